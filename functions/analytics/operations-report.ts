@@ -1,0 +1,152 @@
+import type * as z from 'zod/mini';
+import {
+  datesOf,
+  daysIn,
+  endOfDay,
+  malaysianDate,
+  type Period,
+  startOfDay,
+  TIMEZONE,
+} from '../../shared/calendar.ts';
+import { days, later } from '../../shared/clock.ts';
+import { type Claim, campaign, claim, claimStatus } from '../../shared/items/rewards.ts';
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  invitation,
+  invitationsPartition,
+  type Membership,
+  membership,
+} from '../../shared/items/workspace.ts';
+import { availableUnits, readStock, type ShardStock } from '../../shared/stock.ts';
+import type { Reads } from '../../shared/table/client.ts';
+import { partition } from '../../shared/table/item.ts';
+import type { WorkspaceAnalytics } from './contract.ts';
+
+/**
+ * A workspace's report (interface, section 4.9). Reading and counting are apart: what is counted is a plain function
+ * of the items, so that a recount can be held against it.
+ */
+export interface Stored {
+  readonly memberships: readonly Membership[];
+  readonly invitations: readonly Invitation[];
+  readonly claims: readonly Claim[];
+  readonly stock: readonly ShardStock[];
+}
+
+/** What the report counts: memberships whole, the rest as far back as the period or a pending state reaches. */
+export async function readForReport(table: Reads, workspaceId: string, period: Period, at: Date): Promise<Stored> {
+  const from = startOfDay(period.from);
+  // Whoever accepted within the period, or still can, was invited at most so long before.
+  const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
+  const [members, invitations, claims, campaigns] = await Promise.all([
+    table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
+    table.query({ pk: invitationsPartition(workspaceId), from: invitedFrom }),
+    table.query({
+      index: 'gsi1',
+      pk: partition('REWARDS#OF-MERCHANT#', workspaceId),
+      from: from.toISOString(),
+      to: endOfDay(period.to).toISOString(),
+    }),
+    table.query({
+      index: 'gsi2',
+      pk: partition('REWARDS#STOCKED'),
+      from: `${workspaceId}#`,
+      to: `${workspaceId}$`,
+    }),
+  ]);
+  const stock = await Promise.all(campaigns.map(campaign.parse).map((one) => readStock(table, one, at)));
+  return {
+    memberships: members.map(membership.parse),
+    invitations: invitations.map(invitation.parse),
+    claims: claims.map(claim.parse),
+    stock: stock.flat(),
+  };
+}
+
+export function countOperations(
+  workspaceId: string,
+  stored: Stored,
+  period: Period,
+  at: Date,
+): z.input<typeof WorkspaceAnalytics> {
+  const memberships = stored.memberships.filter(isOpen);
+  const invitations = stored.invitations.filter(isOpen);
+  const claims = stored.claims.filter(isOpen);
+
+  const counts = (within: Within) => {
+    const reserved = claims.filter(({ reservedAt }) => within(reservedAt));
+    return {
+      membersJoined: memberships.filter(({ joinedAt }) => within(joinedAt)).length,
+      membersEnded: memberships.filter(({ endedAt }) => within(endedAt)).length,
+      invitationsCreated: invitations.filter(({ createdAt }) => within(createdAt)).length,
+      invitationsAccepted: invitations.filter(({ acceptedAt }) => within(acceptedAt)).length,
+      claimsReserved: reserved.length,
+      claimOutcomes: tally(['reserved', 'redeemed', 'expired'], reserved, (one) => claimStatus(one, at)),
+    };
+  };
+  const withinPeriod = withinDays(period);
+  const { claimOutcomes, ...periodCounts } = counts(withinPeriod);
+  const today = malaysianDate(at);
+  const shown = { from: period.from, to: period.to < today ? period.to : today };
+
+  return {
+    workspaceId,
+    reportedAt: at.toISOString(),
+    timezone: TIMEZONE,
+    period: { ...period, days: daysIn(period) },
+    current: {
+      activeMembers: memberships.filter(({ endedAt }) => endedAt === undefined).length,
+      pendingInvitations: invitations.filter((one) => invitationOutcome(one, at) === 'pending').length,
+      ...stockCounts(stored.stock),
+    },
+    periodCounts,
+    invitationOutcomes: tally(
+      ['accepted', 'pending', 'expired', 'revoked'],
+      invitations.filter(({ createdAt }) => withinPeriod(createdAt)),
+      (one) => invitationOutcome(one, at),
+    ),
+    claimOutcomes,
+    daily: datesOf(shown).map((date) => ({ date, ...counts(withinDays({ from: date, to: date })) })),
+  };
+}
+
+type Within = (time: string | undefined) => boolean;
+
+/** Instants of these Malaysian days: from the first one's midnight until just before the one after the last. */
+function withinDays({ from, to }: Period): Within {
+  const start = startOfDay(from).getTime();
+  const end = endOfDay(to).getTime();
+  return (time) => time !== undefined && Date.parse(time) >= start && Date.parse(time) < end;
+}
+
+function isOpen({ accountClosed }: { readonly accountClosed?: boolean | undefined }): boolean {
+  return !accountClosed;
+}
+
+/** One outcome for each invitation, as of a moment. */
+function invitationOutcome({ acceptedAt, revokedAt, expiresAt }: Invitation, at: Date) {
+  if (acceptedAt) return 'accepted';
+  if (revokedAt) return 'revoked';
+  return expiresAt <= at.toISOString() ? 'expired' : 'pending';
+}
+
+/** Units of every campaign since it was published: a held one whose lease has lapsed is available. */
+function stockCounts(stock: readonly ShardStock[]) {
+  const sum = (units: (shard: ShardStock) => number) => stock.reduce((total, shard) => total + units(shard), 0);
+  return {
+    availableStock: availableUnits(stock),
+    heldStock: sum(({ counters, lapsed }) => counters.heldUnits - lapsed.length),
+    redeemedStock: sum(({ counters }) => counters.redeemedUnits),
+  };
+}
+
+function tally<T, Outcome extends string>(
+  outcomes: readonly Outcome[],
+  all: readonly T[],
+  outcomeOf: (one: T) => Outcome,
+): Record<Outcome, number> {
+  const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
+  for (const one of all) counts[outcomeOf(one)] += 1;
+  return counts;
+}

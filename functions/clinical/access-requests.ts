@@ -1,0 +1,123 @@
+import type * as z from 'zod/mini';
+import { type Clock, fingerprint, later, minutes } from '../../shared/clock.ts';
+import { accountIsOpen } from '../../shared/items/account.ts';
+import { accessRequest, practitionerVerification, qrToken } from '../../shared/items/clinical.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Reads, Table } from '../../shared/table/client.ts';
+import type { AccessRequest } from './contract.ts';
+
+/**
+ * A token becomes one request, once: the update on the token carries `not consumed, not lapsed, not one's own`, in one
+ * transaction with the new request and the checks that the practitioner's verification and both accounts still stand.
+ */
+
+const PENDING_LIFE = minutes(15);
+
+type StoredRequest = ReturnType<typeof accessRequest.parse>;
+type StoredToken = ReturnType<typeof qrToken.parse>;
+type Verification = ReturnType<typeof practitionerVerification.parse>;
+
+export interface Exchange {
+  readonly practitionerId: AccountId;
+  readonly token: string;
+  readonly noticeVersion: string;
+}
+
+type ExchangeOutcome =
+  | { readonly kind: 'requested'; readonly request: z.input<typeof AccessRequest> }
+  | { readonly kind: ExchangeRefusal };
+type ExchangeRefusal =
+  | 'practitioner_not_verified'
+  | 'token_unknown'
+  | 'own_token'
+  | 'token_used'
+  | 'token_expired'
+  | 'account_closed';
+
+/** The token and the verification, side by side. */
+export async function findForExchange(table: Reads, { token, practitionerId }: Omit<Exchange, 'noticeVersion'>) {
+  const [foundToken, verification] = await Promise.all([
+    table.get(qrToken.key({ tokenHash: fingerprint(token) })),
+    table.get(practitionerVerification.key({ id: practitionerId })),
+  ]);
+  return {
+    token: qrToken.parseIfAny(foundToken),
+    verification: practitionerVerification.parseIfAny(verification),
+  };
+}
+
+export async function exchangeToken(
+  table: Table,
+  { practitionerId, noticeVersion }: Exchange,
+  found: Awaited<ReturnType<typeof findForExchange>>,
+  { now, newId }: Clock,
+): Promise<ExchangeOutcome> {
+  const { token, verification } = found;
+  const at = now();
+  // Without the items there is nothing to hold a condition against; with them the transaction decides.
+  if (!verification) return { kind: 'practitioner_not_verified' };
+  if (!token) return { kind: isVerified(verification, at) ? 'token_unknown' : 'practitioner_not_verified' };
+
+  const { withdrawnAt: _, ...practitioner } = verification;
+  const request: StoredRequest = {
+    id: newId(),
+    status: 'pending',
+    patientId: token.patientId,
+    practitioner,
+    requestedAt: at.toISOString(),
+    pendingExpiresAt: later(at, PENDING_LIFE).toISOString(),
+    purpose: 'consultation_recordkeeping',
+    scope: 'read_and_add',
+    noticeVersion,
+  };
+  const refused = await table.transact({
+    verification: {
+      ConditionCheck: {
+        Key: practitionerVerification.key({ id: practitionerId }),
+        ConditionExpression: 'verificationValidUntil > :now AND attribute_not_exists(withdrawnAt)',
+        ExpressionAttributeValues: { ':now': at.toISOString() },
+      },
+    },
+    token: {
+      Update: {
+        Key: qrToken.key(token),
+        UpdateExpression: 'SET consumedAt = :now, requestId = :request',
+        ConditionExpression:
+          'attribute_not_exists(consumedAt) AND expiresAt > :now AND patientId <> :practitioner',
+        ExpressionAttributeValues: {
+          ':now': at.toISOString(),
+          ':request': request.id,
+          ':practitioner': practitionerId,
+        },
+      },
+    },
+    request: {
+      Put: { Item: accessRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
+    },
+    // `own_token` is told by the token's part; a second check of one's own account would be one of the same item
+    ...(token.patientId !== practitionerId && { patient: accountIsOpen(token.patientId) }),
+    practitioner: accountIsOpen(practitionerId),
+  });
+  if (!refused) return { kind: 'requested', request: presentRequest(request, at) };
+  if (refused.verification) return { kind: 'practitioner_not_verified' };
+  if (refused.token) return { kind: whyRefused(qrToken.parseIfAny(refused.token.item), practitionerId) };
+  // A patient whose account was closed shows no tokens: this one is as good as gone.
+  return { kind: refused.practitioner ? 'account_closed' : 'token_unknown' };
+}
+
+/** A request as its patient and practitioner see it: `expired` is told by the clock, no job writes it. */
+export function presentRequest({ patientId: _, ...request }: StoredRequest, at: Date): z.input<typeof AccessRequest> {
+  const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
+  const lapsed = (request.status === 'pending' || request.status === 'approved') && end !== undefined && end <= at.toISOString();
+  return { ...request, status: lapsed ? 'expired' : request.status };
+}
+
+function isVerified({ verificationValidUntil, withdrawnAt }: Verification, at: Date): boolean {
+  return verificationValidUntil > at.toISOString() && withdrawnAt === undefined;
+}
+
+function whyRefused(token: StoredToken | undefined, practitionerId: AccountId): ExchangeRefusal {
+  if (!token) return 'token_unknown';
+  if (token.patientId === practitionerId) return 'own_token';
+  return token.consumedAt ? 'token_used' : 'token_expired';
+}

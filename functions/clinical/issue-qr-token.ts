@@ -1,0 +1,12 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { issueQrToken } from './contract.ts';
+import { issueToken } from './qr-tokens.ts';
+
+export const endpoint = implement(issueQrToken, {
+  async answer({ caller }, { table, clock }, reply) {
+    return reply.created(await issueToken(table, caller.accountId, clock));
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,24 @@
+import { type Clock, fingerprint, later, minutes } from '../../shared/clock.ts';
+import { qrToken } from '../../shared/items/clinical.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { TryAgain } from '../../shared/table/attempts.ts';
+import type { Table } from '../../shared/table/client.ts';
+
+/** A patient's QR token is a secret of 256 bits: it is shown once, and only its hash is stored. */
+
+const TOKEN_LIFE = minutes(5);
+
+export async function issueToken(table: Table, patientId: AccountId, { now, newSecret }: Clock) {
+  const at = now();
+  const token = newSecret();
+  const issued = {
+    tokenHash: fingerprint(token),
+    patientId,
+    issuedAt: at.toISOString(),
+    expiresAt: later(at, TOKEN_LIFE).toISOString(),
+  };
+  const there = await table.putNew(qrToken.stored(issued));
+  // What is there can only be this very write, repeated after a lost answer: nobody else has the secret.
+  if (there && qrToken.parse(there).patientId !== patientId) throw new TryAgain('token');
+  return { token, expiresAt: issued.expiresAt };
+}

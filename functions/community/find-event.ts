@@ -1,0 +1,24 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { findEvent } from './contract.ts';
+import { clubOf, findByCode } from './events.ts';
+import { presentChallenge, presentEvent } from './present.ts';
+import { findOwn, maySee } from './visibility.ts';
+
+export const endpoint = implement(findEvent, {
+  async gather({ caller, params }, { table }) {
+    const [byCode, own] = await Promise.all([findByCode(table, params.code), findOwn(table, caller?.accountId)]);
+    return { byCode, own };
+  },
+
+  async answer({ found: { byCode, own } }, { table, clock }, reply) {
+    const at = clock.now();
+    if (!byCode || !maySee(await clubOf(table, byCode.event), own)) return reply.refuse('event_not_found');
+    return reply.ok({
+      event: presentEvent(byCode.event, own.events.get(byCode.event.joinCode)),
+      challenges: byCode.challenges.map((one) => presentChallenge(one, own.enrollments.get(one.id), at)),
+    });
+  },
+});
+
+export const handler = lambda(endpoint);

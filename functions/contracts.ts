@@ -1,0 +1,41 @@
+import type { Contract } from '../shared/contract.ts';
+import type { Worker } from '../shared/worker.ts';
+import * as analytics from './analytics/contract.ts';
+import * as clinical from './clinical/contract.ts';
+import * as community from './community/contract.ts';
+import * as deletion from './deletion/contract.ts';
+import * as onboarding from './onboarding/contract.ts';
+import * as rewards from './rewards/contract.ts';
+import * as rewardsWorkers from './rewards/workers.ts';
+
+/** Every endpoint of the platform, by operation id. */
+export const contracts = {
+  issueQrToken: clinical.issueQrToken,
+  createAccessRequest: clinical.createAccessRequest,
+  createOnboardingDraft: onboarding.createOnboardingDraft,
+  listCommunity: community.listCommunity,
+  findEvent: community.findEvent,
+  getDisplay: community.getDisplay,
+  listCampaigns: rewards.listCampaigns,
+  reserveReward: rewards.reserveReward,
+  requestDeletion: deletion.requestDeletion,
+  checkDeletionReceipt: deletion.checkDeletionReceipt,
+  workspaceAnalytics: analytics.workspaceAnalytics,
+  medicalCertificateTotals: analytics.medicalCertificateTotals,
+} as const satisfies Record<string, Contract>;
+
+export type OperationId = keyof typeof contracts;
+
+/** Every worker of the platform, by its id. */
+export const workers = {
+  releaseLapsedLease: rewardsWorkers.releaseLapsedLease,
+  sweepLapsedLeases: rewardsWorkers.sweepLapsedLeases,
+} as const satisfies Record<string, Worker>;
+
+/**
+ * Where the source of an operation or a worker lies, from the project's root: named after it.
+ * `createAccessRequest` of the clinical area is `functions/clinical/create-access-request.ts`.
+ */
+export function sourceOf(area: string, id: string): string {
+  return `functions/${area}/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+}

@@ -1,0 +1,13 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { checkDeletionReceipt } from './contract.ts';
+import { findReceipt } from './receipts.ts';
+
+export const endpoint = implement(checkDeletionReceipt, {
+  async answer({ body }, { table, clock }, reply) {
+    const status = await findReceipt(table, body.receiptToken, clock.now());
+    return status ? reply.ok(status) : reply.refuse('receipt_not_found');
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { contract } from '../../shared/contract.ts';
+import { Timestamp, Uuid } from '../../shared/resources.ts';
+
+export const DeletionReceiptStatus = z.strictObject({
+  id: Uuid,
+  status: z.enum(['pending', 'completed']),
+  requestedAt: Timestamp,
+  completedAt: z.optional(Timestamp),
+  receiptExpiresAt: Timestamp,
+  noticeVersion: z.string(),
+});
+
+const IssuedReceipt = z.strictObject({ request: DeletionReceiptStatus, receiptToken: z.string() });
+
+export const requestDeletion = contract({
+  operationId: 'requestDeletion',
+  area: 'deletion',
+  method: 'POST',
+  path: '/v1/account/deletion',
+  summary: "Request the deletion of the caller's account",
+  description:
+    'Closes the account at once: every other endpoint refuses it from then on. The receipt is shown this once; asked again, the same request answers 200 with a new receipt that replaces the old one. A receipt is good for 180 days, or until 90 days after completion.',
+  caller: 'account',
+  session: 'fresh_password',
+  admitsClosedAccounts: true,
+  success: { 200: IssuedReceipt, 201: IssuedReceipt },
+  refusals: {},
+  settings: ['DELETION_NOTICE_VERSION'],
+  touches: {
+    table: {
+      'ACCOUNT#': ['UpdateItem'],
+      'DELETION#REQUEST#': ['GetItem', 'PutItem', 'UpdateItem'],
+      'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
+      'REWARDS#ACCOUNT#': ['Query', 'UpdateItem'],
+      'WORKSPACE#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
+      'WORKSPACE#INVITATIONS#': ['UpdateItem'],
+      'COMMUNITY#ACCOUNT#': ['Query', 'UpdateItem'],
+      'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
+    },
+  },
+});
+
+export const checkDeletionReceipt = contract({
+  operationId: 'checkDeletionReceipt',
+  area: 'deletion',
+  method: 'POST',
+  path: '/v1/account/deletion/receipt',
+  summary: 'Check an account deletion by its receipt',
+  description:
+    'Possession of the receipt is the only credential, and it authenticates no account; an Authorization header is not read. Any string reaches the one look-up: unknown, expired, replaced and malformed receipts get the same answer.',
+  caller: 'nobody',
+  body: z.strictObject({ receiptToken: z.string() }),
+  success: { 200: DeletionReceiptStatus },
+  refusals: { receipt_not_found: [404, 'There is no such receipt, or not any more.'] },
+  touches: { table: { 'DELETION#RECEIPT#': ['GetItem'] } },
+});

@@ -1,0 +1,90 @@
+import {
+  communityOfAccount,
+  displayCount,
+  displayRank,
+  enrollment,
+  type Enrollment,
+  rankOf,
+} from '../../shared/items/community.ts';
+import { claim, claimsPartition } from '../../shared/items/rewards.ts';
+import { acceptance, certificate, invitation, membership, workspacesOfAccount } from '../../shared/items/workspace.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Part, Reads } from '../../shared/table/client.ts';
+import type { Key, StoredItem } from '../../shared/table/item.ts';
+
+/**
+ * What an account holds that reports and the display show to others, and how each is marked at its source when the
+ * account closes. Writers of such items check in their own transaction that the account is open, so once it is
+ * closed nothing new comes up; each mark can be made twice.
+ */
+export type Marks = Readonly<Record<string, Part>>;
+
+/** A mark for everything that still shows, in groups that must be written together. */
+export async function marksToMake(table: Reads, accountId: AccountId, at: Date): Promise<Marks[]> {
+  const [workspaces, claims, enrollments] = await Promise.all([
+    table.query({ pk: workspacesOfAccount(accountId) }),
+    table.query({ pk: claimsPartition(accountId) }),
+    table.query({ pk: communityOfAccount(accountId), from: 'CHALLENGE#', to: 'CHALLENGE$' }),
+  ]);
+  return [
+    ...claims.map(claim.parse).filter(isUnmarked).map((one) => mark(claim.key(one))),
+    ...workspaces.flatMap(workspaceMarks),
+    ...enrollments.map(enrollment.parse).filter((one) => one.sharePublicDisplay).map((one) => takeOffDisplay(one, at)),
+  ];
+}
+
+function workspaceMarks(item: StoredItem): Marks[] {
+  const [sort] = String(item['sk']).split('#');
+  if (sort === 'ACCEPTED') {
+    const accepted = acceptance.parse(item);
+    const key = invitation.key(accepted);
+    // Without the pointer nothing connects the invitation with the account any more.
+    return [{ ...mark(key), [`pointer ${key.sk}`]: { Delete: { Key: acceptance.key(accepted) } } }];
+  }
+  const one = sort === 'MEMBER' ? membership.parse(item) : certificate.parse(item);
+  return isUnmarked(one) ? [mark({ pk: String(item['pk']), sk: String(item['sk']) })] : [];
+}
+
+function isUnmarked({ accountClosed }: { readonly accountClosed?: boolean | undefined }): boolean {
+  return !accountClosed;
+}
+
+function mark(Key: Key): Marks {
+  return {
+    [`${Key.pk} ${Key.sk}`]: {
+      Update: {
+        Key,
+        UpdateExpression: 'SET accountClosed = :true',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':true': true },
+      },
+    },
+  };
+}
+
+/** The alias leaves the display, and its number of people with it. */
+function takeOffDisplay(enrolled: Enrollment, at: Date): Marks {
+  const { challengeId, steps, measuredAt } = enrolled;
+  return {
+    [`enrollment ${challengeId}`]: {
+      Update: {
+        Key: enrollment.key(enrolled),
+        UpdateExpression: 'SET sharePublicDisplay = :false',
+        // Refused when a report has moved the rank meanwhile: then it is looked up again.
+        ConditionExpression: `sharePublicDisplay = :true AND steps = :steps AND ${
+          measuredAt ? 'measuredAt = :measuredAt' : 'attribute_not_exists(measuredAt)'
+        }`,
+        ExpressionAttributeValues: { ':true': true, ':false': false, ':steps': steps, ':measuredAt': measuredAt },
+      },
+    },
+    [`rank ${challengeId}`]: { Delete: { Key: displayRank.key(rankOf(enrolled)) } },
+    [`count ${challengeId}`]: {
+      Update: {
+        Key: displayCount.key({ challengeId }),
+        UpdateExpression: 'SET #total = #total - :one, changedAt = :now',
+        ExpressionAttributeNames: { '#total': 'total' },
+        ExpressionAttributeValues: { ':one': 1, ':now': at.toISOString() },
+      },
+    },
+  };
+}

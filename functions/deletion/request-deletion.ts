@@ -1,0 +1,17 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { requestDeletion } from './contract.ts';
+import { findForDeletion, requestDeletion as request } from './requests.ts';
+
+export const endpoint = implement(requestDeletion, {
+  gather: ({ caller }, { table, clock }) => findForDeletion(table, caller.accountId, clock.now()),
+
+  async answer({ caller, found }, { table, clock, settings }, reply) {
+    const wanted = { accountId: caller.accountId, noticeVersion: settings.DELETION_NOTICE_VERSION };
+    const issued = await request(table, wanted, found, clock);
+    const answer = { request: issued.request, receiptToken: issued.receiptToken };
+    return issued.kind === 'requested' ? reply.created(answer) : reply.ok(answer);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,121 @@
+import type * as z from 'zod/mini';
+import { type Clock, days, fingerprint, later } from '../../shared/clock.ts';
+import { accountStanding } from '../../shared/items/account.ts';
+import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import type { DeletionReceiptStatus } from './contract.ts';
+import { type Marks, marksToMake } from './holdings.ts';
+
+/**
+ * An account has one deletion request and one good receipt. The transaction that makes the request closes the account
+ * and marks what the account holds, so that no report and no display answers with it from then on.
+ */
+
+const RECEIPT_LIFE = days(180);
+/** DynamoDB takes 100 parts in a transaction. */
+const MOST_PARTS = 100;
+
+type DeletionRequest = ReturnType<typeof deletionRequest.parse>;
+
+export interface Issued {
+  readonly kind: 'requested' | 'replaced';
+  readonly request: z.input<typeof DeletionReceiptStatus>;
+  readonly receiptToken: string;
+}
+
+export async function findRequest(table: Reads, accountId: AccountId): Promise<DeletionRequest | undefined> {
+  return deletionRequest.parseIfAny(await table.get(deletionRequest.key({ accountId })));
+}
+
+/** The request and what there is to mark, side by side. */
+export async function findForDeletion(table: Reads, accountId: AccountId, at: Date) {
+  const [request, marks] = await Promise.all([findRequest(table, accountId), marksToMake(table, accountId, at)]);
+  return { request, marks };
+}
+
+/** Requests the deletion, or gives the request that there is a new receipt. Changes in between start a turn anew. */
+export async function requestDeletion(
+  table: Table,
+  { accountId, noticeVersion }: { readonly accountId: AccountId; readonly noticeVersion: string },
+  found: Awaited<ReturnType<typeof findForDeletion>>,
+  clock: Clock,
+): Promise<Issued> {
+  const at = clock.now();
+  const receiptToken = clock.newSecret();
+  const receiptHash = fingerprint(receiptToken);
+  for (let { request, marks } = found; ; { request, marks } = await findForDeletion(table, accountId, at)) {
+    const wanted: DeletionRequest = request
+      ? { ...request, receiptHash }
+      : {
+          accountId,
+          receiptHash,
+          id: clock.newId(),
+          status: 'pending',
+          requestedAt: at.toISOString(),
+          receiptExpiresAt: later(at, RECEIPT_LIFE).toISOString(),
+          noticeVersion,
+        };
+    const { accountId: _, receiptHash: __, ...status } = wanted;
+    // Ours is there already when the answer to its write was lost: an item cannot be replaced by itself.
+    const parts =
+      request?.receiptHash === receiptHash ? {} : request ? replaceReceipt(request, wanted) : closeAccount(wanted);
+    const fitting = batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? {};
+    const writes = { ...parts, ...fitting };
+    if (Object.keys(writes).length > 0 && (await table.transact(writes))) continue;
+
+    await markTheRest(table, accountId, at);
+    return { kind: request ? 'replaced' : 'requested', request: status, receiptToken };
+  }
+}
+
+/** What did not fit into the first transaction, or came up beside it. */
+async function markTheRest(table: Table, accountId: AccountId, at: Date): Promise<void> {
+  for (;;) {
+    const rest = batches(await marksToMake(table, accountId, at), MOST_PARTS);
+    if (rest.length === 0) return;
+    for (const batch of rest) await table.transact(batch);
+  }
+}
+
+function closeAccount(request: DeletionRequest): Record<string, Part> {
+  const { accountId, requestedAt } = request;
+  return {
+    standing: {
+      Update: {
+        Key: accountStanding.key({ accountId }),
+        UpdateExpression: 'SET accountId = :account, closedAt = if_not_exists(closedAt, :now)',
+        ExpressionAttributeValues: { ':account': accountId, ':now': requestedAt },
+      },
+    },
+    request: { Put: { Item: deletionRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' } },
+    receipt: { Put: { Item: deletionReceipt.stored(request) } },
+  };
+}
+
+function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<string, Part> {
+  return {
+    request: {
+      Update: {
+        Key: deletionRequest.key(request),
+        UpdateExpression: 'SET receiptHash = :new',
+        ConditionExpression: 'receiptHash = :old AND #status = :status',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':new': request.receiptHash, ':old': old.receiptHash, ':status': old.status },
+      },
+    },
+    oldReceipt: { Delete: { Key: deletionReceipt.key(old) } },
+    receipt: { Put: { Item: deletionReceipt.stored(request) } },
+  };
+}
+
+/** Groups of marks packed into transactions of at most so many parts; a group stays whole. */
+function batches(groups: readonly Marks[], most: number): Record<string, Part>[] {
+  const packed: Record<string, Part>[] = [];
+  for (const group of groups) {
+    const last = packed.at(-1);
+    if (last && Object.keys(last).length + Object.keys(group).length <= most) Object.assign(last, group);
+    else packed.push({ ...group });
+  }
+  return packed;
+}

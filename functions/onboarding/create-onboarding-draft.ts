@@ -1,0 +1,12 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { createOnboardingDraft } from './contract.ts';
+import { createDraft } from './flows.ts';
+
+export const endpoint = implement(createOnboardingDraft, {
+  async answer({ body }, { table, clock }, reply) {
+    return reply.created(await createDraft(table, body.definition, clock));
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+import { campaign, claim, claimsPartition } from '../../shared/items/rewards.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { availableUnits, readStock } from '../../shared/stock.ts';
+import type { Reads } from '../../shared/table/client.ts';
+import { partition } from '../../shared/table/item.ts';
+import type { RewardCampaign } from './contract.ts';
+import { presentClaim } from './reservations.ts';
+
+/** Only published campaigns are seen; at most 100 are published at a time. */
+
+const MOST_PUBLISHED = 100;
+
+type Campaign = ReturnType<typeof campaign.parse>;
+
+/** The published campaigns by start, and the caller's own claims, side by side. */
+export async function findPublished(table: Reads, accountId: AccountId | undefined) {
+  const [campaigns, claims] = await Promise.all([
+    table.query({ index: 'gsi1', pk: partition('REWARDS#PUBLISHED'), limit: MOST_PUBLISHED }),
+    accountId ? table.query({ pk: claimsPartition(accountId) }) : [],
+  ]);
+  return { campaigns: campaigns.map(campaign.parse), claims: claims.map(claim.parse) };
+}
+
+/** Campaigns with what is left of them and the caller's own claim on each. */
+export async function presentCampaigns(
+  table: Reads,
+  { campaigns, claims }: Awaited<ReturnType<typeof findPublished>>,
+  at: Date,
+): Promise<z.input<typeof RewardCampaign>[]> {
+  const own = new Map(claims.map((one) => [one.campaignId, one]));
+  return Promise.all(
+    campaigns.map(async (one) => {
+      const { status: _, stockShards: __, ...shown } = one;
+      const availableStock = availableUnits(await readStock(table, one, at));
+      const claimed = own.get(one.id);
+      return {
+        ...shown,
+        claimPolicy: 'per_merchant',
+        // Nobody can be verified yet, so a campaign that requires it refuses everyone: it fails closed.
+        claimRestricted: one.requiresVerifiedIdentity,
+        limitBasis: 'account',
+        availableStock,
+        availability: availabilityOf(one, availableStock, at),
+        ownClaim: claimed && presentClaim(claimed, at),
+      };
+    }),
+  );
+}
+
+function availabilityOf({ startsAt, endsAt }: Campaign, availableStock: number, at: Date) {
+  const now = at.toISOString();
+  if (now < startsAt) return 'upcoming';
+  if (now >= endsAt) return 'ended';
+  return availableStock > 0 ? 'available' : 'out_of_stock';
+}

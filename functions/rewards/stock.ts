@@ -1,0 +1,120 @@
+import { accountIsOpen } from '../../shared/items/account.ts';
+import { type Claim, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
+import type { Part, Refused, Table } from '../../shared/table/client.ts';
+
+/**
+ * No unit is lost or handed out twice. These transactions, and nothing else, move a unit; each shard keeps
+ * `free + held + redeemed = total`, and every held unit has exactly one claim stored as reserved.
+ *
+ *   reserve    free → held            a new claim, its pointer, its lease
+ *   take over  held → held            a lapsed claim expires and its lease goes; a new claim has the unit
+ *   release    held → free            a lapsed claim expires, its lease goes
+ */
+type Lease = ReturnType<typeof lease.parse>;
+type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
+
+/** What a reservation asks of a shard besides a free unit; `whyShut` names which of these failed. */
+const SHARD_IS_OPEN =
+  'isOpen = :true AND startsAt <= :now AND endsAt > :now AND requiresVerifiedIdentity = :false';
+const openAt = (now: string) => ({ ':true': true, ':false': false, ':now': now });
+
+export type Shut = 'campaign_closed' | 'verified_identity_required' | 'not_started' | 'campaign_ended';
+
+export function whyShut(shard: ReturnType<typeof stockShard.parse>, at: Date): Shut | undefined {
+  const now = at.toISOString();
+  if (!shard.isOpen) return 'campaign_closed';
+  if (shard.requiresVerifiedIdentity) return 'verified_identity_required';
+  if (now < shard.startsAt) return 'not_started';
+  return now >= shard.endsAt ? 'campaign_ended' : undefined;
+}
+
+/** Gives a free unit of the claim's shard to the claim. */
+export function reserveUnit(table: Table, wanted: Claim): Promise<Refused<ClaimPart | 'lease'> | undefined> {
+  return table.transact({
+    ...newClaim(wanted),
+    shard: {
+      Update: {
+        Key: stockShard.key(wanted),
+        UpdateExpression: 'SET freeUnits = freeUnits - :one, heldUnits = heldUnits + :one',
+        ConditionExpression: `${SHARD_IS_OPEN} AND freeUnits > :none`,
+        ExpressionAttributeValues: { ...openAt(wanted.reservedAt), ':one': 1, ':none': 0 },
+      },
+    },
+  });
+}
+
+/** Gives the unit of a lapsed lease to the claim; the counters do not move. */
+export function takeOverUnit(
+  table: Table,
+  wanted: Claim,
+  lapsed: Lease,
+): Promise<Refused<ClaimPart | 'lease' | 'lapsedClaim' | 'lapsedLease'> | undefined> {
+  return table.transact({
+    ...newClaim(wanted),
+    lapsedClaim: expire(lapsed, wanted.reservedAt),
+    lapsedLease: { Delete: { Key: lease.key(lapsed), ConditionExpression: 'attribute_exists(pk)' } },
+    shard: {
+      ConditionCheck: {
+        Key: stockShard.key(wanted),
+        ConditionExpression: SHARD_IS_OPEN,
+        ExpressionAttributeValues: openAt(wanted.reservedAt),
+      },
+    },
+  });
+}
+
+/**
+ * Puts the unit of a lapsed lease back among the free ones. Twice, late, out of order, or after the lease itself is
+ * gone, it changes nothing more: the claim's own state decides.
+ * @throws {Error} when the shard has no held unit, which the other transactions rule out.
+ */
+export async function releaseUnit(table: Table, lapsed: Lease, at: Date): Promise<'released' | 'nothing_to_release'> {
+  const refused = await table.transact({
+    lapsedClaim: expire(lapsed, at.toISOString()),
+    lapsedLease: { Delete: { Key: lease.key(lapsed) } },
+    shard: {
+      Update: {
+        Key: stockShard.key(lapsed),
+        UpdateExpression: 'SET freeUnits = freeUnits + :one, heldUnits = heldUnits - :one',
+        ConditionExpression: 'heldUnits > :none',
+        ExpressionAttributeValues: { ':one': 1, ':none': 0 },
+      },
+    },
+  });
+  if (!refused) return 'released';
+  if (refused.lapsedClaim) return 'nothing_to_release';
+  throw new Error('a lapsed claim stands against a shard that holds nothing');
+}
+
+function newClaim(wanted: Claim): Record<'claim' | 'pointer' | 'lease' | 'account', Part> {
+  const { id: claimId, accountId, campaignId, shard, expiresAt } = wanted;
+  return {
+    claim: { Put: { Item: claim.stored(wanted), ConditionExpression: 'attribute_not_exists(pk)' } },
+    pointer: {
+      Put: {
+        Item: claimPointer.stored({ claimId, accountId, campaignId }),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    lease: { Put: { Item: lease.stored({ campaignId, shard, expiresAt, claimId, accountId }) } },
+    account: accountIsOpen(accountId),
+  };
+}
+
+/** The claim of a lease becomes expired, if it is still the one that was reserved and has lapsed. */
+function expire(lapsed: Lease, now: string): Part {
+  return {
+    Update: {
+      Key: claim.key(lapsed),
+      UpdateExpression: 'SET #status = :expired REMOVE gsi2pk, gsi2sk',
+      ConditionExpression: '#status = :reserved AND expiresAt <= :now AND id = :claim',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ':expired': 'expired',
+        ':reserved': 'reserved',
+        ':now': now,
+        ':claim': lapsed.claimId,
+      },
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Malaysian calendar days. Malaysia has kept UTC+8 without daylight saving time since 1982, so a day is a fixed
+ * shift; no report reaches back before that. Dates are `YYYY-MM-DD` strings, which sort as they are.
+ */
+export const TIMEZONE = 'Asia/Kuala_Lumpur';
+const OFFSET = 8 * 3_600_000;
+const DAY = 86_400_000;
+
+/** A calendar date `YYYY-MM-DD` that exists. */
+export type CalendarDate = string;
+
+export interface Period {
+  /** First day, inclusive. */
+  readonly from: CalendarDate;
+  /** Last day, inclusive. */
+  readonly to: CalendarDate;
+}
+
+/** True for `YYYY-MM-DD` of a day that exists: 2028-02-29 does, 2026-02-30 does not. */
+export function isCalendarDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDay(dayNumber(text)) === text;
+}
+
+/** The Malaysian date on which an instant falls. */
+export function malaysianDate(instant: Date): CalendarDate {
+  return new Date(instant.getTime() + OFFSET).toISOString().slice(0, 10);
+}
+
+/** The first instant of a Malaysian day. */
+export function startOfDay(date: CalendarDate): Date {
+  return new Date(dayNumber(date) * DAY - OFFSET);
+}
+
+/** The first instant after a Malaysian day. */
+export function endOfDay(date: CalendarDate): Date {
+  return new Date((dayNumber(date) + 1) * DAY - OFFSET);
+}
+
+/** How many days a period has, both ends included; 0 or less when it runs backwards. */
+export function daysIn({ from, to }: Period): number {
+  return dayNumber(to) - dayNumber(from) + 1;
+}
+
+/** Every date of a period, in order; none when it runs backwards. */
+export function datesOf(period: Period): CalendarDate[] {
+  const first = dayNumber(period.from);
+  return Array.from({ length: Math.max(0, daysIn(period)) }, (_, n) => dateOfDay(first + n));
+}
+
+/** How many days two periods share, both ends of both included. */
+export function overlapDays(a: Period, b: Period): number {
+  const from = a.from > b.from ? a.from : b.from;
+  const to = a.to < b.to ? a.to : b.to;
+  return Math.max(0, daysIn({ from, to }));
+}
+
+function dayNumber(date: CalendarDate): number {
+  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY;
+}
+
+function dateOfDay(number: number): CalendarDate {
+  return new Date(number * DAY).toISOString().slice(0, 10);
+}

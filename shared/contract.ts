@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import type { SettingName } from './environment.ts';
+import { type CommonRefusal, commonRefusals } from './http/refusals.ts';
+import type { Touches } from './table/definition.ts';
+
+export type Area = 'clinical' | 'community' | 'rewards' | 'deletion' | 'onboarding' | 'analytics';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Schema = z.ZodMiniType;
+
+/** Who may call. `nobody` is never asked who it is: its Authorization header is not read. */
+export type CallerKind = 'nobody' | 'optional' | 'account' | 'platform_admin';
+
+/** A refusal: its status and one sentence for the developer who meets it. */
+export type Refusal = readonly [status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 500 | 503, message: string];
+
+/** What an endpoint promises. The Lambda entry, CDK, the OpenAPI document and the local server read nothing else. */
+export interface Contract {
+  readonly operationId: string;
+  readonly area: Area;
+  readonly method: Method;
+  /** As API Gateway and OpenAPI both spell it: `/v1/things/{thingId}`. */
+  readonly path: `/v1/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly caller: CallerKind;
+  /** A password sign-in of at most 15 minutes ago (RFC 9470). */
+  readonly session?: 'fresh_password';
+  /** Also for an account that is closed already. */
+  readonly admitsClosedAccounts?: true;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly success: { readonly 200?: Schema; readonly 201?: Schema };
+  readonly refusals: Readonly<Record<string, Refusal>>;
+  /** The exhibition display may be held by shared caches; everything else is stored by nobody. */
+  readonly caching?: 'display';
+  readonly settings?: readonly SettingName[];
+  readonly touches: Touches;
+}
+
+/** Declares an endpoint; checks its type and keeps its literal one. */
+export function contract<const C extends Contract>(declared: C): C {
+  return declared;
+}
+
+/** Every refusal that an endpoint can answer, its own and those that follow from what it declares. */
+export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
+  const common: CommonRefusal[] = [];
+  if (endpoint.params || endpoint.query || endpoint.body) common.push('invalid_request');
+  if (endpoint.body) common.push('body_too_large', 'unsupported_media_type');
+  if (endpoint.caller !== 'nobody') common.push('invalid_token');
+  if (endpoint.caller !== 'nobody' && !endpoint.admitsClosedAccounts) common.push('account_closed');
+  if (endpoint.caller === 'account' || endpoint.caller === 'platform_admin') common.push('not_signed_in');
+  if (endpoint.session) common.push('fresh_session_required');
+  if (endpoint.caller === 'platform_admin') common.push('not_platform_admin');
+  common.push('internal', 'try_again');
+  return { ...Object.fromEntries(common.map((code) => [code, commonRefusals[code]])), ...endpoint.refusals };
+}
+
+/** What an endpoint's function touches: what it declares, and the caller's standing where there is a caller. */
+export function touchesOf({ caller, admitsClosedAccounts, touches }: Contract): Touches {
+  if (caller === 'nobody' || admitsClosedAccounts) return touches;
+  const declared = touches.table?.['ACCOUNT#'] ?? [];
+  return { ...touches, table: { ...touches.table, 'ACCOUNT#': [...new Set(['GetItem' as const, ...declared])] } };
+}

@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import type { Caller } from './caller.ts';
+import type { Clock } from './clock.ts';
+import type { Contract } from './contract.ts';
+import type { Settings } from './environment.ts';
+import type { Reads, Table } from './table/client.ts';
+
+type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
+type Sent<S> = S extends z.ZodMiniType ? z.input<S> : never;
+type CallerOf<C extends Contract> = C['caller'] extends 'nobody'
+  ? undefined
+  : C['caller'] extends 'optional'
+    ? Caller | undefined
+    : Caller;
+
+/** A request that keeps its contract. */
+export interface RequestOf<C extends Contract> {
+  readonly caller: CallerOf<C>;
+  readonly params: Parsed<C['params']>;
+  readonly query: Parsed<C['query']>;
+  readonly body: Parsed<C['body']>;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly value?: unknown;
+  readonly refusal?: string;
+}
+
+/** The answers that the contract declares, and no others: a misfit does not compile. */
+export interface Replies<C extends Contract> {
+  ok(value: Sent<C['success'][200]>): Reply;
+  created(value: Sent<C['success'][201]>): Reply;
+  refuse(code: (keyof C['refusals'] & string) | (C['caller'] extends 'nobody' ? never : 'account_closed')): Reply;
+}
+
+interface Surroundings<C extends Contract> {
+  readonly clock: Clock;
+  readonly settings: Pick<Settings, NonNullable<C['settings']>[number]>;
+}
+
+export interface Behaviour<C extends Contract, Found> {
+  /** Reads that need no clearance, side by side with the question whether the caller's account is open. */
+  readonly gather?: (
+    request: RequestOf<C>,
+    tools: Surroundings<C> & { readonly table: Reads },
+  ) => Promise<Found>;
+  readonly answer: (
+    request: RequestOf<C> & { readonly found: Found },
+    tools: Surroundings<C> & { readonly table: Table },
+    reply: Replies<C>,
+  ) => Promise<Reply>;
+}
+
+/** A contract and what fulfils it. */
+export interface Endpoint {
+  readonly contract: Contract;
+  readonly behaviour: Behaviour<Contract, unknown>;
+}
+
+export function implement<const C extends Contract, Found = undefined>(
+  contract: C,
+  behaviour: Behaviour<C, Found>,
+): Endpoint {
+  // The adapter below hands each behaviour exactly what its own contract parsed, which no type can follow.
+  return { contract, behaviour: behaviour as unknown as Behaviour<Contract, unknown> };
+}
+
+/** For the `default` of a switch over outcomes: a forgotten one does not compile. */
+export function never(outcome: never): never {
+  throw new Error(`unforeseen outcome: ${JSON.stringify(Object.keys(outcome))}`);
+}

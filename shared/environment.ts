@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** Settings that only some endpoints need; a contract names its own, and its function gets no others. */
+export const settings = {
+  /** The consent notice in force for clinical access: a date, YYYY-MM-DD. */
+  ACCESS_NOTICE_VERSION: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)),
+  /** The deletion notice in force. */
+  DELETION_NOTICE_VERSION: z.string().check(z.minLength(1), z.maxLength(40)),
+} as const;
+
+export type SettingName = keyof typeof settings;
+export type Settings = { readonly [N in SettingName]: z.infer<(typeof settings)[N]> };
+
+const TableEnvironment = z.object({ TABLE_NAME: z.string().check(z.minLength(3)) });
+
+const IssuerEnvironment = z.object({
+  /** Cognito's user pool: https://cognito-idp.<region>.amazonaws.com/<pool>. */
+  TOKEN_ISSUER: z.url(),
+  TOKEN_CLIENT_ID: z.string().check(z.minLength(1)),
+  TOKEN_JWKS_URI: z.url(),
+});
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws {Error} naming each variable that is missing or wrong, never its value. */
+export const tableEnvironment = (environment: Environment) => read(TableEnvironment, environment);
+/** @throws {Error} naming each variable that is missing or wrong, never its value. */
+export const issuerEnvironment = (environment: Environment) => read(IssuerEnvironment, environment);
+
+/** The named settings. @throws {Error} naming each variable that is missing or wrong, never its value. */
+export function readSettings(names: readonly SettingName[], environment: Environment): Partial<Settings> {
+  return read(z.object(Object.fromEntries(names.map((name) => [name, settings[name]]))), environment);
+}
+
+function read<S extends z.ZodMiniObject>(schema: S, environment: Environment): z.infer<S> {
+  const result = schema.safeParse(environment);
+  if (result.success) return result.data;
+  const wrong = new Set(result.error.issues.map(({ path }) => path.map(String).join('.')));
+  throw new Error(`Missing or wrong in the environment: ${[...wrong].join(', ')}`);
+}

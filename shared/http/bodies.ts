@@ -1,0 +1,30 @@
+import type { HttpRequest } from './gateway.ts';
+import { Refused } from './refusals.ts';
+
+/** 256 KB. API Gateway itself takes 10 MB. */
+export const BODY_LIMIT = 256 * 1024;
+
+const JSON_TYPE = /^application\/json[ \t]*(;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The parsed body of a request.
+ * @throws {Refused} unsupported_media_type, body_too_large, or invalid_request for what is no JSON in UTF-8.
+ */
+export function parseBody({ body = '', isBase64Encoded, headers }: HttpRequest): unknown {
+  if (body === '') throw invalid('A JSON body is required.');
+  if (!JSON_TYPE.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined) {
+    throw new Refused('unsupported_media_type');
+  }
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.length > BODY_LIMIT) throw new Refused('body_too_large');
+  try {
+    return JSON.parse(isBase64Encoded ? UTF8.decode(bytes) : body);
+  } catch {
+    throw invalid('The body is not valid JSON in UTF-8.');
+  }
+}
+
+function invalid(message: string): Refused {
+  return new Refused('invalid_request', [{ path: '', message }]);
+}

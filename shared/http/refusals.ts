@@ -1,0 +1,36 @@
+import type { Refusal } from '../contract.ts';
+
+/** Refusals that no endpoint declares, because they follow from what it is. */
+export const commonRefusals = {
+  invalid_request: [400, 'The request breaks the contract; every problem is listed in issues.'],
+  not_signed_in: [401, 'Send an access token: Authorization: Bearer <token>.'],
+  invalid_token: [401, 'The access token is malformed, expired, or not one of ours.'],
+  fresh_session_required: [401, 'Sign in with the password again; that must be at most 15 minutes ago.'],
+  account_closed: [403, 'The account is deleted or its deletion is pending.'],
+  not_platform_admin: [403, 'Only a platform administrator may do this.'],
+  body_too_large: [413, 'The body is larger than 256 KB.'],
+  unsupported_media_type: [415, 'Send the body as application/json in UTF-8.'],
+  internal: [500, 'Something went wrong on our side.'],
+  try_again: [503, 'The service is busy; repeat the same request after the time in Retry-After.'],
+} as const satisfies Record<string, Refusal>;
+
+export type CommonRefusal = keyof typeof commonRefusals;
+
+/** One problem of an invalid request: where it is, as `definition.slides.0.title`, and what is wrong. */
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Ends a request before or outside its behaviour; the adapter turns it into the answer. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly code: CommonRefusal;
+  readonly issues: readonly Issue[] | undefined;
+
+  constructor(code: CommonRefusal, issues?: readonly Issue[]) {
+    super(code);
+    this.code = code;
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { type Issue, Refused } from './refusals.ts';
+
+/** More issues than a person reads would only make a hostile body's answer larger than the body. */
+const MOST_ISSUES = 100;
+const LONGEST_PATH = 200;
+
+/** The value as the schema gives it. @throws {Refused} invalid_request with every problem, at most 100 of them. */
+export function validated<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
+  const result = schema.safeParse(value, { error: messageOf });
+  if (result.success) return result.data;
+  throw new Refused('invalid_request', result.error.issues.flatMap(issuesOf).slice(0, MOST_ISSUES));
+}
+
+function issuesOf(issue: z.core.$ZodIssue): Issue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not known here' }));
+  }
+  return [{ path: pathOf(issue.path), message: issue.message }];
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.').slice(0, LONGEST_PATH).toWellFormed();
+}
+
+/** Messages that end the sentence which the path begins: `definition.name must be a string`. */
+function messageOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'invalid_format':
+      return issue.pattern ? `must match ${issue.pattern}` : `must be a valid ${issue.format}`;
+    case 'invalid_value':
+      return `must be one of: ${issue.values.map(String).join(', ')}`;
+    default:
+      return 'is not allowed';
+  }
+}
+
+function article(type: string): string {
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters long';
+  return origin === 'array' ? ' items long' : '';
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { AccountId, Timestamp } from '../resources.ts';
+import { partition, kind } from '../table/item.ts';
+import type { Part } from '../table/client.ts';
+
+/**
+ * An account needs no item of its own to exist; it has one once it holds a role or is closed.
+ *
+ * ACCOUNT#<accountId> | STANDING    roles of the platform, and when the account was closed
+ */
+export const accountStanding = kind({
+  prefix: 'ACCOUNT#',
+  shape: z.object({
+    accountId: AccountId,
+    platformAdmin: z.optional(z.boolean()),
+    closedAt: z.optional(Timestamp),
+  }),
+  key: ({ accountId }: { accountId: AccountId }) => ({ pk: partition('ACCOUNT#', accountId), sk: 'STANDING' }),
+});
+
+/** The part of a transaction that refuses when the account has been closed meanwhile. */
+export function accountIsOpen(accountId: AccountId): Part {
+  return {
+    ConditionCheck: {
+      Key: accountStanding.key({ accountId }),
+      ConditionExpression: 'attribute_not_exists(closedAt)',
+    },
+  };
+}

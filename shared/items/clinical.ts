@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { days, later } from '../clock.ts';
+import { AccountId, Timestamp, Uuid } from '../resources.ts';
+import { epochSeconds, kind, partition } from '../table/item.ts';
+
+/**
+ * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        whose QR token it is, until when, and what it was exchanged for
+ * CLINICAL#PRACTITIONER#<accountId> | VERIFICATION    what an administrator verified by hand, and until when it holds
+ * CLINICAL#REQUEST#<requestId> | REQUEST              an access request, with the practitioner as verified at its time
+ *   gsi1 CLINICAL#OF-PATIENT#<accountId> | <requestedAt>#<requestId>
+ *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
+ */
+export const Practitioner = z.object({
+  id: AccountId,
+  name: z.string(),
+  licenseAuthority: z.string(),
+  licenseNumber: z.string(),
+  specialistRegistration: z.optional(z.string()),
+  specialty: z.string(),
+  organization: z.string(),
+  verifiedAt: Timestamp,
+  verificationValidUntil: Timestamp,
+});
+
+/** A used or lapsed token is still told apart from an unknown one for a day. */
+const TOKEN_REMEMBERED = days(1);
+
+export const qrToken = kind({
+  prefix: 'CLINICAL#TOKEN#',
+  shape: z.object({
+    tokenHash: z.string(),
+    patientId: AccountId,
+    issuedAt: Timestamp,
+    expiresAt: Timestamp,
+    consumedAt: z.optional(Timestamp),
+    requestId: z.optional(Uuid),
+  }),
+  key: ({ tokenHash }: { tokenHash: string }) => ({ pk: partition('CLINICAL#TOKEN#', tokenHash), sk: 'TOKEN' }),
+  ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
+});
+
+export const practitionerVerification = kind({
+  prefix: 'CLINICAL#PRACTITIONER#',
+  shape: z.extend(Practitioner, { withdrawnAt: z.optional(Timestamp) }),
+  key: ({ id }: { id: AccountId }) => ({ pk: partition('CLINICAL#PRACTITIONER#', id), sk: 'VERIFICATION' }),
+});
+
+export const accessRequest = kind({
+  prefix: 'CLINICAL#REQUEST#',
+  shape: z.object({
+    id: Uuid,
+    status: z.enum(['pending', 'approved', 'denied', 'revoked']),
+    patientId: AccountId,
+    practitioner: Practitioner,
+    requestedAt: Timestamp,
+    pendingExpiresAt: Timestamp,
+    approvedAt: z.optional(Timestamp),
+    expiresAt: z.optional(Timestamp),
+    deniedAt: z.optional(Timestamp),
+    revokedAt: z.optional(Timestamp),
+    purpose: z.literal('consultation_recordkeeping'),
+    scope: z.literal('read_and_add'),
+    noticeVersion: z.string(),
+  }),
+  key: ({ id }: { id: string }) => ({ pk: partition('CLINICAL#REQUEST#', id), sk: 'REQUEST' }),
+  indexes: ({ id, patientId, practitioner, requestedAt }) => ({
+    gsi1: { pk: partition('CLINICAL#OF-PATIENT#', patientId), sk: `${requestedAt}#${id}` },
+    gsi2: { pk: partition('CLINICAL#OF-PRACTITIONER#', practitioner.id), sk: `${requestedAt}#${id}` },
+  }),
+});

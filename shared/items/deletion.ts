@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { AccountId, Timestamp, Uuid } from '../resources.ts';
+import { epochSeconds, kind, partition } from '../table/item.ts';
+
+/**
+ * DELETION#REQUEST#<accountId> | REQUEST               the one deletion request of an account, and which receipt is good
+ * DELETION#RECEIPT#<sha256 of the receipt> | RECEIPT   what the receipt check answers, in a single read; ttl = its expiry
+ */
+const Status = {
+  id: Uuid,
+  status: z.enum(['pending', 'completed']),
+  requestedAt: Timestamp,
+  completedAt: z.optional(Timestamp),
+  receiptExpiresAt: Timestamp,
+  noticeVersion: z.string(),
+};
+
+export const deletionRequest = kind({
+  prefix: 'DELETION#REQUEST#',
+  shape: z.object({ accountId: AccountId, receiptHash: z.string(), ...Status }),
+  key: ({ accountId }: { accountId: AccountId }) => ({
+    pk: partition('DELETION#REQUEST#', accountId),
+    sk: 'REQUEST',
+  }),
+});
+
+/** Holds no account id: who has the secret, or reads the table's receipts, learns of no account. */
+export const deletionReceipt = kind({
+  prefix: 'DELETION#RECEIPT#',
+  shape: z.object({ receiptHash: z.string(), ...Status }),
+  key: ({ receiptHash }: { receiptHash: string }) => ({
+    pk: partition('DELETION#RECEIPT#', receiptHash),
+    sk: 'RECEIPT',
+  }),
+  ttl: ({ receiptExpiresAt }) => epochSeconds(new Date(receiptExpiresAt)),
+});

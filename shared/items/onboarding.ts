@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { Timestamp, Uuid } from '../resources.ts';
+import { kind, partition } from '../table/item.ts';
+
+/**
+ * ONBOARDING#FLOW#<flowId> | FLOW    an onboarding flow; its definition is kept as it was given
+ *   gsi1 ONBOARDING#FLOWS | <createdAt>#<flowId>
+ */
+export const onboardingFlow = kind({
+  prefix: 'ONBOARDING#FLOW#',
+  shape: z.object({
+    id: Uuid,
+    status: z.enum(['draft', 'published', 'archived']),
+    version: z.int().check(z.minimum(1)),
+    definition: z.record(z.string(), z.unknown()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    publishedAt: z.optional(Timestamp),
+  }),
+  key: ({ id }: { id: string }) => ({ pk: partition('ONBOARDING#FLOW#', id), sk: 'FLOW' }),
+  indexes: ({ id, createdAt }) => ({ gsi1: { pk: partition('ONBOARDING#FLOWS'), sk: `${createdAt}#${id}` } }),
+});

@@ -1,0 +1,100 @@
+import type { Meter } from './table/meter.ts';
+
+/** All that a log line may hold: no body, token, name, claim or health value has a field here. */
+interface RequestLog {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly status: number;
+  /** The code of a refusal, from the contract. */
+  readonly code?: string | undefined;
+  readonly durationMs: number;
+  readonly at: Date;
+  readonly meter: Meter;
+  /** What was thrown, when nobody expected it: its kind and where, never its message. */
+  readonly failure?: Failure | undefined;
+}
+
+export interface Failure {
+  readonly name: string;
+  readonly at: readonly string[];
+}
+
+export type WriteLine = (line: string) => void;
+
+/** One JSON line for a request, which is CloudWatch's embedded metric format as well: metrics without a call. */
+export function logRequest(write: WriteLine, log: RequestLog): void {
+  const { requestId, operation, status, code, durationMs, at, meter, failure } = log;
+  write(
+    JSON.stringify({
+      level: status >= 500 ? 'error' : 'info',
+      requestId,
+      operation,
+      status,
+      code,
+      failure,
+      duration: round(durationMs),
+      databaseCalls: meter.calls,
+      databaseRounds: meter.rounds,
+      consumedUnits: meter.units,
+      clientErrors: status >= 400 && status < 500 ? 1 : 0,
+      serverErrors: status >= 500 ? 1 : 0,
+      ...metrics(at, 'operation', {
+        duration: 'Milliseconds',
+        databaseCalls: 'Count',
+        consumedUnits: 'Count',
+        clientErrors: 'Count',
+        serverErrors: 'Count',
+      }),
+    }),
+  );
+}
+
+/** One JSON line for a run of a worker: counts by name, nothing else. */
+export function logWork(
+  write: WriteLine,
+  work: { readonly worker: string; readonly durationMs: number; readonly at: Date; readonly meter: Meter; readonly failure?: Failure | undefined },
+  counts: Readonly<Record<string, number>>,
+): void {
+  const { worker, durationMs, at, meter, failure } = work;
+  write(
+    JSON.stringify({
+      level: failure ? 'error' : 'info',
+      worker,
+      failure,
+      duration: round(durationMs),
+      databaseCalls: meter.calls,
+      consumedUnits: meter.units,
+      failures: failure ? 1 : 0,
+      ...counts,
+      ...metrics(at, 'worker', {
+        duration: 'Milliseconds',
+        failures: 'Count',
+        ...Object.fromEntries(Object.keys(counts).map((name) => [name, 'Count'])),
+      }),
+    }),
+  );
+}
+
+/** What may be told of an unexpected error: exception texts can hold values of a request, so they stay inside. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { name: typeof error, at: [] };
+  const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame));
+  return { name: error.name, at: frames.slice(0, 8).map((frame) => frame.trim()) };
+}
+
+function metrics(at: Date, dimension: string, units: Readonly<Record<string, string>>) {
+  return {
+    _aws: {
+      Timestamp: at.getTime(),
+      CloudWatchMetrics: [
+        {
+          Namespace: 'Sihat',
+          Dimensions: [[dimension]],
+          Metrics: Object.entries(units).map(([Name, Unit]) => ({ Name, Unit })),
+        },
+      ],
+    },
+  };
+}
+
+const round = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+/** Building blocks of contracts and of stored items. Lengths count Unicode code points. */
+
+/** Any 8-4-4-4-12 hexadecimal id, whatever its version bits, kept in lower case. */
+const uuid = () => z.guid().check(z.toLowerCase());
+
+export const Uuid = uuid();
+export const AccountId = uuid().brand<'AccountId'>();
+export type AccountId = z.infer<typeof AccountId>;
+
+/** ISO 8601 in UTC with milliseconds and `Z`: sorts as it is. */
+export const Timestamp = z.iso.datetime({ precision: 3 });
+
+const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u;
+const NO_SURROGATE = /^[^\p{Cs}]*$/u;
+
+/** One line of text: no control characters, no half of a surrogate pair. */
+export const line = (most: number, least = 0) =>
+  z.string().check(z.minLength(least), z.maxLength(most), z.regex(NO_CONTROL));
+/** Text of several lines. */
+export const prose = (most: number, least = 0) =>
+  z.string().check(z.minLength(least), z.maxLength(most), z.regex(NO_SURROGATE));
+
+export const title = () => line(120, 1);
+export const summary = () => prose(500);
+export const url = () => z.url().check(z.maxLength(2048));
+
+/** A whole number that is not negative. */
+export const count = () => z.int().check(z.nonnegative());

@@ -1,0 +1,113 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import { type Meter, metered } from './meter.ts';
+
+/**
+ * The table's own retries. The SDK's defaults do not fit conditional writes: it never repeats a transaction that met
+ * a conflict, and its time-outs only warn. All times in milliseconds.
+ */
+export interface AttemptPolicy {
+  readonly connectionTimeout: number;
+  /** One attempt, from sending to the answer. */
+  readonly requestTimeout: number;
+  /** No attempt starts later than this after the request's first one. */
+  readonly deadline: number;
+  /** Attempts at one call that the database throttles or leaves unanswered. Conflicts are bound by the deadline alone. */
+  readonly unavailableAttempts: number;
+  /** Full jitter: the n-th pause is a random part of `backoff · 2ⁿ`, at most `longestPause`. */
+  readonly backoff: number;
+  readonly longestPause: number;
+}
+
+/** A caller hears within 2 s: the last attempt starts by 1.4 s and ends 0.5 s later. */
+export const productionPolicy: AttemptPolicy = {
+  connectionTimeout: 300,
+  requestTimeout: 500,
+  deadline: 1400,
+  unavailableAttempts: 3,
+  backoff: 20,
+  longestPause: 250,
+};
+
+/** The database throttles, conflicts or is silent past the retries; answered 503 with `Retry-After`. */
+export class TryAgain extends Error {
+  override readonly name = 'TryAgain';
+}
+
+export type Trouble =
+  | { readonly kind: 'refused'; readonly reasons: readonly Reason[] }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'unexpected' };
+
+const Reason = z.object({ Code: z.optional(z.string()), Item: z.optional(z.custom<Record<string, AttributeValue>>()) });
+type Reason = z.infer<typeof Reason>;
+
+const Failure = z.object({
+  name: z.string(),
+  code: z.optional(z.unknown()),
+  $fault: z.optional(z.string()),
+  CancellationReasons: z.optional(z.array(Reason)),
+  Item: z.optional(z.custom<Record<string, AttributeValue>>()),
+});
+
+const CONFLICTS = new Set(['TransactionConflictException', 'TransactionInProgressException']);
+const THROTTLES = new Set([
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+  'ReplicatedWriteConflictException',
+]);
+const SILENCES = new Set(['TimeoutError', 'AbortError', 'NetworkingError']);
+const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** What an error of the SDK means for us. A refusal wins over a conflict in another part: it is final. */
+export function troubleOf(error: unknown): Trouble {
+  const failure = Failure.safeParse(error);
+  if (!failure.success) return { kind: 'unexpected' };
+  const { name, code, $fault, CancellationReasons = [], Item } = failure.data;
+  if (name === 'ConditionalCheckFailedException') {
+    return { kind: 'refused', reasons: [{ Code: 'ConditionalCheckFailed', Item }] };
+  }
+  if (name === 'TransactionCanceledException') {
+    const codes = CancellationReasons.map(({ Code }) => Code);
+    if (codes.includes('ConditionalCheckFailed')) return { kind: 'refused', reasons: CancellationReasons };
+    if (codes.includes('TransactionConflict')) return { kind: 'conflict' };
+    if (codes.includes('ThrottlingError') || codes.includes('ProvisionedThroughputExceeded')) {
+      return { kind: 'unavailable' };
+    }
+    return { kind: 'unexpected' };
+  }
+  if (CONFLICTS.has(name)) return { kind: 'conflict' };
+  if (THROTTLES.has(name) || SILENCES.has(name) || $fault === 'server') return { kind: 'unavailable' };
+  return { kind: BROKEN.has(String(code)) ? 'unavailable' : 'unexpected' };
+}
+
+/** Repeats calls within one request's deadline. Safe for reads, conditional puts and transactions with a token. */
+export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
+  let deadline: number | undefined;
+
+  return async function attempt<A extends object>(
+    call: () => Promise<A>,
+    options: { readonly continues?: boolean } = {},
+  ): Promise<A> {
+    deadline ??= clock.elapsed() + policy.deadline;
+    let unavailable = 0;
+    for (let n = 0; ; n++) {
+      if (clock.elapsed() > deadline) throw new TryAgain('deadline');
+      try {
+        return await metered(meter, call, options);
+      } catch (error) {
+        const { kind } = troubleOf(error);
+        if (kind === 'refused' || kind === 'unexpected') throw error;
+        if (kind === 'unavailable') unavailable += 1;
+        const pause = clock.chance() * Math.min(policy.longestPause, policy.backoff * 2 ** n);
+        if (unavailable >= policy.unavailableAttempts || clock.elapsed() + pause > deadline) {
+          throw new TryAgain(kind, { cause: error });
+        }
+        await clock.sleep(pause);
+      }
+    }
+  };
+}

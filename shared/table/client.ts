@@ -1,0 +1,251 @@
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Clock } from '../clock.ts';
+import type { IndexName } from './definition.ts';
+import { tableDefinition } from './definition.ts';
+import type { Key, StoredItem } from './item.ts';
+
+export type { StoredItem };
+import { newMeter, type Meter } from './meter.ts';
+import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
+
+/** A range of one partition, of the table (read consistently) or of an index (which may lag by milliseconds). */
+export interface Range {
+  readonly pk: string;
+  readonly index?: IndexName;
+  /** Sort keys from here, inclusive. */
+  readonly from?: string;
+  /** Sort keys up to here, inclusive. */
+  readonly to?: string;
+  readonly descending?: boolean;
+  /** At most so many items. Without it every page is read: only for ranges that something else bounds. */
+  readonly limit?: number;
+}
+
+/** What may be read. Nothing here changes anything, so it may run before the caller is cleared. */
+export interface Reads {
+  /** One item, read consistently. 1 read unit for each 4 KB, also when there is none. */
+  get(key: Key): Promise<StoredItem | undefined>;
+  /** The items of a range, in the order of their sort keys, read on past DynamoDB's 1 MB pages. */
+  query(range: Range): Promise<StoredItem[]>;
+  /** The items that exist among these keys, in no order, read consistently. Keys may repeat. */
+  getAll(keys: readonly Key[]): Promise<StoredItem[]>;
+}
+
+interface Condition {
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeNames?: Record<string, string>;
+  readonly ExpressionAttributeValues?: Record<string, unknown>;
+}
+
+/** One part of a transaction, as DynamoDB spells it, but for the table's name. */
+export type Part =
+  | { readonly Put: Condition & { readonly Item: StoredItem } }
+  | { readonly Update: Condition & { readonly Key: Key; readonly UpdateExpression: string } }
+  | { readonly Delete: Condition & { readonly Key: Key } }
+  | { readonly ConditionCheck: Condition & { readonly Key: Key; readonly ConditionExpression: string } };
+
+/** The parts whose condition was not met, by name, each with the item that stood there (absent when none did). */
+export type Refused<Name extends string> = { readonly [N in Name]?: { readonly item?: StoredItem } };
+
+export interface Table extends Reads {
+  /**
+   * Writes all parts or none. Answers `undefined` when all were written, else which parts refused; a lost answer is
+   * repeated under the same idempotency token, conflicts and throttling are retried until the deadline.
+   * @throws {TryAgain} past the deadline: nothing is known to be written. At most 100 parts.
+   */
+  transact<Name extends string>(parts: Readonly<Partial<Record<Name, Part>>>): Promise<Refused<Name> | undefined>;
+  /**
+   * Puts one item where none is. Answers the item that is there instead, which may be one's own earlier write whose
+   * answer was lost: compare it. @throws {TryAgain} past the deadline.
+   */
+  putNew(item: StoredItem): Promise<StoredItem | undefined>;
+}
+
+/** The table as one request sees it: its own deadline, its own meter. */
+export interface TableSession {
+  readonly table: Table;
+  readonly meter: Meter;
+}
+
+export interface TableClientOptions {
+  readonly tableName: string;
+  readonly clock: Clock;
+  readonly policy?: AttemptPolicy;
+  /** Only for engines other than DynamoDB itself. */
+  readonly connection?: DynamoDBClientConfig;
+}
+
+export interface TableClient {
+  readonly session: () => TableSession;
+  /** The document client beneath, where a simulation hooks in. */
+  readonly documents: DynamoDBDocumentClient;
+  readonly close: () => void;
+}
+
+/** One client per process: one keep-alive connection pool, credentials from the environment, retries of its own. */
+export function tableClient({
+  tableName: TableName,
+  clock,
+  policy = productionPolicy,
+  connection,
+}: TableClientOptions): TableClient {
+  const client = new DynamoDBClient({
+    maxAttempts: 1,
+    requestHandler: {
+      connectionTimeout: policy.connectionTimeout,
+      requestTimeout: policy.requestTimeout,
+      throwOnRequestTimeout: true,
+      httpsAgent: { keepAlive: true, maxSockets: 50 },
+      httpAgent: { keepAlive: true, maxSockets: 50 },
+    },
+    ...connection,
+  });
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+
+  return { session, documents, close: () => client.destroy() };
+
+  function session(): TableSession {
+    const meter = newMeter();
+    const attempt = attempts(policy, clock, meter);
+
+    const table: Table = {
+      async get(key) {
+        const { Item } = await attempt(() =>
+          documents.send(
+            new GetCommand({ TableName, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
+          ),
+        );
+        return Item;
+      },
+
+      async query({ pk, index, from, to, descending = false, limit = Number.POSITIVE_INFINITY }) {
+        const { partitionKey, sortKey } = index ? tableDefinition.indexes[index] : tableDefinition;
+        const items: StoredItem[] = [];
+        let page: Record<string, unknown> | undefined;
+        do {
+          const answer = await attempt(
+            () =>
+              documents.send(
+                new QueryCommand({
+                  TableName,
+                  ...(index ? { IndexName: index } : { ConsistentRead: true }),
+                  KeyConditionExpression: ['#pk = :pk', sortCondition(from, to)].filter(Boolean).join(' AND '),
+                  ExpressionAttributeNames: {
+                    '#pk': partitionKey,
+                    ...((from ?? to) !== undefined && { '#sk': sortKey }),
+                  },
+                  ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+                  ScanIndexForward: !descending,
+                  ...(limit !== Number.POSITIVE_INFINITY && { Limit: limit - items.length }),
+                  ...(page && { ExclusiveStartKey: page }),
+                  ReturnConsumedCapacity: 'TOTAL',
+                }),
+              ),
+            { continues: page !== undefined },
+          );
+          items.push(...(answer.Items ?? []));
+          page = answer.LastEvaluatedKey;
+        } while (page && items.length < limit);
+        return items;
+      },
+
+      async getAll(keys) {
+        const distinct = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+        const batches = Array.from({ length: Math.ceil(distinct.length / 100) }, (_, n) =>
+          distinct.slice(n * 100, n * 100 + 100),
+        );
+        return (await Promise.all(batches.map(getBatch))).flat();
+      },
+
+      async transact(parts) {
+        const named = Object.entries<Part | undefined>(parts).filter((entry): entry is [string, Part] => entry[1] !== undefined);
+        const input = {
+          TransactItems: named.map(([, part]) => withTable(part)),
+          ClientRequestToken: clock.newId(),
+          ReturnConsumedCapacity: 'TOTAL',
+        } as const;
+        try {
+          await attempt(() => documents.send(new TransactWriteCommand(input)));
+          return undefined;
+        } catch (error) {
+          const trouble = troubleOf(error);
+          if (trouble.kind !== 'refused') throw error;
+          const refused: Record<string, { item?: StoredItem }> = {};
+          for (const [n, reason] of trouble.reasons.entries()) {
+            const name = named[n]?.[0];
+            if (reason.Code !== 'ConditionalCheckFailed' || name === undefined) continue;
+            refused[name] = reason.Item ? { item: unmarshall(reason.Item) } : {};
+          }
+          return refused as Refused<keyof typeof parts & string>;
+        }
+      },
+
+      async putNew(Item) {
+        try {
+          await attempt(() =>
+            documents.send(
+              new PutCommand({
+                TableName,
+                Item,
+                ConditionExpression: 'attribute_not_exists(pk)',
+                ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+                ReturnConsumedCapacity: 'TOTAL',
+              }),
+            ),
+          );
+          return undefined;
+        } catch (error) {
+          const trouble = troubleOf(error);
+          if (trouble.kind !== 'refused') throw error;
+          return unmarshall(trouble.reasons[0]?.Item ?? {});
+        }
+      },
+    };
+
+    return { table, meter };
+
+    async function getBatch(keys: readonly Key[]): Promise<StoredItem[]> {
+      const items: StoredItem[] = [];
+      let Keys: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+      for (let round = 0; Keys.length > 0; round++) {
+        if (round > 0) await clock.sleep(clock.chance() * policy.backoff * 2 ** round);
+        const answer = await attempt(
+          () =>
+            documents.send(
+              new BatchGetCommand({
+                RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
+                ReturnConsumedCapacity: 'TOTAL',
+              }),
+            ),
+          { continues: round > 0 },
+        );
+        items.push(...(answer.Responses?.[TableName] ?? []));
+        Keys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
+      }
+      return items;
+    }
+  }
+
+  function withTable(part: Part) {
+    const always = { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+    if ('Put' in part) return { Put: { ...part.Put, ...always } };
+    if ('Update' in part) return { Update: { ...part.Update, ...always } };
+    if ('Delete' in part) return { Delete: { ...part.Delete, ...always } };
+    return { ConditionCheck: { ...part.ConditionCheck, ...always } };
+  }
+}
+
+function sortCondition(from: string | undefined, to: string | undefined): string {
+  if (from !== undefined && to !== undefined) return '#sk BETWEEN :from AND :to';
+  if (from !== undefined) return '#sk >= :from';
+  return to === undefined ? '' : '#sk <= :to';
+}

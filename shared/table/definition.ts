@@ -1,0 +1,72 @@
+/** The one table: CDK deploys this definition and the embedded engine creates it. */
+export const tableDefinition = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  /** Epoch seconds; DynamoDB deletes some time after, so every read asks the clock as well. */
+  timeToLive: 'ttl',
+  /** Overloaded and sparse: an item is in an index only while it carries the index's keys. All attributes are projected. */
+  indexes: {
+    gsi1: { partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
+    gsi2: { partitionKey: 'gsi2pk', sortKey: 'gsi2sk' },
+  },
+  stream: 'NEW_AND_OLD_IMAGES',
+} as const;
+
+export type IndexName = keyof typeof tableDefinition.indexes;
+
+/**
+ * How every partition key of the table begins. Each begins with its area, so that IAM's `dynamodb:LeadingKeys`
+ * walls the areas, and within an area the kinds of item, off from each other. `shared/items/` says what lies where.
+ */
+export type TablePrefix =
+  | 'ACCOUNT#'
+  | 'CLINICAL#TOKEN#'
+  | 'CLINICAL#PRACTITIONER#'
+  | 'CLINICAL#REQUEST#'
+  | 'COMMUNITY#CLUB#'
+  | 'COMMUNITY#EVENT#'
+  | 'COMMUNITY#CHALLENGE#'
+  | 'COMMUNITY#DISPLAY#'
+  | 'COMMUNITY#ACCOUNT#'
+  | 'DELETION#REQUEST#'
+  | 'DELETION#RECEIPT#'
+  | 'ONBOARDING#FLOW#'
+  | 'REWARDS#CAMPAIGN#'
+  | 'REWARDS#STOCK#'
+  | 'REWARDS#ACCOUNT#'
+  | 'REWARDS#CLAIM-ID#'
+  | 'WORKSPACE#ID#'
+  | 'WORKSPACE#INVITATIONS#'
+  | 'WORKSPACE#ACCOUNT#';
+
+/** How every partition key of an index begins. */
+export type IndexPrefix =
+  | 'CLINICAL#OF-PATIENT#'
+  | 'CLINICAL#OF-PRACTITIONER#'
+  | 'COMMUNITY#LISTED#'
+  | 'COMMUNITY#IN-CLUB#'
+  | 'COMMUNITY#IN-EVENT#'
+  | 'ONBOARDING#FLOWS'
+  | 'REWARDS#PUBLISHED'
+  | 'REWARDS#STOCKED'
+  | 'REWARDS#OF-MERCHANT#'
+  | 'REWARDS#HELD#'
+  | 'WORKSPACE#MEMBERS#'
+  | 'WORKSPACE#CERTIFICATES#';
+
+/** The actions of IAM that touch items by key. A transaction needs the action of each of its parts. */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+
+/** What a function does to the table: which actions on partition keys that begin how. An index is only ever queried. */
+export interface Touches {
+  readonly table?: Partial<Record<TablePrefix, readonly TableAction[]>>;
+  readonly gsi1?: readonly IndexPrefix[];
+  readonly gsi2?: readonly IndexPrefix[];
+}

@@ -1,0 +1,33 @@
+/** What the answer to one request cost at the database. */
+export interface Meter {
+  /** Calls sent, retries included. */
+  calls: number;
+  /** The longest chain of calls that had to wait for one another; later pages of a list are not counted. */
+  rounds: number;
+  /** Capacity units that DynamoDB says it consumed, reads and writes together. */
+  units: number;
+}
+
+export const newMeter = (): Meter => ({ calls: 0, rounds: 0, units: 0 });
+
+interface Answer {
+  readonly ConsumedCapacity?: { readonly CapacityUnits?: number } | readonly { readonly CapacityUnits?: number }[];
+}
+
+/** Counts one call: its place in the chain is one behind whatever had been answered when it was sent. */
+export async function metered<A extends Answer>(
+  meter: Meter,
+  call: () => Promise<A>,
+  { continues = false } = {},
+): Promise<A> {
+  meter.calls += 1;
+  const round = meter.rounds + (continues ? 0 : 1);
+  const pending = call();
+  try {
+    const answer = await pending;
+    for (const { CapacityUnits = 0 } of [answer.ConsumedCapacity ?? []].flat()) meter.units += CapacityUnits;
+    return answer;
+  } finally {
+    meter.rounds = Math.max(meter.rounds, round);
+  }
+}

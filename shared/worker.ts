@@ -1,0 +1,147 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Clock, systemClock } from './clock.ts';
+import type { Area } from './contract.ts';
+import { type Environment, tableEnvironment } from './environment.ts';
+import { failureOf, logWork, type WriteLine } from './log.ts';
+import { type AttemptPolicy, productionPolicy } from './table/attempts.ts';
+import { type Table, type TableClient, tableClient } from './table/client.ts';
+import type { TablePrefix, Touches } from './table/definition.ts';
+import type { StoredItem } from './table/item.ts';
+
+/** Items that TTL deletes: which ones a worker is told of. */
+export interface ExpiryTrigger {
+  readonly kind: 'expired_items';
+  readonly pkPrefix: TablePrefix;
+  readonly skPrefix: string;
+}
+
+export interface ScheduleTrigger {
+  readonly kind: 'schedule';
+  readonly everyMinutes: number;
+}
+
+/** What is no endpoint: CDK, the local runner and the IAM policies read this declaration. */
+export interface Worker {
+  readonly workerId: string;
+  readonly area: Area;
+  readonly summary: string;
+  readonly trigger: ExpiryTrigger | ScheduleTrigger;
+  readonly touches: Touches;
+}
+
+/** Declares a worker; checks its type and keeps its literal one. */
+export function worker<const W extends Worker>(declared: W): W {
+  return declared;
+}
+
+/** Counts of what a run did, by name, for its log line and its metrics. */
+export type Counts = Readonly<Record<string, number>>;
+
+export interface WorkTools {
+  readonly table: Table;
+  readonly clock: Clock;
+}
+
+/** A worker and what it does: once for a schedule, once for each item that went. */
+export type Job =
+  | { readonly worker: Worker; readonly run: (tools: WorkTools) => Promise<Counts> }
+  | { readonly worker: Worker; readonly each: (gone: StoredItem, tools: WorkTools) => Promise<Counts> };
+
+export interface WorkerTools {
+  readonly tables: TableClient;
+  readonly clock: Clock;
+  readonly writeLine: WriteLine;
+}
+
+/** The part of a DynamoDB stream event that is read here, and of the answer that reports single records as failed. */
+export interface StreamEvent {
+  readonly Records: readonly {
+    readonly eventName?: string;
+    readonly userIdentity?: { readonly type?: string; readonly principalId?: string };
+    readonly dynamodb?: {
+      readonly SequenceNumber?: string;
+      readonly Keys?: Parameters<typeof unmarshall>[0];
+      readonly OldImage?: Parameters<typeof unmarshall>[0];
+    };
+  }[];
+}
+export interface BatchAnswer {
+  readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+}
+
+export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer>;
+
+/** Time for many items instead of one caller's patience; a run ends well before its function's own time-out. */
+export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_000, unavailableAttempts: 8 };
+export const WORKER_TIMEOUT_SECONDS = 50;
+
+/**
+ * The filter of an event source mapping: only what DynamoDB's TTL deleted, which tells its own removals from ours by
+ * their user identity. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-streams.html
+ */
+export function streamFilter({ pkPrefix, skPrefix }: ExpiryTrigger) {
+  return {
+    eventName: ['REMOVE'],
+    userIdentity: { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] },
+    dynamodb: { Keys: { pk: { S: [{ prefix: pkPrefix }] }, sk: { S: [{ prefix: skPrefix }] } } },
+  };
+}
+
+/** A worker's Lambda handler, built from the environment at the start. */
+export function workerLambda(job: Job, environment: Environment = process.env): WorkerHandler {
+  let handler: WorkerHandler | undefined;
+  const start = () => {
+    const { TABLE_NAME: tableName } = tableEnvironment(environment);
+    return (handler ??= work(job, {
+      tables: tableClient({ tableName, clock: systemClock, policy: workerPolicy }),
+      clock: systemClock,
+      writeLine: (line) => process.stdout.write(`${line}\n`),
+    }));
+  };
+  if (environment['AWS_LAMBDA_RUNTIME_API']) start();
+  return (event) => start()(event);
+}
+
+/** A worker over given tools. A record that fails is reported by its sequence number and comes again; the others are done. */
+export function work(job: Job, { tables, clock, writeLine }: WorkerTools): WorkerHandler {
+  return async (event) => {
+    const startedAt = clock.elapsed();
+    const { table, meter } = tables.session();
+    const log = (counts: Counts, error?: unknown) =>
+      logWork(
+        writeLine,
+        {
+          worker: job.worker.workerId,
+          durationMs: clock.elapsed() - startedAt,
+          at: clock.now(),
+          meter,
+          failure: error === undefined ? undefined : failureOf(error),
+        },
+        counts,
+      );
+
+    if ('run' in job) {
+      try {
+        log(await job.run({ table, clock }));
+      } catch (error) {
+        log({}, error);
+        throw error;
+      }
+      return { batchItemFailures: [] };
+    }
+
+    const failed: string[] = [];
+    const counts: Record<string, number> = {};
+    for (const { dynamodb } of event.Records ?? []) {
+      try {
+        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), { table, clock });
+        for (const [name, n] of Object.entries(done)) counts[name] = (counts[name] ?? 0) + n;
+      } catch (error) {
+        log({}, error);
+        failed.push(dynamodb?.SequenceNumber ?? '');
+      }
+    }
+    log(counts);
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+  };
+}
