@@ -39,15 +39,12 @@ export async function readForReport(table: Reads, workspaceId: string, period: P
   const from = startOfDay(period.from);
   // Whoever accepted within the period, or still can, was invited at most so long before.
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
+  const end = endOfDay(period.to);
+  const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };
   const [members, invitations, claims, campaigns] = await Promise.all([
     table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
     table.query({ pk: invitationsPartition(workspaceId), from: invitedFrom }),
-    table.query({
-      index: 'gsi1',
-      pk: partition('REWARDS#OF-MERCHANT#', workspaceId),
-      from: from.toISOString(),
-      to: endOfDay(period.to).toISOString(),
-    }),
+    from > at ? [] : table.query({ index: 'gsi1', pk: partition('REWARDS#OF-MERCHANT#', workspaceId), ...claimedIn }),
     table.query({
       index: 'gsi2',
       pk: partition('REWARDS#STOCKED'),

@@ -131,3 +131,19 @@ export const claimPointer = kind({
   shape: z.object({ claimId: Uuid, accountId: AccountId, campaignId: Uuid }),
   key: ({ claimId }: { claimId: string }) => ({ pk: partition('REWARDS#CLAIM-ID#', claimId), sk: 'POINTER' }),
 });
+
+/** A shard of a campaign's stock when it is published, every unit free. Nobody reserves what cannot be collected any more. */
+export function newShard(of: Parameters<typeof campaign.stored>[0], shard: number, units: number) {
+  return {
+    campaignId: of.id,
+    shard,
+    totalUnits: units,
+    freeUnits: units,
+    heldUnits: 0,
+    redeemedUnits: 0,
+    isOpen: of.status === 'published',
+    startsAt: of.startsAt,
+    endsAt: of.endsAt < of.redeemBy ? of.endsAt : of.redeemBy,
+    requiresVerifiedIdentity: of.requiresVerifiedIdentity,
+  };
+}

@@ -1,0 +1,62 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { type Contract, touchesOf } from '../shared/contract.ts';
+import type { Bundle } from './bundles.ts';
+import { type Deployment, OwnFunction } from './own-function.ts';
+import type { StageConfiguration } from './stages.ts';
+
+/** The table client gives up after a few seconds and answers 503; a request still running then is stuck. */
+const TIMEOUT_SECONDS = 10;
+
+export interface EndpointFunctionProps {
+  readonly contract: Contract;
+  readonly bundle: Bundle;
+  readonly deployment: Deployment;
+  readonly apiId: string;
+}
+
+/** An endpoint: its function, its route, and the permission of this one route to call this one function. */
+export class EndpointFunction extends OwnFunction {
+  constructor(scope: Construct, { contract, bundle, deployment, apiId }: EndpointFunctionProps) {
+    super(scope, contract.operationId, {
+      bundle,
+      deployment,
+      description: contract.summary,
+      touches: touchesOf(contract),
+      environment: environmentOf(contract, deployment.stage),
+      timeoutSeconds: TIMEOUT_SECONDS,
+    });
+    const integration = new CfnIntegration(this, 'Integration', {
+      apiId,
+      integrationType: 'AWS_PROXY',
+      integrationUri: this.lambda.functionArn,
+      payloadFormatVersion: '2.0',
+    });
+    new CfnRoute(this, 'Route', {
+      apiId,
+      routeKey: `${contract.method} ${contract.path}`,
+      target: `integrations/${integration.ref}`,
+    });
+    new CfnPermission(this, 'Permission', {
+      action: 'lambda:InvokeFunction',
+      functionName: this.lambda.functionArn,
+      principal: 'apigateway.amazonaws.com',
+      sourceArn: Stack.of(this).formatArn({
+        service: 'execute-api',
+        resource: apiId,
+        arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+        // any stage: the API has one
+        resourceName: `*/${contract.method}${contract.path.replaceAll(/\{\w+\}/g, '*')}`,
+      }),
+    });
+  }
+}
+
+function environmentOf({ caller, settings = [] }: Contract, stage: StageConfiguration): Record<string, string> {
+  return {
+    ...(caller !== 'nobody' && stage.issuer),
+    ...Object.fromEntries(settings.map((name) => [name, stage.settings[name]])),
+  };
+}

@@ -1,0 +1,68 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IndexPrefix, TablePrefix, Touches } from '../shared/table/definition.ts';
+
+/**
+ * A function may do to the table what its contract declares and nothing else, on partitions that begin as declared.
+ * `ForAllValues` holds for a request without leading keys as well (a Scan), so each statement asks that there be some.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+ */
+export function tableStatements({ table = {}, gsi1 = [], gsi2 = [] }: Touches, tableArn: string): PolicyStatement[] {
+  const prefixes = Object.entries(table) as [TablePrefix, NonNullable<(typeof table)[TablePrefix]>][];
+  const byAction = Map.groupBy(
+    prefixes.flatMap(([prefix, actions]) => actions.map((action) => ({ prefix, action }))),
+    ({ action }) => action,
+  );
+  // One statement has all the prefixes of an action: the keys of one batch are weighed together, by one statement.
+  const byPrefixes = Map.groupBy(byAction, ([, touched]) => leadingKeys(touched.map(({ prefix }) => prefix)).join());
+  return [
+    ...[...byPrefixes.values()].map((alike) =>
+      statement(
+        alike.map(([action]) => action),
+        tableArn,
+        alike[0]?.[1].map(({ prefix }) => prefix) ?? [],
+      ),
+    ),
+    ...Object.entries({ gsi1, gsi2 })
+      .filter(([, queried]) => queried.length > 0)
+      .map(([index, queried]) => statement(['Query'], `${tableArn}/index/${index}`, queried)),
+  ];
+}
+
+function statement(
+  actions: readonly string[],
+  resource: string,
+  prefixes: readonly (TablePrefix | IndexPrefix)[],
+): PolicyStatement {
+  return new PolicyStatement({
+    actions: actions.map((action) => `dynamodb:${action}`).sort(),
+    resources: [resource],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': leadingKeys(prefixes) },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });
+}
+
+/** A prefix without `#` at its end is a whole key. */
+function leadingKeys(prefixes: readonly (TablePrefix | IndexPrefix)[]): string[] {
+  return prefixes.map((prefix) => (prefix.endsWith('#') ? `${prefix}*` : prefix)).sort();
+}
+
+/** What Lambda's poller needs to read a table's stream for a function. */
+export function streamStatement(streamArn: string): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((action) => `dynamodb:${action}`),
+    resources: [streamArn],
+  });
+}
+
+export function logStatement(logGroupArn: string): PolicyStatement {
+  return new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroupArn],
+  });
+}
+
+export function sendStatement(queueArn: string): PolicyStatement {
+  return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
+}

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+
+/** Something that keeps the platform from starting, in one sentence for the person who started it. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
+
+/** A running DynamoDB-compatible engine. */
+export interface Engine {
+  readonly endpoint: string;
+  readonly connection: DynamoDBClientConfig;
+  /** Speeds up an embedded engine whose tables have a stream: call it once the tables exist. */
+  readonly tablesCreated: () => void;
+  readonly stop: () => Promise<void>;
+  /** Resolves when the engine ended by itself; never for one that runs elsewhere. */
+  readonly died: Promise<void>;
+}
+
+/** The environment that names another engine, such as DynamoDB Local. */
+export const ENGINE_VARIABLE = 'DYNAMODB_ENDPOINT';
+
+/**
+ * The engine that `DYNAMODB_ENDPOINT` names, or else an embedded one.
+ * @param folder where the embedded engine keeps its data; without it, in a temporary folder that goes with it.
+ * @throws {CannotStart}
+ */
+export async function startEngine(folder?: string, environment = process.env): Promise<Engine> {
+  const elsewhere = environment[ENGINE_VARIABLE];
+  return elsewhere ? engineElsewhere(elsewhere) : embeddedEngine(folder);
+}
+
+async function engineElsewhere(endpoint: string): Promise<Engine> {
+  if (!(await answers(endpoint))) {
+    throw new CannotStart(`${ENGINE_VARIABLE} names ${endpoint}, but no engine answers there.`);
+  }
+  return {
+    endpoint,
+    connection: connectionTo(endpoint),
+    tablesCreated: () => {},
+    stop: async () => {},
+    died: new Promise(() => {}),
+  };
+}
+
+async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
+  const binary = engineBinary();
+  const folder = wanted ?? (await mkdtemp(join(tmpdir(), 'sihat-')));
+  await mkdir(folder, { recursive: true }).catch(() => {
+    throw new CannotStart(`The data folder ${folder} cannot be made.`);
+  });
+  const unlock = await lock(folder);
+  const file = join(folder, 'table.db');
+  checkFile(file);
+
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  // The shell becomes the engine. Its other half waits for this process to close the pipe, which a killed process does
+  // as well, and then ends the engine: no engine outlives its runner.
+  const engine = spawn(
+    'sh',
+    ['-c', 'exec 3<&0; (read -r _ <&3; kill "$$") 2>/dev/null & exec "$@" 3<&- </dev/null', 'sh', binary, '--port', `${port}`, '--db-path', file],
+    // Its own process group: Ctrl-C reaches the runner alone, which answers what is under way and then stops the engine.
+    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  );
+  const ended = new Promise<void>((resolve) => engine.once('exit', () => resolve()).once('error', () => resolve()));
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    engine.stdin.end();
+    engine.kill('SIGTERM');
+    await ended;
+    await unlock();
+    if (wanted === undefined) await rm(folder, { recursive: true, force: true });
+  };
+
+  const up = await Promise.race([untilAnswers(endpoint), ended.then(() => false)]);
+  if (!up) {
+    await stop();
+    throw new CannotStart(`The embedded engine cannot use ${file}; move that folder away or start without --data.`);
+  }
+  return {
+    endpoint,
+    connection: connectionTo(endpoint),
+    tablesCreated: () => indexStreams(file),
+    stop,
+    died: ended.then(() => (stopping ? new Promise<void>(() => {}) : undefined)),
+  };
+}
+
+function engineBinary(): string {
+  try {
+    const packaged = createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/package.json`);
+    const binary = join(packaged, '..', 'dynoxide');
+    if (existsSync(binary)) return binary;
+  } catch {
+    // not installed, or not made for this platform: told below
+  }
+  throw new CannotStart(
+    `There is no embedded engine for ${process.platform}-${process.arch}: run "npm ci" again, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
+  );
+}
+
+/** Two engines would open one file without a word and spoil it. */
+async function lock(folder: string): Promise<() => Promise<void>> {
+  const path = join(folder, 'lock');
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const file = await open(path, 'wx');
+      await file.write(`${process.pid}`);
+      await file.close();
+      return () => rm(path, { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) {
+        throw new CannotStart(`The data folder ${folder} cannot be written to.`);
+      }
+      const owner = Number(await readFile(path, 'utf8').catch(() => ''));
+      if (attempt > 0 || isAlive(owner)) {
+        throw new CannotStart(`The data folder ${folder} is in use by process ${owner}.`);
+      }
+      await rm(path, { force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkFile(file: string): void {
+  if (!existsSync(file)) return;
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const [result] = database.prepare('PRAGMA quick_check(1)').all();
+    database.close();
+    if (result?.['quick_check'] === 'ok') return;
+  } catch {
+    // no database at all: told below
+  }
+  throw new CannotStart(`The data file ${file} is damaged; move it away to start anew.`);
+}
+
+/** The engine looks through all records of a stream at each write; this index spares it that. */
+function indexStreams(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA busy_timeout = 5000');
+  database.exec(
+    'CREATE INDEX IF NOT EXISTS stream_records_by_number ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
+  );
+  database.close();
+}
+
+function connectionTo(endpoint: string): DynamoDBClientConfig {
+  return {
+    endpoint,
+    region: 'ap-southeast-5',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function answers(endpoint: string): Promise<boolean> {
+  // Any answer is one: engines refuse an empty request each in their own way.
+  return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(1000) }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function untilAnswers(endpoint: string): Promise<boolean> {
+  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+    if (await answers(endpoint)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return false;
+}

@@ -1,0 +1,50 @@
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+/** What a token says; the defaults are those of a password sign-in a moment ago. */
+export interface TokenWish {
+  readonly accountId: string;
+  readonly signIn?: string | undefined;
+  /** Seconds since 1970 of the sign-in. */
+  readonly authTime?: number | undefined;
+  /** Seconds from now; negative for one that has expired. */
+  readonly expiresIn?: number | undefined;
+  readonly clientId?: string | undefined;
+  readonly tokenUse?: string | undefined;
+}
+
+/** A token issuer that stands in for Cognito: the same claims, a real RS256 signature, keys of this process alone. */
+export interface TokenIssuer {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly jwks: { readonly keys: readonly JWK[] };
+  readonly sign: (wish: TokenWish) => Promise<string>;
+}
+
+export const LOCAL_CLIENT_ID = 'sihat-local-app';
+
+export async function tokenIssuer(issuer: string, now: () => Date): Promise<TokenIssuer> {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const kid = `local-${now().getTime()}`;
+  return {
+    issuer,
+    clientId: LOCAL_CLIENT_ID,
+    jwks: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] },
+    sign: ({ accountId, signIn = 'password', authTime, expiresIn = 3600, clientId, tokenUse }) => {
+      const at = Math.floor(now().getTime() / 1000);
+      const use = tokenUse ?? 'access';
+      return new SignJWT({
+        token_use: use,
+        sign_in: signIn,
+        auth_time: authTime ?? at,
+        // An ID token names its client as its audience
+        [use === 'id' ? 'aud' : 'client_id']: clientId ?? LOCAL_CLIENT_ID,
+      })
+        .setProtectedHeader({ alg: 'RS256', kid })
+        .setSubject(accountId)
+        .setIssuer(issuer)
+        .setIssuedAt(at)
+        .setExpirationTime(at + expiresIn)
+        .sign(privateKey);
+    },
+  };
+}

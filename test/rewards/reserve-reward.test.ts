@@ -1,0 +1,434 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as releaseLapsedLease } from '../../functions/rewards/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-leases.ts';
+import { hours, later, minutes, seconds } from '../../shared/clock.ts';
+import { campaign as campaignKind, claim, stockShard } from '../../shared/items/rewards.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { conflicted, lost } from '../support/faults.ts';
+import { refusesToo } from '../support/further.ts';
+import { givenCampaign, givenClaim, givenClosedAccount } from '../support/given.ts';
+import { expectStockInvariants } from '../support/invariants.ts';
+import { newAccount, newId, newWorld, type World } from '../support/world.ts';
+import { furtherRefusals } from './calls.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const reserve = (campaignId: string, as: AccountId = newAccount(), claimId = newId()) =>
+  world.call('reserveReward', { as, params: { campaignId }, body: { claimId } });
+
+const many = <T>(n: number, one: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => one(i)));
+const codes = (answers: readonly { status: number; body: { code?: string } }[], code: string) =>
+  answers.filter(({ body }) => body.code === code).length;
+const created = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status === 201).length;
+
+describe('reserving one welcome reward', () => {
+  it('answers 201 with the claim, and holds a unit for the reservation time of the campaign', async () => {
+    const campaign = await givenCampaign(world, { reservationTtlSeconds: 90 });
+    const claimId = newId();
+    const { status, body, headers } = await reserve(campaign.id, newAccount(), claimId);
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(body).toEqual({
+      id: claimId,
+      campaignId: campaign.id,
+      deliveryKind: 'physical_gift',
+      status: 'reserved',
+      reservedAt: world.now().toISOString(),
+      expiresAt: later(world.now(), seconds(90)).toISOString(),
+    });
+    const { shards, leases } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 9, heldUnits: 1 });
+    expect(leases[0]?.expiresAt).toBe(body.expiresAt);
+  });
+
+  it('ends a reservation with the last day of collection, when that comes first', async () => {
+    const redeemBy = later(world.now(), seconds(30)).toISOString();
+    const { id } = await givenCampaign(world, { redeemBy, endsAt: redeemBy });
+    expect((await reserve(id)).body.expiresAt).toBe(redeemBy);
+  });
+
+  it('keeps a claimId in lower case and takes any 8-4-4-4-12 hexadecimal one', async () => {
+    const { id } = await givenCampaign(world);
+    const { status, body } = await reserve(id.toUpperCase(), newAccount(), 'ABCDEF00-1111-0222-F333-444444444444');
+    expect(status).toBe(201);
+    expect(body.id).toBe('abcdef00-1111-0222-f333-444444444444');
+  });
+
+  it('gives the lease a ttl of its expiry, and the claim none: a claim is returned after it lapsed', async () => {
+    const { id } = await givenCampaign(world);
+    const { body } = await reserve(id);
+    const items = await world.dump();
+    const byKind = (sk: string) => items.filter((item) => String(item['sk']).startsWith(sk));
+    expect(byKind('LEASE#').map((item) => item['ttl'])).toEqual([Math.ceil(Date.parse(body.expiresAt) / 1000)]);
+    expect(byKind('CLAIM#').every((item) => !('ttl' in item))).toBe(true);
+    expect(byKind('POINTER').every((item) => !('ttl' in item))).toBe(true);
+  });
+
+  refusesToo('reserveReward', furtherRefusals, () => world);
+
+  it('starts at the very moment of startsAt and ends at that of endsAt', async () => {
+    const { id } = await givenCampaign(world, { startsAt: world.now().toISOString(), endsAt: later(world.now(), 1).toISOString() });
+    expect((await reserve(id)).status).toBe(201);
+    world.advance(1);
+    expect((await reserve(id)).body.code).toBe('campaign_ended');
+  });
+
+  it('refuses when the account closes after it was read', async () => {
+    const { id } = await givenCampaign(world);
+    const account = newAccount();
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        await givenClosedAccount(world, account);
+      }
+      return send();
+    });
+    expect((await reserve(id, account)).body.code).toBe('account_closed');
+    const { claims, shards } = await expectStockInvariants(world);
+    expect(claims).toEqual([]);
+    expect(shards[0]?.freeUnits).toBe(10);
+  });
+});
+
+describe('an existing account and campaign claim is returned before any other rule is asked', () => {
+  it.each<[string, (id: string) => Promise<unknown> | void]>([
+    ['at once', () => {}],
+    ['after 9 minutes', () => world.advance(minutes(9))],
+    ['after it lapsed', () => world.advance(minutes(11))],
+    ['after the campaign ended', () => world.advance(hours(5))],
+    [
+      'after the campaign was closed',
+      async (id) => {
+        const stored = campaignKind.parse((await world.item(campaignKind.key({ id }))) ?? {});
+        await world.put(campaignKind.stored({ ...stored, status: 'closed' }));
+      },
+    ],
+    [
+      'after its unit was released',
+      async () => {
+        world.advance(minutes(11));
+        await world.run(sweepLapsedLeases);
+      },
+    ],
+  ])('%s, with the same and with another claimId', async (_, change) => {
+    const { id } = await givenCampaign(world);
+    const account = newAccount();
+    const first = await reserve(id, account);
+    await change(id);
+    const before = await world.dump();
+    const again = await reserve(id, account, first.body.id);
+    const other = await reserve(id, account);
+    expect([again.status, other.status]).toEqual([200, 200]);
+    const status = world.now().toISOString() < first.body.expiresAt ? 'reserved' : 'expired';
+    expect(again.body).toEqual({ ...first.body, status });
+    expect(other.body).toEqual(again.body);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it("gives A, who lapsed, A's own expired claim when B has the unit, and B keeps it", async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    const [a, b] = [newAccount(), newAccount()];
+    const first = await reserve(id, a);
+    world.advance(minutes(10));
+    const second = await reserve(id, b);
+    expect(second.status).toBe(201);
+    const retry = await reserve(id, a, first.body.id);
+    expect(retry.status).toBe(200);
+    expect(retry.body).toEqual({ ...first.body, status: 'expired' });
+    expect((await reserve(id, b, second.body.id)).body).toEqual(second.body);
+    await expectStockInvariants(world);
+  });
+
+  it('never blocks a retry by the own hold on the last unit', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    const account = newAccount();
+    const { body } = await reserve(id, account);
+    expect((await reserve(id, account, body.id)).status).toBe(200);
+  });
+
+  it('shows a redeemed claim with its time', async () => {
+    const campaign = await givenCampaign(world);
+    const redeemedAt = world.now().toISOString();
+    const one = await givenClaim(world, campaign, { status: 'redeemed', redeemedAt });
+    world.advance(hours(1));
+    expect((await reserve(campaign.id, one.accountId)).body).toMatchObject({ status: 'redeemed', redeemedAt });
+  });
+});
+
+describe('stock under real parallelism', () => {
+  it.each([1, 2])('hands out exactly 50 units to 200 accounts at once, run %i', async () => {
+    const { id } = await givenCampaign(world, { units: [50] });
+    const answers = await many(200, () => reserve(id));
+    expect(created(answers)).toBe(50);
+    expect(codes(answers, 'out_of_stock')).toBe(150);
+    const { shards, claims } = await expectStockInvariants(world);
+    expect(claims).toHaveLength(50);
+    expect(shards[0]).toMatchObject({ totalUnits: 50, freeUnits: 0, heldUnits: 50, redeemedUnits: 0 });
+  });
+
+  it('hands out every unit of uneven shards, and says sold out only then', async () => {
+    const { id } = await givenCampaign(world, { units: [1, 0, 7, 2, 10] });
+    const answers = await many(60, () => reserve(id));
+    expect(created(answers)).toBe(20);
+    expect(codes(answers, 'out_of_stock')).toBe(40);
+    await expectStockInvariants(world);
+  });
+
+  it('lets 50 parallel claim ids of one account reserve one unit and make one claim', async () => {
+    const { id } = await givenCampaign(world);
+    const account = newAccount();
+    const answers = await many(50, () => reserve(id, account));
+    expect(created(answers)).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const { claims, shards } = await expectStockInvariants(world);
+    expect(claims).toHaveLength(1);
+    expect(shards[0]?.freeUnits).toBe(9);
+  });
+
+  it('lets 50 parallel accounts that use one claim id have one claim', async () => {
+    const { id } = await givenCampaign(world);
+    const claimId = newId();
+    const answers = await many(50, () => reserve(id, newAccount(), claimId));
+    expect(created(answers)).toBe(1);
+    expect(codes(answers, 'claim_id_taken')).toBe(49);
+    await expectStockInvariants(world);
+  });
+
+  it('gives the last unit to one of 50 accounts at once', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    const answers = await many(50, () => reserve(id));
+    expect(created(answers)).toBe(1);
+    expect(codes(answers, 'out_of_stock')).toBe(49);
+    await expectStockInvariants(world);
+  });
+
+  it('leaves no orphan of a transaction that lost', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    await reserve(id);
+    const before = await world.dump();
+    expect((await reserve(id)).body.code).toBe('out_of_stock');
+    expect(await world.dump()).toEqual(before);
+  });
+});
+
+describe('a lapsed unit, with the sweep and TTL off', () => {
+  it('is taken over at its very second, not a millisecond earlier', async () => {
+    const { id } = await givenCampaign(world, { units: [1], reservationTtlSeconds: 1 });
+    const first = await reserve(id);
+    world.advance(999);
+    expect((await reserve(id)).body.code).toBe('out_of_stock');
+    world.advance(1);
+    const second = await reserve(id);
+    expect(second.status).toBe(201);
+    const { claims, shards } = await expectStockInvariants(world);
+    expect(claims.find((one) => one.id === first.body.id)?.status).toBe('expired');
+    expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 1 });
+  });
+
+  it('goes to one account each, when all lapsed and 120 accounts ask for 40 units at once', async () => {
+    const { id } = await givenCampaign(world, { units: [25, 15], reservationTtlSeconds: 60 });
+    await many(40, () => reserve(id));
+    world.advance(seconds(60));
+    const answers = await many(120, () => reserve(id));
+    expect(created(answers)).toBe(40);
+    expect(codes(answers, 'out_of_stock')).toBe(80);
+    const { claims } = await expectStockInvariants(world);
+    expect(claims.filter(({ status }) => status === 'expired')).toHaveLength(40);
+  });
+
+  it('is not taken over once the campaign is over', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    await givenClaim(world, campaign, { expiresAt: later(world.now(), 1).toISOString() });
+    world.setNow(new Date(campaign.endsAt));
+    expect((await reserve(campaign.id)).body.code).toBe('campaign_ended');
+  });
+});
+
+describe('release', () => {
+  const expiredItem = (old: Record<string, unknown>) => ({
+    Records: [{ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', OldImage: marshalled(old) } }],
+  });
+
+  it('by the sweep: every lapsed lease of every campaign, also of a closed one, and no live one', async () => {
+    const open = await givenCampaign(world, { units: [3, 3] });
+    const closed = await givenCampaign(world, { units: [2], status: 'closed' });
+    const expiresAt = world.now().toISOString();
+    await givenClaim(world, open, { expiresAt });
+    await givenClaim(world, open, { expiresAt, shard: 1 });
+    await givenClaim(world, open);
+    await givenClaim(world, closed, { expiresAt });
+    await world.run(sweepLapsedLeases);
+    const { shards, claims } = await expectStockInvariants(world);
+    const byCampaign = (id: string) => shards.filter(({ campaignId }) => campaignId === id);
+    expect(byCampaign(open.id).map(({ freeUnits }) => freeUnits)).toEqual([2, 3]);
+    expect(byCampaign(closed.id).map(({ freeUnits }) => freeUnits)).toEqual([2]);
+    expect(claims.filter(({ status }) => status === 'expired')).toHaveLength(3);
+    const before = await world.dump();
+    await world.run(sweepLapsedLeases);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('by the stream: when TTL removed a lease, once, however often and late the record comes', async () => {
+    const campaign = await givenCampaign(world, { units: [2] });
+    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    const gone = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
+    await world.freshTable().transact({ ttl: { Delete: { Key: { pk: String(gone['pk']), sk: String(gone['sk']) } } } });
+
+    expect(await world.run(releaseLapsedLease, expiredItem(gone))).toEqual({ batchItemFailures: [] });
+    const { shards, claims } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 2, heldUnits: 0 });
+    expect(claims.map(({ status, id }) => [id, status])).toEqual([[one.id, 'expired']]);
+
+    const before = await world.dump();
+    await world.run(releaseLapsedLease, expiredItem(gone));
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('changes nothing for a claim that was redeemed, taken over, or has not lapsed', async () => {
+    const campaign = await givenCampaign(world, { units: [9] });
+    const live = await givenClaim(world, campaign);
+    const redeemed = await givenClaim(world, campaign, { status: 'redeemed' });
+    const before = await world.dump();
+    for (const { accountId, id: claimId, expiresAt } of [live, { ...redeemed, expiresAt: world.now().toISOString() }]) {
+      const lease = { campaignId: campaign.id, shard: 0, accountId, claimId, expiresAt };
+      await world.run(releaseLapsedLease, expiredItem(lease));
+    }
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('reports a record that fails by its number and does the others', async () => {
+    const campaign = await givenCampaign(world, { units: [2] });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    const gone = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
+    const [good] = expiredItem(gone).Records;
+    const answer = await world.run(releaseLapsedLease, {
+      Records: [
+        { eventName: 'REMOVE', dynamodb: { SequenceNumber: '7', OldImage: { campaignId: { S: 'poison' } } } },
+        { ...good, dynamodb: { ...good?.dynamodb, SequenceNumber: '8' } },
+      ],
+    });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+    expect((await expectStockInvariants(world)).shards[0]?.freeUnits).toBe(2);
+  });
+
+  it('never runs a counter negative when sweep, stream and take-over race', async () => {
+    const campaign = await givenCampaign(world, { units: [10], reservationTtlSeconds: 60 });
+    await many(10, () => reserve(campaign.id));
+    const leases = (await world.dump()).filter(({ sk }) => String(sk).startsWith('LEASE#'));
+    world.advance(seconds(60));
+    const answers = await Promise.all([
+      ...Array.from({ length: 15 }, () => reserve(campaign.id)),
+      world.run(sweepLapsedLeases).then(() => ({ status: 0, body: {} })),
+      ...leases.map((gone) => world.run(releaseLapsedLease, expiredItem(gone)).then(() => ({ status: 0, body: {} }))),
+    ]);
+    expect(created(answers)).toBe(10);
+    await expectStockInvariants(world);
+  });
+});
+
+describe('trouble at the database', () => {
+  it('is never reported as sold out: conflicts are repeated', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    let conflicts = 4;
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && conflicts-- > 0) throw conflicted(input.TransactItems.length);
+      return send();
+    });
+    expect((await reserve(id)).status).toBe(201);
+  });
+
+  it('answers 503 try_again when conflicts last past the deadline', async () => {
+    const hurried = await newWorld({
+      policy: { connectionTimeout: 300, requestTimeout: 5000, deadline: 300, unavailableAttempts: 3, backoff: 20, longestPause: 50 },
+    });
+    const { id } = await givenCampaign(hurried, { units: [1] });
+    hurried.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite') throw conflicted(input.TransactItems.length);
+      return send();
+    });
+    const answer = await hurried.call('reserveReward', { as: newAccount(), params: { campaignId: id }, body: { claimId: newId() } });
+    expect(answer.body.code).toBe('try_again');
+    expect(answer.headers['retry-after']).toBe('1');
+  });
+
+  it('counts a reservation whose answer was lost as made, when the client repeats its own write', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    let losses = 2;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'TransactWrite' && losses-- > 0) throw lost();
+      return answer;
+    });
+    const { status, body } = await reserve(id);
+    world.setFault(undefined);
+    expect([status, body.status]).toEqual([201, 'reserved']);
+    const { claims } = await expectStockInvariants(world);
+    expect(claims).toHaveLength(1);
+  });
+
+  it('recognises its own claim when the idempotency token has been forgotten', async () => {
+    const { id } = await givenCampaign(world, { units: [2] });
+    let losses = 1;
+    world.setFault(async ({ command, input, send }) => {
+      if (command !== 'TransactWrite') return send();
+      if (losses-- > 0) {
+        await send();
+        input.ClientRequestToken = newId();
+        throw lost();
+      }
+      return send();
+    });
+    const { status } = await reserve(id);
+    world.setFault(undefined);
+    expect(status).toBe(201);
+    expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ freeUnits: 1, heldUnits: 1 });
+  });
+});
+
+describe('any history of reservations, lapses and clean-ups', () => {
+  it('keeps free + held + redeemed = total, one claim an account, and the claims it gave', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('reserve' as const), account: fc.nat(5) }),
+      fc.record({ kind: fc.constant('advance' as const), by: fc.constantFrom(1, 30_000, 59_999, 60_000) }),
+      fc.record({ kind: fc.constant('sweep' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), fc.constantFrom([1], [2, 1]), async (steps, units) => {
+        const { id } = await givenCampaign(world, { units, reservationTtlSeconds: 60 });
+        const accounts = Array.from({ length: 6 }, newAccount);
+        const given = new Map<AccountId, string>();
+        for (const one of steps) {
+          if (one.kind === 'advance') world.advance(one.by);
+          else if (one.kind === 'sweep') await world.run(sweepLapsedLeases);
+          else {
+            const account = accounts[one.account] ?? newAccount();
+            const { status, body } = await reserve(id, account);
+            if (given.has(account)) expect([status, body.id]).toEqual([200, given.get(account)]);
+            else if (status === 201) given.set(account, body.id);
+            else expect(body.code).toMatch(/^(out_of_stock|campaign_ended)$/);
+          }
+        }
+        await expectStockInvariants(world);
+        const stored = await Promise.all([...given.keys()].map((accountId) => world.item(claim.key({ accountId, campaignId: id }))));
+        expect(stored.map((item) => item?.['id'])).toEqual([...given.values()]);
+        world.setNow(new Date(Math.min(world.now().getTime(), Date.parse('2031-03-14T04:30:00.000Z'))));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('keeps the counters of a shard where the definition says', () => {
+    expect(stockShard.key({ campaignId: 'c', shard: 3 })).toEqual({ pk: 'REWARDS#STOCK#c#3', sk: 'COUNTERS' });
+  });
+});
+
+function marshalled(item: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, typeof value === 'number' ? { N: `${value}` } : { S: `${value}` }]),
+  );
+}

@@ -1,0 +1,28 @@
+import type { OperationId } from '../../functions/contracts.ts';
+import * as analytics from '../analytics/calls.ts';
+import * as clinical from '../clinical/calls.ts';
+import * as community from '../community/calls.ts';
+import * as deletion from '../deletion/calls.ts';
+import * as onboarding from '../onboarding/calls.ts';
+import * as rewards from '../rewards/calls.ts';
+import type { RefusalScenarios, ValidCalls } from './calls.ts';
+
+/** One request that succeeds for every operation of the platform. */
+export const validCalls: ValidCalls<OperationId> = {
+  ...analytics.validCalls,
+  ...clinical.validCalls,
+  ...community.validCalls,
+  ...deletion.validCalls,
+  ...onboarding.validCalls,
+  ...rewards.validCalls,
+};
+
+/** A way to every refusal that any contract declares. */
+export const refusalScenarios: RefusalScenarios<OperationId> = {
+  ...analytics.refusalScenarios,
+  ...clinical.refusalScenarios,
+  ...community.refusalScenarios,
+  ...deletion.refusalScenarios,
+  ...onboarding.refusalScenarios,
+  ...rewards.refusalScenarios,
+};

@@ -1,0 +1,36 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** What happens to one call to the database. */
+export type Fault = (call: {
+  readonly command: string;
+  // biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands
+  readonly input: any;
+  /** Sends the call to the real engine. */
+  readonly send: () => Promise<unknown>;
+}) => Promise<unknown>;
+
+/** Puts a fault between the table client and the engine. */
+export function faults(documents: DynamoDBDocumentClient, current: () => Fault | undefined): void {
+  documents.middlewareStack.add(
+    (next, context) => async (args) => {
+      const fault = current();
+      if (!fault) return next(args);
+      const command = (context.commandName ?? '').replace(/(Item|Items)?Command$/, '');
+      // biome-ignore lint/suspicious/noExplicitAny: hands through what the SDK handed in
+      return (await fault({ command, input: args.input as any, send: () => next(args) })) as any;
+    },
+    { step: 'initialize', priority: 'low', name: 'fault' },
+  );
+}
+
+const awsError = (name: string, more: object = {}) => Object.assign(new Error(name), { name, $fault: 'client', ...more });
+
+/** Errors as the SDK throws them. */
+export const throttled = () => awsError('ThrottlingException');
+export const silent = () => awsError('TimeoutError', { $fault: undefined });
+export const lost = () => Object.assign(new Error('socket hang up'), { name: 'Error', code: 'ECONNRESET' });
+export const unexpected = () => awsError('ValidationException');
+export const conflicted = (parts: number) =>
+  awsError('TransactionCanceledException', {
+    CancellationReasons: Array.from({ length: parts }, (_, n) => ({ Code: n === 0 ? 'TransactionConflict' : 'None' })),
+  });

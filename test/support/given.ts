@@ -1,0 +1,270 @@
+import { fingerprint, hours, later, minutes, seconds } from '../../shared/clock.ts';
+import { accountStanding } from '../../shared/items/account.ts';
+import { practitionerVerification, qrToken } from '../../shared/items/clinical.ts';
+import {
+  challenge,
+  club,
+  clubMembership,
+  displayCount,
+  displayRank,
+  type Enrollment,
+  enrollment,
+  event,
+  eventMembership,
+  rankOf,
+} from '../../shared/items/community.ts';
+import { campaign, type Claim, claim, claimPointer, lease, newShard, stockShard } from '../../shared/items/rewards.ts';
+import { membership, workspace } from '../../shared/items/workspace.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { newAccount, newId, type World } from './world.ts';
+
+/** What a test takes for granted, written as the stores would have written it. */
+
+const iso = (time: Date): string => time.toISOString();
+
+export async function givenAdmin(world: World, accountId = newAccount()): Promise<AccountId> {
+  await world.put(accountStanding.stored({ accountId, platformAdmin: true }));
+  return accountId;
+}
+
+export async function givenClosedAccount(world: World, accountId = newAccount()): Promise<AccountId> {
+  await world.put(accountStanding.stored({ accountId, platformAdmin: true, closedAt: iso(world.now()) }));
+  return accountId;
+}
+
+type Verification = Parameters<typeof practitionerVerification.stored>[0];
+
+export async function givenPractitioner(world: World, more: Partial<Verification> = {}): Promise<AccountId> {
+  const id = more.id ?? newAccount();
+  await world.put(
+    practitionerVerification.stored({
+      id,
+      name: 'Dr Aisyah binti Rahman',
+      licenseAuthority: 'Malaysian Medical Council',
+      licenseNumber: 'MMC 48213',
+      specialty: 'Family medicine',
+      organization: 'Klinik Seri Damai',
+      verifiedAt: iso(later(world.now(), -hours(1000))),
+      verificationValidUntil: iso(later(world.now(), hours(1000))),
+      ...more,
+    }),
+  );
+  return id;
+}
+
+/** A patient and the token on their phone. */
+export async function givenToken(world: World, more: Partial<Parameters<typeof qrToken.stored>[0]> = {}) {
+  const token = world.clock.newSecret();
+  const patientId = more.patientId ?? newAccount();
+  const issued = { tokenHash: fingerprint(token), issuedAt: iso(world.now()), expiresAt: iso(later(world.now(), minutes(5))) };
+  await world.put(qrToken.stored({ ...issued, ...more, patientId }));
+  return { token, patientId, key: qrToken.key(issued) };
+}
+
+type StoredCampaign = Parameters<typeof campaign.stored>[0];
+export interface CampaignWish extends Partial<StoredCampaign> {
+  /** Units of each shard. */
+  readonly units?: readonly number[];
+  readonly isOpen?: boolean;
+}
+
+/** A published campaign that is live, with one shard of 10 units unless told otherwise. */
+export async function givenCampaign(world: World, { units = [10], isOpen, ...more }: CampaignWish = {}) {
+  const now = world.now();
+  const one: StoredCampaign = {
+    id: newId(),
+    status: 'published',
+    merchantTenantId: newId(),
+    eventId: newId(),
+    title: 'Botol air percuma',
+    summary: 'A reusable water bottle for new walkers.',
+    rules: 'One bottle per account. Show the claim at the booth.',
+    deliveryKind: 'physical_gift',
+    startsAt: iso(later(now, -hours(1))),
+    endsAt: iso(later(now, hours(1))),
+    redeemBy: iso(later(now, hours(2))),
+    timezone: 'Asia/Kuala_Lumpur',
+    reservationTtlSeconds: 600,
+    requiresVerifiedIdentity: false,
+    stockShards: units.length,
+    ...more,
+  };
+  await world.put(
+    campaign.stored(one),
+    ...units.map((totalUnits, shard) =>
+      stockShard.stored({ ...newShard(one, shard, totalUnits), ...(isOpen !== undefined && { isOpen }) }),
+    ),
+  );
+  return one;
+}
+
+/** A claim that holds a unit, with its pointer and lease, and the counters that go with it. */
+export async function givenClaim(world: World, of: StoredCampaign, more: Partial<Claim> = {}): Promise<Claim> {
+  const shard = more.shard ?? 0;
+  const one: Claim = {
+    id: newId(),
+    accountId: newAccount(),
+    campaignId: of.id,
+    merchantTenantId: of.merchantTenantId,
+    deliveryKind: 'physical_gift',
+    status: 'reserved',
+    reservedAt: iso(world.now()),
+    expiresAt: iso(later(world.now(), seconds(of.reservationTtlSeconds))),
+    shard,
+    ...more,
+  };
+  const { id: claimId, accountId, campaignId, expiresAt } = one;
+  await world.put(claim.stored(one), claimPointer.stored({ claimId, accountId, campaignId }));
+  const counters = stockShard.parse((await world.item(stockShard.key({ campaignId, shard }))) ?? {});
+  if (one.status === 'reserved') {
+    await world.put(
+      lease.stored({ campaignId, shard, expiresAt, claimId, accountId }),
+      stockShard.stored({ ...counters, freeUnits: counters.freeUnits - 1, heldUnits: counters.heldUnits + 1 }),
+    );
+  }
+  if (one.status === 'redeemed') {
+    const { freeUnits, redeemedUnits } = counters;
+    await world.put(stockShard.stored({ ...counters, freeUnits: freeUnits - 1, redeemedUnits: redeemedUnits + 1 }));
+  }
+  return one;
+}
+
+type StoredClub = Parameters<typeof club.stored>[0];
+type StoredEvent = Parameters<typeof event.stored>[0];
+type StoredChallenge = Parameters<typeof challenge.stored>[0];
+
+/** A published, reviewed, public club. */
+export async function givenClub(world: World, more: Partial<StoredClub> = {}): Promise<StoredClub> {
+  const one: StoredClub = {
+    id: newId(),
+    title: 'Kelab Pejalan Kaki Taman Tasik',
+    summary: 'Walks around the lake every Sunday.',
+    memberCount: 1,
+    visibility: 'public',
+    publishedAt: iso(later(world.now(), -hours(200))),
+    reviewedAt: iso(later(world.now(), -hours(300))),
+    ownerId: newAccount(),
+    social: true,
+    ...more,
+  };
+  await world.put(club.stored(one));
+  return one;
+}
+
+/** A published, reviewed exhibition of a club that runs from an hour ago for three hours. */
+export async function givenEvent(world: World, of: StoredClub, more: Partial<StoredEvent> = {}): Promise<StoredEvent> {
+  const id = newId();
+  const one: StoredEvent = {
+    id,
+    title: 'Ekspo Sihat',
+    summary: 'An exhibition on healthy living.',
+    memberCount: 0,
+    visibility: of.visibility,
+    publishedAt: iso(later(world.now(), -hours(100))),
+    reviewedAt: iso(later(world.now(), -hours(100))),
+    clubId: of.id,
+    startsAt: iso(later(world.now(), -hours(1))),
+    endsAt: iso(later(world.now(), hours(3))),
+    timezone: 'Asia/Kuala_Lumpur',
+    venue: 'Dewan Seri Endon',
+    joinCode: `ekspo-${id.slice(0, 8)}`,
+    expectedAttendees: 500,
+    updatedAt: iso(later(world.now(), -hours(100))),
+    ...more,
+  };
+  await world.put(event.stored(one));
+  return one;
+}
+
+export async function givenChallenge(
+  world: World,
+  of: StoredEvent,
+  more: Partial<StoredChallenge> = {},
+): Promise<StoredChallenge> {
+  const { clubId, joinCode, visibility, startsAt, endsAt } = of;
+  const one: StoredChallenge = {
+    id: newId(),
+    eventId: of.id,
+    clubId,
+    joinCode,
+    visibility,
+    startsAt,
+    endsAt,
+    title: '10,000 langkah',
+    summary: 'Walk ten thousand steps.',
+    memberCount: 0,
+    publishedAt: iso(later(world.now(), -hours(90))),
+    reviewedAt: iso(later(world.now(), -hours(90))),
+    metric: 'steps',
+    rules: 'Steps counted by one phone.',
+    rewardEligible: true,
+    updatedAt: iso(later(world.now(), -hours(90))),
+    ...more,
+  };
+  await world.put(challenge.stored(one));
+  return one;
+}
+
+export async function givenMember(world: World, of: StoredClub, role: 'owner' | 'member' | 'requested' = 'member') {
+  const accountId = role === 'owner' ? of.ownerId : newAccount();
+  const joinedAt = iso(later(world.now(), -hours(50)));
+  await world.put(clubMembership.stored({ accountId, clubId: of.id, role, visibility: of.visibility, joinedAt }));
+  return { accountId, joinedAt };
+}
+
+export async function givenAttendee(world: World, { joinCode }: StoredEvent, accountId = newAccount()) {
+  const joinedAt = iso(later(world.now(), -hours(2)));
+  await world.put(eventMembership.stored({ accountId, joinCode, joinedAt }));
+  return { accountId, joinedAt };
+}
+
+/** Someone enrolled in a challenge; on the display when they consented to it. */
+export async function givenParticipant(
+  world: World,
+  { id: challengeId }: Pick<StoredChallenge, 'id'>,
+  more: Partial<Enrollment> = {},
+): Promise<Enrollment> {
+  const steps = more.steps ?? 0;
+  const one: Enrollment = {
+    accountId: newAccount(),
+    challengeId,
+    participantId: newId(),
+    alias: `Pejalan ${steps}`,
+    joinedAt: iso(later(world.now(), -minutes(50))),
+    countingFrom: iso(later(world.now(), -minutes(50))),
+    shareLeaderboard: false,
+    sharePublicDisplay: true,
+    steps,
+    ...(steps > 0 && { measuredAt: iso(later(world.now(), -minutes(10))) }),
+    ...more,
+  };
+  await world.put(enrollment.stored(one));
+  if (one.sharePublicDisplay) {
+    const changedAt = one.measuredAt ?? one.joinedAt;
+    const count = displayCount.parseIfAny(await world.item(displayCount.key({ challengeId })));
+    await world.put(
+      displayRank.stored({ ...rankOf(one), alias: one.alias, changedAt }),
+      displayCount.stored({ challengeId, total: (count?.total ?? 0) + 1, changedAt }),
+    );
+  }
+  return one;
+}
+
+export async function givenWorkspace(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {
+  const one = { id: newId(), name: 'Syarikat Maju Jaya', workspaceKind };
+  await world.put(workspace.stored(one));
+  return one;
+}
+
+type StoredMembership = Parameters<typeof membership.stored>[0];
+
+export async function givenEmployee(
+  world: World,
+  { id: workspaceId }: { readonly id: string },
+  more: Partial<StoredMembership> = {},
+): Promise<StoredMembership> {
+  const joinedAt = iso(later(world.now(), -hours(24 * 40)));
+  const one: StoredMembership = { accountId: newAccount(), workspaceId, role: 'member', joinedAt, ...more };
+  await world.put(membership.stored(one));
+  return one;
+}

@@ -1,0 +1,78 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { IndexName, Touches } from '../../shared/table/definition.ts';
+
+/** One use of the table: an action on a partition key, of the table or of an index. */
+export interface Use {
+  readonly function: string;
+  readonly on: 'table' | IndexName;
+  readonly action: string;
+  readonly key: string;
+}
+
+/** Every use that any test of this process made, to find what is granted and never used. */
+export const uses: Use[] = [];
+
+/**
+ * Holds a function to what it declares, as its IAM policy would in AWS: an undeclared use fails with
+ * AccessDeniedException, which ends as a 500.
+ */
+export function guarded(documents: DynamoDBDocumentClient, name: string, touches: Touches): void {
+  documents.middlewareStack.add(
+    (next, context) => async (args) => {
+      const input = args.input as Input;
+      for (const use of usesOf(context.commandName ?? '', input)) {
+        uses.push({ function: name, ...use });
+        if (!allowed(touches, use)) {
+          throw Object.assign(new Error(`${name} may not ${use.action} ${use.key} of ${use.on}`), {
+            name: 'AccessDeniedException',
+          });
+        }
+      }
+      return next(args);
+    },
+    { step: 'initialize', priority: 'high', name: `guard-${name}` },
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands, read by their documented fields
+type Input = any;
+
+function usesOf(command: string, input: Input): Omit<Use, 'function'>[] {
+  const on = (action: string, key: string): Omit<Use, 'function'> => ({ on: 'table', action, key });
+  switch (command.replace(/Command$/, '')) {
+    case 'Get':
+    case 'GetItem':
+      return [on('GetItem', input.Key.pk)];
+    case 'Put':
+    case 'PutItem':
+      return [on('PutItem', input.Item.pk)];
+    case 'Query': {
+      const index = input.IndexName as IndexName | undefined;
+      return [{ on: index ?? 'table', action: 'Query', key: input.ExpressionAttributeValues[':pk'] }];
+    }
+    case 'BatchGet':
+    case 'BatchGetItem':
+      return Object.values(input.RequestItems).flatMap((request: Input) =>
+        request.Keys.map(({ pk }: { pk: string }) => on('BatchGetItem', pk)),
+      );
+    case 'TransactWrite':
+    case 'TransactWriteItems':
+      return input.TransactItems.map((part: Input) => {
+        if (part.Put) return on('PutItem', part.Put.Item.pk);
+        if (part.Update) return on('UpdateItem', part.Update.Key.pk);
+        if (part.Delete) return on('DeleteItem', part.Delete.Key.pk);
+        return on('ConditionCheckItem', part.ConditionCheck.Key.pk);
+      });
+    default:
+      throw new Error(`the guard does not know ${command}`);
+  }
+}
+
+/** Whether a declaration allows a use; a prefix that is a whole key allows that key alone. */
+export function allowed(touches: Touches, { on, action, key }: Omit<Use, 'function'>): boolean {
+  const covers = (prefix: string) => (prefix.endsWith('#') ? key.startsWith(prefix) : key === prefix);
+  if (on !== 'table') return action === 'Query' && (touches[on] ?? []).some(covers);
+  return Object.entries(touches.table ?? {}).some(
+    ([prefix, actions]) => covers(prefix) && (actions as readonly string[]).includes(action),
+  );
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { inject } from 'vitest';
+import { contracts, type OperationId, sourceOf } from '../../functions/contracts.ts';
+import { createTable } from '../../local/tables.ts';
+import { tokenIssuer } from '../../local/issuer.ts';
+import { tokenVerifier } from '../../shared/caller.ts';
+import { type Clock, systemClock } from '../../shared/clock.ts';
+import type { Contract } from '../../shared/contract.ts';
+import { touchesOf } from '../../shared/contract.ts';
+import type { Endpoint } from '../../shared/endpoint.ts';
+import type { HttpRequest, HttpResponse } from '../../shared/http/gateway.ts';
+import { serve } from '../../shared/lambda.ts';
+import { AccountId } from '../../shared/resources.ts';
+import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempts.ts';
+import { type Table, tableClient } from '../../shared/table/client.ts';
+import type { Touches } from '../../shared/table/definition.ts';
+import type { Key, StoredItem } from '../../shared/table/item.ts';
+import { type Job, type StreamEvent, work } from '../../shared/worker.ts';
+import { type Fault, faults } from './faults.ts';
+import { guarded } from './permissions.ts';
+
+/** A moment in Malaysia: Friday 14 March 2031, noon. */
+export const NOON = new Date('2031-03-14T04:00:00.000Z');
+
+export const newAccount = (): AccountId => AccountId.parse(randomUUID());
+export const newId = (): string => randomUUID();
+
+/** What a test sends; `as` signs in with a password a moment ago unless `token` says more. */
+export interface Sent {
+  readonly as?: AccountId | undefined;
+  readonly token?: {
+    readonly signIn?: string;
+    readonly authTime?: number;
+    readonly expiresIn?: number;
+    readonly clientId?: string;
+    readonly tokenUse?: string;
+  };
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Overrides of the finished event. */
+  readonly event?: Partial<HttpRequest>;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON the answer holds
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly raw: HttpResponse;
+}
+
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+const issuer = tokenIssuer('https://issuer.test/sihat', () => new Date());
+const JWKS_URI = 'https://issuer.test/sihat/.well-known/jwks.json';
+const endpoints = new Map<OperationId, Promise<Endpoint>>();
+
+/** An embedded engine serialises everything: under 200 parallel callers an answer takes longer than DynamoDB's. */
+export const PATIENT: AttemptPolicy = { ...productionPolicy, requestTimeout: 20_000, deadline: 25_000 };
+
+/** A world of its own: a table, a clock that stands still, real tokens, and the real handlers. */
+export async function newWorld({ policy = PATIENT }: { readonly policy?: AttemptPolicy } = {}) {
+  const connection = {
+    endpoint: inject('engineEndpoint'),
+    region: 'ap-southeast-5',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  const tableName = `test-${randomUUID()}`;
+  await createTable(connection, tableName, { stream: false });
+  const { sign, jwks, clientId, issuer: issuerName } = await issuer;
+  let now = NOON;
+  const clock: Clock = { ...systemClock, now: () => now };
+  const lines: Record<string, unknown>[] = [];
+  const writeLine = (line: string) => lines.push(JSON.parse(line));
+  const verify = tokenVerifier({
+    issuer: issuerName,
+    clientId,
+    jwksUri: JWKS_URI,
+    fetcher: { fetch: async () => new TextEncoder().encode(JSON.stringify(jwks)).buffer as ArrayBuffer },
+  });
+  const plain = tableClient({ tableName, clock, policy, connection });
+  const handlers = new Map<string, ReturnType<typeof serve>>();
+  const jobs = new Map<Job, ReturnType<typeof work>>();
+  let fault: Fault | undefined;
+
+  function guardedClient(name: string, touches: Touches) {
+    const tables = tableClient({ tableName, clock, policy, connection });
+    guarded(tables.documents, name, touches);
+    faults(tables.documents, () => fault);
+    return tables;
+  }
+
+  async function handlerOf(operation: OperationId) {
+    const contract: Contract = contracts[operation];
+    let handler = handlers.get(operation);
+    if (!handler) {
+      const loading = endpoints.get(operation) ?? import(/* @vite-ignore */ `../../${sourceOf(contract.area, operation)}`).then((m) => m.endpoint);
+      endpoints.set(operation, loading);
+      handler = serve(await loading, {
+        tables: guardedClient(operation, touchesOf(contract)),
+        verify,
+        clock,
+        settings: { ACCESS_NOTICE_VERSION: '2031-01-01', DELETION_NOTICE_VERSION: '2031-02' },
+        writeLine,
+      });
+      handlers.set(operation, handler);
+    }
+    return handler;
+  }
+
+  async function tokenFor(accountId: AccountId, wish: Sent['token'] = {}): Promise<string> {
+    // The verifier also reads the real clock: a token must not have run out by either.
+    const left = Math.max(0, Math.ceil((now.getTime() - Date.now()) / 1000));
+    return sign({ accountId, authTime: Math.floor(now.getTime() / 1000), ...wish, expiresIn: (wish.expiresIn ?? 3600) + (wish.expiresIn === undefined ? left : 0) });
+  }
+
+  return {
+    tableName,
+    clock,
+    /** Every log line that the handlers wrote, parsed. */
+    lines,
+    tokenFor,
+    now: () => now,
+    setNow: (time: Date) => {
+      now = time;
+    },
+    advance: (milliseconds: number) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    /** From here on the database behaves like this; `undefined` for an honest one. */
+    setFault: (next: Fault | undefined) => {
+      fault = next;
+    },
+
+    /** Sends a request through the real handler, as API Gateway would. */
+    async call(operation: OperationId, sent: Sent = {}): Promise<Answer> {
+      const handler = await handlerOf(operation);
+      const raw = await handler(await eventOf(contracts[operation], sent, tokenFor), {});
+      return { status: raw.statusCode, body: raw.body ? JSON.parse(raw.body) : undefined, headers: raw.headers, raw };
+    },
+
+    /** Runs a worker's real handler. */
+    async run(job: Job, event: Partial<StreamEvent> = {}) {
+      let handler = jobs.get(job);
+      if (!handler) {
+        handler = work(job, { tables: guardedClient(job.worker.workerId, job.worker.touches), clock, writeLine });
+        jobs.set(job, handler);
+      }
+      return handler(event);
+    },
+
+    /** The table itself, with no function's permissions. */
+    table: plain.session().table as Table,
+    freshTable: (): Table => plain.session().table,
+    async put(...items: StoredItem[]): Promise<void> {
+      for (let n = 0; n < items.length; n += 100) {
+        const parts = items.slice(n, n + 100).map((Item, i) => [`${i}`, { Put: { Item } }] as const);
+        await plain.session().table.transact(Object.fromEntries(parts));
+      }
+    },
+    item: (key: Key): Promise<StoredItem | undefined> => plain.session().table.get(key),
+    /** Everything in the table, in order: to see that nothing changed. */
+    async dump(): Promise<StoredItem[]> {
+      const items: StoredItem[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const page: ScanCommandOutput = await plain.documents.send(
+          new ScanCommand({ TableName: tableName, ...(start && { ExclusiveStartKey: start }) }),
+        );
+        items.push(...(page.Items ?? []));
+        start = page.LastEvaluatedKey;
+      } while (start);
+      const keyOf = (item: StoredItem) => `${item['pk']}\n${item['sk']}`;
+      return items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    },
+  };
+}
+
+async function eventOf(
+  contract: Contract,
+  { as, token, params, query, body, headers, event }: Sent,
+  tokenFor: (accountId: AccountId, wish: Sent['token']) => Promise<string>,
+): Promise<HttpRequest> {
+  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
+  return {
+    version: '2.0',
+    routeKey: `${contract.method} ${contract.path}`,
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(as && { authorization: `Bearer ${await tokenFor(as, token)}` }),
+      ...headers,
+    },
+    ...(params && { pathParameters: params }),
+    ...(query && { queryStringParameters: query }),
+    requestContext: { requestId: randomUUID() },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    isBase64Encoded: false,
+    ...event,
+  };
+}
