@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { days, later, minutes } from '../../shared/clock.ts';
+import { accountStanding } from '../../shared/items/account.ts';
+import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import { displayCount, enrollment } from '../../shared/items/community.ts';
+import { claim } from '../../shared/items/rewards.ts';
+import { acceptance, certificate, invitation, membership } from '../../shared/items/workspace.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { lost } from '../support/faults.ts';
+import {
+  givenCampaign,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEmployee,
+  givenEvent,
+  givenParticipant,
+  givenWorkspace,
+} from '../support/given.ts';
+import { newAccount, newId, newWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const requestFor = (as: AccountId) => world.call('requestDeletion', { as });
+const check = (receiptToken: unknown) => world.call('checkDeletionReceipt', { body: { receiptToken } });
+
+describe('requesting the deletion of an account', () => {
+  it('answers 201 with the request and a receipt that is good for 180 days', async () => {
+    const { status, body, headers } = await requestFor(newAccount());
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toContain('no-store');
+    expect(body).toEqual({
+      request: {
+        id: expect.any(String),
+        status: 'pending',
+        requestedAt: world.now().toISOString(),
+        receiptExpiresAt: later(world.now(), days(180)).toISOString(),
+        noticeVersion: '2031-02',
+      },
+      receiptToken: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(JSON.stringify(await world.dump())).not.toContain(body.receiptToken);
+  });
+
+  it('closes the account everywhere at once, save for the request itself and the receipt check', async () => {
+    const account = newAccount();
+    const { body } = await requestFor(account);
+    expect((await world.call('issueQrToken', { as: account })).body.code).toBe('account_closed');
+    expect((await world.call('listCommunity', { as: account })).body.code).toBe('account_closed');
+    expect((await requestFor(account)).status).toBe(200);
+    expect((await check(body.receiptToken)).status).toBe(404); // replaced by the second request
+  });
+
+  it('asked again, answers 200 with the same request and a new receipt that replaces the old', async () => {
+    const account = newAccount();
+    const first = await requestFor(account);
+    world.advance(days(3));
+    const second = await requestFor(account);
+    expect(second.status).toBe(200);
+    expect(second.body.request).toEqual(first.body.request);
+    expect(second.body.receiptToken).not.toBe(first.body.receiptToken);
+    expect((await check(first.body.receiptToken)).body.code).toBe('receipt_not_found');
+    expect((await check(second.body.receiptToken)).body).toEqual(first.body.request);
+  });
+
+  it('makes one request with one good receipt, however many ask in parallel', async () => {
+    const account = newAccount();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestFor(account)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200 || status === 201)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.request.id)).size).toBe(1);
+    const good = (await Promise.all(answers.map(({ body }) => check(body.receiptToken)))).filter(({ status }) => status === 200);
+    expect(good).toHaveLength(1);
+    expect((await world.dump()).filter(({ sk }) => sk === 'RECEIPT')).toHaveLength(1);
+  });
+
+  it('gives a receipt that is good also when the answer to its write was lost and the token of the write forgotten', async () => {
+    for (const again of [false, true]) {
+      const account = newAccount();
+      if (again) await requestFor(account);
+      let losses = 1;
+      world.setFault(async ({ command, input, send }) => {
+        const answer = await send();
+        if (command === 'TransactWrite' && losses-- > 0) {
+          input.ClientRequestToken = newId();
+          throw lost();
+        }
+        return answer;
+      });
+      const { status, body } = await requestFor(account);
+      world.setFault(undefined);
+      expect(status).toBeLessThan(300);
+      expect((await check(body.receiptToken)).status).toBe(200);
+    }
+  });
+
+  it('asks for a password session of at most 15 minutes', async () => {
+    const account = newAccount();
+    const authTime = (age: number) => Math.floor((world.now().getTime() - age) / 1000);
+    for (const [token, status] of [
+      [{ signIn: 'refresh' }, 401],
+      [{ signIn: 'federated' }, 401],
+      [{ authTime: authTime(minutes(15)) - 1 }, 401],
+      [{ authTime: authTime(minutes(15)) }, 201],
+    ] as const) {
+      const answer = await world.call('requestDeletion', { as: account, token });
+      expect(answer.status).toBe(status);
+      if (status === 401) {
+        expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_user_authentication", max_age="900"');
+      }
+    }
+  });
+});
+
+describe('what a closing account holds is marked at its source', () => {
+  async function givenHoldings(accountId: AccountId, claims = 1) {
+    const workspace = await givenWorkspace(world);
+    const at = world.now().toISOString();
+    const edge = await givenEmployee(world, workspace, { accountId });
+    const sick = { id: newId(), accountId, workspaceId: workspace.id, status: 'submitted', firstDay: '2031-03-01', lastDay: '2031-03-02', sharingConsent: true, submittedAt: at } as const;
+    const invited = { workspaceId: workspace.id, invitationId: newId(), createdAt: at, expiresAt: at, acceptedAt: at };
+    await world.put(certificate.stored(sick), invitation.stored(invited), acceptance.stored({ ...invited, accountId }));
+    const campaign = await givenCampaign(world, { units: [claims] });
+    const claimed = [];
+    for (let n = 0; n < claims; n++) {
+      claimed.push(await givenClaim(world, n === 0 ? campaign : await givenCampaign(world), { accountId }));
+    }
+    const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+    const participant = await givenParticipant(world, challenge, { accountId, steps: 70 });
+    return { edge, sick, invited, claimed, participant, challenge };
+  }
+
+  async function expectMarked({ edge, sick, invited, claimed, participant }: Awaited<ReturnType<typeof givenHoldings>>) {
+    const marked = [membership.key(edge), certificate.key(sick), invitation.key(invited), ...claimed.map((one) => claim.key(one))];
+    for (const key of marked) expect((await world.item(key))?.['accountClosed']).toBe(true);
+    expect(await world.item(acceptance.key({ ...invited, accountId: edge.accountId }))).toBeUndefined();
+    expect((await world.item(enrollment.key(participant)))?.['sharePublicDisplay']).toBe(false);
+    expect((await world.item(displayCount.key(participant)))?.['total']).toBe(0);
+    expect((await world.dump()).filter(({ sk }) => String(sk).startsWith('RANK#'))).toEqual([]);
+  }
+
+  it('memberships, claims, certificates, accepted invitations and the place on the display', async () => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account);
+    expect((await requestFor(account)).status).toBe(201);
+    await expectMarked(holdings);
+  });
+
+  it('and nothing of anyone else', async () => {
+    const bystander = await givenHoldings(newAccount());
+    const before = await world.dump();
+    const account = newAccount();
+    await requestFor(account);
+    const own = (pk: unknown) => [accountStanding.key({ accountId: account }).pk, deletionRequest.key({ accountId: account }).pk].includes(String(pk));
+    const after = (await world.dump()).filter(({ pk, sk }) => !own(pk) && sk !== 'RECEIPT');
+    expect(after).toEqual(before);
+    expect(bystander.claimed).toHaveLength(1);
+  });
+
+  it('also when there is more than one transaction takes', async () => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account, 120);
+    expect((await requestFor(account)).status).toBe(201);
+    await expectMarked(holdings);
+  });
+
+  it('also what a stopped request left unmarked, when it is asked again', async () => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account, 120);
+    let transactions = 0;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && ++transactions > 1) throw new Error('stopped');
+      return send();
+    });
+    expect((await requestFor(account)).status).toBe(500);
+    world.setFault(undefined);
+    expect((await requestFor(account)).status).toBe(200);
+    await expectMarked(holdings);
+  });
+
+  it('also a place that a report has moved meanwhile', async () => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account);
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        const rank = (await world.dump()).find(({ sk }) => String(sk).startsWith('RANK#'));
+        await world.freshTable().transact({
+          gone: { Delete: { Key: { pk: String(rank?.['pk']), sk: String(rank?.['sk']) } } },
+        });
+        await world.put(displayCount.stored({ challengeId: holdings.challenge.id, total: 0, changedAt: world.now().toISOString() }));
+        holdings.participant = await givenParticipant(world, holdings.challenge, { ...holdings.participant, steps: 99 });
+      }
+      return send();
+    });
+    expect((await requestFor(account)).status).toBe(201);
+    world.setFault(undefined);
+    await expectMarked(holdings);
+  });
+});
+
+describe('checking a deletion by its receipt', () => {
+  it('answers the state and the times of the request, and nothing else', async () => {
+    const { body } = await requestFor(newAccount());
+    const answer = await check(body.receiptToken);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(body.request);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers completedAt once the deletion is done', async () => {
+    const account = newAccount();
+    const { body } = await requestFor(account);
+    const completedAt = later(world.now(), days(1)).toISOString();
+    const stored = deletionRequest.parse((await world.item(deletionRequest.key({ accountId: account }))) ?? {});
+    await world.put(deletionReceipt.stored({ ...stored, status: 'completed', completedAt }));
+    expect((await check(body.receiptToken)).body).toMatchObject({ status: 'completed', completedAt });
+  });
+
+  it('is good until the last millisecond, whether or not TTL has removed it, and its ttl follows its expiry', async () => {
+    const { body } = await requestFor(newAccount());
+    const stored = (await world.dump()).find(({ sk }) => sk === 'RECEIPT');
+    expect(stored?.['ttl']).toBe(Math.ceil(Date.parse(body.request.receiptExpiresAt) / 1000));
+    world.setNow(later(new Date(body.request.receiptExpiresAt), -1));
+    expect((await check(body.receiptToken)).status).toBe(200);
+    world.advance(1);
+    expect((await check(body.receiptToken)).status).toBe(404);
+  });
+
+  it('stores no account beside the receipt', async () => {
+    const account = newAccount();
+    await requestFor(account);
+    const stored = (await world.dump()).find(({ sk }) => sk === 'RECEIPT');
+    expect(JSON.stringify(stored)).not.toContain(account);
+  });
+
+  it('gives unknown, expired, replaced and malformed receipts the same bytes, headers and single read', async () => {
+    const expired = (await requestFor(newAccount())).body.receiptToken;
+    world.advance(days(180));
+    const account = newAccount();
+    const replaced = (await requestFor(account)).body.receiptToken;
+    const valid = (await requestFor(account)).body.receiptToken;
+    const cost = async (receiptToken: string) => {
+      world.lines.length = 0;
+      const { raw } = await check(receiptToken);
+      const { 'x-request-id': _, ...headers } = raw.headers;
+      const [line] = world.lines;
+      return { answer: { ...raw, headers }, calls: line?.['databaseCalls'], units: line?.['consumedUnits'] };
+    };
+    const unknown = await cost('A'.repeat(43));
+    expect(unknown.answer.statusCode).toBe(404);
+    expect([unknown.calls, unknown.units]).toEqual([1, 1]);
+    for (const receipt of [expired, replaced, '', ' ', 'short', '\u0000', '\ud800', '../..', 'x'.repeat(100_000)]) {
+      expect(await cost(receipt)).toEqual(unknown);
+    }
+    const known = await cost(valid);
+    expect([known.answer.statusCode, known.calls, known.units]).toEqual([200, 1, 1]);
+  });
+
+  it('never reads who asks: a dead token must not block the person whose login is gone', async () => {
+    const { body } = await requestFor(newAccount());
+    for (const authorization of ['Bearer dead', 'nonsense', '']) {
+      const answer = await world.call('checkDeletionReceipt', { body: { receiptToken: body.receiptToken }, headers: { authorization } });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  it.each([{}, { receiptToken: 7 }, { receiptToken: null }, { receiptToken: ['x'] }, [], 'x', null])(
+    'refuses %j, which has no such string, with 400',
+    async (body) => {
+      expect((await world.call('checkDeletionReceipt', { body: JSON.stringify(body) })).status).toBe(400);
+    },
+  );
+
+  it('writes no secret into a log line', async () => {
+    const { body } = await requestFor(newAccount());
+    await check(body.receiptToken);
+    expect(JSON.stringify(world.lines)).not.toContain(body.receiptToken);
+  });
+});
