@@ -3,13 +3,13 @@ import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
 import { FetchError, JwksValidationError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as z from 'zod/mini';
+import { minutes } from './clock.ts';
 import type { Contract } from './contract.ts';
 import { Refused } from './http/refusals.ts';
 import { accountStanding } from './items/account.ts';
 import { AccountId } from './resources.ts';
 import { TryAgain } from './table/attempts.ts';
 import type { Reads } from './table/client.ts';
-import { minutes } from './clock.ts';
 
 /** The signed-in account: nothing else in a token grants anything. */
 export interface Caller {
@@ -58,7 +58,7 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
       audience: null, // an access token of Cognito's has none; its client is checked below
       customJwtCheck: ({ payload }) => validateCognitoJwtFields(payload, { tokenUse: 'access', clientId }),
     },
-    { jwksCache: new SimpleJwksCache(fetcher && { fetcher }) },
+    { jwksCache: new SimpleJwksCache(fetcher && { fetcher: failingAsFetch(fetcher) }) },
   );
 
   return async (token, now) => {
@@ -73,6 +73,16 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
     if (!claims.success || claims.data.exp * 1000 <= now.getTime()) throw new Refused('invalid_token');
     const { sub, sign_in, auth_time } = claims.data;
     return { accountId: sub, signIn: sign_in, authTime: auth_time };
+  };
+}
+
+/** Whatever a fetcher throws is a failed fetch, and so our trouble: any other error of a verification is the token's. */
+function failingAsFetch(fetcher: KeyFetcher): KeyFetcher {
+  return {
+    fetch: (uri) =>
+      fetcher.fetch(uri).catch((error: unknown) => {
+        throw new FetchError(uri, error);
+      }),
   };
 }
 
@@ -103,5 +113,6 @@ export async function cleared(contract: Contract, caller: Caller | undefined, re
   if (!caller || contract.admitsClosedAccounts) return;
   const standing = accountStanding.parseIfAny(await reads.get(accountStanding.key(caller)));
   if (standing?.closedAt) throw new Refused('account_closed');
-  if (contract.caller === 'platform_admin' && !standing?.platformAdmin) throw new Refused('not_platform_admin');
+  if (contract.caller === 'platform_admin' && !standing?.platformAdmin)
+    throw new Refused('not_platform_admin');
 }

@@ -11,7 +11,10 @@ type Schema = z.ZodMiniType;
 export type CallerKind = 'nobody' | 'optional' | 'account' | 'platform_admin';
 
 /** A refusal: its status and one sentence for the developer who meets it. */
-export type Refusal = readonly [status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 500 | 503, message: string];
+export type Refusal = readonly [
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 500 | 503,
+  message: string,
+];
 
 /** What an endpoint promises. The Lambda entry, CDK, the OpenAPI document and the local server read nothing else. */
 export interface Contract {
@@ -61,5 +64,8 @@ export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
 export function touchesOf({ caller, admitsClosedAccounts, touches }: Contract): Touches {
   if (caller === 'nobody' || admitsClosedAccounts) return touches;
   const declared = touches.table?.['ACCOUNT#'] ?? [];
-  return { ...touches, table: { ...touches.table, 'ACCOUNT#': [...new Set(['GetItem' as const, ...declared])] } };
+  return {
+    ...touches,
+    table: { ...touches.table, 'ACCOUNT#': [...new Set(['GetItem' as const, ...declared])] },
+  };
 }

@@ -31,7 +31,9 @@ export interface Reply {
 export interface Replies<C extends Contract> {
   ok(value: Sent<C['success'][200]>): Reply;
   created(value: Sent<C['success'][201]>): Reply;
-  refuse(code: (keyof C['refusals'] & string) | (C['caller'] extends 'nobody' ? never : 'account_closed')): Reply;
+  refuse(
+    code: (keyof C['refusals'] & string) | (C['caller'] extends 'nobody' ? never : 'account_closed'),
+  ): Reply;
 }
 
 interface Surroundings<C extends Contract> {

@@ -2,10 +2,17 @@ import middy, { type MiddlewareObj } from '@middy/core';
 import type * as z from 'zod/mini';
 import { authenticated, type Caller, cleared, tokenVerifier, type VerifyToken } from './caller.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { builtOnce } from './cold-start.ts';
+import type { Contract } from './contract.ts';
 import { refusalsOf } from './contract.ts';
 import type { Endpoint, Replies, Reply, RequestOf } from './endpoint.ts';
-import type { Contract } from './contract.ts';
-import { type Environment, issuerEnvironment, readSettings, type Settings, tableEnvironment } from './environment.ts';
+import {
+  type Environment,
+  issuerEnvironment,
+  readSettings,
+  type Settings,
+  tableEnvironment,
+} from './environment.ts';
 import { parseBody } from './http/bodies.ts';
 import type { HttpRequest, HttpResponse } from './http/gateway.ts';
 import { commonRefusals, Refused } from './http/refusals.ts';
@@ -41,15 +48,10 @@ interface RunningContext {
 
 type Middleware = MiddlewareObj<HttpRequest, Reply | HttpResponse, Error>;
 
-/**
- * An endpoint's Lambda handler, built from the environment once and at the start, while Lambda gives a whole core.
- * Elsewhere (tools that only look at the module) nothing is built until the first request.
- */
+/** An endpoint's Lambda handler, built from the environment. */
 export function lambda(endpoint: Endpoint, environment: Environment = process.env): HttpHandler {
-  let handler: HttpHandler | undefined;
-  const start = () => (handler ??= serve(endpoint, toolsFrom(endpoint, environment)));
-  if (environment['AWS_LAMBDA_RUNTIME_API']) start();
-  return (event, context) => start()(event, context);
+  const built = builtOnce(environment, () => serve(endpoint, toolsFrom(endpoint, environment)));
+  return (event, context) => built()(event, context);
 }
 
 /** An endpoint over given tools. middy carries the request through: observe, answer, authenticate, validate, act. */
@@ -83,11 +85,22 @@ function observe(contract: Contract, { tables, clock, writeLine }: Tools): Middl
     const { statusCode: status, headers } = response as HttpResponse;
     (headers as Record<string, string>)['x-request-id'] = requestId;
     const durationMs = clock.elapsed() - startedAt;
-    logRequest(writeLine, { requestId, operation: contract.operationId, status, code, failure, durationMs, meter: session.meter, at: clock.now() });
+    logRequest(writeLine, {
+      requestId,
+      operation: contract.operationId,
+      status,
+      code,
+      failure,
+      durationMs,
+      meter: session.meter,
+      at: clock.now(),
+    });
   };
   return {
     before: ({ context }) => {
-      Object.assign(context, { running: { session: tables.session(), startedAt: clock.elapsed() } satisfies Running });
+      Object.assign(context, {
+        running: { session: tables.session(), startedAt: clock.elapsed() } satisfies Running,
+      });
     },
     after: end,
     onError: end,
@@ -122,14 +135,20 @@ function answer(contract: Contract): Middleware {
         running.failure = failureOf(error);
       }
       const code = running.code as keyof typeof commonRefusals;
-      request.response = refusalResponse(contract, code, commonRefusals[code], error instanceof Refused ? error.issues : undefined);
+      request.response = refusalResponse(
+        contract,
+        code,
+        commonRefusals[code],
+        error instanceof Refused ? error.issues : undefined,
+      );
     },
   };
 }
 
 /** Authenticates, then parses path, query and body: nothing is asked of the database for a request that is not one. */
 function read(contract: Contract, { verify, clock }: Tools): Middleware {
-  const parse = (schema: z.ZodMiniType | undefined, value: () => unknown) => schema && validated(schema, value());
+  const parse = (schema: z.ZodMiniType | undefined, value: () => unknown) =>
+    schema && validated(schema, value());
   return {
     before: async ({ event, context }) => {
       const caller = await authenticated(contract, event.headers['authorization'], verify, clock.now());
@@ -167,7 +186,11 @@ function toolsFrom({ contract }: Endpoint, environment: Environment): Tools {
 }
 
 function verifierFrom(environment: Environment): VerifyToken {
-  const { TOKEN_ISSUER: issuer, TOKEN_CLIENT_ID: clientId, TOKEN_JWKS_URI: jwksUri } = issuerEnvironment(environment);
+  const {
+    TOKEN_ISSUER: issuer,
+    TOKEN_CLIENT_ID: clientId,
+    TOKEN_JWKS_URI: jwksUri,
+  } = issuerEnvironment(environment);
   return tokenVerifier({ issuer, clientId, jwksUri });
 }
 

@@ -52,7 +52,13 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
 /** One JSON line for a run of a worker: counts by name, nothing else. */
 export function logWork(
   write: WriteLine,
-  work: { readonly worker: string; readonly durationMs: number; readonly at: Date; readonly meter: Meter; readonly failure?: Failure | undefined },
+  work: {
+    readonly worker: string;
+    readonly durationMs: number;
+    readonly at: Date;
+    readonly meter: Meter;
+    readonly failure?: Failure | undefined;
+  },
   counts: Readonly<Record<string, number>>,
 ): void {
   const { worker, durationMs, at, meter, failure } = work;

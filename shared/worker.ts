@@ -1,5 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Clock, systemClock } from './clock.ts';
+import { builtOnce } from './cold-start.ts';
 import type { Area } from './contract.ts';
 import { type Environment, tableEnvironment } from './environment.ts';
 import { failureOf, logWork, type WriteLine } from './log.ts';
@@ -87,19 +88,17 @@ export function streamFilter({ pkPrefix, skPrefix }: ExpiryTrigger) {
   };
 }
 
-/** A worker's Lambda handler, built from the environment at the start. */
+/** A worker's Lambda handler, built from the environment. */
 export function workerLambda(job: Job, environment: Environment = process.env): WorkerHandler {
-  let handler: WorkerHandler | undefined;
-  const start = () => {
+  const built = builtOnce(environment, () => {
     const { TABLE_NAME: tableName } = tableEnvironment(environment);
-    return (handler ??= work(job, {
+    return work(job, {
       tables: tableClient({ tableName, clock: systemClock, policy: workerPolicy }),
       clock: systemClock,
       writeLine: (line) => process.stdout.write(`${line}\n`),
-    }));
-  };
-  if (environment['AWS_LAMBDA_RUNTIME_API']) start();
-  return (event) => start()(event);
+    });
+  });
+  return (event) => built()(event);
 }
 
 /** A worker over given tools. A record that fails is reported by its sequence number and comes again; the others are done. */

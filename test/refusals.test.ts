@@ -15,11 +15,18 @@ import { newAccount, newWorld, type Sent, type World } from './support/world.ts'
 const operations = Object.keys(contracts) as OperationId[];
 
 /** How any valid request becomes one that is refused with a common code; what only some faults bring is set in the world. */
-const commonScenarios: Record<string, (valid: Sent, contract: Contract, world: World) => Promise<Sent> | Sent> = {
+const commonScenarios: Record<
+  string,
+  (valid: Sent, contract: Contract, world: World) => Promise<Sent> | Sent
+> = {
   invalid_request: (valid, { params, query, body }) => {
     if (body) return { ...valid, body: { ...(valid.body as object), unknownKey: 1 } };
     if (query) return { ...valid, query: {} };
-    if (params) return { ...valid, params: Object.fromEntries(Object.keys(valid.params ?? {}).map((name) => [name, '!'])) };
+    if (params)
+      return {
+        ...valid,
+        params: Object.fromEntries(Object.keys(valid.params ?? {}).map((name) => [name, '!'])),
+      };
     throw new Error('nothing to break');
   },
   not_signed_in: ({ as: _, ...valid }) => valid,
@@ -54,7 +61,9 @@ describe.each(operations)('%s', (operation) => {
   const contract: Contract = contracts[operation];
   let world: World;
   beforeAll(async () => {
-    world = await newWorld({ policy: { ...productionPolicy, requestTimeout: 20_000, deadline: 20_000, backoff: 1 } });
+    world = await newWorld({
+      policy: { ...productionPolicy, requestTimeout: 20_000, deadline: 20_000, backoff: 1 },
+    });
   });
 
   it('succeeds where it should, with an answer of its contract', async () => {
@@ -64,23 +73,26 @@ describe.each(operations)('%s', (operation) => {
     expect(answer.headers['content-type']).toBe('application/json');
   });
 
-  it.each(Object.entries(refusalsOf(contract)))('refuses with %s and changes nothing', async (code, [status, message]) => {
-    const sent = await scenarioOf(operation, code)(world);
-    const before = await world.dump();
-    const answer = await world.call(operation, sent);
-    world.setFault(undefined);
+  it.each(Object.entries(refusalsOf(contract)))(
+    'refuses with %s and changes nothing',
+    async (code, [status, message]) => {
+      const sent = await scenarioOf(operation, code)(world);
+      const before = await world.dump();
+      const answer = await world.call(operation, sent);
+      world.setFault(undefined);
 
-    expect({ status: answer.status, code: answer.body.code, message: answer.body.message }).toEqual({
-      status,
-      code,
-      message,
-    });
-    expect(Object.keys(answer.body)).toEqual(
-      code === 'invalid_request' ? ['code', 'message', 'issues'] : ['code', 'message'],
-    );
-    expect(answer.headers['cache-control']).toContain('no-store');
-    expect('www-authenticate' in answer.headers).toBe(status === 401);
-    expect('retry-after' in answer.headers).toBe(status === 503);
-    expect(await world.dump()).toEqual(before);
-  });
+      expect({ status: answer.status, code: answer.body.code, message: answer.body.message }).toEqual({
+        status,
+        code,
+        message,
+      });
+      expect(Object.keys(answer.body)).toEqual(
+        code === 'invalid_request' ? ['code', 'message', 'issues'] : ['code', 'message'],
+      );
+      expect(answer.headers['cache-control']).toContain('no-store');
+      expect('www-authenticate' in answer.headers).toBe(status === 401);
+      expect('retry-after' in answer.headers).toBe(status === 503);
+      expect(await world.dump()).toEqual(before);
+    },
+  );
 });

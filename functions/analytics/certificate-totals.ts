@@ -11,7 +11,11 @@ export interface StoredCertificates {
   readonly certificates: readonly Certificate[];
 }
 
-export async function readForTotals(table: Reads, workspaceId: string, { from }: Period): Promise<StoredCertificates> {
+export async function readForTotals(
+  table: Reads,
+  workspaceId: string,
+  { from }: Period,
+): Promise<StoredCertificates> {
   const [members, certificates] = await Promise.all([
     table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
     // By last day: none that ended before the period can overlap it.
@@ -33,8 +37,17 @@ export function countCertificates(
   );
   const requests = { submitted: 0, approved: 0, rejected: 0, withdrawn: 0 };
   const calendarDays = { submitted: 0, approved: 0, rejected: 0, withdrawn: 0 };
-  for (const { accountId, status, sharingConsent, submittedAt, accountClosed, firstDay, lastDay } of certificates) {
-    if (status === 'draft' || !submittedAt || !sharingConsent || accountClosed || !employed.has(accountId)) continue;
+  for (const {
+    accountId,
+    status,
+    sharingConsent,
+    submittedAt,
+    accountClosed,
+    firstDay,
+    lastDay,
+  } of certificates) {
+    if (status === 'draft' || !submittedAt || !sharingConsent || accountClosed || !employed.has(accountId))
+      continue;
     const overlap = overlapDays({ from: firstDay, to: lastDay }, period);
     if (overlap === 0) continue;
     requests[status] += 1;

@@ -5,7 +5,9 @@ import { count, Timestamp, Uuid } from '../../shared/resources.ts';
 
 const LONGEST_PERIOD = 366;
 
-const CalendarDate = z.string().check(z.refine(isCalendarDate, { error: 'must be a day that exists, as YYYY-MM-DD' }));
+const CalendarDate = z
+  .string()
+  .check(z.refine(isCalendarDate, { error: 'must be a day that exists, as YYYY-MM-DD' }));
 
 /** Malaysian calendar days, both ends included. */
 const PeriodQuery = z.object({ from: CalendarDate, to: CalendarDate }).check((payload) => {
@@ -44,7 +46,12 @@ export const WorkspaceAnalytics = z.strictObject({
     redeemedStock: count(),
   }),
   periodCounts: z.strictObject(PeriodCounts),
-  invitationOutcomes: z.strictObject({ accepted: count(), pending: count(), expired: count(), revoked: count() }),
+  invitationOutcomes: z.strictObject({
+    accepted: count(),
+    pending: count(),
+    expired: count(),
+    revoked: count(),
+  }),
   claimOutcomes: ClaimOutcomes,
   daily: z.array(z.strictObject({ date: z.string(), ...PeriodCounts, claimOutcomes: ClaimOutcomes })),
 });

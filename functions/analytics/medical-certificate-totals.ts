@@ -13,9 +13,14 @@ export const endpoint = implement(medicalCertificateTotals, {
     return { workspace, role };
   },
 
-  async answer({ params: { workspaceId }, query: period, found: { workspace, role } }, { table, clock }, reply) {
+  async answer(
+    { params: { workspaceId }, query: period, found: { workspace, role } },
+    { table, clock },
+    reply,
+  ) {
     // To whom is not in it, a workspace is one that does not exist.
-    if (workspace?.workspaceKind !== 'corporate' || role === undefined) return reply.refuse('workspace_not_found');
+    if (workspace?.workspaceKind !== 'corporate' || role === undefined)
+      return reply.refuse('workspace_not_found');
     if (role !== 'owner' && role !== 'hr_admin') return reply.refuse('not_workspace_officer');
     const stored = await readForTotals(table, workspaceId, period);
     return reply.ok(countCertificates(workspaceId, stored, period, clock.now()));

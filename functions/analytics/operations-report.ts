@@ -35,7 +35,12 @@ export interface Stored {
 }
 
 /** What the report counts: memberships whole, the rest as far back as the period or a pending state reaches. */
-export async function readForReport(table: Reads, workspaceId: string, period: Period, at: Date): Promise<Stored> {
+export async function readForReport(
+  table: Reads,
+  workspaceId: string,
+  period: Period,
+  at: Date,
+): Promise<Stored> {
   const from = startOfDay(period.from);
   // Whoever accepted within the period, or still can, was invited at most so long before.
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
@@ -44,7 +49,9 @@ export async function readForReport(table: Reads, workspaceId: string, period: P
   const [members, invitations, claims, campaigns] = await Promise.all([
     table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
     table.query({ pk: invitationsPartition(workspaceId), from: invitedFrom }),
-    from > at ? [] : table.query({ index: 'gsi1', pk: partition('REWARDS#OF-MERCHANT#', workspaceId), ...claimedIn }),
+    from > at
+      ? []
+      : table.query({ index: 'gsi1', pk: partition('REWARDS#OF-MERCHANT#', workspaceId), ...claimedIn }),
     table.query({
       index: 'gsi2',
       pk: partition('REWARDS#STOCKED'),
@@ -130,7 +137,8 @@ function invitationOutcome({ acceptedAt, revokedAt, expiresAt }: Invitation, at:
 
 /** Units of every campaign since it was published: a held one whose lease has lapsed is available. */
 function stockCounts(stock: readonly ShardStock[]) {
-  const sum = (units: (shard: ShardStock) => number) => stock.reduce((total, shard) => total + units(shard), 0);
+  const sum = (units: (shard: ShardStock) => number) =>
+    stock.reduce((total, shard) => total + units(shard), 0);
   return {
     availableStock: availableUnits(stock),
     heldStock: sum(({ counters, lapsed }) => counters.heldUnits - lapsed.length),

@@ -10,7 +10,9 @@ export const endpoint = implement(workspaceAnalytics, {
   async answer({ params: { workspaceId }, query: period, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('workspace_not_found');
     const at = clock.now();
-    return reply.ok(countOperations(workspaceId, await readForReport(table, workspaceId, period, at), period, at));
+    return reply.ok(
+      countOperations(workspaceId, await readForReport(table, workspaceId, period, at), period, at),
+    );
   },
 });
 

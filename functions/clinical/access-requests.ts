@@ -35,7 +35,10 @@ type ExchangeRefusal =
   | 'account_closed';
 
 /** The token and the verification, side by side. */
-export async function findForExchange(table: Reads, { token, practitionerId }: Omit<Exchange, 'noticeVersion'>) {
+export async function findForExchange(
+  table: Reads,
+  { token, practitionerId }: Omit<Exchange, 'noticeVersion'>,
+) {
   const [foundToken, verification] = await Promise.all([
     table.get(qrToken.key({ tokenHash: fingerprint(token) })),
     table.get(practitionerVerification.key({ id: practitionerId })),
@@ -106,9 +109,15 @@ export async function exchangeToken(
 }
 
 /** A request as its patient and practitioner see it: `expired` is told by the clock, no job writes it. */
-export function presentRequest({ patientId: _, ...request }: StoredRequest, at: Date): z.input<typeof AccessRequest> {
+export function presentRequest(
+  { patientId: _, ...request }: StoredRequest,
+  at: Date,
+): z.input<typeof AccessRequest> {
   const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
-  const lapsed = (request.status === 'pending' || request.status === 'approved') && end !== undefined && end <= at.toISOString();
+  const lapsed =
+    (request.status === 'pending' || request.status === 'approved') &&
+    end !== undefined &&
+    end <= at.toISOString();
   return { ...request, status: lapsed ? 'expired' : request.status };
 }
 

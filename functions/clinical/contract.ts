@@ -57,7 +57,10 @@ export const createAccessRequest = contract({
   body: z.strictObject({ token: z.string() }),
   success: { 201: AccessRequest },
   refusals: {
-    practitioner_not_verified: [403, 'An administrator has not verified the caller as a practitioner, or not any more.'],
+    practitioner_not_verified: [
+      403,
+      'An administrator has not verified the caller as a practitioner, or not any more.',
+    ],
     token_unknown: [404, 'There is no such token.'],
     own_token: [409, 'A practitioner cannot exchange a token of their own.'],
     token_used: [409, 'The token was exchanged already; ask the patient for a new one.'],

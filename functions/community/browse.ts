@@ -52,7 +52,9 @@ export async function presentCommunity(
 ): Promise<z.input<(typeof listCommunity.success)[200]>> {
   const { clubs, events, challenges } = await complete(table, own, listed);
   const shownClubs = [...clubs.values()].filter((one) => maySee(one, own));
-  const shownEvents = [...events.values()].filter((one) => isShown(one) && maySee(clubs.get(one.clubId), own));
+  const shownEvents = [...events.values()].filter(
+    (one) => isShown(one) && maySee(clubs.get(one.clubId), own),
+  );
   const openCodes = new Set(shownEvents.map(({ joinCode }) => joinCode));
   const shownChallenges = [...challenges.values()].filter(
     (one) => isShown(one) && openCodes.has(one.joinCode) && maySee(clubs.get(one.clubId), own),
@@ -65,8 +67,8 @@ export async function presentCommunity(
       backwards(publishedAt),
       id,
     ]).map((one) => presentClub(one, own.clubs.get(one.id))),
-    events: firstOf(shownEvents, (one) => [ownFirst(own.events.has(one.joinCode)), ...phase(one, at)]).map((one) =>
-      presentEvent(one, own.events.get(one.joinCode)),
+    events: firstOf(shownEvents, (one) => [ownFirst(own.events.has(one.joinCode)), ...phase(one, at)]).map(
+      (one) => presentEvent(one, own.events.get(one.joinCode)),
     ),
     challenges: firstOf(shownChallenges, (one) => [
       ownFirst(own.enrollments.has(one.id)),
@@ -92,7 +94,10 @@ async function complete(table: Reads, own: Own, listed: Listed) {
   const challenges = new Map(listed.challenges.map((one) => [one.id, one]));
   const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
 
-  const clubIds = [...own.clubs.keys(), ...[...listed.events, ...listed.challenges].map(({ clubId }) => clubId)];
+  const clubIds = [
+    ...own.clubs.keys(),
+    ...[...listed.events, ...listed.challenges].map(({ clubId }) => clubId),
+  ];
   const codes = [...own.events.keys(), ...listed.challenges.map(({ joinCode }) => joinCode)];
   const [named, ...ofPrivateClubs] = await Promise.all([
     table.getAll([

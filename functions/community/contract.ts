@@ -60,9 +60,7 @@ export const ExhibitionDisplay = z.strictObject({
   challenges: z.array(
     z.strictObject({
       title: z.string(),
-      top: z.array(
-        z.strictObject({ alias: z.string(), steps: count(), rank: z.int().check(z.minimum(1)) }),
-      ),
+      top: z.array(z.strictObject({ alias: z.string(), steps: count(), rank: z.int().check(z.minimum(1)) })),
       total: count(),
     }),
   ),

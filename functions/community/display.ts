@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { hours, later } from '../../shared/clock.ts';
 import {
   type Challenge,
   displayCount,
@@ -7,7 +8,6 @@ import {
   type Event,
   isProvisional,
 } from '../../shared/items/community.ts';
-import { hours, later } from '../../shared/clock.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import type { ExhibitionDisplay } from './contract.ts';
 
@@ -44,7 +44,11 @@ export async function readBoards(table: Reads, challenges: readonly Challenge[])
   );
 }
 
-export function presentDisplay(event: Event, boards: readonly Board[], at: Date): z.input<typeof ExhibitionDisplay> {
+export function presentDisplay(
+  event: Event,
+  boards: readonly Board[],
+  at: Date,
+): z.input<typeof ExhibitionDisplay> {
   const challenges = boards.map(({ challenge }) => challenge);
   return {
     event: { title: event.title, startsAt: event.startsAt, endsAt: event.endsAt },

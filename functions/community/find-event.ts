@@ -7,7 +7,10 @@ import { findOwn, maySee } from './visibility.ts';
 
 export const endpoint = implement(findEvent, {
   async gather({ caller, params }, { table }) {
-    const [byCode, own] = await Promise.all([findByCode(table, params.code), findOwn(table, caller?.accountId)]);
+    const [byCode, own] = await Promise.all([
+      findByCode(table, params.code),
+      findOwn(table, caller?.accountId),
+    ]);
     return { byCode, own };
   },
 

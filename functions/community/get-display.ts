@@ -10,7 +10,10 @@ export const endpoint = implement(getDisplay, {
 
   async answer({ found }, { table, clock }, reply) {
     if (!found) return reply.refuse('event_not_found');
-    const [club, boards] = await Promise.all([clubOf(table, found.event), readBoards(table, found.challenges)]);
+    const [club, boards] = await Promise.all([
+      clubOf(table, found.event),
+      readBoards(table, found.challenges),
+    ]);
     // A display hangs in public: a private club's is nobody's to see.
     if (!maySee(club)) return reply.refuse('event_not_found');
     return reply.ok(presentDisplay(found.event, boards, clock.now()));

@@ -24,7 +24,14 @@ export function presentChallenge(
   own: items.Enrollment | undefined,
   at: Date,
 ): z.input<typeof Challenge> {
-  const { visibility: _, publishedAt: __, reviewedAt: ___, updatedAt: ____, joinCode: _____, ...shown } = challenge;
+  const {
+    visibility: _,
+    publishedAt: __,
+    reviewedAt: ___,
+    updatedAt: ____,
+    joinCode: _____,
+    ...shown
+  } = challenge;
   const standing = { provisional: isProvisional(challenge, at), rewardEligible: challenge.rewardEligible };
   return { ...shown, ...standing, enrollment: own && presentEnrollment(own, standing) };
 }

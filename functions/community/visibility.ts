@@ -30,8 +30,16 @@ export async function findOwn(table: Reads, accountId: AccountId | undefined): P
   const clubs = under('CLUB#').map(clubMembership.parse);
   return {
     clubs: new Map(clubs.filter(({ role }) => role !== 'requested').map((one) => [one.clubId, one])),
-    events: new Map(under('EVENT#').map(eventMembership.parse).map((one) => [one.joinCode, one])),
-    enrollments: new Map(under('CHALLENGE#').map(enrollment.parse).map((one) => [one.challengeId, one])),
+    events: new Map(
+      under('EVENT#')
+        .map(eventMembership.parse)
+        .map((one) => [one.joinCode, one]),
+    ),
+    enrollments: new Map(
+      under('CHALLENGE#')
+        .map(enrollment.parse)
+        .map((one) => [one.challengeId, one]),
+    ),
   };
 }
 

@@ -2,12 +2,18 @@ import {
   communityOfAccount,
   displayCount,
   displayRank,
-  enrollment,
   type Enrollment,
+  enrollment,
   rankOf,
 } from '../../shared/items/community.ts';
 import { claim, claimsPartition } from '../../shared/items/rewards.ts';
-import { acceptance, certificate, invitation, membership, workspacesOfAccount } from '../../shared/items/workspace.ts';
+import {
+  acceptance,
+  certificate,
+  invitation,
+  membership,
+  workspacesOfAccount,
+} from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads } from '../../shared/table/client.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
@@ -27,9 +33,15 @@ export async function marksToMake(table: Reads, accountId: AccountId, at: Date):
     table.query({ pk: communityOfAccount(accountId), from: 'CHALLENGE#', to: 'CHALLENGE$' }),
   ]);
   return [
-    ...claims.map(claim.parse).filter(isUnmarked).map((one) => mark(claim.key(one))),
+    ...claims
+      .map(claim.parse)
+      .filter(isUnmarked)
+      .map((one) => mark(claim.key(one))),
     ...workspaces.flatMap(workspaceMarks),
-    ...enrollments.map(enrollment.parse).filter((one) => one.sharePublicDisplay).map((one) => takeOffDisplay(one, at)),
+    ...enrollments
+      .map(enrollment.parse)
+      .filter((one) => one.sharePublicDisplay)
+      .map((one) => takeOffDisplay(one, at)),
   ];
 }
 
@@ -74,7 +86,12 @@ function takeOffDisplay(enrolled: Enrollment, at: Date): Marks {
         ConditionExpression: `sharePublicDisplay = :true AND steps = :steps AND ${
           measuredAt ? 'measuredAt = :measuredAt' : 'attribute_not_exists(measuredAt)'
         }`,
-        ExpressionAttributeValues: { ':true': true, ':false': false, ':steps': steps, ':measuredAt': measuredAt },
+        ExpressionAttributeValues: {
+          ':true': true,
+          ':false': false,
+          ':steps': steps,
+          ':measuredAt': measuredAt,
+        },
       },
     },
     [`rank ${challengeId}`]: { Delete: { Key: displayRank.key(rankOf(enrolled)) } },

@@ -10,7 +10,9 @@ export async function findReceipt(
   secret: string,
   at: Date,
 ): Promise<z.input<typeof DeletionReceiptStatus> | undefined> {
-  const receipt = deletionReceipt.parseIfAny(await table.get(deletionReceipt.key({ receiptHash: fingerprint(secret) })));
+  const receipt = deletionReceipt.parseIfAny(
+    await table.get(deletionReceipt.key({ receiptHash: fingerprint(secret) })),
+  );
   if (!receipt || receipt.receiptExpiresAt <= at.toISOString()) return undefined;
   const { receiptHash: _, ...status } = receipt;
   return status;

@@ -30,7 +30,10 @@ export async function findRequest(table: Reads, accountId: AccountId): Promise<D
 
 /** The request and what there is to mark, side by side. */
 export async function findForDeletion(table: Reads, accountId: AccountId, at: Date) {
-  const [request, marks] = await Promise.all([findRequest(table, accountId), marksToMake(table, accountId, at)]);
+  const [request, marks] = await Promise.all([
+    findRequest(table, accountId),
+    marksToMake(table, accountId, at),
+  ]);
   return { request, marks };
 }
 
@@ -59,7 +62,11 @@ export async function requestDeletion(
     const { accountId: _, receiptHash: __, ...status } = wanted;
     // Ours is there already when the answer to its write was lost: an item cannot be replaced by itself.
     const parts =
-      request?.receiptHash === receiptHash ? {} : request ? replaceReceipt(request, wanted) : closeAccount(wanted);
+      request?.receiptHash === receiptHash
+        ? {}
+        : request
+          ? replaceReceipt(request, wanted)
+          : closeAccount(wanted);
     const fitting = batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? {};
     const writes = { ...parts, ...fitting };
     if (Object.keys(writes).length > 0 && (await table.transact(writes))) continue;
@@ -88,7 +95,9 @@ function closeAccount(request: DeletionRequest): Record<string, Part> {
         ExpressionAttributeValues: { ':account': accountId, ':now': requestedAt },
       },
     },
-    request: { Put: { Item: deletionRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' } },
+    request: {
+      Put: { Item: deletionRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
+    },
     receipt: { Put: { Item: deletionReceipt.stored(request) } },
   };
 }
@@ -101,7 +110,11 @@ function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<
         UpdateExpression: 'SET receiptHash = :new',
         ConditionExpression: 'receiptHash = :old AND #status = :status',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':new': request.receiptHash, ':old': old.receiptHash, ':status': old.status },
+        ExpressionAttributeValues: {
+          ':new': request.receiptHash,
+          ':old': old.receiptHash,
+          ':status': old.status,
+        },
       },
     },
     oldReceipt: { Delete: { Key: deletionReceipt.key(old) } },

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { line, prose, Timestamp, title, url, Uuid } from '../../shared/resources.ts';
+import { line, prose, Timestamp, title, Uuid, url } from '../../shared/resources.ts';
 
 /** A text not yet written may be empty in a draft. */
-const localized = (text: z.ZodMiniString) => z.strictObject({ 'en-MY': text, 'ms-MY': text, 'zh-Hans-MY': text });
+const localized = (text: z.ZodMiniString) =>
+  z.strictObject({ 'en-MY': text, 'ms-MY': text, 'zh-Hans-MY': text });
 const id = () => line(120, 1);
 
 interface Identified {

@@ -12,7 +12,14 @@ export async function createDraft(
   { now, newId }: Clock,
 ): Promise<z.input<typeof OnboardingFlow>> {
   const at = now().toISOString();
-  const draft = { id: newId(), status: 'draft', version: 1, definition, createdAt: at, updatedAt: at } as const;
+  const draft = {
+    id: newId(),
+    status: 'draft',
+    version: 1,
+    definition,
+    createdAt: at,
+    updatedAt: at,
+  } as const;
   const there = await table.putNew(onboardingFlow.stored(draft));
   // The id is new, so what is there can only be this very write, repeated after its answer was lost.
   if (there && onboardingFlow.parse(there).createdAt !== at) throw new TryAgain('flow');

@@ -66,7 +66,10 @@ export const reserveReward = contract({
   success: { 200: RewardClaim, 201: RewardClaim },
   refusals: {
     campaign_not_found: [404, 'There is no such published campaign.'],
-    verified_identity_required: [403, 'The campaign requires a verified identity, which no account can have yet.'],
+    verified_identity_required: [
+      403,
+      'The campaign requires a verified identity, which no account can have yet.',
+    ],
     not_started: [409, 'The campaign has not started.'],
     campaign_ended: [409, 'The campaign is over.'],
     campaign_closed: [409, 'The campaign was closed.'],

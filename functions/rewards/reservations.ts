@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Clock, later, seconds } from '../../shared/clock.ts';
-import { campaign, type Claim, claim, claimStatus, stockShard } from '../../shared/items/rewards.ts';
+import { type Claim, campaign, claim, claimStatus, stockShard } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { readStock } from '../../shared/stock.ts';
 import type { Reads, Refused, StoredItem, Table } from '../../shared/table/client.ts';
@@ -60,7 +60,10 @@ export async function reserve(
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(clock.chance() * among.length)];
 
   let wanted = inShard(Math.floor(clock.chance() * stockShards));
-  let refused: Refused<'claim' | 'pointer' | 'shard' | 'account'> | undefined = await reserveUnit(table, wanted);
+  let refused: Refused<'claim' | 'pointer' | 'shard' | 'account'> | undefined = await reserveUnit(
+    table,
+    wanted,
+  );
   // Each turn another caller has taken the unit that was seen here; the table's deadline ends the loop.
   while (refused) {
     const final = settled(refused, wanted, at);

@@ -68,7 +68,11 @@ export function takeOverUnit(
  * gone, it changes nothing more: the claim's own state decides.
  * @throws {Error} when the shard has no held unit, which the other transactions rule out.
  */
-export async function releaseUnit(table: Table, lapsed: Lease, at: Date): Promise<'released' | 'nothing_to_release'> {
+export async function releaseUnit(
+  table: Table,
+  lapsed: Lease,
+  at: Date,
+): Promise<'released' | 'nothing_to_release'> {
   const refused = await table.transact({
     lapsedClaim: expire(lapsed, at.toISOString()),
     lapsedLease: { Delete: { Key: lease.key(lapsed) } },

@@ -58,7 +58,9 @@ export function unlessKnown(response: HttpResponse, request: HttpRequest): HttpR
   const known = request.headers['if-none-match'];
   const tag = response.headers['etag'];
   if (!known || !tag || response.statusCode !== 200) return response;
-  const matches = known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
+  const matches = known
+    .split(',')
+    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
   if (!matches) return response;
   const { 'content-type': _, ...headers } = response.headers;
   return { statusCode: 304, headers, body: '' };
@@ -70,7 +72,8 @@ function respond(endpoint: Contract, statusCode: number, body: string): HttpResp
     headers: {
       ...SECURITY_HEADERS,
       'content-type': 'application/json',
-      'cache-control': endpoint.caller === 'nobody' || endpoint.area === 'clinical' ? 'no-store' : 'private, no-store',
+      'cache-control':
+        endpoint.caller === 'nobody' || endpoint.area === 'clinical' ? 'no-store' : 'private, no-store',
     },
     body,
   };

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type Issue, Refused } from './refusals.ts';
 
 /** More issues than a person reads would only make a hostile body's answer larger than the body. */

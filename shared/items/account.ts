@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountId, Timestamp } from '../resources.ts';
-import { partition, kind } from '../table/item.ts';
 import type { Part } from '../table/client.ts';
+import { kind, partition } from '../table/item.ts';
 
 /**
  * An account needs no item of its own to exist; it has one once it holds a role or is closed.
@@ -15,7 +15,10 @@ export const accountStanding = kind({
     platformAdmin: z.optional(z.boolean()),
     closedAt: z.optional(Timestamp),
   }),
-  key: ({ accountId }: { accountId: AccountId }) => ({ pk: partition('ACCOUNT#', accountId), sk: 'STANDING' }),
+  key: ({ accountId }: { accountId: AccountId }) => ({
+    pk: partition('ACCOUNT#', accountId),
+    sk: 'STANDING',
+  }),
 });
 
 /** The part of a transaction that refuses when the account has been closed meanwhile. */

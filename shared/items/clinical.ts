@@ -35,7 +35,10 @@ export const qrToken = kind({
     consumedAt: z.optional(Timestamp),
     requestId: z.optional(Uuid),
   }),
-  key: ({ tokenHash }: { tokenHash: string }) => ({ pk: partition('CLINICAL#TOKEN#', tokenHash), sk: 'TOKEN' }),
+  key: ({ tokenHash }: { tokenHash: string }) => ({
+    pk: partition('CLINICAL#TOKEN#', tokenHash),
+    sk: 'TOKEN',
+  }),
   ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
 });
 

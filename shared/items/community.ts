@@ -152,6 +152,7 @@ export const displayRank = kind({
 });
 
 const accountPartition = (accountId: AccountId): string => partition('COMMUNITY#ACCOUNT#', accountId);
+
 export { accountPartition as communityOfAccount };
 
 export const clubMembership = kind({

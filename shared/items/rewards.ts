@@ -41,8 +41,10 @@ export const campaign = kind({
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('REWARDS#CAMPAIGN#', id), sk: 'CAMPAIGN' }),
   indexes: ({ id, status, startsAt, merchantTenantId }) => ({
-    gsi1: status === 'published' ? { pk: partition('REWARDS#PUBLISHED'), sk: `${startsAt}#${id}` } : undefined,
-    gsi2: status === 'draft' ? undefined : { pk: partition('REWARDS#STOCKED'), sk: `${merchantTenantId}#${id}` },
+    gsi1:
+      status === 'published' ? { pk: partition('REWARDS#PUBLISHED'), sk: `${startsAt}#${id}` } : undefined,
+    gsi2:
+      status === 'draft' ? undefined : { pk: partition('REWARDS#STOCKED'), sk: `${merchantTenantId}#${id}` },
   }),
 });
 
@@ -76,7 +78,13 @@ interface LeaseKey extends Shard {
 
 export const lease = kind({
   prefix: 'REWARDS#STOCK#',
-  shape: z.object({ campaignId: Uuid, shard: count(), expiresAt: Timestamp, claimId: Uuid, accountId: AccountId }),
+  shape: z.object({
+    campaignId: Uuid,
+    shard: count(),
+    expiresAt: Timestamp,
+    claimId: Uuid,
+    accountId: AccountId,
+  }),
   key: (of: LeaseKey) => ({ pk: stockPartition(of), sk: `LEASE#${of.expiresAt}#${of.claimId}` }),
   ttl: ({ expiresAt }) => epochSeconds(new Date(expiresAt)),
 });
@@ -122,7 +130,10 @@ export type Claim = ReturnType<typeof claim.parse>;
 export const claimsPartition = (accountId: AccountId): string => partition('REWARDS#ACCOUNT#', accountId);
 
 /** What a claim is at a moment: a reservation that has lapsed is expired, whether or not anyone wrote it down. */
-export function claimStatus({ status, expiresAt }: Pick<Claim, 'status' | 'expiresAt'>, at: Date): Claim['status'] {
+export function claimStatus(
+  { status, expiresAt }: Pick<Claim, 'status' | 'expiresAt'>,
+  at: Date,
+): Claim['status'] {
   return status === 'reserved' && expiresAt <= at.toISOString() ? 'expired' : status;
 }
 

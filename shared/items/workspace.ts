@@ -52,6 +52,7 @@ export const invitation = kind({
 export type Invitation = ReturnType<typeof invitation.parse>;
 
 const accountPartition = (accountId: AccountId): string => partition('WORKSPACE#ACCOUNT#', accountId);
+
 export { accountPartition as workspacesOfAccount };
 
 export const membership = kind({

@@ -41,7 +41,10 @@ export type Trouble =
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'unexpected' };
 
-const Reason = z.object({ Code: z.optional(z.string()), Item: z.optional(z.custom<Record<string, AttributeValue>>()) });
+const Reason = z.object({
+  Code: z.optional(z.string()),
+  Item: z.optional(z.custom<Record<string, AttributeValue>>()),
+});
 type Reason = z.infer<typeof Reason>;
 
 const Failure = z.object({

@@ -14,8 +14,9 @@ import { tableDefinition } from './definition.ts';
 import type { Key, StoredItem } from './item.ts';
 
 export type { StoredItem };
-import { newMeter, type Meter } from './meter.ts';
+
 import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
+import { type Meter, newMeter } from './meter.ts';
 
 /** A range of one partition, of the table (read consistently) or of an index (which may lag by milliseconds). */
 export interface Range {
@@ -62,7 +63,9 @@ export interface Table extends Reads {
    * repeated under the same idempotency token, conflicts and throttling are retried until the deadline.
    * @throws {TryAgain} past the deadline: nothing is known to be written. At most 100 parts.
    */
-  transact<Name extends string>(parts: Readonly<Partial<Record<Name, Part>>>): Promise<Refused<Name> | undefined>;
+  transact<Name extends string>(
+    parts: Readonly<Partial<Record<Name, Part>>>,
+  ): Promise<Refused<Name> | undefined>;
   /**
    * Puts one item where none is. Answers the item that is there instead, which may be one's own earlier write whose
    * answer was lost: compare it. @throws {TryAgain} past the deadline.
@@ -138,7 +141,9 @@ export function tableClient({
                 new QueryCommand({
                   TableName,
                   ...(index ? { IndexName: index } : { ConsistentRead: true }),
-                  KeyConditionExpression: ['#pk = :pk', sortCondition(from, to)].filter(Boolean).join(' AND '),
+                  KeyConditionExpression: ['#pk = :pk', sortCondition(from, to)]
+                    .filter(Boolean)
+                    .join(' AND '),
                   ExpressionAttributeNames: {
                     '#pk': partitionKey,
                     ...((from ?? to) !== undefined && { '#sk': sortKey }),
@@ -167,7 +172,9 @@ export function tableClient({
       },
 
       async transact(parts) {
-        const named = Object.entries<Part | undefined>(parts).filter((entry): entry is [string, Part] => entry[1] !== undefined);
+        const named = Object.entries<Part | undefined>(parts).filter(
+          (entry): entry is [string, Part] => entry[1] !== undefined,
+        );
         const input = {
           TransactItems: named.map(([, part]) => withTable(part)),
           ClientRequestToken: clock.newId(),

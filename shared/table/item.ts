@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { IndexPrefix, TablePrefix } from './definition.ts';
 
 /** An item as it lies in the table. */

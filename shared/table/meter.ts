@@ -11,7 +11,9 @@ export interface Meter {
 export const newMeter = (): Meter => ({ calls: 0, rounds: 0, units: 0 });
 
 interface Answer {
-  readonly ConsumedCapacity?: { readonly CapacityUnits?: number } | readonly { readonly CapacityUnits?: number }[];
+  readonly ConsumedCapacity?:
+    | { readonly CapacityUnits?: number }
+    | readonly { readonly CapacityUnits?: number }[];
 }
 
 /** Counts one call: its place in the chain is one behind whatever had been answered when it was sent. */

@@ -4,7 +4,7 @@ import { countCertificates } from '../../functions/analytics/certificate-totals.
 import { certificate } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { givenAdmin, givenEmployee, givenWorkspace } from '../support/given.ts';
-import { newAccount, newId, newWorld, NOON, type World } from '../support/world.ts';
+import { NOON, newAccount, newId, newWorld, type World } from '../support/world.ts';
 
 let world: World;
 let workspace: { id: string };
@@ -37,7 +37,8 @@ const file = async (accountId: AccountId, more: Partial<Certificate> = {}) =>
 describe('the medical-certificate totals of a corporate workspace', () => {
   it('count requests and calendar days by present status, in the shape of the contract', async () => {
     const { accountId } = await givenEmployee(world, workspace);
-    for (const status of ['submitted', 'submitted', 'approved', 'rejected', 'withdrawn'] as const) await file(accountId, { status });
+    for (const status of ['submitted', 'submitted', 'approved', 'rejected', 'withdrawn'] as const)
+      await file(accountId, { status });
     const { status, body, headers } = await totals();
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('private, no-store');
@@ -109,7 +110,9 @@ describe('who may read them', () => {
     ['an administrator of the platform', () => givenAdmin(world)],
     [
       'an HR admin who has left',
-      async () => (await givenEmployee(world, workspace, { role: 'hr_admin', endedAt: world.now().toISOString() })).accountId,
+      async () =>
+        (await givenEmployee(world, workspace, { role: 'hr_admin', endedAt: world.now().toISOString() }))
+          .accountId,
     ],
     [
       'the HR admin of another workspace',
@@ -133,10 +136,20 @@ describe('who may read them', () => {
 
 describe('any set of certificates, counted again day by day', () => {
   it('adds up to the same numbers', () => {
-    const date = fc.integer({ min: 0, max: 60 }).map((n) => new Date(Date.UTC(2031, 1, 1 + n)).toISOString().slice(0, 10));
-    const range = fc.tuple(date, date).map(([a, b]) => (a < b ? { first: a, last: b } : { first: b, last: a }));
+    const date = fc
+      .integer({ min: 0, max: 60 })
+      .map((n) => new Date(Date.UTC(2031, 1, 1 + n)).toISOString().slice(0, 10));
+    const range = fc
+      .tuple(date, date)
+      .map(([a, b]) => (a < b ? { first: a, last: b } : { first: b, last: a }));
     const statuses = ['draft', 'submitted', 'approved', 'rejected', 'withdrawn'] as const;
-    const one = fc.record({ range, status: fc.constantFrom(...statuses), consent: fc.boolean(), who: fc.nat(2), closed: fc.boolean() });
+    const one = fc.record({
+      range,
+      status: fc.constantFrom(...statuses),
+      consent: fc.boolean(),
+      who: fc.nat(2),
+      closed: fc.boolean(),
+    });
     fc.assert(
       fc.property(fc.array(one, { maxLength: 12 }), range, (all, period) => {
         const people = [newAccount(), newAccount(), newAccount()] as const;
@@ -159,14 +172,23 @@ describe('any set of certificates, counted again day by day', () => {
           submittedAt: status === 'draft' ? undefined : NOON.toISOString(),
           accountClosed: closed,
         }));
-        const counted = countCertificates(id, { memberships, certificates }, { from: period.first, to: period.last }, NOON);
+        const counted = countCertificates(
+          id,
+          { memberships, certificates },
+          { from: period.first, to: period.last },
+          NOON,
+        );
         for (const status of ['submitted', 'approved', 'rejected', 'withdrawn'] as const) {
           let requests = 0;
           let days = 0;
           for (const each of all) {
             if (each.status !== status || !each.consent || each.closed || each.who === 2) continue;
             let own = 0;
-            for (let day = Date.parse(each.range.first); day <= Date.parse(each.range.last); day += 86_400_000) {
+            for (
+              let day = Date.parse(each.range.first);
+              day <= Date.parse(each.range.last);
+              day += 86_400_000
+            ) {
               const text = new Date(day).toISOString().slice(0, 10);
               if (text >= period.first && text <= period.last) own += 1;
             }

@@ -5,7 +5,7 @@ import { days, hours, later, minutes } from '../../shared/clock.ts';
 import { invitation } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { givenAdmin, givenCampaign, givenClaim, givenEmployee, givenWorkspace } from '../support/given.ts';
-import { newAccount, newId, newWorld, NOON, type World } from '../support/world.ts';
+import { NOON, newAccount, newId, newWorld, type World } from '../support/world.ts';
 
 let world: World;
 let admin: AccountId;
@@ -17,7 +17,12 @@ beforeEach(async () => {
 });
 
 const report = (from = '2031-03-01', to = '2031-03-31', token = {}) =>
-  world.call('workspaceAnalytics', { as: admin, params: { workspaceId: workspace.id }, query: { from, to }, token });
+  world.call('workspaceAnalytics', {
+    as: admin,
+    params: { workspaceId: workspace.id },
+    query: { from, to },
+    token,
+  });
 
 const invite = async (more: Partial<Parameters<typeof invitation.stored>[0]> = {}) => {
   const createdAt = more.createdAt ?? world.now().toISOString();
@@ -29,7 +34,13 @@ const invite = async (more: Partial<Parameters<typeof invitation.stored>[0]> = {
 
 describe('the operational report of a workspace', () => {
   it('has the shape of the contract, with zeros for a workspace in which nothing happened', async () => {
-    const zero = { membersJoined: 0, membersEnded: 0, invitationsCreated: 0, invitationsAccepted: 0, claimsReserved: 0 };
+    const zero = {
+      membersJoined: 0,
+      membersEnded: 0,
+      invitationsCreated: 0,
+      invitationsAccepted: 0,
+      claimsReserved: 0,
+    };
     const { status, body, headers } = await report('2031-03-13', '2031-03-14');
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('private, no-store');
@@ -54,7 +65,12 @@ describe('the operational report of a workspace', () => {
     await givenEmployee(world, workspace, { joinedAt: '2031-03-10T15:59:59.999Z' });
     await givenEmployee(world, workspace, { joinedAt: '2031-03-10T16:00:00.000Z' });
     const { body } = await report('2031-03-10', '2031-03-11');
-    expect(body.daily.map(({ date, membersJoined }: { date: string; membersJoined: number }) => [date, membersJoined])).toEqual([
+    expect(
+      body.daily.map(({ date, membersJoined }: { date: string; membersJoined: number }) => [
+        date,
+        membersJoined,
+      ]),
+    ).toEqual([
       ['2031-03-10', 1],
       ['2031-03-11', 1],
     ]);
@@ -81,14 +97,27 @@ describe('the operational report of a workspace', () => {
     await givenClaim(world, campaign, { status: 'redeemed' });
     await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     await givenCampaign(world, { units: [7] });
-    const current = { activeMembers: 1, pendingInvitations: 1, availableStock: 8, heldStock: 1, redeemedStock: 1 };
-    for (const period of [['2031-03-14', '2031-03-14'], ['2020-01-01', '2020-01-02'], ['2040-01-01', '2040-02-01']]) {
+    const current = {
+      activeMembers: 1,
+      pendingInvitations: 1,
+      availableStock: 8,
+      heldStock: 1,
+      redeemedStock: 1,
+    };
+    for (const period of [
+      ['2031-03-14', '2031-03-14'],
+      ['2020-01-01', '2020-01-02'],
+      ['2040-01-01', '2040-02-01'],
+    ]) {
       expect((await report(...period)).body.current).toEqual(current);
     }
   });
 
   it('counts members who joined and who ended by their own times', async () => {
-    await givenEmployee(world, workspace, { joinedAt: '2031-01-05T04:00:00.000Z', endedAt: '2031-03-02T04:00:00.000Z' });
+    await givenEmployee(world, workspace, {
+      joinedAt: '2031-01-05T04:00:00.000Z',
+      endedAt: '2031-03-02T04:00:00.000Z',
+    });
     await givenEmployee(world, workspace, { joinedAt: '2031-03-03T04:00:00.000Z' });
     const { body } = await report();
     expect(body.periodCounts).toMatchObject({ membersJoined: 1, membersEnded: 1 });
@@ -137,7 +166,12 @@ describe('the operational report of a workspace', () => {
     await givenEmployee(world, workspace, { joinedAt: '2031-03-10T04:00:00.000Z' });
     const counts = async () => {
       const { periodCounts, current, claimOutcomes } = (await report()).body;
-      return [periodCounts.membersJoined, periodCounts.claimsReserved, current.activeMembers, claimOutcomes.reserved];
+      return [
+        periodCounts.membersJoined,
+        periodCounts.claimsReserved,
+        current.activeMembers,
+        claimOutcomes.reserved,
+      ];
     };
     expect(await counts()).toEqual([2, 1, 2, 1]);
     await world.call('requestDeletion', { as: accountId });
@@ -161,7 +195,13 @@ describe('the operational report of a workspace', () => {
     await givenEmployee(world, other);
     await givenClaim(world, await givenCampaign(world, { merchantTenantId: other.id }));
     const { body } = await report();
-    expect(body.current).toEqual({ activeMembers: 0, pendingInvitations: 0, availableStock: 0, heldStock: 0, redeemedStock: 0 });
+    expect(body.current).toEqual({
+      activeMembers: 0,
+      pendingInvitations: 0,
+      availableStock: 0,
+      heldStock: 0,
+      redeemedStock: 0,
+    });
   });
 });
 
@@ -196,8 +236,12 @@ describe('who may read it', () => {
   it('is a live platform administrator with a password session of at most 15 minutes', async () => {
     const at = (age: number) => ({ authTime: Math.floor((world.now().getTime() - age) / 1000) });
     expect((await report(undefined, undefined, at(minutes(15)))).status).toBe(200);
-    expect((await report(undefined, undefined, at(minutes(15) + 1000))).body.code).toBe('fresh_session_required');
-    expect((await report(undefined, undefined, { signIn: 'refresh' })).body.code).toBe('fresh_session_required');
+    expect((await report(undefined, undefined, at(minutes(15) + 1000))).body.code).toBe(
+      'fresh_session_required',
+    );
+    expect((await report(undefined, undefined, { signIn: 'refresh' })).body.code).toBe(
+      'fresh_session_required',
+    );
     await world.put({ pk: `ACCOUNT#${admin}`, sk: 'STANDING', accountId: admin });
     expect((await report()).body.code).toBe('not_platform_admin');
   });
@@ -205,22 +249,35 @@ describe('who may read it', () => {
 
 describe('any workspace, counted again by hand', () => {
   const DAY = days(1);
-  const time = fc.integer({ min: 0, max: 40 * 24 * 4 }).map((quarters) => later(NOON, -quarters * 900_000).toISOString());
+  const time = fc
+    .integer({ min: 0, max: 40 * 24 * 4 })
+    .map((quarters) => later(NOON, -quarters * 900_000).toISOString());
   const optional = <T>(arb: fc.Arbitrary<T>) => fc.option(arb, { nil: undefined });
   const memberships = fc.array(
     fc.record({ joinedAt: time, endedAt: optional(time), accountClosed: fc.boolean() }),
     { maxLength: 12 },
   );
   const invitations = fc.array(
-    fc.record({ createdAt: time, acceptedAfter: optional(fc.nat(14 * 24)), revoked: fc.boolean(), accountClosed: fc.boolean() }),
+    fc.record({
+      createdAt: time,
+      acceptedAfter: optional(fc.nat(14 * 24)),
+      revoked: fc.boolean(),
+      accountClosed: fc.boolean(),
+    }),
     { maxLength: 12 },
   );
   const claims = fc.array(
-    fc.record({ reservedAt: time, ttl: fc.integer({ min: 1, max: 40 * 24 }), redeemed: fc.boolean(), accountClosed: fc.boolean() }),
+    fc.record({
+      reservedAt: time,
+      ttl: fc.integer({ min: 1, max: 40 * 24 }),
+      redeemed: fc.boolean(),
+      accountClosed: fc.boolean(),
+    }),
     { maxLength: 12 },
   );
   const period = fc.tuple(fc.integer({ min: -45, max: 5 }), fc.nat(30)).map(([start, length]) => {
-    const date = (offset: number) => new Date(Date.parse('2031-03-14T00:00:00Z') + offset * DAY).toISOString().slice(0, 10);
+    const date = (offset: number) =>
+      new Date(Date.parse('2031-03-14T00:00:00Z') + offset * DAY).toISOString().slice(0, 10);
     return { from: date(start), to: date(start + length) };
   });
 
@@ -231,7 +288,8 @@ describe('any workspace, counted again by hand', () => {
   it('adds up to the same numbers', () => {
     fc.assert(
       fc.property(memberships, invitations, claims, period, (members, invited, claimed, { from, to }) => {
-        const inPeriod = (iso: string | undefined) => iso !== undefined && dateOf(iso) >= from && dateOf(iso) <= to;
+        const inPeriod = (iso: string | undefined) =>
+          iso !== undefined && dateOf(iso) >= from && dateOf(iso) <= to;
         const accountId = newAccount();
         const id = newId();
         const stored: Stored = {
@@ -241,7 +299,10 @@ describe('any workspace, counted again by hand', () => {
             invitationId: id,
             createdAt,
             expiresAt: later(new Date(createdAt), days(14)).toISOString(),
-            acceptedAt: acceptedAfter === undefined ? undefined : later(new Date(createdAt), hours(acceptedAfter)).toISOString(),
+            acceptedAt:
+              acceptedAfter === undefined
+                ? undefined
+                : later(new Date(createdAt), hours(acceptedAfter)).toISOString(),
             revokedAt: revoked ? createdAt : undefined,
             accountClosed,
           })),
@@ -273,18 +334,35 @@ describe('any workspace, counted again by hand', () => {
           claimsReserved: openClaims.filter((one) => inPeriod(one.reservedAt)).length,
         });
         expect(current.activeMembers).toBe(openMembers.filter((one) => !one.endedAt).length);
-        const sum = (counts: object) => Object.values(counts).reduce((total: number, n: number) => total + n, 0);
+        const sum = (counts: object) =>
+          Object.values(counts).reduce((total: number, n: number) => total + n, 0);
         expect(sum(invitationOutcomes)).toBe(periodCounts.invitationsCreated);
         expect(sum(claimOutcomes)).toBe(periodCounts.claimsReserved);
-        expect(claimOutcomes.redeemed).toBe(openClaims.filter((one) => inPeriod(one.reservedAt) && one.status === 'redeemed').length);
+        expect(claimOutcomes.redeemed).toBe(
+          openClaims.filter((one) => inPeriod(one.reservedAt) && one.status === 'redeemed').length,
+        );
         expect(claimOutcomes.reserved).toBe(
-          openClaims.filter((one) => inPeriod(one.reservedAt) && one.status === 'reserved' && Date.parse(one.expiresAt) > NOON.getTime()).length,
+          openClaims.filter(
+            (one) =>
+              inPeriod(one.reservedAt) &&
+              one.status === 'reserved' &&
+              Date.parse(one.expiresAt) > NOON.getTime(),
+          ).length,
         );
         for (const row of daily) {
-          expect(row.membersJoined).toBe(openMembers.filter((one) => dateOf(one.joinedAt) === row.date).length);
-          expect(row.claimsReserved).toBe(openClaims.filter((one) => dateOf(one.reservedAt) === row.date).length);
+          expect(row.membersJoined).toBe(
+            openMembers.filter((one) => dateOf(one.joinedAt) === row.date).length,
+          );
+          expect(row.claimsReserved).toBe(
+            openClaims.filter((one) => dateOf(one.reservedAt) === row.date).length,
+          );
         }
-        for (const name of ['membersJoined', 'membersEnded', 'invitationsCreated', 'claimsReserved'] as const) {
+        for (const name of [
+          'membersJoined',
+          'membersEnded',
+          'invitationsCreated',
+          'claimsReserved',
+        ] as const) {
           const upToToday = daily.reduce((total, row) => total + row[name], 0);
           // only what lies after the last row, later today's future, could be missing: nothing here does
           expect(upToToday).toBe(periodCounts[name]);

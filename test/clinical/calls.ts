@@ -20,7 +20,10 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       const { token } = await givenToken(world);
       return { as: newAccount(), body: { token } };
     },
-    token_unknown: async (world) => ({ as: await givenPractitioner(world), body: { token: 'no such token' } }),
+    token_unknown: async (world) => ({
+      as: await givenPractitioner(world),
+      body: { token: 'no such token' },
+    }),
     own_token: async (world) => {
       const practitioner = await givenPractitioner(world);
       const { token } = await givenToken(world, { patientId: practitioner });
@@ -45,7 +48,9 @@ export const furtherRefusals = [
     because: 'the verification has run out this very moment',
     scenario: async (world) => {
       const { token } = await givenToken(world);
-      const practitioner = await givenPractitioner(world, { verificationValidUntil: world.now().toISOString() });
+      const practitioner = await givenPractitioner(world, {
+        verificationValidUntil: world.now().toISOString(),
+      });
       return { as: practitioner, body: { token } };
     },
   },

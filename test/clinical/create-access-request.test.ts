@@ -68,13 +68,18 @@ describe('a verified practitioner exchanges a one-use token for a pending reques
 
   it('issues a new token each time', async () => {
     const { patientId } = await givenToken(world);
-    const [one, two] = [await world.call('issueQrToken', { as: patientId }), await world.call('issueQrToken', { as: patientId })];
+    const [one, two] = [
+      await world.call('issueQrToken', { as: patientId }),
+      await world.call('issueQrToken', { as: patientId }),
+    ];
     expect(one.body.token).not.toBe(two.body.token);
   });
 
   it('remembers a used or lapsed token for a day, then lets DynamoDB forget it', async () => {
     const { key } = await givenToken(world);
-    expect((await world.item(key))?.['ttl']).toBe(Math.ceil(later(world.now(), minutes(5) + hours(24)).getTime() / 1000));
+    expect((await world.item(key))?.['ttl']).toBe(
+      Math.ceil(later(world.now(), minutes(5) + hours(24)).getTime() / 1000),
+    );
   });
 
   it('is good for one exchange only, also for the practitioner who made it', async () => {
@@ -117,10 +122,19 @@ describe('what happens meanwhile is decided by the write, not by what was read',
     [
       'practitioner_not_verified',
       'the verification is withdrawn',
-      (practitioner: AccountId) => givenPractitioner(world, { id: practitioner, withdrawnAt: world.now().toISOString() }),
+      (practitioner: AccountId) =>
+        givenPractitioner(world, { id: practitioner, withdrawnAt: world.now().toISOString() }),
     ],
-    ['account_closed', "the practitioner's account closes", (practitioner: AccountId) => givenClosedAccount(world, practitioner)],
-    ['token_unknown', "the patient's account closes", (_: AccountId, patient: AccountId) => givenClosedAccount(world, patient)],
+    [
+      'account_closed',
+      "the practitioner's account closes",
+      (practitioner: AccountId) => givenClosedAccount(world, practitioner),
+    ],
+    [
+      'token_unknown',
+      "the patient's account closes",
+      (_: AccountId, patient: AccountId) => givenClosedAccount(world, patient),
+    ],
   ] as const)('refuses with %s when %s', async (code, _, change) => {
     const practitioner = await givenPractitioner(world);
     const { token, patientId, key } = await givenToken(world);
@@ -179,6 +193,8 @@ describe('what happens meanwhile is decided by the write, not by what was read',
     await givenPractitioner(world, { id: practitioner, name: 'Dr Somebody Else' });
     const stored = accessRequest.parse((await world.item(accessRequest.key({ id: body.id }))) ?? {});
     expect(stored.practitioner.name).toBe('Dr Aisyah binti Rahman');
-    expect(practitionerVerification.key({ id: practitioner }).pk).toBe(`CLINICAL#PRACTITIONER#${practitioner}`);
+    expect(practitionerVerification.key({ id: practitioner }).pk).toBe(
+      `CLINICAL#PRACTITIONER#${practitioner}`,
+    );
   });
 });

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hours, later } from '../../shared/clock.ts';
-import { givenAttendee, givenChallenge, givenClub, givenEvent, givenMember, givenParticipant } from '../support/given.ts';
+import {
+  givenAttendee,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../support/given.ts';
 import { newWorld, type Sent, type World } from '../support/world.ts';
 import { hiddenEvents } from './calls.ts';
 
@@ -15,7 +22,9 @@ describe('finding an exhibition by its enrollment code', () => {
   it('answers with the event and its challenges by start, and with what is the own', async () => {
     const club = await givenClub(world);
     const event = await givenEvent(world, club);
-    const second = await givenChallenge(world, event, { startsAt: later(world.now(), hours(2)).toISOString() });
+    const second = await givenChallenge(world, event, {
+      startsAt: later(world.now(), hours(2)).toISOString(),
+    });
     const first = await givenChallenge(world, event);
     await givenChallenge(world, await givenEvent(world, club));
     const { accountId, joinedAt } = await givenAttendee(world, event);
@@ -48,14 +57,17 @@ describe('finding an exhibition by its enrollment code', () => {
     expect((await find(code)).status).toBe(404);
   });
 
-  it.each(hiddenEvents)('finds nothing of $what, by code and on the display, and changes nothing', async ({ scenario }) => {
-    const sent = await scenario(world);
-    const unknown = await find('no-such-code');
-    const hidden = await world.call('findEvent', sent);
-    const display = await world.call('getDisplay', { ...sent, as: undefined });
-    expect([hidden.status, display.status]).toEqual([404, 404]);
-    expect([hidden.raw.body, display.raw.body]).toEqual([unknown.raw.body, unknown.raw.body]);
-  });
+  it.each(hiddenEvents)(
+    'finds nothing of $what, by code and on the display, and changes nothing',
+    async ({ scenario }) => {
+      const sent = await scenario(world);
+      const unknown = await find('no-such-code');
+      const hidden = await world.call('findEvent', sent);
+      const display = await world.call('getDisplay', { ...sent, as: undefined });
+      expect([hidden.status, display.status]).toEqual([404, 404]);
+      expect([hidden.raw.body, display.raw.body]).toEqual([unknown.raw.body, unknown.raw.body]);
+    },
+  );
 
   it("finds a private club's event for its approved member and its owner", async () => {
     const club = await givenClub(world, { visibility: 'private' });

@@ -38,7 +38,12 @@ describe('the public display of an exhibition', () => {
   it('shows and counts only those who consented to the display, and no gap tells of anyone else', async () => {
     const { event, challenge } = await givenExhibition();
     await givenParticipant(world, challenge, { steps: 100, alias: 'Ali' });
-    await givenParticipant(world, challenge, { steps: 900, alias: 'Rahsia', sharePublicDisplay: false, shareLeaderboard: true });
+    await givenParticipant(world, challenge, {
+      steps: 900,
+      alias: 'Rahsia',
+      sharePublicDisplay: false,
+      shareLeaderboard: true,
+    });
     await givenParticipant(world, challenge, { steps: 500, alias: 'Mei' });
     const { raw, body } = await show(event.joinCode);
     expect(body.challenges[0]).toMatchObject({
@@ -70,22 +75,32 @@ describe('the public display of an exhibition', () => {
 
   it('shows the top 10 and the number of all, also of those who have not walked yet', async () => {
     const { event, challenge } = await givenExhibition();
-    for (let n = 0; n < 12; n++) await givenParticipant(world, challenge, { steps: n * 10, alias: `Pejalan ${n}` });
+    for (let n = 0; n < 12; n++)
+      await givenParticipant(world, challenge, { steps: n * 10, alias: `Pejalan ${n}` });
     const { top, total } = (await show(event.joinCode)).body.challenges[0];
-    expect(top.map(({ steps }: { steps: number }) => steps)).toEqual([110, 100, 90, 80, 70, 60, 50, 40, 30, 20]);
+    expect(top.map(({ steps }: { steps: number }) => steps)).toEqual([
+      110, 100, 90, 80, 70, 60, 50, 40, 30, 20,
+    ]);
     expect(total).toBe(12);
   });
 
   it('shows an exhibition without challenges, and a challenge without participants', async () => {
     const bare = await givenEvent(world, await givenClub(world));
-    expect((await show(bare.joinCode)).body).toMatchObject({ challenges: [], provisional: false, rewardEligible: false });
+    expect((await show(bare.joinCode)).body).toMatchObject({
+      challenges: [],
+      provisional: false,
+      rewardEligible: false,
+    });
     const { event } = await givenExhibition();
     expect((await show(event.joinCode)).body.challenges[0]).toMatchObject({ top: [], total: 0 });
   });
 
   it('is provisional if any challenge is, and reward eligible if all are', async () => {
     const { event, challenge } = await givenExhibition();
-    await givenChallenge(world, event, { rewardEligible: false, endsAt: later(world.now(), hours(9)).toISOString() });
+    await givenChallenge(world, event, {
+      rewardEligible: false,
+      endsAt: later(world.now(), hours(9)).toISOString(),
+    });
     const at = async (time: Date) => {
       world.setNow(time);
       const { provisional, rewardEligible } = (await show(event.joinCode)).body;
@@ -125,7 +140,10 @@ describe('the public display of an exhibition', () => {
   it('ranks any field of participants as a plain sort of them would', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ steps: fc.nat(4), ago: fc.integer({ min: 1, max: 3 }), consents: fc.boolean() }), { maxLength: 14 }),
+        fc.array(
+          fc.record({ steps: fc.nat(4), ago: fc.integer({ min: 1, max: 3 }), consents: fc.boolean() }),
+          { maxLength: 14 },
+        ),
         async (field) => {
           const { event, challenge } = await givenExhibition();
           const all = [];
@@ -192,7 +210,8 @@ describe('how the display is cached', () => {
   });
 
   it('sorts ranks so that the top is the beginning of a partition', () => {
-    const key = (steps: number) => displayRank.key({ challengeId: 'c', participantId: 'p', steps, measuredAt: 'm' }).sk;
+    const key = (steps: number) =>
+      displayRank.key({ challengeId: 'c', participantId: 'p', steps, measuredAt: 'm' }).sk;
     expect(key(2) < key(1)).toBe(true);
     expect('COUNT' < key(9_999_999_999)).toBe(true);
   });

@@ -31,7 +31,11 @@ const span = (from: number, to: number) => ({
 
 describe('what the community shows', () => {
   it('has every field that the interface lists, and no more', async () => {
-    const coverImage = { url: 'https://images.example.my/lake.png', alt: 'A lake', source: 'ai_generated' } as const;
+    const coverImage = {
+      url: 'https://images.example.my/lake.png',
+      alt: 'A lake',
+      source: 'ai_generated',
+    } as const;
     const club = await givenClub(world, { coverImage, memberCount: 7 });
     const event = await givenEvent(world, club, { memberCount: 3 });
     const challenge = await givenChallenge(world, event, { memberCount: 2 });
@@ -77,7 +81,12 @@ describe('what the community shows', () => {
     const event = await givenEvent(world, club);
     const attendee = await givenAttendee(world, event, accountId);
     const challenge = await givenChallenge(world, event);
-    const own = await givenParticipant(world, challenge, { accountId, steps: 900, shareLeaderboard: true, alias: 'Kaki Laju' });
+    const own = await givenParticipant(world, challenge, {
+      accountId,
+      steps: 900,
+      shareLeaderboard: true,
+      alias: 'Kaki Laju',
+    });
     await givenParticipant(world, challenge, { steps: 50 });
 
     const seen = await list(accountId);
@@ -116,7 +125,7 @@ describe('what the community shows', () => {
 });
 
 describe('who sees what', () => {
-  it("shows a private club, with its events and challenges, to its approved members and owner alone", async () => {
+  it('shows a private club, with its events and challenges, to its approved members and owner alone', async () => {
     const club = await givenClub(world, { visibility: 'private' });
     const event = await givenEvent(world, club);
     const challenge = await givenChallenge(world, event);
@@ -191,10 +200,16 @@ describe('at most 100 of each, in order', () => {
   });
 
   it('cuts after 100 events, 100 challenges and 100 clubs, and never cuts what is the own', async () => {
-    const clubs = await Promise.all(Array.from({ length: 101 }, (_, n) => givenClub(world, { publishedAt: later(world.now(), -hours(n)).toISOString() })));
+    const clubs = await Promise.all(
+      Array.from({ length: 101 }, (_, n) =>
+        givenClub(world, { publishedAt: later(world.now(), -hours(n)).toISOString() }),
+      ),
+    );
     const [club] = clubs;
     if (!club) throw new Error('no club');
-    const events = await Promise.all(Array.from({ length: 104 }, (_, n) => givenEvent(world, club, span(-n - 20, -n - 10))));
+    const events = await Promise.all(
+      Array.from({ length: 104 }, (_, n) => givenEvent(world, club, span(-n - 20, -n - 10))),
+    );
     await Promise.all(events.slice(0, 101).map((event) => givenChallenge(world, event)));
     const oldest = events[103];
     if (!oldest) throw new Error('no event');
@@ -216,6 +231,8 @@ describe('at most 100 of each, in order', () => {
     const club = await givenClub(world, { visibility: 'private' });
     const event = await givenEvent(world, club);
     expect(eventKind.stored(event)['gsi1pk']).toBe(`COMMUNITY#IN-CLUB#${club.id}#EVENT`);
-    expect('gsi1pk' in challengeKind.stored(await givenChallenge(world, event, { reviewedAt: undefined }))).toBe(false);
+    expect(
+      'gsi1pk' in challengeKind.stored(await givenChallenge(world, event, { reviewedAt: undefined })),
+    ).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { days, later, minutes } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
-import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
 import { displayCount, enrollment } from '../../shared/items/community.ts';
+import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
 import { claim } from '../../shared/items/rewards.ts';
 import { acceptance, certificate, invitation, membership } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
@@ -72,7 +72,9 @@ describe('requesting the deletion of an account', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
     expect(answers.every(({ status }) => status === 200 || status === 201)).toBe(true);
     expect(new Set(answers.map(({ body }) => body.request.id)).size).toBe(1);
-    const good = (await Promise.all(answers.map(({ body }) => check(body.receiptToken)))).filter(({ status }) => status === 200);
+    const good = (await Promise.all(answers.map(({ body }) => check(body.receiptToken)))).filter(
+      ({ status }) => status === 200,
+    );
     expect(good).toHaveLength(1);
     expect((await world.dump()).filter(({ sk }) => sk === 'RECEIPT')).toHaveLength(1);
   });
@@ -109,7 +111,9 @@ describe('requesting the deletion of an account', () => {
       const answer = await world.call('requestDeletion', { as: account, token });
       expect(answer.status).toBe(status);
       if (status === 401) {
-        expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_user_authentication", max_age="900"');
+        expect(answer.headers['www-authenticate']).toBe(
+          'Bearer error="insufficient_user_authentication", max_age="900"',
+        );
       }
     }
   });
@@ -120,9 +124,28 @@ describe('what a closing account holds is marked at its source', () => {
     const workspace = await givenWorkspace(world);
     const at = world.now().toISOString();
     const edge = await givenEmployee(world, workspace, { accountId });
-    const sick = { id: newId(), accountId, workspaceId: workspace.id, status: 'submitted', firstDay: '2031-03-01', lastDay: '2031-03-02', sharingConsent: true, submittedAt: at } as const;
-    const invited = { workspaceId: workspace.id, invitationId: newId(), createdAt: at, expiresAt: at, acceptedAt: at };
-    await world.put(certificate.stored(sick), invitation.stored(invited), acceptance.stored({ ...invited, accountId }));
+    const sick = {
+      id: newId(),
+      accountId,
+      workspaceId: workspace.id,
+      status: 'submitted',
+      firstDay: '2031-03-01',
+      lastDay: '2031-03-02',
+      sharingConsent: true,
+      submittedAt: at,
+    } as const;
+    const invited = {
+      workspaceId: workspace.id,
+      invitationId: newId(),
+      createdAt: at,
+      expiresAt: at,
+      acceptedAt: at,
+    };
+    await world.put(
+      certificate.stored(sick),
+      invitation.stored(invited),
+      acceptance.stored({ ...invited, accountId }),
+    );
     const campaign = await givenCampaign(world, { units: [claims] });
     const claimed = [];
     for (let n = 0; n < claims; n++) {
@@ -133,8 +156,19 @@ describe('what a closing account holds is marked at its source', () => {
     return { edge, sick, invited, claimed, participant, challenge };
   }
 
-  async function expectMarked({ edge, sick, invited, claimed, participant }: Awaited<ReturnType<typeof givenHoldings>>) {
-    const marked = [membership.key(edge), certificate.key(sick), invitation.key(invited), ...claimed.map((one) => claim.key(one))];
+  async function expectMarked({
+    edge,
+    sick,
+    invited,
+    claimed,
+    participant,
+  }: Awaited<ReturnType<typeof givenHoldings>>) {
+    const marked = [
+      membership.key(edge),
+      certificate.key(sick),
+      invitation.key(invited),
+      ...claimed.map((one) => claim.key(one)),
+    ];
     for (const key of marked) expect((await world.item(key))?.['accountClosed']).toBe(true);
     expect(await world.item(acceptance.key({ ...invited, accountId: edge.accountId }))).toBeUndefined();
     expect((await world.item(enrollment.key(participant)))?.['sharePublicDisplay']).toBe(false);
@@ -154,7 +188,11 @@ describe('what a closing account holds is marked at its source', () => {
     const before = await world.dump();
     const account = newAccount();
     await requestFor(account);
-    const own = (pk: unknown) => [accountStanding.key({ accountId: account }).pk, deletionRequest.key({ accountId: account }).pk].includes(String(pk));
+    const own = (pk: unknown) =>
+      [
+        accountStanding.key({ accountId: account }).pk,
+        deletionRequest.key({ accountId: account }).pk,
+      ].includes(String(pk));
     const after = (await world.dump()).filter(({ pk, sk }) => !own(pk) && sk !== 'RECEIPT');
     expect(after).toEqual(before);
     expect(bystander.claimed).toHaveLength(1);
@@ -192,8 +230,17 @@ describe('what a closing account holds is marked at its source', () => {
         await world.freshTable().transact({
           gone: { Delete: { Key: { pk: String(rank?.['pk']), sk: String(rank?.['sk']) } } },
         });
-        await world.put(displayCount.stored({ challengeId: holdings.challenge.id, total: 0, changedAt: world.now().toISOString() }));
-        holdings.participant = await givenParticipant(world, holdings.challenge, { ...holdings.participant, steps: 99 });
+        await world.put(
+          displayCount.stored({
+            challengeId: holdings.challenge.id,
+            total: 0,
+            changedAt: world.now().toISOString(),
+          }),
+        );
+        holdings.participant = await givenParticipant(world, holdings.challenge, {
+          ...holdings.participant,
+          steps: 99,
+        });
       }
       return send();
     });
@@ -216,7 +263,9 @@ describe('checking a deletion by its receipt', () => {
     const account = newAccount();
     const { body } = await requestFor(account);
     const completedAt = later(world.now(), days(1)).toISOString();
-    const stored = deletionRequest.parse((await world.item(deletionRequest.key({ accountId: account }))) ?? {});
+    const stored = deletionRequest.parse(
+      (await world.item(deletionRequest.key({ accountId: account }))) ?? {},
+    );
     await world.put(deletionReceipt.stored({ ...stored, status: 'completed', completedAt }));
     expect((await check(body.receiptToken)).body).toMatchObject({ status: 'completed', completedAt });
   });
@@ -254,7 +303,17 @@ describe('checking a deletion by its receipt', () => {
     const unknown = await cost('A'.repeat(43));
     expect(unknown.answer.statusCode).toBe(404);
     expect([unknown.calls, unknown.units]).toEqual([1, 1]);
-    for (const receipt of [expired, replaced, '', ' ', 'short', '\u0000', '\ud800', '../..', 'x'.repeat(100_000)]) {
+    for (const receipt of [
+      expired,
+      replaced,
+      '',
+      ' ',
+      'short',
+      '\u0000',
+      '\ud800',
+      '../..',
+      'x'.repeat(100_000),
+    ]) {
       expect(await cost(receipt)).toEqual(unknown);
     }
     const known = await cost(valid);
@@ -264,7 +323,10 @@ describe('checking a deletion by its receipt', () => {
   it('never reads who asks: a dead token must not block the person whose login is gone', async () => {
     const { body } = await requestFor(newAccount());
     for (const authorization of ['Bearer dead', 'nonsense', '']) {
-      const answer = await world.call('checkDeletionReceipt', { body: { receiptToken: body.receiptToken }, headers: { authorization } });
+      const answer = await world.call('checkDeletionReceipt', {
+        body: { receiptToken: body.receiptToken },
+        headers: { authorization },
+      });
       expect(answer.status).toBe(200);
     }
   });

@@ -3,7 +3,11 @@ import { givenAdmin } from '../support/given.ts';
 
 type Operations = 'createOnboardingDraft';
 
-const localized = (text: string) => ({ 'en-MY': text, 'ms-MY': `${text} (ms)`, 'zh-Hans-MY': `${text} (中文)` });
+const localized = (text: string) => ({
+  'en-MY': text,
+  'ms-MY': `${text} (ms)`,
+  'zh-Hans-MY': `${text} (中文)`,
+});
 
 export const slide = (id = 'welcome') => ({
   id,
@@ -26,7 +30,10 @@ export const question = (id = 'goal') => ({
 export const definition = () => ({ name: 'First steps', slides: [slide()], questions: [question()] });
 
 export const validCalls: ValidCalls<Operations> = {
-  createOnboardingDraft: async (world) => ({ as: await givenAdmin(world), body: { definition: definition() } }),
+  createOnboardingDraft: async (world) => ({
+    as: await givenAdmin(world),
+    body: { definition: definition() },
+  }),
 };
 
 export const refusalScenarios: RefusalScenarios<Operations> = { createOnboardingDraft: {} };

@@ -13,7 +13,8 @@ beforeAll(async () => {
   admin = await givenAdmin(world);
 });
 
-const create = (given: unknown) => world.call('createOnboardingDraft', { as: admin, body: { definition: given } });
+const create = (given: unknown) =>
+  world.call('createOnboardingDraft', { as: admin, body: { definition: given } });
 
 describe('an administrator creates a draft onboarding flow', () => {
   it('answers 201 with the flow as a draft of version 1, its definition as it was given', async () => {
@@ -73,22 +74,58 @@ describe('a definition that breaks its shape is refused with every problem, by p
   const text = slide().title;
 
   it.each<[string, unknown, string]>([
-    ['a missing language', withSlide({ title: { 'en-MY': 'x', 'ms-MY': 'x' } }), 'definition.slides.0.title.zh-Hans-MY'],
+    [
+      'a missing language',
+      withSlide({ title: { 'en-MY': 'x', 'ms-MY': 'x' } }),
+      'definition.slides.0.title.zh-Hans-MY',
+    ],
     ['a fourth language', withSlide({ title: { ...text, 'ta-MY': 'x' } }), 'definition.slides.0.title.ta-MY'],
-    ['a text that is no string', withSlide({ body: { ...text, 'ms-MY': 7 } }), 'definition.slides.0.body.ms-MY'],
+    [
+      'a text that is no string',
+      withSlide({ body: { ...text, 'ms-MY': 7 } }),
+      'definition.slides.0.body.ms-MY',
+    ],
     ['null', withSlide({ image: null }), 'definition.slides.0.image'],
-    ['an image that is no URI', withSlide({ image: { url: 'welcome.png', alt: text } }), 'definition.slides.0.image.url'],
+    [
+      'an image that is no URI',
+      withSlide({ image: { url: 'welcome.png', alt: text } }),
+      'definition.slides.0.image.url',
+    ],
     ['an unknown key', withSlide({ colour: 'red' }), 'definition.slides.0.colour'],
-    ['a control character in a title', withSlide({ title: { ...text, 'en-MY': 'a\u0007b' } }), 'definition.slides.0.title.en-MY'],
-    ['half of a surrogate pair', withSlide({ body: { ...text, 'en-MY': '\ud800' } }), 'definition.slides.0.body.en-MY'],
+    [
+      'a control character in a title',
+      withSlide({ title: { ...text, 'en-MY': 'a\u0007b' } }),
+      'definition.slides.0.title.en-MY',
+    ],
+    [
+      'half of a surrogate pair',
+      withSlide({ body: { ...text, 'en-MY': '\ud800' } }),
+      'definition.slides.0.body.en-MY',
+    ],
     ['a slide id twice', { ...definition(), slides: [slide('a'), slide('a')] }, 'definition.slides.1.id'],
-    ['a question id twice', { ...definition(), questions: [question('a'), question('a')] }, 'definition.questions.1.id'],
-    ['an option id twice', withQuestion({ options: [question().options[0], question().options[0]] }), 'definition.questions.0.options.1.id'],
+    [
+      'a question id twice',
+      { ...definition(), questions: [question('a'), question('a')] },
+      'definition.questions.1.id',
+    ],
+    [
+      'an option id twice',
+      withQuestion({ options: [question().options[0], question().options[0]] }),
+      'definition.questions.0.options.1.id',
+    ],
     ['an unknown kind', withQuestion({ kind: 'ranked' }), 'definition.questions.0.kind'],
     ['a fraction', withQuestion({ maxSelections: 1.5 }), 'definition.questions.0.maxSelections'],
     ['no selection at all', withQuestion({ maxSelections: 0 }), 'definition.questions.0.maxSelections'],
-    ['21 slides', { ...definition(), slides: Array.from({ length: 21 }, (_, n) => slide(`s${n}`)) }, 'definition.slides'],
-    ['21 questions', { ...definition(), questions: Array.from({ length: 21 }, (_, n) => question(`q${n}`)) }, 'definition.questions'],
+    [
+      '21 slides',
+      { ...definition(), slides: Array.from({ length: 21 }, (_, n) => slide(`s${n}`)) },
+      'definition.slides',
+    ],
+    [
+      '21 questions',
+      { ...definition(), questions: Array.from({ length: 21 }, (_, n) => question(`q${n}`)) },
+      'definition.questions',
+    ],
     ['no name', { slides: [] }, 'definition.name'],
     ['an empty name', { ...definition(), name: '' }, 'definition.name'],
     ['no definition', undefined, 'definition'],
@@ -111,7 +148,10 @@ describe('a definition that breaks its shape is refused with every problem, by p
   });
 
   it('answers a hostile body with at most 100 of its problems', async () => {
-    const { status, body } = await create({ ...definition(), ...Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`unknown${n}`, 0])) });
+    const { status, body } = await create({
+      ...definition(),
+      ...Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`unknown${n}`, 0])),
+    });
     expect(status).toBe(400);
     expect(body.issues).toHaveLength(100);
   });
@@ -120,10 +160,13 @@ describe('a definition that breaks its shape is refused with every problem, by p
 describe('who may create one', () => {
   it('is asked at each request: a role taken away stops working at once', async () => {
     const other = await givenAdmin(world);
-    expect((await world.call('createOnboardingDraft', { as: other, body: { definition: definition() } })).status).toBe(201);
+    expect(
+      (await world.call('createOnboardingDraft', { as: other, body: { definition: definition() } })).status,
+    ).toBe(201);
     await world.put({ pk: `ACCOUNT#${other}`, sk: 'STANDING', accountId: other });
-    expect((await world.call('createOnboardingDraft', { as: other, body: { definition: definition() } })).body.code).toBe(
-      'not_platform_admin',
-    );
+    expect(
+      (await world.call('createOnboardingDraft', { as: other, body: { definition: definition() } })).body
+        .code,
+    ).toBe('not_platform_admin');
   });
 });

@@ -17,7 +17,11 @@ const list = async (as?: ReturnType<typeof newAccount>) => {
 
 describe('the welcome campaigns', () => {
   it('show every field that the interface lists, and no more', async () => {
-    const { status: _, stockShards: __, ...shown } = await givenCampaign(world, { imagePath: '/campaigns/bottle.png' });
+    const {
+      status: _,
+      stockShards: __,
+      ...shown
+    } = await givenCampaign(world, { imagePath: '/campaigns/bottle.png' });
     expect(await list()).toEqual([
       {
         ...shown,
@@ -37,8 +41,16 @@ describe('the welcome campaigns', () => {
   });
 
   it('come by their start', async () => {
-    const at = (n: number) => ({ startsAt: later(world.now(), hours(n)).toISOString(), endsAt: later(world.now(), hours(9)).toISOString(), redeemBy: later(world.now(), hours(9)).toISOString() });
-    const [b, c, a] = [await givenCampaign(world, at(1)), await givenCampaign(world, at(2)), await givenCampaign(world, at(-3))];
+    const at = (n: number) => ({
+      startsAt: later(world.now(), hours(n)).toISOString(),
+      endsAt: later(world.now(), hours(9)).toISOString(),
+      redeemBy: later(world.now(), hours(9)).toISOString(),
+    });
+    const [b, c, a] = [
+      await givenCampaign(world, at(1)),
+      await givenCampaign(world, at(2)),
+      await givenCampaign(world, at(-3)),
+    ];
     expect((await list()).map(({ id }: { id: string }) => id)).toEqual([a.id, b.id, c.id]);
   });
 
@@ -83,7 +95,14 @@ describe('ownClaim', () => {
     const other = await givenCampaign(world);
     const { accountId, id, reservedAt, expiresAt } = await givenClaim(world, campaign);
     const own = (await list(accountId)).find((one: { id: string }) => one.id === campaign.id).ownClaim;
-    expect(own).toEqual({ id, campaignId: campaign.id, deliveryKind: 'physical_gift', status: 'reserved', reservedAt, expiresAt });
+    expect(own).toEqual({
+      id,
+      campaignId: campaign.id,
+      deliveryKind: 'physical_gift',
+      status: 'reserved',
+      reservedAt,
+      expiresAt,
+    });
     for (const campaigns of [await list(), await list(newAccount())]) {
       for (const one of campaigns) expect('ownClaim' in one).toBe(false);
     }
@@ -109,6 +128,9 @@ describe('ownClaim', () => {
   it('is not lost to a dead token: that is 401, never silently signed out', async () => {
     const { accountId } = await givenClaim(world, await givenCampaign(world));
     const answer = await world.call('listCampaigns', { as: accountId, token: { clientId: 'another-app' } });
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"']);
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+    ]);
   });
 });

@@ -23,7 +23,8 @@ export function faults(documents: DynamoDBDocumentClient, current: () => Fault |
   );
 }
 
-const awsError = (name: string, more: object = {}) => Object.assign(new Error(name), { name, $fault: 'client', ...more });
+const awsError = (name: string, more: object = {}) =>
+  Object.assign(new Error(name), { name, $fault: 'client', ...more });
 
 /** Errors as the SDK throws them. */
 export const throttled = () => awsError('ThrottlingException');
@@ -32,5 +33,7 @@ export const lost = () => Object.assign(new Error('socket hang up'), { name: 'Er
 export const unexpected = () => awsError('ValidationException');
 export const conflicted = (parts: number) =>
   awsError('TransactionCanceledException', {
-    CancellationReasons: Array.from({ length: parts }, (_, n) => ({ Code: n === 0 ? 'TransactionConflict' : 'None' })),
+    CancellationReasons: Array.from({ length: parts }, (_, n) => ({
+      Code: n === 0 ? 'TransactionConflict' : 'None',
+    })),
   });

@@ -9,10 +9,13 @@ export function refusesToo(
   further: readonly { readonly refusal: string; readonly because: string; readonly scenario: Scenario }[],
   world: () => World,
 ): void {
-  it.each(further)('refuses with $refusal when $because, and changes nothing', async ({ refusal, scenario }) => {
-    const sent = await scenario(world());
-    const before = await world().dump();
-    expect((await world().call(operation, sent)).body.code).toBe(refusal);
-    expect(await world().dump()).toEqual(before);
-  });
+  it.each(further)(
+    'refuses with $refusal when $because, and changes nothing',
+    async ({ refusal, scenario }) => {
+      const sent = await scenario(world());
+      const before = await world().dump();
+      expect((await world().call(operation, sent)).body.code).toBe(refusal);
+      expect(await world().dump()).toEqual(before);
+    },
+  );
 }

@@ -13,7 +13,15 @@ import {
   eventMembership,
   rankOf,
 } from '../../shared/items/community.ts';
-import { campaign, type Claim, claim, claimPointer, lease, newShard, stockShard } from '../../shared/items/rewards.ts';
+import {
+  type Claim,
+  campaign,
+  claim,
+  claimPointer,
+  lease,
+  newShard,
+  stockShard,
+} from '../../shared/items/rewards.ts';
 import { membership, workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { newAccount, newId, type World } from './world.ts';
@@ -56,7 +64,11 @@ export async function givenPractitioner(world: World, more: Partial<Verification
 export async function givenToken(world: World, more: Partial<Parameters<typeof qrToken.stored>[0]> = {}) {
   const token = world.clock.newSecret();
   const patientId = more.patientId ?? newAccount();
-  const issued = { tokenHash: fingerprint(token), issuedAt: iso(world.now()), expiresAt: iso(later(world.now(), minutes(5))) };
+  const issued = {
+    tokenHash: fingerprint(token),
+    issuedAt: iso(world.now()),
+    expiresAt: iso(later(world.now(), minutes(5))),
+  };
   await world.put(qrToken.stored({ ...issued, ...more, patientId }));
   return { token, patientId, key: qrToken.key(issued) };
 }
@@ -99,7 +111,11 @@ export async function givenCampaign(world: World, { units = [10], isOpen, ...mor
 }
 
 /** A claim that holds a unit, with its pointer and lease, and the counters that go with it. */
-export async function givenClaim(world: World, of: StoredCampaign, more: Partial<Claim> = {}): Promise<Claim> {
+export async function givenClaim(
+  world: World,
+  of: StoredCampaign,
+  more: Partial<Claim> = {},
+): Promise<Claim> {
   const shard = more.shard ?? 0;
   const one: Claim = {
     id: newId(),
@@ -119,12 +135,18 @@ export async function givenClaim(world: World, of: StoredCampaign, more: Partial
   if (one.status === 'reserved') {
     await world.put(
       lease.stored({ campaignId, shard, expiresAt, claimId, accountId }),
-      stockShard.stored({ ...counters, freeUnits: counters.freeUnits - 1, heldUnits: counters.heldUnits + 1 }),
+      stockShard.stored({
+        ...counters,
+        freeUnits: counters.freeUnits - 1,
+        heldUnits: counters.heldUnits + 1,
+      }),
     );
   }
   if (one.status === 'redeemed') {
     const { freeUnits, redeemedUnits } = counters;
-    await world.put(stockShard.stored({ ...counters, freeUnits: freeUnits - 1, redeemedUnits: redeemedUnits + 1 }));
+    await world.put(
+      stockShard.stored({ ...counters, freeUnits: freeUnits - 1, redeemedUnits: redeemedUnits + 1 }),
+    );
   }
   return one;
 }
@@ -152,7 +174,11 @@ export async function givenClub(world: World, more: Partial<StoredClub> = {}): P
 }
 
 /** A published, reviewed exhibition of a club that runs from an hour ago for three hours. */
-export async function givenEvent(world: World, of: StoredClub, more: Partial<StoredEvent> = {}): Promise<StoredEvent> {
+export async function givenEvent(
+  world: World,
+  of: StoredClub,
+  more: Partial<StoredEvent> = {},
+): Promise<StoredEvent> {
   const id = newId();
   const one: StoredEvent = {
     id,
@@ -205,10 +231,16 @@ export async function givenChallenge(
   return one;
 }
 
-export async function givenMember(world: World, of: StoredClub, role: 'owner' | 'member' | 'requested' = 'member') {
+export async function givenMember(
+  world: World,
+  of: StoredClub,
+  role: 'owner' | 'member' | 'requested' = 'member',
+) {
   const accountId = role === 'owner' ? of.ownerId : newAccount();
   const joinedAt = iso(later(world.now(), -hours(50)));
-  await world.put(clubMembership.stored({ accountId, clubId: of.id, role, visibility: of.visibility, joinedAt }));
+  await world.put(
+    clubMembership.stored({ accountId, clubId: of.id, role, visibility: of.visibility, joinedAt }),
+  );
   return { accountId, joinedAt };
 }
 

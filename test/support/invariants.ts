@@ -8,19 +8,28 @@ export async function expectStockInvariants(world: World) {
   const items = await world.dump();
   const under = (prefix: string, sk: string) =>
     items.filter((item) => String(item['pk']).startsWith(prefix) && String(item['sk']).startsWith(sk));
-  const claims = under('REWARDS#ACCOUNT#', 'CLAIM#').map((item) => ({ ...claim.parse(item), index: item['gsi2pk'] }));
+  const claims = under('REWARDS#ACCOUNT#', 'CLAIM#').map((item) => ({
+    ...claim.parse(item),
+    index: item['gsi2pk'],
+  }));
   const leases = under('REWARDS#STOCK#', 'LEASE#').map((item: StoredItem) => lease.parse(item));
   const pointers = under('REWARDS#CLAIM-ID#', 'POINTER');
   const shards = under('REWARDS#STOCK#', 'COUNTERS').map((item) => stockShard.parse(item));
 
   for (const { campaignId, shard, totalUnits, freeUnits, heldUnits, redeemedUnits } of shards) {
-    const of = (one: { campaignId: string; shard: number }) => one.campaignId === campaignId && one.shard === shard;
+    const of = (one: { campaignId: string; shard: number }) =>
+      one.campaignId === campaignId && one.shard === shard;
     const reserved = claims.filter((one) => of(one) && one.status === 'reserved');
     expect(freeUnits + heldUnits + redeemedUnits).toBe(totalUnits);
     expect(freeUnits).toBeGreaterThanOrEqual(0);
     expect(heldUnits).toBe(reserved.length);
     expect(redeemedUnits).toBe(claims.filter((one) => of(one) && one.status === 'redeemed').length);
-    expect(leases.filter(of).map(({ claimId }) => claimId).sort()).toEqual(reserved.map(({ id }) => id).sort());
+    expect(
+      leases
+        .filter(of)
+        .map(({ claimId }) => claimId)
+        .sort(),
+    ).toEqual(reserved.map(({ id }) => id).sort());
   }
   expect(pointers.map((item) => item['claimId']).sort()).toEqual(claims.map(({ id }) => id).sort());
   for (const { status, index } of claims) expect(index !== undefined).toBe(status === 'reserved');

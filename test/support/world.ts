@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { contracts, type OperationId, sourceOf } from '../../functions/contracts.ts';
-import { createTable } from '../../local/tables.ts';
 import { tokenIssuer } from '../../local/issuer.ts';
+import { createTable } from '../../local/tables.ts';
 import { tokenVerifier } from '../../shared/caller.ts';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
@@ -97,7 +97,9 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
     const contract: Contract = contracts[operation];
     let handler = handlers.get(operation);
     if (!handler) {
-      const loading = endpoints.get(operation) ?? import(/* @vite-ignore */ `../../${sourceOf(contract.area, operation)}`).then((m) => m.endpoint);
+      const loading =
+        endpoints.get(operation) ??
+        import(/* @vite-ignore */ `../../${sourceOf(contract.area, operation)}`).then((m) => m.endpoint);
       endpoints.set(operation, loading);
       handler = serve(await loading, {
         tables: guardedClient(operation, touchesOf(contract)),
@@ -114,7 +116,12 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
   async function tokenFor(accountId: AccountId, wish: Sent['token'] = {}): Promise<string> {
     // The verifier also reads the real clock: a token must not have run out by either.
     const left = Math.max(0, Math.ceil((now.getTime() - Date.now()) / 1000));
-    return sign({ accountId, authTime: Math.floor(now.getTime() / 1000), ...wish, expiresIn: (wish.expiresIn ?? 3600) + (wish.expiresIn === undefined ? left : 0) });
+    return sign({
+      accountId,
+      authTime: Math.floor(now.getTime() / 1000),
+      ...wish,
+      expiresIn: (wish.expiresIn ?? 3600) + (wish.expiresIn === undefined ? left : 0),
+    });
   }
 
   return {
@@ -139,14 +146,23 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
     async call(operation: OperationId, sent: Sent = {}): Promise<Answer> {
       const handler = await handlerOf(operation);
       const raw = await handler(await eventOf(contracts[operation], sent, tokenFor), {});
-      return { status: raw.statusCode, body: raw.body ? JSON.parse(raw.body) : undefined, headers: raw.headers, raw };
+      return {
+        status: raw.statusCode,
+        body: raw.body ? JSON.parse(raw.body) : undefined,
+        headers: raw.headers,
+        raw,
+      };
     },
 
     /** Runs a worker's real handler. */
     async run(job: Job, event: Partial<StreamEvent> = {}) {
       let handler = jobs.get(job);
       if (!handler) {
-        handler = work(job, { tables: guardedClient(job.worker.workerId, job.worker.touches), clock, writeLine });
+        handler = work(job, {
+          tables: guardedClient(job.worker.workerId, job.worker.touches),
+          clock,
+          writeLine,
+        });
         jobs.set(job, handler);
       }
       return handler(event);

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../functions/contracts.ts';
+import { validCalls } from './support/all-calls.ts';
+import {
+  givenCampaign,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from './support/given.ts';
+import { newAccount, newId, newWorld, type Sent, type World } from './support/world.ts';
+
+/** What operations cost at the database: how many calls wait for one another, and what they consume. */
+
+async function cost(world: World, operation: OperationId, sent: Sent) {
+  world.lines.length = 0;
+  const { status } = await world.call(operation, sent);
+  const [line] = world.lines;
+  return { status, rounds: Number(line?.['databaseRounds']), units: Number(line?.['consumedUnits']) };
+}
+
+describe('database round trips in sequence', () => {
+  it.each<[OperationId, number]>([
+    ['checkDeletionReceipt', 1],
+    ['createAccessRequest', 2],
+    ['listCommunity', 2],
+    ['findEvent', 2],
+    ['getDisplay', 2],
+    ['listCampaigns', 2],
+    ['reserveReward', 2],
+    ['issueQrToken', 2],
+    ['createOnboardingDraft', 2],
+    ['medicalCertificateTotals', 2],
+    ['workspaceAnalytics', 3],
+  ])('%s: at most %i', async (operation, most) => {
+    const world = await newWorld();
+    const { status, rounds } = await cost(world, operation, await validCalls[operation](world));
+    expect(status).toBeLessThan(300);
+    expect(rounds).toBeGreaterThan(0);
+    expect(rounds).toBeLessThanOrEqual(most);
+  });
+
+  it('listCommunity: at most 2 also for one with private clubs and enrollments that the listing does not have', async () => {
+    const world = await newWorld();
+    const club = await givenClub(world, { visibility: 'private' });
+    const challenge = await givenChallenge(world, await givenEvent(world, club));
+    const { accountId } = await givenMember(world, club);
+    await givenParticipant(world, challenge, { accountId });
+    expect(await cost(world, 'listCommunity', { as: accountId })).toMatchObject({ status: 200, rounds: 2 });
+  });
+
+  it('listCampaigns: at most 2 with many campaigns of many shards and an own claim', async () => {
+    const world = await newWorld();
+    const campaigns = await Promise.all(
+      Array.from({ length: 12 }, () => givenCampaign(world, { units: [3, 3, 3] })),
+    );
+    const [first] = campaigns;
+    const { accountId } = await givenClaim(world, first ?? (await givenCampaign(world)));
+    expect(await cost(world, 'listCampaigns', { as: accountId })).toMatchObject({ status: 200, rounds: 2 });
+  });
+
+  it('reserveReward: a refused transaction costs the look at the shards and, for a lapsed unit, one more', async () => {
+    const world = await newWorld();
+    const campaign = await givenCampaign(world, { units: [1] });
+    const send = () => ({
+      as: newAccount(),
+      params: { campaignId: campaign.id },
+      body: { claimId: newId() },
+    });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    expect(await cost(world, 'reserveReward', send())).toMatchObject({ status: 201, rounds: 4 });
+    expect(await cost(world, 'reserveReward', send())).toMatchObject({ status: 409, rounds: 3 });
+  });
+});
+
+describe('consumed units', () => {
+  it('of the display are the same for 12 and for 300 participants', async () => {
+    const world = await newWorld();
+    const unitsWith = async (participants: number) => {
+      const event = await givenEvent(world, await givenClub(world));
+      const challenge = await givenChallenge(world, event);
+      for (let n = 0; n < participants; n++)
+        await givenParticipant(world, challenge, { steps: 1000 + n, alias: `Pejalan ${1000 + n}` });
+      return cost(world, 'getDisplay', { params: { code: event.joinCode } });
+    };
+    const few = await unitsWith(12);
+    const many = await unitsWith(300);
+    expect(few.status).toBe(200);
+    expect(many.units).toBe(few.units);
+  });
+});

@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { contracts, workers } from '../../functions/contracts.ts';
+import { type Bundle, type Bundles, buildBundles, projectRoot } from '../../infra/bundles.ts';
+import { createTable } from '../../local/tables.ts';
+import { fingerprint, systemClock } from '../../shared/clock.ts';
+import type { Contract } from '../../shared/contract.ts';
+import { deletionReceipt } from '../../shared/items/deletion.ts';
+import { tableClient } from '../../shared/table/client.ts';
+
+const endpoints: readonly Contract[] = Object.values(contracts);
+
+let outdir: string;
+let bundles: Bundles;
+beforeAll(async () => {
+  outdir = await mkdtemp(join(tmpdir(), 'sihat-bundles-'));
+  bundles = await buildBundles(outdir);
+});
+afterAll(() => rm(outdir, { recursive: true, force: true }));
+
+function bundle(id: string): Bundle {
+  const found = bundles.get(id);
+  if (!found) throw new Error(`no bundle ${id}`);
+  return found;
+}
+const textOf = (id: string) => readFile(join(bundle(id).folder, 'index.mjs'), 'utf8');
+
+describe('the bundles', () => {
+  it('are one for each endpoint and each worker', () => {
+    expect([...bundles.keys()].sort()).toEqual([...Object.keys(contracts), ...Object.keys(workers)].sort());
+  });
+
+  it('are not built when a source is missing, which is named', async () => {
+    const missing = {
+      id: 'notThere',
+      area: 'clinical',
+      kind: 'endpoint',
+      source: 'functions/clinical/not-there.ts',
+    } as const;
+    await expect(buildBundles(join(outdir, 'unused'), [missing])).rejects.toThrow(
+      'No source for notThere (functions/clinical/not-there.ts)',
+    );
+  });
+
+  it('are at most 260,000 bytes for an endpoint and 500,000 for a worker', () => {
+    const most = { endpoint: 260_000, worker: 500_000 };
+    const tooLarge = [...bundles.values()].filter(({ kind, bytes }) => bytes > most[kind]);
+    expect(tooLarge.map(({ id, bytes }) => `${id}: ${bytes}`)).toEqual([]);
+  });
+
+  it('hold no development dependency, and nothing that is neither function nor shared', async () => {
+    const { packages } = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
+    const inputs = new Set([...bundles.values()].flatMap((one) => one.inputs));
+    const foreign = [...inputs].filter((input) => {
+      const [folder] = /^node_modules\/(@[^/]+\/)?[^/]+(\/node_modules\/(@[^/]+\/)?[^/]+)*/.exec(input) ?? [];
+      if (folder) return packages[folder]?.dev !== undefined || packages[folder] === undefined;
+      return !/^(functions|shared)\//.test(input) && !/^[a-z-]+:/.test(input);
+    });
+    expect(inputs.size).toBeGreaterThan(300);
+    expect(foreign).toEqual([]);
+  });
+
+  it.each(endpoints.map((one) => one.operationId))(
+    '%s holds the contract of no other endpoint',
+    async (id) => {
+      const text = await textOf(id);
+      expect(text).toContain(`operationId:"${id}"`);
+      const others = endpoints.filter(({ operationId }) => operationId !== id);
+      expect(
+        others.filter(({ operationId }) => text.includes(`"${operationId}"`)).map((one) => one.operationId),
+      ).toEqual([]);
+      expect(others.filter(({ summary }) => text.includes(summary)).map((one) => one.operationId)).toEqual(
+        [],
+      );
+    },
+  );
+
+  it('of the receipt check hold no key of another area', async () => {
+    const text = await textOf('checkDeletionReceipt');
+    expect(text).toContain('"DELETION#RECEIPT#"');
+    expect(text).not.toMatch(/CLINICAL#|COMMUNITY#|REWARDS#|ONBOARDING#|WORKSPACE#|DELETION#REQUEST#/);
+  });
+
+  it('of an endpoint hold the contract alone of its area: not even the schemas beside it', async () => {
+    const { inputs } = bundle('issueQrToken');
+    expect(inputs).toContain('functions/clinical/contract.ts');
+    expect(await textOf('issueQrToken')).not.toContain('licenseAuthority');
+  });
+
+  it('never import node:http or node:https, which cost 35 ms of each cold start', async () => {
+    for (const id of bundles.keys())
+      expect(await textOf(id)).not.toMatch(/(from|import)\s*\(?"(node:)?https?"/);
+  });
+});
+
+describe('a built bundle, in a process of its own over the real engine', () => {
+  const tableName = `test-${randomUUID()}`;
+  const connection = {
+    endpoint: inject('engineEndpoint'),
+    region: 'ap-southeast-5',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  beforeAll(() => createTable(connection, tableName, { stream: false }));
+
+  it('answers 404 receipt_not_found to a receipt that does not exist', async () => {
+    const answer = await invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'never issued' }));
+    expect(answer).toMatchObject({ statusCode: 404, headers: { 'x-request-id': 'request-1' } });
+    expect(JSON.parse(answer.body)).toEqual({
+      code: 'receipt_not_found',
+      message: contracts.checkDeletionReceipt.refusals.receipt_not_found[1],
+    });
+  });
+
+  it('reads what the source wrote', async () => {
+    const status = {
+      id: randomUUID(),
+      status: 'pending' as const,
+      requestedAt: '2026-03-02T02:15:09.412Z',
+      receiptExpiresAt: '2999-01-01T00:00:00.000Z',
+      noticeVersion: '2026-01-01',
+    };
+    const tables = tableClient({ tableName, clock: systemClock, connection });
+    await tables
+      .session()
+      .table.putNew(deletionReceipt.stored({ ...status, receiptHash: fingerprint('issued') }));
+    tables.close();
+    const answer = await invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'issued' }));
+    expect(answer.statusCode).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual(status);
+  });
+
+  it('lists what is there for someone who is not signed in', async () => {
+    const answer = await invoke('listCampaigns', { ...httpEvent(), body: undefined });
+    expect(answer).toMatchObject({ statusCode: 200, body: '{"campaigns":[]}' });
+  });
+
+  it('runs a worker', async () => {
+    expect(await invoke('sweepLapsedLeases', {})).toEqual({ batchItemFailures: [] });
+  });
+
+  it('fails at its first request, and names the variable, when its environment lacks one', async () => {
+    await expect(
+      invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'x' }), { TABLE_NAME: '' }),
+    ).rejects.toThrow('Missing or wrong in the environment: TABLE_NAME');
+  });
+
+  /** What the bundle's handler answers, in a process that has Lambda's environment and nothing of ours. */
+  async function invoke(id: string, event: object, changed: Readonly<Record<string, string>> = {}) {
+    const runner = join(outdir, `${randomUUID()}.mjs`);
+    const module = pathToFileURL(join(bundle(id).folder, 'index.mjs')).href;
+    await writeFile(
+      runner,
+      `import { handler } from ${JSON.stringify(module)};
+       const answer = await handler(${JSON.stringify(event)}, {});
+       process.stdout.write('\\n' + JSON.stringify(answer));
+       process.exit();`,
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [runner], {
+      env: {
+        TABLE_NAME: tableName,
+        AWS_REGION: 'ap-southeast-5',
+        AWS_ACCESS_KEY_ID: 'test',
+        AWS_SECRET_ACCESS_KEY: 'test',
+        AWS_ENDPOINT_URL_DYNAMODB: connection.endpoint,
+        TOKEN_ISSUER: 'https://issuer.test/sihat',
+        TOKEN_CLIENT_ID: 'client',
+        TOKEN_JWKS_URI: 'https://issuer.test/jwks.json',
+        ...changed,
+      },
+    });
+    return JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
+  }
+});
+
+function httpEvent(body?: object) {
+  return {
+    version: '2.0',
+    routeKey: 'POST /v1/account/deletion/receipt',
+    rawPath: '/v1/account/deletion/receipt',
+    rawQueryString: '',
+    headers: { 'content-type': 'application/json' },
+    requestContext: { requestId: 'request-1' },
+    body: JSON.stringify(body),
+    isBase64Encoded: false,
+  };
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { projectRoot } from '../../infra/bundles.ts';
+import { openApiDocument } from '../../infra/openapi.ts';
+import { examples, type OperationExamples } from '../../infra/openapi-examples.ts';
+import { type Contract, refusalsOf } from '../../shared/contract.ts';
+
+const ids = Object.keys(contracts) as OperationId[];
+const contractOf = (id: OperationId): Contract => contracts[id];
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: unknown;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+interface Response {
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema: unknown; readonly examples?: Readonly<Record<string, unknown>> }>
+  >;
+}
+
+const written = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+const document = JSON.parse(written) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+};
+
+function operationOf(id: OperationId): Operation {
+  const { path, method } = contracts[id];
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  if (!operation) throw new Error(`${method} ${path} is not in the document`);
+  return operation;
+}
+
+describe('openapi.json', () => {
+  it('is what the contracts say now (npm run openapi)', async () => {
+    expect(await readFile(join(projectRoot, 'openapi.json'), 'utf8')).toBe(written);
+  });
+
+  it('has neither an error nor a warning by the recommended rules', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const problems = await lintFromString({ source: written, absoluteRef: 'openapi.json', config });
+    expect(
+      problems.map(({ ruleId, message, location }) => ({ ruleId, message, at: location[0]?.pointer })),
+    ).toEqual([]);
+  });
+
+  it('has each operation of the contracts once, and no other', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(
+        ([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`,
+      ),
+    );
+    const declared = ids.map((id) => `${id}: ${contracts[id].method} ${contracts[id].path}`);
+    expect(operations.sort()).toEqual(declared.sort());
+  });
+
+  it('names the resources that the areas export', () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining([
+        'AccessRequest',
+        'OnboardingFlow',
+        'RewardClaim',
+        'ExhibitionDisplay',
+        'WorkspaceAnalytics',
+      ]),
+    );
+    expect(operationOf('createAccessRequest').responses[201]?.content?.['application/json']?.schema).toEqual({
+      $ref: '#/components/schemas/AccessRequest',
+    });
+  });
+
+  it('names each resource where it is used within another', () => {
+    expect(document.components.schemas['OnboardingFlow']).toMatchObject({
+      properties: { definition: { $ref: '#/components/schemas/OnboardingDefinition' } },
+    });
+  });
+
+  it('asks for a token just where one is asked for', () => {
+    const bearer = { bearer: [] };
+    const security = { nobody: [], optional: [{}, bearer], account: [bearer], platform_admin: [bearer] };
+    for (const id of ids) expect(operationOf(id).security).toEqual(security[contracts[id].caller]);
+  });
+
+  it('tells of the conditional request where an answer may be cached', () => {
+    const display = operationOf('getDisplay');
+    expect(Object.keys(display.responses[200]?.headers ?? {}).sort()).toEqual([
+      'cache-control',
+      'etag',
+      'x-request-id',
+    ]);
+    expect(display.responses[304]?.content).toBeUndefined();
+    expect(display.parameters.find(({ name }) => name === 'if-none-match')).toMatchObject({
+      in: 'header',
+      required: false,
+    });
+  });
+});
+
+describe.each(ids)('%s in openapi.json', (id) => {
+  const contract = contractOf(id);
+  const operation = operationOf(id);
+
+  it('shows every refusal under its status, with a code that the schema allows and an example', () => {
+    const declared = Object.entries(refusalsOf(contract));
+    for (const [code, [status, message]] of declared) {
+      const content = operation.responses[status]?.content?.['application/json'];
+      expect(content?.examples?.[code]).toMatchObject({ value: { code, message } });
+      const codes = declared.filter(([, [same]]) => same === status).map(([one]) => one);
+      expect(content?.schema).toMatchObject({ allOf: [{}, { properties: { code: { enum: codes } } }] });
+    }
+    const statuses = new Set(declared.map(([, [status]]) => String(status)));
+    const refused = Object.keys(operation.responses).filter((status) => /^[45]/.test(status));
+    expect(refused.sort()).toEqual([...statuses].sort());
+  });
+
+  it('says which headers come with which answer', () => {
+    for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+      if (status === 'default') continue;
+      expect(headers).toHaveProperty('x-request-id');
+      expect('www-authenticate' in headers).toBe(status === '401');
+      expect('retry-after' in headers).toBe(status === '503');
+    }
+  });
+
+  it('has the parameters of its path, all of them required, and a body when the contract has one', () => {
+    const inPath = operation.parameters.filter((one) => one.in === 'path');
+    expect(inPath.map(({ name }) => `{${name}}`)).toEqual(contract.path.match(/\{\w+\}/g) ?? []);
+    expect(inPath.every(({ required }) => required)).toBe(true);
+    expect(operation.requestBody !== undefined).toBe(contract.body !== undefined);
+  });
+
+  it('shows examples that its schemas accept', () => {
+    const { body, success }: OperationExamples = examples[id];
+    if (contract.body) parses(contract.body, body);
+    for (const status of [200, 201] as const) {
+      const schema = contract.success[status];
+      if (schema) parses(schema, success[status]);
+    }
+  });
+});
+
+function parses(schema: z.ZodMiniType, value: unknown): void {
+  expect(schema.safeParse(value)).toMatchObject({ success: true, data: value });
+}

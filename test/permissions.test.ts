@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contracts, type OperationId, workers } from '../functions/contracts.ts';
+import { job as releaseLapsedLease } from '../functions/rewards/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../functions/rewards/sweep-lapsed-leases.ts';
+import { type Contract, touchesOf } from '../shared/contract.ts';
+import { lease } from '../shared/items/rewards.ts';
+import { acceptance, certificate, invitation } from '../shared/items/workspace.ts';
+import type { Touches } from '../shared/table/definition.ts';
+import { validCalls } from './support/all-calls.ts';
+import {
+  givenAttendee,
+  givenCampaign,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEmployee,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+  givenWorkspace,
+} from './support/given.ts';
+import { allowed, uses } from './support/permissions.ts';
+import { newAccount, newId, newWorld, type World } from './support/world.ts';
+
+/** A function may do what it declares, and declares nothing that it does not need. */
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+  for (const operation of Object.keys(contracts) as OperationId[]) {
+    await world.call(operation, await validCalls[operation](world));
+  }
+  await everyWayThrough(world);
+});
+
+/** What the plain valid calls do not come by. */
+async function everyWayThrough(world: World) {
+  const expiresAt = world.now().toISOString();
+  const campaign = await givenCampaign(world, { units: [1] });
+  await givenClaim(world, campaign, { expiresAt });
+  await world.call('reserveReward', {
+    as: newAccount(),
+    params: { campaignId: campaign.id },
+    body: { claimId: newId() },
+  });
+  const lapsed = await givenClaim(world, await givenCampaign(world), { expiresAt });
+  await world.run(sweepLapsedLeases);
+  const stored = lease.stored({ ...lapsed, claimId: lapsed.id });
+  const OldImage = Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? { N: `${value}` } : { S: `${value}` },
+    ]),
+  );
+  await world.run(releaseLapsedLease, { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage } }] });
+
+  const hidden = await givenClub(world, { visibility: 'private' });
+  const event = await givenEvent(world, hidden);
+  const challenge = await givenChallenge(world, event);
+  const { accountId } = await givenMember(world, hidden);
+  await givenParticipant(world, challenge, { accountId });
+  await givenAttendee(world, event, accountId);
+  await world.call('listCommunity', { as: accountId });
+
+  const at = world.now().toISOString();
+  const merchant = await givenWorkspace(world, 'merchant');
+  await givenCampaign(world, { merchantTenantId: merchant.id });
+  const report = await validCalls.workspaceAnalytics(world);
+  await world.call('workspaceAnalytics', { ...report, params: { workspaceId: merchant.id } });
+
+  const { id: workspaceId } = await givenWorkspace(world);
+  await givenEmployee(world, { id: workspaceId }, { accountId });
+  const invited = { workspaceId, invitationId: newId(), createdAt: at, expiresAt: at, acceptedAt: at };
+  const sick = {
+    id: newId(),
+    accountId,
+    workspaceId,
+    status: 'draft',
+    firstDay: '2031-03-01',
+    lastDay: '2031-03-01',
+    sharingConsent: false,
+  } as const;
+  await world.put(
+    invitation.stored(invited),
+    acceptance.stored({ ...invited, accountId }),
+    certificate.stored(sick),
+  );
+  await givenClaim(world, await givenCampaign(world), { accountId });
+  await world.call('requestDeletion', { as: accountId });
+  await world.call('requestDeletion', { as: accountId });
+}
+
+const functions: [string, Touches][] = [
+  ...Object.values(contracts).map((one: Contract): [string, Touches] => [one.operationId, touchesOf(one)]),
+  ...Object.values(workers).map((one): [string, Touches] => [one.workerId, one.touches]),
+];
+
+describe.each(functions)('%s', (name, touches) => {
+  it('uses everything that it declares', () => {
+    const own = uses.filter((use) => use.function === name);
+    const declared = [
+      ...Object.entries(touches.table ?? {}).flatMap(([prefix, actions]) =>
+        actions.map((action) => ({ on: 'table' as const, prefix, action })),
+      ),
+      ...(['gsi1', 'gsi2'] as const).flatMap((on) =>
+        (touches[on] ?? []).map((prefix) => ({ on, prefix, action: 'Query' })),
+      ),
+    ];
+    const unused = declared.filter(
+      ({ on, prefix, action }) =>
+        !own.some((use) => use.on === on && use.action === action && use.key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('uses nothing else', () => {
+    expect(uses.filter((use) => use.function === name && !allowed(touches, use))).toEqual([]);
+  });
+});
+
+describe('a use that is not declared', () => {
+  it('is refused as IAM would: by action, by prefix and by index', () => {
+    const touches: Touches = { table: { 'CLINICAL#TOKEN#': ['GetItem'] }, gsi1: ['REWARDS#PUBLISHED'] };
+    expect(allowed(touches, { on: 'table', action: 'GetItem', key: 'CLINICAL#TOKEN#abc' })).toBe(true);
+    expect(allowed(touches, { on: 'table', action: 'PutItem', key: 'CLINICAL#TOKEN#abc' })).toBe(false);
+    expect(allowed(touches, { on: 'table', action: 'GetItem', key: 'CLINICAL#REQUEST#abc' })).toBe(false);
+    expect(allowed(touches, { on: 'gsi1', action: 'Query', key: 'REWARDS#PUBLISHED' })).toBe(true);
+    expect(allowed(touches, { on: 'gsi1', action: 'Query', key: 'REWARDS#PUBLISHED#x' })).toBe(false);
+    expect(allowed(touches, { on: 'gsi2', action: 'Query', key: 'REWARDS#PUBLISHED' })).toBe(false);
+  });
+});

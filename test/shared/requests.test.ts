@@ -1,0 +1,337 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { tokenVerifier } from '../../shared/caller.ts';
+import { hours, systemClock } from '../../shared/clock.ts';
+import type { Contract } from '../../shared/contract.ts';
+import { implement } from '../../shared/endpoint.ts';
+import { readSettings, tableEnvironment } from '../../shared/environment.ts';
+import { BODY_LIMIT } from '../../shared/http/bodies.ts';
+import type { HttpRequest } from '../../shared/http/gateway.ts';
+import { serve } from '../../shared/lambda.ts';
+import { Uuid } from '../../shared/resources.ts';
+import { TryAgain } from '../../shared/table/attempts.ts';
+import { tableClient } from '../../shared/table/client.ts';
+import { validCalls } from '../support/all-calls.ts';
+import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+/** An endpoint that signs in and nothing else. */
+const issue = (sent: Sent) => world.call('issueQrToken', sent);
+/** An endpoint that reads a body and nothing else. */
+const check = (sent: Sent) => world.call('checkDeletionReceipt', sent);
+
+describe('a bearer token', () => {
+  const account = newAccount();
+
+  it('is taken whatever the case of its scheme and however many blanks follow', async () => {
+    const token = await world.tokenFor(account);
+    for (const authorization of [`bearer ${token}`, `BEARER   ${token}`]) {
+      expect((await issue({ headers: { authorization } })).status).toBe(201);
+    }
+  });
+
+  it('makes the account id lower case: Cognito and a caller mean the same account', async () => {
+    const upper = account.toUpperCase() as typeof account;
+    await issue({ as: upper });
+    expect((await world.dump()).some((item) => item['patientId'] === account)).toBe(true);
+    expect((await world.dump()).some((item) => item['patientId'] === upper)).toBe(false);
+  });
+
+  it.each<[string, Sent]>([
+    ['an ID token', { as: account, token: { tokenUse: 'id' } }],
+    ["another client's", { as: account, token: { clientId: 'another' } }],
+    ['one that ran out a second ago', { as: account, token: { expiresIn: -1 } }],
+    ['no bearer', { headers: { authorization: 'Basic dXNlcjpwYXNz' } }],
+    ['an empty header', { headers: { authorization: '' } }],
+    ['a scheme alone', { headers: { authorization: 'Bearer' } }],
+    ['two of them, joined by API Gateway', { headers: { authorization: 'Bearer a.b.c,Bearer a.b.c' } }],
+    ['no UUID for a subject', { as: 'admin' as typeof account }],
+  ])('is refused: %s', async (_, sent) => {
+    const answer = await issue(sent);
+    expect([answer.status, answer.body.code, answer.headers['www-authenticate']]).toEqual([
+      401,
+      'invalid_token',
+      'Bearer error="invalid_token"',
+    ]);
+  });
+
+  it('is refused when its signature is not of the issuer', async () => {
+    const token = await world.tokenFor(account);
+    const [header, payload, signature = ''] = token.split('.');
+    const other = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify({ ...other, sub: newAccount() })).toString('base64url');
+    const none = Buffer.from(
+      JSON.stringify({ alg: 'none', kid: JSON.parse(Buffer.from(header ?? '', 'base64url').toString()).kid }),
+    ).toString('base64url');
+    for (const bad of [
+      `${header}.${forged}.${signature}`,
+      `${none}.${payload}.`,
+      `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+    ]) {
+      expect((await issue({ headers: { authorization: `Bearer ${bad}` } })).status).toBe(401);
+    }
+  });
+
+  it('runs out by the clock that the rules read', async () => {
+    const moved = await newWorld();
+    const token = await moved.tokenFor(account);
+    moved.advance(hours(1) - 1000);
+    expect((await moved.call('issueQrToken', { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+      201,
+    );
+    moved.advance(1000);
+    expect((await moved.call('issueQrToken', { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+      401,
+    );
+  });
+
+  it("that cannot be verified because the issuer's keys are out of reach is our trouble, not the caller's", async () => {
+    const broken = ['no JSON', '{}', undefined].map((answer) =>
+      tokenVerifier({
+        issuer: 'https://issuer.test/sihat',
+        clientId: 'sihat-local-app',
+        jwksUri: 'https://issuer.test/keys',
+        fetcher: {
+          fetch: async () => {
+            if (answer === undefined)
+              throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+            return new TextEncoder().encode(answer).buffer as ArrayBuffer;
+          },
+        },
+      }),
+    );
+    const token = await world.tokenFor(account);
+    for (const verify of broken) await expect(verify(token, world.now())).rejects.toBeInstanceOf(TryAgain);
+  });
+
+  it('comes first: an invalid body of nobody is 401, not 400', async () => {
+    expect((await world.call('createAccessRequest', { body: '{' })).status).toBe(401);
+  });
+});
+
+describe('a body', () => {
+  const receiptToken = 'x';
+
+  it.each<[string, Sent['headers']]>([
+    ['application/json', { 'content-type': 'application/json' }],
+    ['with a charset', { 'content-type': 'application/json; charset=utf-8' }],
+    ['in capitals', { 'content-type': 'Application/JSON;CHARSET="UTF-8"' }],
+  ])('is JSON by its content type: %s', async (_, headers = {}) => {
+    expect((await check({ body: { receiptToken }, headers })).status).toBe(404);
+  });
+
+  it.each([
+    'text/plain',
+    'application/jsonp',
+    'application/x-www-form-urlencoded',
+    'application/json; charset=latin1',
+    '',
+  ])('is 415 as %j', async (type) => {
+    expect((await check({ body: { receiptToken }, headers: { 'content-type': type } })).status).toBe(415);
+  });
+
+  it('is 415 when it is compressed', async () => {
+    expect((await check({ body: { receiptToken }, headers: { 'content-encoding': 'gzip' } })).status).toBe(
+      415,
+    );
+  });
+
+  it('is 413 over 256 KB, counted in bytes and after base64, and not a byte earlier', async () => {
+    const padded = (bytes: number, letter = 'x') => {
+      const frame = JSON.stringify({ receiptToken: '' }).length;
+      return JSON.stringify({ receiptToken: letter.repeat((bytes - frame) / Buffer.byteLength(letter)) });
+    };
+    const base64 = (body: string) => ({
+      body,
+      event: { body: Buffer.from(body).toString('base64'), isBase64Encoded: true },
+    });
+    expect((await check({ body: padded(BODY_LIMIT) })).status).toBe(404);
+    expect((await check({ body: padded(BODY_LIMIT + 1) })).status).toBe(413);
+    expect((await check({ body: padded(BODY_LIMIT + 1, 'é') })).status).toBe(413);
+    expect((await check(base64(padded(BODY_LIMIT)))).status).toBe(404);
+    expect((await check(base64(padded(BODY_LIMIT + 1)))).status).toBe(413);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', '{"receiptToken": '],
+    ['two values', '{} {}'],
+    ['another type', '7'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['an unknown key', '{"receiptToken":"x","more":1}'],
+    ['__proto__', '{"receiptToken":"x","__proto__":{"admin":true}}'],
+    ['constructor', '{"receiptToken":"x","constructor":1}'],
+    ['a deep nest', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['a key of 100,000 characters', `{"receiptToken":"x","${'k'.repeat(100_000)}":1}`],
+  ])('is 400 with an issue when it is %s', async (_, body) => {
+    const answer = await check({ body, event: { body } });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+    expect(answer.body.issues.length).toBeGreaterThan(0);
+    expect(answer.raw.body.length).toBeLessThan(1000);
+  });
+
+  it('is 400 when its bytes are not UTF-8', async () => {
+    const body = Buffer.from([0x22, 0xff, 0xfe, 0x22]).toString('base64');
+    expect((await check({ body: 'x', event: { body, isBase64Encoded: true } })).status).toBe(400);
+  });
+
+  it('costs no database call when it is invalid', async () => {
+    world.lines.length = 0;
+    await check({ body: { receiptToken: 7 } });
+    await world.call('createAccessRequest', { as: newAccount(), body: {} });
+    expect(world.lines.map((line) => line['databaseCalls'])).toEqual([0, 0]);
+  });
+});
+
+describe('an answer', () => {
+  it('carries the request id in its header alone, so that equal refusals are equal bytes', async () => {
+    const [one, two] = [
+      await check({ body: { receiptToken: 'a' } }),
+      await check({ body: { receiptToken: 'b' } }),
+    ];
+    expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
+    expect(one.raw.body).toBe(two.raw.body);
+  });
+
+  it('has the security headers, refused or not', async () => {
+    for (const answer of [await issue({ as: newAccount() }), await issue({}), await check({ body: '' })]) {
+      expect(answer.headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
+  it('sets no CORS header: that is API Gateway’s own configuration', async () => {
+    const answer = await issue({ as: newAccount(), headers: { origin: 'https://app.example.my' } });
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it('never holds null', async () => {
+    for (const operation of Object.keys(contracts) as OperationId[]) {
+      const { raw } = await world.call(operation, await validCalls[operation](world));
+      expect(raw.body).not.toContain('null');
+    }
+  });
+
+  const broken = (behave: () => Promise<{ status: number; value?: unknown }>) => {
+    const contract = {
+      ...contracts.checkDeletionReceipt,
+      success: { 200: z.strictObject({ id: Uuid }) },
+    } satisfies Contract;
+    const lines: string[] = [];
+    const handler = serve(implement(contract, { answer: behave }), {
+      tables: tableClient({ tableName: world.tableName, clock: systemClock }),
+      verify: () => Promise.reject(new Error('not asked')),
+      clock: systemClock,
+      settings: {},
+      writeLine: (line) => lines.push(line),
+    });
+    const event: HttpRequest = {
+      version: '2.0',
+      routeKey: 'POST /',
+      rawPath: '/',
+      rawQueryString: '',
+      headers: { 'content-type': 'application/json' },
+      requestContext: { requestId: 'r' },
+      body: '{"receiptToken":"canary-token"}',
+      isBase64Encoded: false,
+    };
+    return handler(event, {}).then((response) => ({ response, line: JSON.parse(lines[0] ?? '{}') }));
+  };
+
+  it.each([
+    ['a missing field', { status: 200, value: {} }],
+    ['another type', { status: 200, value: { id: 7 } }],
+    ['an extra field', { status: 200, value: { id: newId(), patientId: 'canary-value' } }],
+    ['a status that is not declared', { status: 201, value: { id: newId() } }],
+    ['a refusal that is not declared', { status: 0, refusal: 'canary_refusal' }],
+  ])('that breaks its contract is our 500: %s', async (_, reply) => {
+    const { response, line } = await broken(async () => reply);
+    expect(response.statusCode).toBe(500);
+    expect(JSON.parse(response.body)).toEqual({
+      code: 'internal',
+      message: 'Something went wrong on our side.',
+    });
+    expect(JSON.stringify([response, line])).not.toContain('canary');
+  });
+
+  it('tells nothing of an exception: its kind and place go to the log, its text nowhere', async () => {
+    const { response, line } = await broken(async () => {
+      throw new TypeError('canary-text');
+    });
+    expect(response.statusCode).toBe(500);
+    expect(line).toMatchObject({
+      level: 'error',
+      status: 500,
+      code: 'internal',
+      failure: { name: 'TypeError' },
+    });
+    expect(line.failure.at[0]).toMatch(/requests\.test\.ts/);
+    expect(JSON.stringify([response, line])).not.toContain('canary');
+  });
+});
+
+describe('a log line', () => {
+  it('holds the allow-listed fields and nothing of the request, and is a metric as well', async () => {
+    const account = newAccount();
+    world.lines.length = 0;
+    const { headers, body } = await issue({ as: account, headers: { 'user-agent': 'canary-agent' } });
+    expect(world.lines).toEqual([
+      {
+        level: 'info',
+        requestId: headers['x-request-id'],
+        operation: 'issueQrToken',
+        status: 201,
+        duration: expect.any(Number),
+        databaseCalls: 2,
+        databaseRounds: 2,
+        consumedUnits: expect.any(Number),
+        clientErrors: 0,
+        serverErrors: 0,
+        _aws: {
+          Timestamp: world.now().getTime(),
+          CloudWatchMetrics: [
+            {
+              Namespace: 'Sihat',
+              Dimensions: [['operation']],
+              Metrics: expect.arrayContaining([{ Name: 'duration', Unit: 'Milliseconds' }]),
+            },
+          ],
+        },
+      },
+    ]);
+    for (const secret of [account, body.token, 'canary'])
+      expect(JSON.stringify(world.lines)).not.toContain(secret);
+  });
+
+  it('names the code of a refusal', async () => {
+    world.lines.length = 0;
+    await check({ body: { receiptToken: 'x' } });
+    expect(world.lines[0]).toMatchObject({ status: 404, code: 'receipt_not_found', clientErrors: 1 });
+  });
+});
+
+describe('the environment', () => {
+  it.each(['2031-1-1', '01-01-2031', '2031-13-01', 'latest', ''])(
+    'refuses the access notice version %j',
+    (version) => {
+      expect(() => readSettings(['ACCESS_NOTICE_VERSION'], { ACCESS_NOTICE_VERSION: version })).toThrow(
+        /ACCESS_NOTICE_VERSION$/,
+      );
+    },
+  );
+
+  it('is read only as far as a contract asks', () => {
+    expect(readSettings([], { ACCESS_NOTICE_VERSION: 'latest' })).toEqual({});
+    expect(() => tableEnvironment({})).toThrow('Missing or wrong in the environment: TABLE_NAME');
+  });
+});

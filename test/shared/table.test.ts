@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../shared/clock.ts';
+import {
+  type AttemptPolicy,
+  attempts,
+  productionPolicy,
+  TryAgain,
+  troubleOf,
+} from '../../shared/table/attempts.ts';
+import { newMeter } from '../../shared/table/meter.ts';
+import { conflicted, lost, silent, throttled, unexpected } from '../support/faults.ts';
+import { newWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+const item = (sk: string, more = {}) => ({ pk: 'ACCOUNT#table-test', sk, ...more });
+
+describe('the table', () => {
+  it('writes all parts of a transaction or none, and tells by name which refused and what stood there', async () => {
+    await world.put(item('there', { n: 5 }));
+    const refused = await world.table.transact({
+      fresh: { Put: { Item: item('fresh') } },
+      guarded: { Put: { Item: item('there', { n: 6 }), ConditionExpression: 'attribute_not_exists(pk)' } },
+      missing: { ConditionCheck: { Key: item('missing'), ConditionExpression: 'attribute_exists(pk)' } },
+    });
+    expect(refused).toEqual({ guarded: { item: item('there', { n: 5 }) }, missing: {} });
+    expect(await world.item(item('fresh'))).toBeUndefined();
+    expect(await world.table.transact({ fresh: { Put: { Item: item('fresh') } } })).toBeUndefined();
+    expect(await world.item(item('fresh'))).toEqual(item('fresh'));
+  });
+
+  it('puts where nothing is, and tells what is there instead', async () => {
+    expect(await world.table.putNew(item('new', { n: 1 }))).toBeUndefined();
+    expect(await world.table.putNew(item('new', { n: 2 }))).toEqual(item('new', { n: 1 }));
+  });
+
+  it('reads a list on past the pages of the engine, to its limit and within its bounds', async () => {
+    const page = 'x'.repeat(90_000);
+    const pk = 'ACCOUNT#pages';
+    const all = Array.from({ length: 30 }, (_, n) => ({ pk, sk: `${n + 10}`, page }));
+    for (const one of all) await world.put(one);
+    const keys = async (range: object) =>
+      (await world.table.query({ pk, ...range })).map(({ sk }) => Number(sk));
+    expect(await keys({})).toEqual(Array.from({ length: 30 }, (_, n) => n + 10));
+    expect(await keys({ descending: true, limit: 15 })).toEqual(Array.from({ length: 15 }, (_, n) => 39 - n));
+    expect(await keys({ from: '12', to: '14' })).toEqual([12, 13, 14]);
+    expect(await keys({ from: '38' })).toEqual([38, 39]);
+    expect(await keys({ to: '11' })).toEqual([10, 11]);
+    const { length } = await world.freshTable().getAll([...all, ...all, { pk, sk: 'none' }]);
+    expect(length).toBe(30);
+  });
+
+  it('reads more than 100 keys at once', async () => {
+    const keys = Array.from({ length: 230 }, (_, n) => ({ pk: 'ACCOUNT#many', sk: `${n}` }));
+    await world.put(...keys);
+    expect(await world.table.getAll(keys)).toHaveLength(230);
+  });
+
+  it('is told by the engine, as by DynamoDB, when a name is reserved', async () => {
+    const set = (name: string) => ({
+      one: {
+        Update: {
+          Key: item('named'),
+          UpdateExpression: `SET ${name} = :n`,
+          ExpressionAttributeValues: { ':n': 1 },
+        },
+      },
+    });
+    await expect(world.table.transact(set('total'))).rejects.toThrow(/ValidationError/);
+    expect(await world.table.transact(set('totalUnits'))).toBeUndefined();
+  });
+});
+
+describe('trouble at the database', () => {
+  it.each([
+    ['a conflict', conflicted(2), 'conflict'],
+    ['throttling', throttled(), 'unavailable'],
+    ['silence', silent(), 'unavailable'],
+    ['a broken connection', lost(), 'unavailable'],
+    [
+      'an error of the server',
+      Object.assign(new Error(), { name: 'InternalServerError', $fault: 'server' }),
+      'unavailable',
+    ],
+    ['a request that is wrong', unexpected(), 'unexpected'],
+    ['no error at all', 'a string', 'unexpected'],
+    [
+      'a condition and a conflict together, which is a refusal: it is final',
+      Object.assign(new Error(), {
+        name: 'TransactionCanceledException',
+        CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'ConditionalCheckFailed' }],
+      }),
+      'refused',
+    ],
+  ])('is told apart: %s', (_, error, kind) => expect(troubleOf(error).kind).toBe(kind));
+
+  /** A clock in which only sleeping takes time, and every call a fixed while. */
+  function patience(policy: AttemptPolicy, callTakes: number, error: () => Error) {
+    let time = 0;
+    let calls = 0;
+    const clock = {
+      ...systemClock,
+      elapsed: () => time,
+      chance: () => 0.5,
+      sleep: async (milliseconds: number) => {
+        time += milliseconds;
+      },
+    };
+    const attempt = attempts(policy, clock, newMeter());
+    const call = () =>
+      attempt(async () => {
+        calls += 1;
+        time += callTakes;
+        throw error();
+      });
+    return { call, time: () => time, calls: () => calls };
+  }
+
+  it.each([
+    ['throttles', 5, throttled],
+    ['is silent until the time-out', productionPolicy.requestTimeout, silent],
+  ])('ends within 2 s and 3 calls when the database %s', async (_, takes, error) => {
+    const { call, time, calls } = patience(productionPolicy, takes, error);
+    await expect(call()).rejects.toBeInstanceOf(TryAgain);
+    expect(calls()).toBeLessThanOrEqual(3);
+    expect(time()).toBeLessThan(2000);
+  });
+
+  it('repeats a conflict until the deadline, which is of the whole request', async () => {
+    const { call, time, calls } = patience(productionPolicy, 20, () => conflicted(1));
+    await expect(call()).rejects.toBeInstanceOf(TryAgain);
+    expect(calls()).toBeGreaterThan(6);
+    expect(time()).toBeLessThan(2000);
+    const before = calls();
+    await expect(call()).rejects.toBeInstanceOf(TryAgain);
+    expect(calls() - before).toBeLessThanOrEqual(2);
+  });
+
+  it('is not repeated when nothing would change', async () => {
+    const { call, calls } = patience(productionPolicy, 5, unexpected);
+    await expect(call()).rejects.toThrow('ValidationException');
+    expect(calls()).toBe(1);
+  });
+
+  it('answers within 2 s, with 503 and at most 3 calls, from an engine that never answers', async () => {
+    const { createServer } = await import('node:http');
+    const { tableClient } = await import('../../shared/table/client.ts');
+    let calls = 0;
+    const server = createServer(() => {
+      calls += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const connection = {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'ap-southeast-5',
+      credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
+    };
+    const silentTable = tableClient({ tableName: 'silent', clock: systemClock, connection });
+    const started = performance.now();
+    await expect(silentTable.session().table.get({ pk: 'a', sk: 'b' })).rejects.toBeInstanceOf(TryAgain);
+    const took = performance.now() - started;
+    silentTable.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(calls).toBeLessThanOrEqual(3);
+    // The bound is 2 s by design; a loaded machine adds a little to each of its timers.
+    expect(took).toBeLessThan(2500);
+  });
+});
