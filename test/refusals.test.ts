@@ -3,12 +3,12 @@ import { contracts, type OperationId } from '../functions/contracts.ts';
 import { minutes } from '../shared/clock.ts';
 import { type Contract, refusalsOf } from '../shared/contract.ts';
 import { BODY_LIMIT } from '../shared/http/bodies.ts';
-import { productionPolicy } from '../shared/table/attempts.ts';
+
 import { refusalScenarios, validCalls } from './support/all-calls.ts';
 import type { Scenario } from './support/calls.ts';
 import { throttled, unexpected } from './support/faults.ts';
 import { givenClosedAccount } from './support/given.ts';
-import { newAccount, newWorld, type Sent, type World } from './support/world.ts';
+import { newAccount, newWorld, PATIENT, type Sent, type World } from './support/world.ts';
 
 /** Every refusal of every contract is met here, each in a world of its own, and each is seen to change nothing. */
 
@@ -62,7 +62,7 @@ describe.each(operations)('%s', (operation) => {
   let world: World;
   beforeAll(async () => {
     world = await newWorld({
-      policy: { ...productionPolicy, requestTimeout: 20_000, deadline: 20_000, backoff: 1 },
+      policy: { ...PATIENT, backoff: 1 },
     });
   });
 

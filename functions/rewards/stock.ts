@@ -52,7 +52,7 @@ export function takeOverUnit(
   return table.transact({
     ...newClaim(wanted),
     lapsedClaim: expire(lapsed, wanted.reservedAt),
-    lapsedLease: { Delete: { Key: lease.key(lapsed), ConditionExpression: 'attribute_exists(pk)' } },
+    lapsedLease: { Delete: { Key: lease.key(lapsed) } },
     shard: {
       ConditionCheck: {
         Key: stockShard.key(wanted),
@@ -105,19 +105,18 @@ function newClaim(wanted: Claim): Record<'claim' | 'pointer' | 'lease' | 'accoun
   };
 }
 
-/** The claim of a lease becomes expired, if it is still the one that was reserved and has lapsed. */
+/** The claim of a lease becomes expired, if it is still reserved and has lapsed: this decides who gets the unit. */
 function expire(lapsed: Lease, now: string): Part {
   return {
     Update: {
       Key: claim.key(lapsed),
       UpdateExpression: 'SET #status = :expired REMOVE gsi2pk, gsi2sk',
-      ConditionExpression: '#status = :reserved AND expiresAt <= :now AND id = :claim',
+      ConditionExpression: '#status = :reserved AND expiresAt <= :now',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
         ':expired': 'expired',
         ':reserved': 'reserved',
         ':now': now,
-        ':claim': lapsed.claimId,
       },
     },
   };

@@ -11,7 +11,7 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** An hour after which a client may try again is too long for a queue, a second is enough to spread retries. */
+/** Short enough for someone who waits in a queue; clients add their own jitter. */
 const RETRY_AFTER_SECONDS = '1';
 
 const CHALLENGES: Readonly<Record<string, string>> = {

@@ -219,6 +219,22 @@ describe('what a closing account holds is marked at its source', () => {
     await expectMarked(holdings);
   });
 
+  it('and nothing that has gone meanwhile comes back as a ghost', async () => {
+    const account = newAccount();
+    const { edge } = await givenHoldings(account);
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        await world.freshTable().transact({ gone: { Delete: { Key: membership.key(edge) } } });
+      }
+      return send();
+    });
+    expect((await requestFor(account)).status).toBe(201);
+    world.setFault(undefined);
+    expect(await world.item(membership.key(edge))).toBeUndefined();
+  });
+
   it('also a place that a report has moved meanwhile', async () => {
     const account = newAccount();
     const holdings = await givenHoldings(account);

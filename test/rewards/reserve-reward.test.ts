@@ -291,32 +291,45 @@ describe('release', () => {
     const campaign = await givenCampaign(world, { units: [2] });
     const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     const gone = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
+    const live = await givenClaim(world, campaign);
     await world
       .freshTable()
       .transact({ ttl: { Delete: { Key: { pk: String(gone['pk']), sk: String(gone['sk']) } } } });
 
     expect(await world.run(releaseLapsedLease, expiredItem(gone))).toEqual({ batchItemFailures: [] });
     const { shards, claims } = await expectStockInvariants(world);
-    expect(shards[0]).toMatchObject({ freeUnits: 2, heldUnits: 0 });
-    expect(claims.map(({ status, id }) => [id, status])).toEqual([[one.id, 'expired']]);
+    expect(shards[0]).toMatchObject({ freeUnits: 1, heldUnits: 1 });
+    const statuses = new Map(claims.map(({ status, id }) => [id, status]));
+    expect([statuses.get(one.id), statuses.get(live.id)]).toEqual(['expired', 'reserved']);
 
     const before = await world.dump();
-    await world.run(releaseLapsedLease, expiredItem(gone));
+    expect(await world.run(releaseLapsedLease, expiredItem(gone))).toEqual({ batchItemFailures: [] });
     expect(await world.dump()).toEqual(before);
   });
 
   it('changes nothing for a claim that was redeemed, taken over, or has not lapsed', async () => {
     const campaign = await givenCampaign(world, { units: [9] });
     const live = await givenClaim(world, campaign);
-    const redeemed = await givenClaim(world, campaign, { status: 'redeemed' });
+    const redeemed = await givenClaim(world, campaign, {
+      status: 'redeemed',
+      expiresAt: world.now().toISOString(),
+    });
     const before = await world.dump();
-    for (const { accountId, id: claimId, expiresAt } of [
-      live,
-      { ...redeemed, expiresAt: world.now().toISOString() },
-    ]) {
+    for (const { accountId, id: claimId, expiresAt } of [live, redeemed]) {
       const lease = { campaignId: campaign.id, shard: 0, accountId, claimId, expiresAt };
-      await world.run(releaseLapsedLease, expiredItem(lease));
+      expect(await world.run(releaseLapsedLease, expiredItem(lease))).toEqual({ batchItemFailures: [] });
     }
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('fails, and changes nothing, where the counters of a shard are out of step with its claims', async () => {
+    const campaign = await givenCampaign(world, { units: [2] });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    const counters = { campaignId: campaign.id, shard: 0 };
+    const stored = stockShard.parse((await world.item(stockShard.key(counters))) ?? {});
+    await world.put(stockShard.stored({ ...stored, freeUnits: 2, heldUnits: 0 }));
+    const before = await world.dump();
+    await expect(world.run(sweepLapsedLeases)).rejects.toThrow(/holds nothing/);
     expect(await world.dump()).toEqual(before);
   });
 
@@ -366,7 +379,7 @@ describe('trouble at the database', () => {
   it('answers 503 try_again when conflicts last past the deadline', async () => {
     const hurried = await newWorld({
       policy: {
-        connectionTimeout: 300,
+        connectionTimeout: 5000,
         requestTimeout: 5000,
         deadline: 300,
         unavailableAttempts: 3,

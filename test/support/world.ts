@@ -18,6 +18,7 @@ import type { Touches } from '../../shared/table/definition.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 import { type Job, type StreamEvent, work } from '../../shared/worker.ts';
 import { type Fault, faults } from './faults.ts';
+import { mutations } from './mutations.ts';
 import { guarded } from './permissions.ts';
 
 /** A moment in Malaysia: Friday 14 March 2031, noon. */
@@ -59,7 +60,12 @@ const JWKS_URI = 'https://issuer.test/sihat/.well-known/jwks.json';
 const endpoints = new Map<OperationId, Promise<Endpoint>>();
 
 /** An embedded engine serialises everything: under 200 parallel callers an answer takes longer than DynamoDB's. */
-export const PATIENT: AttemptPolicy = { ...productionPolicy, requestTimeout: 20_000, deadline: 25_000 };
+export const PATIENT: AttemptPolicy = {
+  ...productionPolicy,
+  connectionTimeout: 20_000,
+  requestTimeout: 20_000,
+  deadline: 25_000,
+};
 
 /** A world of its own: a table, a clock that stands still, real tokens, and the real handlers. */
 export async function newWorld({ policy = PATIENT }: { readonly policy?: AttemptPolicy } = {}) {
@@ -89,6 +95,7 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
   function guardedClient(name: string, touches: Touches) {
     const tables = tableClient({ tableName, clock, policy, connection });
     guarded(tables.documents, name, touches);
+    mutations(tables.documents);
     faults(tables.documents, () => fault);
     return tables;
   }

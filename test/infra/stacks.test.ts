@@ -1,0 +1,471 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, NestedStack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contracts, workers } from '../../functions/contracts.ts';
+import { type Bundles, buildBundles, projectRoot } from '../../infra/bundles.ts';
+import { Platform } from '../../infra/platform.ts';
+import { stages } from '../../infra/stages.ts';
+import { type Contract, touchesOf } from '../../shared/contract.ts';
+import {
+  issuerEnvironment,
+  readSettings,
+  type SettingName,
+  settings,
+  tableEnvironment,
+} from '../../shared/environment.ts';
+import type { Touches } from '../../shared/table/definition.ts';
+import type { Worker } from '../../shared/worker.ts';
+
+const stage = stages.staging;
+const endpoints: readonly Contract[] = Object.values(contracts);
+const jobs: readonly Worker[] = Object.values(workers);
+
+/** Every function that there is to be, and what its declaration says of it. */
+const functions = [
+  ...endpoints.map((contract) => ({
+    id: contract.operationId,
+    area: contract.area,
+    touches: touchesOf(contract),
+    environment: [
+      ...(contract.caller === 'nobody' ? [] : ['TOKEN_ISSUER', 'TOKEN_CLIENT_ID', 'TOKEN_JWKS_URI']),
+      ...(contract.settings ?? []),
+    ],
+    timeout: 10,
+  })),
+  ...jobs.map(({ workerId, area, touches }) => ({
+    id: workerId,
+    area,
+    touches,
+    environment: [],
+    timeout: 50,
+  })),
+];
+const expiryWorkers = jobs.filter(({ trigger }) => trigger.kind === 'expired_items');
+
+interface Resource {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a template is whatever CloudFormation takes
+  readonly Properties: any;
+  readonly [attribute: string]: unknown;
+}
+type Resources = Readonly<Record<string, Resource>>;
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: {
+    readonly 'ForAllValues:StringLike': { readonly 'dynamodb:LeadingKeys': readonly string[] };
+  };
+}
+
+let folder: string;
+let bundles: Bundles;
+let api: Resources;
+let stateful: Resources;
+let areas: ReadonlyMap<string, Resources>;
+let protectedFromDeletion: boolean | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sihat-stacks-'));
+  bundles = await buildBundles(join(folder, 'dist'));
+  const { context } = JSON.parse(await readFile(join(projectRoot, 'cdk.json'), 'utf8'));
+  const app = new App({ context, outdir: join(folder, 'cdk.out'), analyticsReporting: false });
+  const platform = new Platform(app, stage, bundles);
+  const template = (stack: Parameters<typeof Template.fromStack>[0]): Resources =>
+    Template.fromStack(stack).toJSON()['Resources'];
+  api = template(platform.api);
+  stateful = template(platform.stateful);
+  protectedFromDeletion = platform.stateful.terminationProtection;
+  areas = new Map(
+    platform.api.node.children
+      .filter((child): child is NestedStack => child instanceof NestedStack)
+      .map((nested) => [nested.node.id, template(nested)]),
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The one resource of a function that has this name. */
+function own(area: string, id: string, name: string): Resource & { readonly logicalId: string } {
+  const pattern = new RegExp(`^${id}${name}[0-9A-F]{8}$`);
+  const [found, ...more] = Object.entries(areas.get(area) ?? {}).filter(([logicalId]) =>
+    pattern.test(logicalId),
+  );
+  if (!found || more.length > 0)
+    throw new Error(`${id} has ${more.length + (found ? 1 : 0)} resources ${name}`);
+  return { ...found[1], logicalId: found[0] };
+}
+
+const everyResource = () =>
+  [api, stateful, ...areas.values()].flatMap((resources) => Object.entries(resources));
+const ofType = (type: string) => everyResource().filter(([, { Type }]) => Type === type);
+const list = (value: string | readonly string[]): readonly string[] =>
+  typeof value === 'string' ? [value] : value;
+
+const tableArn = (rest = '') => ({
+  'Fn::Join': [
+    '',
+    ['arn:aws:dynamodb:ap-southeast-5:', { Ref: 'AWS::AccountId' }, `:table/sihat-staging${rest}`],
+  ],
+});
+const streamArn = {
+  'Fn::ImportValue': expect.stringMatching(/^staging-stateful:ExportsOutputFnGetAttTableStreamArn/),
+};
+
+describe.each(functions)('the function $id', ({ id, area, touches, environment, timeout }) => {
+  const statements = (): readonly Statement[] =>
+    own(area, id, 'Role').Properties.Policies[0].PolicyDocument.Statement;
+
+  it('runs its own bundle on Node.js 24 on ARM', async () => {
+    const { Properties } = own(area, id, 'Function');
+    expect(Properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+      MemorySize: 1024,
+      Timeout: timeout,
+      Role: { 'Fn::GetAtt': [own(area, id, 'Role').logicalId, 'Arn'] },
+    });
+    const asset = join(folder, 'cdk.out', `asset.${Properties.Code.S3Key.replace('.zip', '')}`, 'index.mjs');
+    expect(await readFile(asset)).toEqual(await readFile(join(bundles.get(id)?.folder ?? '', 'index.mjs')));
+  });
+
+  it('writes to a log of its own, which is kept as long as the stage says', () => {
+    const log = own(area, id, 'Log');
+    expect(own(area, id, 'Function').Properties.LoggingConfig).toEqual({ LogGroup: { Ref: log.logicalId } });
+    expect(log.Properties).toMatchObject({
+      LogGroupName: `/sihat/staging/${area}/${id}`,
+      RetentionInDays: 30,
+    });
+  });
+
+  it('has the environment that it declares, and nothing else', () => {
+    const values: Record<string, string> = { ...stage.issuer, ...stage.settings };
+    expect(own(area, id, 'Function').Properties.Environment).toEqual({
+      Variables: {
+        TABLE_NAME: 'sihat-staging',
+        ...Object.fromEntries(environment.map((name) => [name, values[name]])),
+      },
+    });
+  });
+
+  it('may do to the table what it declares, and nothing else', () => {
+    const allowed = statements().flatMap(({ Action, Resource, Condition }) =>
+      list(Action)
+        .filter((action) => action.startsWith('dynamodb:') && !/Stream|Records|Shard/.test(action))
+        .flatMap((action) =>
+          (Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'] ?? ['anything']).map((key) =>
+            JSON.stringify([action, Resource, key]),
+          ),
+        ),
+    );
+    expect(allowed.sort()).toEqual(declaredAccess(touches).sort());
+  });
+
+  it('is refused what has no leading key', () => {
+    const onTable = statements().filter(({ Resource }) => JSON.stringify(Resource).includes(':table/'));
+    for (const { Condition } of onTable) {
+      expect(Condition).toEqual({
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': expect.any(Array) },
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      });
+    }
+  });
+
+  it('is allowed each action on each resource by one statement, as a batch over several kinds of item needs', () => {
+    const pairs = statements().flatMap(({ Action, Resource }) =>
+      list(Action).map((one) => JSON.stringify([one, Resource])),
+    );
+    expect(pairs).toEqual([...new Set(pairs)]);
+  });
+
+  it('may do nothing beside the table but write its log and, when it reads the stream, read it and report failures', () => {
+    const others = statements().filter(({ Resource }) => !JSON.stringify(Resource).includes(':table/'));
+    const readsStream = expiryWorkers.some(({ workerId }) => workerId === id);
+    expect(others).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        Resource: { 'Fn::GetAtt': [own(area, id, 'Log').logicalId, 'Arn'] },
+      },
+      ...(readsStream
+        ? [
+            {
+              Effect: 'Allow',
+              Action: [
+                'dynamodb:DescribeStream',
+                'dynamodb:GetRecords',
+                'dynamodb:GetShardIterator',
+                'dynamodb:ListStreams',
+              ],
+              Resource: streamArn,
+            },
+            {
+              Effect: 'Allow',
+              Action: 'sqs:SendMessage',
+              Resource: { 'Fn::GetAtt': [own(area, id, 'Failed').logicalId, 'Arn'] },
+            },
+          ]
+        : []),
+    ]);
+  });
+
+  it('has one policy, in its own role, which fits into it', () => {
+    const { Policies, ManagedPolicyArns, AssumeRolePolicyDocument } = own(area, id, 'Role').Properties;
+    expect(Policies).toHaveLength(1);
+    expect(ManagedPolicyArns).toBeUndefined();
+    expect(AssumeRolePolicyDocument.Statement).toEqual([
+      { Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'lambda.amazonaws.com' } },
+    ]);
+    expect(JSON.stringify(Policies[0].PolicyDocument).length).toBeLessThan(10_240);
+  });
+});
+
+/** Each action, resource and leading key that a declaration allows. */
+function declaredAccess({ table = {}, gsi1 = [], gsi2 = [] }: Touches): string[] {
+  const key = (prefix: string) => (prefix.endsWith('#') ? `${prefix}*` : prefix);
+  const access = (action: string, resource: unknown, prefix: string) =>
+    JSON.stringify([`dynamodb:${action}`, resource, key(prefix)]);
+  return [
+    ...Object.entries(table).flatMap(([prefix, actions]) =>
+      actions.map((action) => access(action, tableArn(), prefix)),
+    ),
+    ...gsi1.map((prefix) => access('Query', tableArn('/index/gsi1'), prefix)),
+    ...gsi2.map((prefix) => access('Query', tableArn('/index/gsi2'), prefix)),
+  ];
+}
+
+describe('the functions together', () => {
+  it('are one for each endpoint and each worker', () => {
+    expect(ofType('AWS::Lambda::Function')).toHaveLength(functions.length);
+    expect(ofType('AWS::IAM::Role')).toHaveLength(functions.length);
+  });
+
+  it('have no policy outside their roles, and none with a star for an action or a resource', () => {
+    expect(ofType('AWS::IAM::Policy')).toEqual([]);
+    expect(ofType('AWS::IAM::ManagedPolicy')).toEqual([]);
+    const statements: Statement[] = ofType('AWS::IAM::Role').flatMap(
+      ([, { Properties }]) => Properties.Policies[0].PolicyDocument.Statement,
+    );
+    for (const { Action, Resource } of statements) {
+      for (const action of list(Action)) expect(action).not.toContain('*');
+      expect(JSON.stringify(Resource)).not.toContain('*');
+    }
+  });
+
+  it('are walled off from other areas: the display has no clinical key, and none of an account', () => {
+    const { Policies } = own('community', 'getDisplay', 'Role').Properties;
+    expect(JSON.stringify(Policies)).not.toMatch(/CLINICAL|REWARDS|WORKSPACE|DELETION|"ACCOUNT/);
+  });
+});
+
+describe('the API', () => {
+  it('has one route for each endpoint, to its own function', () => {
+    const routes = endpoints.map(({ operationId, area }) => {
+      const { Target, RouteKey, ApiId } = own(area, operationId, 'Route').Properties;
+      expect(ApiId).toEqual({
+        Ref: expect.stringMatching(/^referenceto\w*apiApi\w*Ref$/),
+      });
+      const integration = own(area, operationId, 'Integration');
+      expect(Target).toEqual({ 'Fn::Join': ['', ['integrations/', { Ref: integration.logicalId }]] });
+      expect(integration.Properties).toMatchObject({
+        IntegrationType: 'AWS_PROXY',
+        PayloadFormatVersion: '2.0',
+        IntegrationUri: { 'Fn::GetAtt': [own(area, operationId, 'Function').logicalId, 'Arn'] },
+      });
+      return RouteKey;
+    });
+    expect(routes).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`));
+    expect(ofType('AWS::ApiGatewayV2::Route')).toHaveLength(endpoints.length);
+  });
+
+  it('may call each function for its one route', () => {
+    for (const { operationId, area, method, path } of endpoints) {
+      const { Principal, FunctionName, SourceArn } = own(area, operationId, 'Permission').Properties;
+      expect(Principal).toBe('apigateway.amazonaws.com');
+      expect(FunctionName).toEqual({ 'Fn::GetAtt': [own(area, operationId, 'Function').logicalId, 'Arn'] });
+      const [, parts] = SourceArn['Fn::Join'];
+      expect(parts.at(-1)).toBe(`/*/${method}${path.replace(/\{\w+\}/g, '*')}`);
+      expect(parts.at(-2)).toEqual(own(area, operationId, 'Route').Properties.ApiId);
+    }
+  });
+
+  it('lets in the web pages of the stage, and no others', () => {
+    const [[, { Properties }] = ['', { Properties: {} }]] = ofType('AWS::ApiGatewayV2::Api');
+    expect(Properties.CorsConfiguration).toMatchObject({
+      AllowOrigins: ['https://staging.sihat.my'],
+      AllowHeaders: ['authorization', 'content-type', 'if-none-match'],
+      AllowMethods: expect.arrayContaining(['GET', 'POST']),
+    });
+    expect(Properties.CorsConfiguration.AllowCredentials).toBeUndefined();
+  });
+
+  it('throttles every route, and logs neither who called nor which path', () => {
+    const [[, { Properties }] = ['', { Properties: {} }]] = ofType('AWS::ApiGatewayV2::Stage');
+    expect(Properties).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 250 },
+    });
+    expect(Properties.AccessLogSettings.Format).not.toMatch(/sourceIp|\.path|userAgent|authorizer/);
+  });
+});
+
+describe('the workers', () => {
+  it('that run by the clock are called by their own rule, and a failed run waits for the next', () => {
+    for (const { workerId, area, trigger } of jobs) {
+      if (trigger.kind !== 'schedule') continue;
+      const rule = own(area, workerId, 'Schedule');
+      const lambda = own(area, workerId, 'Function').logicalId;
+      const { everyMinutes } = trigger;
+      expect(rule.Properties).toMatchObject({
+        ScheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
+        Targets: [{ Arn: { 'Fn::GetAtt': [lambda, 'Arn'] } }],
+      });
+      expect(own(area, workerId, 'Permission').Properties).toMatchObject({
+        Principal: 'events.amazonaws.com',
+        SourceArn: { 'Fn::GetAtt': [rule.logicalId, 'Arn'] },
+      });
+      expect(own(area, workerId, 'FunctionEventInvokeConfig').Properties).toMatchObject({
+        MaximumRetryAttempts: 0,
+      });
+    }
+  });
+
+  it('that read the stream get the removals of TTL alone, and what fails five times goes to a queue', () => {
+    for (const { workerId, area, trigger } of expiryWorkers) {
+      if (trigger.kind !== 'expired_items') continue;
+      const failed = own(area, workerId, 'Failed');
+      const { Properties } = own(area, workerId, 'Stream');
+      expect(Properties).toMatchObject({
+        EventSourceArn: streamArn,
+        FunctionName: { Ref: own(area, workerId, 'Function').logicalId },
+        StartingPosition: 'TRIM_HORIZON',
+        BatchSize: 100,
+        BisectBatchOnFunctionError: true,
+        MaximumRetryAttempts: 5,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [failed.logicalId, 'Arn'] } } },
+      });
+      expect(
+        Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
+      ).toEqual([
+        {
+          eventName: ['REMOVE'],
+          userIdentity: { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] },
+          dynamodb: {
+            Keys: { pk: { S: [{ prefix: trigger.pkPrefix }] }, sk: { S: [{ prefix: trigger.skPrefix }] } },
+          },
+        },
+      ]);
+    }
+    expect(ofType('AWS::Lambda::EventSourceMapping')).toHaveLength(expiryWorkers.length);
+    expect(expiryWorkers.length).toBeLessThanOrEqual(2);
+  });
+
+  it('keep what failed encrypted, and take it over TLS alone', () => {
+    const queues = ofType('AWS::SQS::Queue');
+    expect(queues).toHaveLength(expiryWorkers.length);
+    for (const [logicalId, { Properties }] of queues) {
+      expect(Properties.SqsManagedSseEnabled).toBe(true);
+      const policy = ofType('AWS::SQS::QueuePolicy').find(
+        ([, one]) => one.Properties.Queues[0].Ref === logicalId,
+      );
+      expect(policy?.[1].Properties.PolicyDocument.Statement).toEqual([
+        expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+      ]);
+    }
+  });
+});
+
+describe('the table', () => {
+  const S = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' });
+  const schema = (hash: string, range: string) => [
+    { AttributeName: hash, KeyType: 'HASH' },
+    { AttributeName: range, KeyType: 'RANGE' },
+  ];
+
+  it('keeps its logical id and its name: another would be another table', () => {
+    expect(ofType('AWS::DynamoDB::Table').map(([logicalId]) => logicalId)).toEqual(['Table']);
+    expect(stateful['Table']?.Properties.TableName).toBe('sihat-staging');
+  });
+
+  it('has the keys, the two indexes, the stream and the TTL of the definition', () => {
+    expect(stateful['Table']?.Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: schema('pk', 'sk'),
+      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map(S),
+      GlobalSecondaryIndexes: ['gsi1', 'gsi2'].map((name) => ({
+        IndexName: name,
+        KeySchema: schema(`${name}pk`, `${name}sk`),
+        Projection: { ProjectionType: 'ALL' },
+      })),
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    });
+  });
+
+  it('is encrypted, can be put back to any second of 35 days, and outlives its stack', () => {
+    expect(stateful['Table']).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+        DeletionProtectionEnabled: true,
+      },
+    });
+    expect(protectedFromDeletion).toBe(true);
+  });
+});
+
+describe('the stacks', () => {
+  it('stay below 400 resources each, of the 500 that CloudFormation takes', () => {
+    const sizes = [api, stateful, ...areas.values()].map((resources) => Object.keys(resources).length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(400);
+  });
+
+  it('spend at most six resources on an endpoint and eight on a worker, so that 75 functions fit', () => {
+    const resources = [...areas.values()].flatMap((area) => Object.keys(area));
+    for (const { id, timeout } of functions) {
+      const names = [
+        'Log',
+        'Role',
+        'Function',
+        'Integration',
+        'Route',
+        'Permission',
+        'Schedule',
+        'Stream',
+        'Failed',
+      ];
+      const mine = resources.filter((one) => new RegExp(`^${id}(${names.join('|')})`).test(one));
+      expect(mine.length).toBeLessThanOrEqual(timeout === 10 ? 6 : 8);
+    }
+    expect(resources.length).toBeLessThanOrEqual(functions.length * 7);
+  });
+
+  it('are nested one for each area', () => {
+    expect([...areas.keys()].sort()).toEqual([...new Set(functions.map(({ area }) => area))].sort());
+  });
+});
+
+describe('the stages', () => {
+  it.each(Object.values(stages))(
+    '$name has an environment that the functions accept',
+    ({ issuer, tableName, settings: values }) => {
+      const names = Object.keys(settings) as SettingName[];
+      expect(issuerEnvironment({ ...issuer })).toEqual(issuer);
+      expect(tableEnvironment({ TABLE_NAME: tableName })).toEqual({ TABLE_NAME: tableName });
+      expect(readSettings(names, { ...values })).toEqual(values);
+    },
+  );
+
+  it('share no table and no user pool', () => {
+    const all = Object.values(stages);
+    expect(new Set(all.map(({ tableName }) => tableName)).size).toBe(all.length);
+    expect(new Set(all.map(({ issuer }) => issuer.TOKEN_ISSUER)).size).toBe(all.length);
+  });
+});

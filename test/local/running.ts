@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The platform as `npm start` runs it: a process of its own, spoken to over HTTP. */
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export interface Wish {
+  readonly args?: readonly string[];
+  readonly nodeArgs?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Sent {
+  readonly as?: string;
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function launch({ args = [], nodeArgs = [], env = {} }: Wish) {
+  // Any free port, so that files of tests can run side by side.
+  const child = spawn(process.execPath, [...nodeArgs, 'local/main.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (output.stderr += text));
+  const ended = new Promise<Ended>((done) => child.once('close', (code, signal) => done({ code, signal, ...output })));
+  return { child, output, ended };
+}
+
+/** Runs it to its end: for what cannot start. */
+export function runToTheEnd(wish: Wish): Promise<Ended> {
+  const { child, ended } = launch(wish);
+  const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  return ended.finally(() => clearTimeout(cut));
+}
+
+export type Running = Awaited<ReturnType<typeof startLocal>>;
+
+export async function startLocal(wish: Wish = {}) {
+  const { child, output, ended } = launch(wish);
+  const ready = new Promise<string>((done) => {
+    child.stdout.on('data', () => {
+      const url = /^ready (\S+)\n/m.exec(output.stdout)?.[1];
+      if (url) done(url);
+    });
+  });
+  const failed = ended.then(({ stderr }) => Promise.reject(new Error(`did not start: ${stderr}`)));
+  const url = await Promise.race([ready, failed]);
+
+  async function call(method: string, path: string, { as, token, body, headers }: Sent = {}) {
+    const bearer = token ?? (as && (await tokenOf({ persona: as })));
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON the answer holds
+    const parsed: any = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, headers: response.headers, text, body: parsed };
+  }
+
+  async function tokenOf(wish: object): Promise<string> {
+    return (await call('POST', '/local/tokens', { body: wish })).body.accessToken;
+  }
+
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    call,
+    tokenOf,
+    advance: (seconds: number) => call('POST', '/local/clock', { body: { advanceSeconds: seconds } }),
+    /** Its log lines, parsed. */
+    logged: (): Record<string, unknown>[] =>
+      output.stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : [])),
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    stop: (signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Every process that has this one among its ancestors: asked while it lives, since orphans change their parent. */
+export function descendantsOf(pid: number): number[] {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        try {
+          const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+          return [[Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const];
+        } catch {
+          return []; // ended meanwhile
+        }
+      }),
+  );
+  const below = (parent: number): number[] =>
+    [...parents].filter(([, of]) => of === parent).flatMap(([child]) => [child, ...below(child)]);
+  return below(pid);
+}
+
+/** A process that has ended but whom nobody has waited for yet counts as gone. */
+export function isGone(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
+  } catch {
+    return true;
+  }
+}
+
+/** Resolves once something holds; rejects with what did not. */
+export async function eventually(what: string, holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> {
+  for (const end = Date.now() + within; Date.now() < end; ) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`not within ${within} ms: ${what}`);
+}

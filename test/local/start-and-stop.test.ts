@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { campaigns } from '../../local/demo/rewards.ts';
+import { descendantsOf, eventually, isGone, type Running, runToTheEnd, startLocal } from './running.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function start(wish?: Parameters<typeof startLocal>[0]): Promise<Running> {
+  const running = await startLocal(wish);
+  cleanups.push(() => running.stop('SIGKILL'));
+  return running;
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sihat-test-'));
+  cleanups.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
+
+describe('stopping', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('answers what is under way, ends with 0 on %s, and leaves nothing', async (signal) => {
+    const running = await start();
+    const processes = descendantsOf(running.pid);
+    expect(processes.length).toBeGreaterThan(0);
+    const idle = connect(running.port, '127.0.0.1');
+    const slow = connect(running.port, '127.0.0.1');
+    let answer = '';
+    slow.on('data', (text) => (answer += text));
+    const closed = new Promise((done) => slow.once('close', done));
+    const body = JSON.stringify({ receiptToken: 'x' });
+    slow.write(
+      `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    await eventually('the request is under way', () => slow.bytesWritten > 100);
+    await new Promise((done) => setTimeout(done, 50));
+
+    running.kill(signal);
+    await new Promise((done) => setTimeout(done, 150));
+    slow.write(body);
+    const started = performance.now();
+    expect(await running.ended).toMatchObject({ code: 0, signal: null });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('receipt_not_found');
+    idle.destroy();
+    await eventually('no process is left', () => processes.every(isGone), 2_000);
+  });
+
+  it('leaves no engine behind when it is killed, and the data is there at the next start', async () => {
+    const data = await folder();
+    const first = await start({ args: ['--data', data] });
+    const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
+    const claim = await first.call('POST', claimsPath, sent);
+    expect(claim.status).toBe(201);
+    const processes = descendantsOf(first.pid);
+    await first.stop('SIGKILL');
+    await eventually('no engine is left', () => processes.every(isGone));
+
+    const second = await start({ args: ['--data', data] });
+    expect(await second.call('POST', claimsPath, sent)).toMatchObject({ status: 200, body: claim.body });
+    const campaign = (await second.call('GET', '/v1/rewards/campaigns')).body.campaigns.find(
+      (one: { id: string }) => one.id === campaigns.live,
+    );
+    // Not filled anew: 76 units were free.
+    expect(campaign.availableStock).toBe(75);
+
+    const third = await runToTheEnd({ args: ['--data', data] });
+    expect(third).toMatchObject({ code: 1, stdout: '' });
+    expect(third.stderr).toMatch(/^The data folder .* is in use by process \d+\.\n$/);
+
+    // The engine alone goes: the platform says so and goes as well.
+    for (const pid of descendantsOf(second.pid)) process.kill(pid, 'SIGKILL');
+    expect(await second.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('engine has ended by itself') });
+  });
+});
+
+describe('what keeps it from starting is said in one sentence', () => {
+  const sentence = async (wish: Parameters<typeof runToTheEnd>[0]): Promise<string> => {
+    const { code, stdout, stderr } = await runToTheEnd(wish);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^[^\n]+[.…]\n$/);
+    return stderr;
+  };
+
+  it('a taken port, before any data is touched', async () => {
+    const taken = createServer();
+    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+    cleanups.push(() => taken.close());
+    const address = taken.address();
+    const port = String(typeof address === 'object' && address?.port);
+    const data = join(await folder(), 'never-made');
+    expect(await sentence({ env: { PORT: port }, args: ['--data', data] })).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    await expect(rm(data)).rejects.toThrow('ENOENT');
+  });
+
+  it('a data folder that is none', async () => {
+    const file = join(await folder(), 'file');
+    await writeFile(file, 'text');
+    expect(await sentence({ args: ['--data', file] })).toContain(file);
+  });
+
+  it('a damaged data file', async () => {
+    const data = await folder();
+    await writeFile(join(data, 'table.db'), 'SQLite format 3\0 and then nothing of the kind'.repeat(200));
+    expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
+    // and again: the first try left no lock behind
+    expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
+  });
+
+  it('a platform for which there is no engine', async () => {
+    const elsewhere = `data:text/javascript,Object.defineProperty(process,'platform',{value:'sunos'})`;
+    const said = await sentence({ nodeArgs: ['--import', elsewhere] });
+    expect(said).toContain('no embedded engine for sunos');
+    expect(said).toContain('DYNAMODB_ENDPOINT');
+  });
+
+  it('an engine that does not answer', async () => {
+    expect(await sentence({ env: { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' } })).toContain('no engine answers there');
+  });
+
+  it.each(['http', '-1', '70000', '30.5', ''])('PORT=%s', async (PORT) => {
+    expect(await sentence({ env: { PORT } })).toContain('PORT');
+  });
+
+  it.each([[['--date', 'x']], [['x']], [['--data']]])('the arguments %j', async (args) => {
+    expect(await sentence({ args })).toContain('only --data DIR and --help are known');
+  });
+
+  it('but --help is no failure', async () => {
+    const { code, stdout } = await runToTheEnd({ args: ['--help'] });
+    expect(code).toBe(0);
+    expect(stdout).toContain('--data DIR');
+  });
+});

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CORPORATE_WORKSPACE, MERCHANT_WORKSPACE, PERSONA_NAMES } from '../../local/demo/people.ts';
+import { campaigns } from '../../local/demo/rewards.ts';
+import { eventually, type Running, startLocal } from './running.ts';
+
+/** Every operation, over HTTP, with real tokens, in the demo world: what the README invites to. */
+
+let platform: Running;
+beforeAll(async () => {
+  platform = await startLocal();
+});
+afterAll(() => platform?.stop());
+
+const claims = (campaign: string) => `/v1/rewards/campaigns/${campaign}/claims`;
+const year = 'from=2026-01-01&to=2026-12-31';
+const stockOf = async (campaign: string): Promise<number> => {
+  const { body } = await platform.call('GET', '/v1/rewards/campaigns');
+  return body.campaigns.find((one: { id: string }) => one.id === campaign).availableStock;
+};
+
+describe('the demo world, as its people meet it', () => {
+  it('says ready on one line, once every endpoint answers', () => {
+    expect(platform.output.stdout.match(/^ready .*/gm)).toEqual([`ready ${platform.url}`]);
+  });
+
+  it('lists the people to try, each with a token of their own', async () => {
+    const { status, body } = await platform.call('GET', '/local/personas');
+    expect(status).toBe(200);
+    expect(body.personas.map(({ name }: { name: string }) => name)).toEqual(PERSONA_NAMES);
+    for (const one of body.personas) {
+      expect(one).toMatchObject({ accountId: expect.any(String), description: expect.any(String) });
+      expect((await platform.call('GET', '/v1/community', { token: one.accessToken })).status).toBe(200);
+    }
+    expect(body.personas.find(({ name }: { name: string }) => name === 'hr-admin').workspaceId).toBe(CORPORATE_WORKSPACE);
+  });
+
+  it("exchanges a patient's QR token for a pending request of the verified practitioner, once", async () => {
+    const issued = await platform.call('POST', '/v1/clinical/qr-tokens', { as: 'patient' });
+    expect(issued.status).toBe(201);
+    const exchange = (as: string) =>
+      platform.call('POST', '/v1/clinical/access-requests', { as, body: { token: issued.body.token } });
+    expect(await exchange('lapsed-practitioner')).toMatchObject({ status: 403, body: { code: 'practitioner_not_verified' } });
+    expect(await exchange('practitioner')).toMatchObject({
+      status: 201,
+      body: { status: 'pending', practitioner: { name: 'Dr Lim Wei Han' } },
+    });
+    expect(await exchange('practitioner')).toMatchObject({ status: 409, body: { code: 'token_used' } });
+  });
+
+  it('creates an onboarding draft for the platform admin and for nobody else', async () => {
+    const definition = { name: 'Merdeka', slides: [] };
+    const create = (as: string) => platform.call('POST', '/v1/platform/onboarding', { as, body: { definition } });
+    expect(await create('platform-admin')).toMatchObject({ status: 201, body: { status: 'draft', version: 1, definition } });
+    expect(await create('patient')).toMatchObject({ status: 403, body: { code: 'not_platform_admin' } });
+  });
+
+  it('lists public clubs to a visitor, private ones to their members, unreviewed ones to no one', async () => {
+    const titles = async (as?: string) =>
+      (await platform.call('GET', '/v1/community', as ? { as } : {})).body.clubs.map(({ title }: { title: string }) => title);
+    const visitor = await titles();
+    expect(visitor).toContain('Kelab Larian Taman Tasik Titiwangsa');
+    expect(visitor).not.toContain('Jalan Malam Bangsar');
+    expect(await titles('club-owner')).toContain('Jalan Malam Bangsar');
+    expect(await titles('patient')).not.toContain('Jalan Malam Bangsar');
+    for (const seen of [visitor, await titles('club-owner')]) expect(seen).not.toContain('Zumba Hujung Minggu Subang');
+  });
+
+  it('finds the exhibition by its code, with what the walker has joined', async () => {
+    const { status, body } = await platform.call('GET', '/v1/community/events/kl-wellness-expo', { as: 'walker' });
+    expect(status).toBe(200);
+    expect(body.event).toMatchObject({ memberCount: 200, membership: { joinedAt: expect.any(String) } });
+    expect(body.challenges[0].enrollment).toMatchObject({ alias: 'Jia Hui Jalan', sharePublicDisplay: true });
+    for (const code of ['bangsar-night-walk', 'subang-zumba', 'no-such-code']) {
+      expect((await platform.call('GET', `/v1/community/events/${code}`, { as: 'walker' })).status).toBe(404);
+    }
+    expect((await platform.call('GET', '/v1/community/events/bangsar-night-walk', { as: 'club-owner' })).status).toBe(200);
+  });
+
+  it('displays those who consented, and answers 304 while nothing changes', async () => {
+    const path = '/v1/community/events/kl-wellness-expo/display';
+    const { status, body, headers } = await platform.call('GET', path);
+    expect(status).toBe(200);
+    expect(body.challenges[0].top).toHaveLength(10);
+    expect(body.challenges[0].total).toBeGreaterThan(100);
+    expect(body.challenges[0].total).toBeLessThan(200);
+    const again = await platform.call('GET', path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+
+  it('shows an upcoming, a live, a sold-out and an ended campaign, and no draft or closed one', async () => {
+    const { body } = await platform.call('GET', '/v1/rewards/campaigns', { as: 'walker' });
+    const by = new Map(body.campaigns.map((one: { id: string }) => [one.id, one]));
+    expect(by.get(campaigns.live)).toMatchObject({ availability: 'available' });
+    expect(by.get(campaigns.upcoming)).toMatchObject({ availability: 'upcoming' });
+    expect(by.get(campaigns.soldOut)).toMatchObject({ availability: 'out_of_stock', ownClaim: { status: 'reserved' } });
+    expect(by.get(campaigns.ended)).toMatchObject({ availability: 'ended' });
+    expect(by.get(campaigns.verifiedIdentity)).toMatchObject({ claimRestricted: true });
+    expect(by.get(campaigns.twentySeconds)).toMatchObject({ reservationTtlSeconds: 20, availableStock: 1 });
+    expect(by.size).toBe(6);
+  });
+
+  it('reserves once for an account, whatever claim id comes next', async () => {
+    const before = await stockOf(campaigns.live);
+    const reserve = () => platform.call('POST', claims(campaigns.live), { as: 'patient', body: { claimId: randomUUID() } });
+    const first = await reserve();
+    expect(first).toMatchObject({ status: 201, body: { status: 'reserved' } });
+    expect(await reserve()).toMatchObject({ status: 200, body: first.body });
+    expect(await stockOf(campaigns.live)).toBe(before - 1);
+  });
+
+  it.each([
+    ['soldOut', 409, 'out_of_stock'],
+    ['upcoming', 409, 'not_started'],
+    ['ended', 409, 'campaign_ended'],
+    ['verifiedIdentity', 403, 'verified_identity_required'],
+    ['draft', 404, 'campaign_not_found'],
+  ] as const)('refuses to reserve from the %s campaign', async (which, status, code) => {
+    const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
+    expect(await platform.call('POST', claims(campaigns[which]), sent)).toMatchObject({ status, body: { code } });
+  });
+
+  it('reports on both workspaces to the platform admin, after a fresh sign-in with the password', async () => {
+    const path = (id: string) => `/v1/platform/workspaces/${id}/analytics?${year}`;
+    const corporate = await platform.call('GET', path(CORPORATE_WORKSPACE), { as: 'platform-admin' });
+    expect(corporate.status).toBe(200);
+    expect(corporate.body.current.activeMembers).toBeGreaterThan(30);
+    expect(corporate.body.current.pendingInvitations).toBeGreaterThan(2);
+    const merchant = await platform.call('GET', path(MERCHANT_WORKSPACE), { as: 'platform-admin' });
+    expect(merchant.body.current).toMatchObject({ activeMembers: 3, availableStock: expect.any(Number) });
+    const token = await platform.tokenOf({ persona: 'platform-admin', signIn: 'refresh' });
+    const stale = await platform.call('GET', path(CORPORATE_WORKSPACE), { token });
+    expect(stale).toMatchObject({ status: 401, body: { code: 'fresh_session_required' } });
+  });
+
+  it("totals the workspace's medical certificates for its HR admin alone", async () => {
+    const path = `/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates/totals?${year}`;
+    const totals = await platform.call('GET', path, { as: 'hr-admin' });
+    expect(totals.status).toBe(200);
+    for (const status of ['submitted', 'approved', 'rejected', 'withdrawn']) {
+      expect(totals.body.requests[status]).toBeGreaterThan(0);
+    }
+    expect((await platform.call('GET', path, { as: 'patient' })).body.code).toBe('not_workspace_officer');
+    expect((await platform.call('GET', path, { as: 'platform-admin' })).body.code).toBe('workspace_not_found');
+  });
+
+  it('closes an account on request and tells the state by the receipt alone', async () => {
+    const token = await platform.tokenOf({ accountId: randomUUID() });
+    const requested = await platform.call('POST', '/v1/account/deletion', { token });
+    expect(requested.status).toBe(201);
+    const check = (receiptToken: string) => platform.call('POST', '/v1/account/deletion/receipt', { body: { receiptToken } });
+    expect(await check(requested.body.receiptToken)).toMatchObject({ status: 200, body: requested.body.request });
+    expect(await check('demo-receipt-of-someone-who-left')).toMatchObject({ status: 200, body: { status: 'pending' } });
+    expect(await check('nothing of the kind')).toMatchObject({ status: 404, body: { code: 'receipt_not_found' } });
+    expect((await platform.call('GET', '/v1/community', { token })).body.code).toBe('account_closed');
+  });
+});
+
+describe('tokens', () => {
+  const ask = (token: string) => platform.call('POST', '/v1/clinical/qr-tokens', { token });
+
+  it('go through the real verification: expired ones, other clients and ID tokens are refused', async () => {
+    for (const wish of [{ expiresIn: -5 }, { clientId: 'someone-else' }, { tokenUse: 'id' }]) {
+      const token = await platform.tokenOf({ persona: 'patient', ...wish });
+      expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
+    }
+    const good = await platform.tokenOf({ persona: 'patient' });
+    const [head, payload, signature = ''] = good.split('.');
+    const forged = `${head}.${payload}.${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`;
+    expect((await ask(forged)).status).toBe(401);
+    expect((await ask(good)).status).toBe(201);
+  });
+
+  it.each([
+    ['nobody', {}],
+    ['two at once', { persona: 'patient', accountId: randomUUID() }],
+    ['a stranger', { persona: 'mayor' }],
+    ['an unknown key', { persona: 'patient', scope: 'all' }],
+    ['a wrong type', { persona: 'patient', expiresIn: '60' }],
+    ['no object', []],
+  ])('are not issued for %s', async (_, body) => {
+    const { status, body: answer } = await platform.call('POST', '/local/tokens', { body });
+    expect(status).toBe(400);
+    expect(answer.issues[0].message).toEqual(expect.any(String));
+  });
+});
+
+describe('the clock', () => {
+  it.each([{}, { advanceSeconds: -1 }, { advanceSeconds: '5' }, { advanceSeconds: 1e12 }, { advanceSeconds: 1, more: 1 }])(
+    'stands where it is for %j',
+    async (body) => {
+      const before = (await platform.advance(0)).body.now;
+      expect((await platform.call('POST', '/local/clock', { body })).status).toBe(400);
+      expect(Date.parse((await platform.advance(0)).body.now) - Date.parse(before)).toBeLessThan(5_000);
+    },
+  );
+
+  it('lets a reservation of 20 seconds lapse, and another person have the unit at that moment', async () => {
+    const reserve = (as: string) =>
+      platform.call('POST', claims(campaigns.twentySeconds), { as, body: { claimId: randomUUID() } });
+    expect((await reserve('patient')).status).toBe(201);
+    expect(await reserve('walker')).toMatchObject({ status: 409, body: { code: 'out_of_stock' } });
+    expect((await platform.advance(21)).status).toBe(200);
+    expect(await reserve('walker')).toMatchObject({ status: 201, body: { status: 'reserved' } });
+    expect(await reserve('patient')).toMatchObject({ status: 200, body: { status: 'expired' } });
+    expect(await stockOf(campaigns.twentySeconds)).toBe(0);
+  });
+
+  it('makes the sweep release the lapsed unit in the background', async () => {
+    const released = () =>
+      platform.logged().reduce((sum, line) => sum + (typeof line['unitsReleased'] === 'number' ? line['unitsReleased'] : 0), 0);
+    const before = released();
+    await platform.advance(90);
+    await eventually('a unit is released', () => released() > before);
+    expect(await stockOf(campaigns.twentySeconds)).toBe(1);
+  });
+
+  it('ends a token by the moved clock, and a new one is good at once', async () => {
+    const old = await platform.tokenOf({ persona: 'walker' });
+    await platform.advance(3601);
+    expect((await platform.call('GET', '/v1/community', { token: old })).status).toBe(401);
+    expect((await platform.call('GET', '/v1/community', { as: 'walker' })).status).toBe(200);
+  });
+});
+
+describe('the log', () => {
+  it('goes to stderr in JSON lines and names no one', () => {
+    const lines = platform.logged().filter((line) => line['operation']);
+    expect(lines.length).toBeGreaterThan(20);
+    expect(platform.output.stderr).not.toMatch(/eyJ|Jia Hui|demo-receipt/);
+    expect(platform.output.stdout).not.toContain('"operation"');
+  });
+});
