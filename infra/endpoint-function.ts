@@ -54,7 +54,10 @@ export class EndpointFunction extends OwnFunction {
   }
 }
 
-function environmentOf({ caller, settings = [] }: Contract, stage: StageConfiguration): Record<string, string> {
+function environmentOf(
+  { caller, settings = [] }: Contract,
+  stage: StageConfiguration,
+): Record<string, string> {
   return {
     ...(caller !== 'nobody' && stage.issuer),
     ...Object.fromEntries(settings.map((name) => [name, stage.settings[name]])),

@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyDocument, type PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -23,36 +23,36 @@ export interface OwnFunctionProps {
   /** Beside the table's name. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
-  /** Beside the table and the log. */
-  readonly statements?: readonly PolicyStatement[];
 }
 
 /**
- * A cold start is work for the processor, of which Lambda gives a share by memory: 512 MB would double the time that
- * loading takes, and past 1024 MB a request, which mostly waits for the table, costs more than it gains.
+ * Lambda gives processor by memory, and a cold start is work for the processor, for which 1024 MB have twice the share
+ * of 512. A request itself mostly waits for the table, so still more would cost more and gain little.
  */
 const MEMORY_MB = 1024;
 
 /** One function of its own: its bundle, its role and policy, its environment and its log, shared with no other. */
 export class OwnFunction extends Construct {
   readonly lambda: LambdaFunction;
+  protected readonly role: Role;
+  /** All that the function may do; it lies in the role itself, so that neither exists without the other. */
+  protected readonly policy: PolicyDocument;
 
   constructor(scope: Construct, id: string, props: OwnFunctionProps) {
     super(scope, id);
-    const { bundle, deployment, description, touches, environment, timeoutSeconds, statements = [] } = props;
+    const { bundle, deployment, description, touches, environment, timeoutSeconds } = props;
     const { stage, tableArn } = deployment;
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/sihat/${stage.name}/${bundle.area}/${bundle.id}`,
       retention: stage.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY, // logs tell of faults; what must be kept is in the table
     });
-    const role = new Role(this, 'Role', {
+    this.policy = new PolicyDocument({
+      statements: [...tableStatements(touches, tableArn), logStatement(logGroup.logGroupArn)],
+    });
+    this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: {
-        own: new PolicyDocument({
-          statements: [...tableStatements(touches, tableArn), ...statements, logStatement(logGroup.logGroupArn)],
-        }),
-      },
+      inlinePolicies: { own: this.policy },
     });
     this.lambda = new LambdaFunction(this, 'Function', {
       description,
@@ -63,7 +63,7 @@ export class OwnFunction extends Construct {
       memorySize: MEMORY_MB,
       timeout: Duration.seconds(timeoutSeconds),
       environment: { TABLE_NAME: stage.tableName, ...environment },
-      role,
+      role: this.role,
       logGroup,
     });
   }

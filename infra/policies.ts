@@ -6,14 +6,19 @@ import type { IndexPrefix, TablePrefix, Touches } from '../shared/table/definiti
  * `ForAllValues` holds for a request without leading keys as well (a Scan), so each statement asks that there be some.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
-export function tableStatements({ table = {}, gsi1 = [], gsi2 = [] }: Touches, tableArn: string): PolicyStatement[] {
+export function tableStatements(
+  { table = {}, gsi1 = [], gsi2 = [] }: Touches,
+  tableArn: string,
+): PolicyStatement[] {
   const prefixes = Object.entries(table) as [TablePrefix, NonNullable<(typeof table)[TablePrefix]>][];
   const byAction = Map.groupBy(
     prefixes.flatMap(([prefix, actions]) => actions.map((action) => ({ prefix, action }))),
     ({ action }) => action,
   );
   // One statement has all the prefixes of an action: the keys of one batch are weighed together, by one statement.
-  const byPrefixes = Map.groupBy(byAction, ([, touched]) => leadingKeys(touched.map(({ prefix }) => prefix)).join());
+  const byPrefixes = Map.groupBy(byAction, ([, touched]) =>
+    leadingKeys(touched.map(({ prefix }) => prefix)).join(),
+  );
   return [
     ...[...byPrefixes.values()].map((alike) =>
       statement(
@@ -51,7 +56,9 @@ function leadingKeys(prefixes: readonly (TablePrefix | IndexPrefix)[]): string[]
 /** What Lambda's poller needs to read a table's stream for a function. */
 export function streamStatement(streamArn: string): PolicyStatement {
   return new PolicyStatement({
-    actions: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map((action) => `dynamodb:${action}`),
+    actions: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+      (action) => `dynamodb:${action}`,
+    ),
     resources: [streamArn],
   });
 }

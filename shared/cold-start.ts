@@ -13,3 +13,8 @@ export function builtOnce<Built extends object>(environment: Environment, build:
   if (environment['AWS_LAMBDA_RUNTIME_API']) get();
   return get;
 }
+
+/** Lambda sends what a function prints to its log group. */
+export function writeToLog(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

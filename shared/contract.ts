@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { SettingName } from './environment.ts';
-import { type CommonRefusal, commonRefusals } from './http/refusals.ts';
+import { type CommonRefusal, commonRefusals, type Refusal } from './http/refusals.ts';
 import type { Touches } from './table/definition.ts';
 
 export type Area = 'clinical' | 'community' | 'rewards' | 'deletion' | 'onboarding' | 'analytics';
@@ -9,12 +9,6 @@ type Schema = z.ZodMiniType;
 
 /** Who may call. `nobody` is never asked who it is: its Authorization header is not read. */
 export type CallerKind = 'nobody' | 'optional' | 'account' | 'platform_admin';
-
-/** A refusal: its status and one sentence for the developer who meets it. */
-export type Refusal = readonly [
-  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 500 | 503,
-  message: string,
-];
 
 /** What an endpoint promises. The Lambda entry, CDK, the OpenAPI document and the local server read nothing else. */
 export interface Contract {

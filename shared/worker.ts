@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Clock, systemClock } from './clock.ts';
-import { builtOnce } from './cold-start.ts';
+import { builtOnce, writeToLog } from './cold-start.ts';
 import type { Area } from './contract.ts';
 import { type Environment, tableEnvironment } from './environment.ts';
 import { failureOf, logWork, type WriteLine } from './log.ts';
@@ -95,7 +95,7 @@ export function workerLambda(job: Job, environment: Environment = process.env): 
     return work(job, {
       tables: tableClient({ tableName, clock: systemClock, policy: workerPolicy }),
       clock: systemClock,
-      writeLine: (line) => process.stdout.write(`${line}\n`),
+      writeLine: writeToLog,
     });
   });
   return (event) => built()(event);

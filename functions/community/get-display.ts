@@ -1,5 +1,5 @@
 import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { publicLambda } from '../../shared/public-lambda.ts';
 import { getDisplay } from './contract.ts';
 import { presentDisplay, readBoards } from './display.ts';
 import { clubOf, findByCode } from './events.ts';
@@ -20,4 +20,4 @@ export const endpoint = implement(getDisplay, {
   },
 });
 
-export const handler = lambda(endpoint);
+export const handler = publicLambda(endpoint);

@@ -1,5 +1,5 @@
 import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { publicLambda } from '../../shared/public-lambda.ts';
 import { checkDeletionReceipt } from './contract.ts';
 import { findReceipt } from './receipts.ts';
 
@@ -10,4 +10,4 @@ export const endpoint = implement(checkDeletionReceipt, {
   },
 });
 
-export const handler = lambda(endpoint);
+export const handler = publicLambda(endpoint);

@@ -1,5 +1,6 @@
 import { campaign } from '../../shared/items/rewards.ts';
 import { readStock } from '../../shared/stock.ts';
+import type { Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 import { type Job, workerLambda } from '../../shared/worker.ts';
 import { releaseUnit } from './stock.ts';
@@ -13,17 +14,30 @@ export const job: Job = {
   async run({ table, clock }) {
     const campaigns = await table.query({ index: 'gsi2', pk: partition('REWARDS#STOCKED') });
     let unitsReleased = 0;
+    const failures: unknown[] = [];
     for (const one of campaigns.map(campaign.parse)) {
-      const at = clock.now();
-      for (const { lapsed } of await readStock(table, one, at, MOST_AT_ONCE)) {
-        // One after the other: they share the shard's counters and would only conflict.
-        for (const lease of lapsed) {
-          if ((await releaseUnit(table, lease, at)) === 'released') unitsReleased += 1;
-        }
-      }
+      // One campaign that is out of step must not keep the units of all others.
+      await sweep(table, one, clock.now()).then(
+        (released) => {
+          unitsReleased += released;
+        },
+        (error: unknown) => failures.push(error),
+      );
     }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} campaigns failed`);
     return { unitsReleased };
   },
 };
 
 export const handler = workerLambda(job);
+
+async function sweep(table: Table, of: Parameters<typeof readStock>[1], at: Date): Promise<number> {
+  let released = 0;
+  for (const { lapsed } of await readStock(table, of, at, MOST_AT_ONCE)) {
+    // One after the other: they share the shard's counters and would only conflict.
+    for (const lease of lapsed) {
+      if ((await releaseUnit(table, lease, at)) === 'released') released += 1;
+    }
+  }
+  return released;
+}

@@ -1,4 +1,8 @@
-import type { Refusal } from '../contract.ts';
+/** A refusal: its status and one sentence for the developer who meets it. */
+export type Refusal = readonly [
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 500 | 503,
+  message: string,
+];
 
 /** Refusals that no endpoint declares, because they follow from what it is. */
 export const commonRefusals = {

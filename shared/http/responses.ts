@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Contract, Refusal } from '../contract.ts';
+import type { Contract } from '../contract.ts';
 import type { HttpRequest, HttpResponse } from './gateway.ts';
-import type { Issue } from './refusals.ts';
+import type { Issue, Refusal } from './refusals.ts';
 
 /** On every answer. The API answers JSON alone, so nothing in it may run, frame or sniff. */
 const SECURITY_HEADERS = {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,6 +14,9 @@ import { fingerprint, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { deletionReceipt } from '../../shared/items/deletion.ts';
 import { tableClient } from '../../shared/table/client.ts';
+
+/** What the first byte of a TLS connection says. */
+const TLS_HANDSHAKE = 22;
 
 const endpoints: readonly Contract[] = Object.values(contracts);
 
@@ -138,6 +142,24 @@ describe('a built bundle, in a process of its own over the real engine', () => {
   it('lists what is there for someone who is not signed in', async () => {
     const answer = await invoke('listCampaigns', { ...httpEvent(), body: undefined });
     expect(answer).toMatchObject({ statusCode: 200, body: '{"campaigns":[]}' });
+  });
+
+  it('asks the issuer for its keys over TLS, and 503 try_again while they cannot be had', async () => {
+    const firstBytes: number[] = [];
+    const issuer = createServer((socket) =>
+      socket.once('data', (hello) => socket.destroy(void firstBytes.push(hello[0] ?? 0))),
+    );
+    await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
+    const { port } = issuer.address() as AddressInfo;
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const token = `${part({ alg: 'RS256', kid: 'key' })}.${part({ iss: 'https://issuer.test/sihat' })}.c2lnbmF0dXJl`;
+    const event = { ...httpEvent(), headers: { authorization: `Bearer ${token}` } };
+    const answer = await invoke('issueQrToken', event, {
+      TOKEN_JWKS_URI: `https://127.0.0.1:${port}/jwks.json`,
+    });
+    issuer.close();
+    expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '1' } });
+    expect(firstBytes).toContain(TLS_HANDSHAKE);
   });
 
   it('runs a worker', async () => {

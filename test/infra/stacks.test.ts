@@ -427,9 +427,9 @@ describe('the stacks', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(400);
   });
 
-  it('spend at most six resources on an endpoint and eight on a worker, so that 75 functions fit', () => {
+  it('spend at most six resources on a function', () => {
     const resources = [...areas.values()].flatMap((area) => Object.keys(area));
-    for (const { id, timeout } of functions) {
+    for (const { id } of functions) {
       const names = [
         'Log',
         'Role',
@@ -442,9 +442,9 @@ describe('the stacks', () => {
         'Failed',
       ];
       const mine = resources.filter((one) => new RegExp(`^${id}(${names.join('|')})`).test(one));
-      expect(mine.length).toBeLessThanOrEqual(timeout === 10 ? 6 : 8);
+      expect(mine.length).toBeLessThanOrEqual(6);
     }
-    expect(resources.length).toBeLessThanOrEqual(functions.length * 7);
+    expect(resources.length).toBeLessThanOrEqual(functions.length * 6);
   });
 
   it('are nested one for each area', () => {

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { tokenVerifier } from '../../shared/caller.ts';
 import { hours, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { implement } from '../../shared/endpoint.ts';
 import { readSettings, tableEnvironment } from '../../shared/environment.ts';
 import { BODY_LIMIT } from '../../shared/http/bodies.ts';
 import type { HttpRequest } from '../../shared/http/gateway.ts';
-import { serve } from '../../shared/lambda.ts';
 import { Uuid } from '../../shared/resources.ts';
+import { serve } from '../../shared/serve.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { tokenVerifier } from '../../shared/token-verifier.ts';
 import { validCalls } from '../support/all-calls.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 

@@ -1,0 +1,25 @@
+import type { VerifyToken } from './caller.ts';
+import { systemClock } from './clock.ts';
+import { builtOnce, writeToLog } from './cold-start.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type Environment, readSettings, tableEnvironment } from './environment.ts';
+import { type HttpHandler, serve } from './serve.ts';
+import { tableClient } from './table/client.ts';
+
+/** An endpoint over the table and the settings that the environment names. @throws {Error} naming what is missing there. */
+export function endpointHandler(
+  endpoint: Endpoint,
+  environment: Environment,
+  verifier: () => VerifyToken,
+): HttpHandler {
+  const built = builtOnce(environment, () =>
+    serve(endpoint, {
+      tables: tableClient({ tableName: tableEnvironment(environment).TABLE_NAME, clock: systemClock }),
+      verify: verifier(),
+      clock: systemClock,
+      settings: readSettings(endpoint.contract.settings ?? [], environment),
+      writeLine: writeToLog,
+    }),
+  );
+  return (event, context) => built()(event, context);
+}
