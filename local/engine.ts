@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 /** Something that keeps the platform from starting, in one sentence for the person who started it. */
 export class CannotStart extends Error {
@@ -58,7 +58,12 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
   });
   const unlock = await lock(folder);
   const file = join(folder, 'table.db');
-  checkFile(file);
+  try {
+    checkFile(file);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
@@ -66,11 +71,22 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
   // as well, and then ends the engine: no engine outlives its runner.
   const engine = spawn(
     'sh',
-    ['-c', 'exec 3<&0; (read -r _ <&3; kill "$$") 2>/dev/null & exec "$@" 3<&- </dev/null', 'sh', binary, '--port', `${port}`, '--db-path', file],
+    [
+      '-c',
+      'exec 3<&0; (read -r _ <&3; kill "$$") 2>/dev/null & exec "$@" 3<&- </dev/null',
+      'sh',
+      binary,
+      '--port',
+      `${port}`,
+      '--db-path',
+      file,
+    ],
     // Its own process group: Ctrl-C reaches the runner alone, which answers what is under way and then stops the engine.
     { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
   );
-  const ended = new Promise<void>((resolve) => engine.once('exit', () => resolve()).once('error', () => resolve()));
+  const ended = new Promise<void>((resolve) =>
+    engine.once('exit', () => resolve()).once('error', () => resolve()),
+  );
   let stopping = false;
   const stop = async () => {
     stopping = true;
@@ -84,7 +100,9 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
   const up = await Promise.race([untilAnswers(endpoint), ended.then(() => false)]);
   if (!up) {
     await stop();
-    throw new CannotStart(`The embedded engine cannot use ${file}; move that folder away or start without --data.`);
+    throw new CannotStart(
+      `The embedded engine cannot use ${file}; move that folder away or start without --data.`,
+    );
   }
   return {
     endpoint,
@@ -97,7 +115,9 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
 
 function engineBinary(): string {
   try {
-    const packaged = createRequire(import.meta.url).resolve(`@dynoxide/${process.platform}-${process.arch}/package.json`);
+    const packaged = createRequire(import.meta.url).resolve(
+      `@dynoxide/${process.platform}-${process.arch}/package.json`,
+    );
     const binary = join(packaged, '..', 'dynoxide');
     if (existsSync(binary)) return binary;
   } catch {
@@ -135,8 +155,9 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // Another user's process cannot be signalled, but it lives.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 

@@ -1,4 +1,9 @@
-import { CreateTableCommand, DynamoDBClient, type DynamoDBClientConfig, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
 import { tableDefinition } from '../shared/table/definition.ts';
 
 /** Creates the table as CDK deploys it. @param stream only where someone reads it. @returns false if it was there. */
@@ -28,7 +33,9 @@ export async function createTable(
           KeySchema: keys(key.partitionKey, key.sortKey),
           Projection: { ProjectionType: 'ALL' as const },
         })),
-        ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: tableDefinition.stream } }),
+        ...(stream && {
+          StreamSpecification: { StreamEnabled: true, StreamViewType: tableDefinition.stream },
+        }),
       }),
     );
     await client.send(

@@ -36,7 +36,9 @@ function launch({ args = [], nodeArgs = [], env = {} }: Wish) {
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text) => (output.stderr += text));
-  const ended = new Promise<Ended>((done) => child.once('close', (code, signal) => done({ code, signal, ...output })));
+  const ended = new Promise<Ended>((done) =>
+    child.once('close', (code, signal) => done({ code, signal, ...output })),
+  );
   return { child, output, ended };
 }
 
@@ -131,7 +133,11 @@ export function isGone(pid: number): boolean {
 }
 
 /** Resolves once something holds; rejects with what did not. */
-export async function eventually(what: string, holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> {
+export async function eventually(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  within = 10_000,
+): Promise<void> {
   for (const end = Date.now() + within; Date.now() < end; ) {
     if (await holds()) return;
     await new Promise((done) => setTimeout(done, 50));

@@ -27,34 +27,37 @@ async function folder(): Promise<string> {
 const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
 
 describe('stopping', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('answers what is under way, ends with 0 on %s, and leaves nothing', async (signal) => {
-    const running = await start();
-    const processes = descendantsOf(running.pid);
-    expect(processes.length).toBeGreaterThan(0);
-    const idle = connect(running.port, '127.0.0.1');
-    const slow = connect(running.port, '127.0.0.1');
-    let answer = '';
-    slow.on('data', (text) => (answer += text));
-    const closed = new Promise((done) => slow.once('close', done));
-    const body = JSON.stringify({ receiptToken: 'x' });
-    slow.write(
-      `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-    );
-    await eventually('the request is under way', () => slow.bytesWritten > 100);
-    await new Promise((done) => setTimeout(done, 50));
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'answers what is under way, ends with 0 on %s, and leaves nothing',
+    async (signal) => {
+      const running = await start();
+      const processes = descendantsOf(running.pid);
+      expect(processes.length).toBeGreaterThan(0);
+      const idle = connect(running.port, '127.0.0.1');
+      const slow = connect(running.port, '127.0.0.1');
+      let answer = '';
+      slow.on('data', (text) => (answer += text));
+      const closed = new Promise((done) => slow.once('close', done));
+      const body = JSON.stringify({ receiptToken: 'x' });
+      slow.write(
+        `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      );
+      await eventually('the request is under way', () => slow.bytesWritten > 100);
+      await new Promise((done) => setTimeout(done, 50));
 
-    running.kill(signal);
-    await new Promise((done) => setTimeout(done, 150));
-    slow.write(body);
-    const started = performance.now();
-    expect(await running.ended).toMatchObject({ code: 0, signal: null });
-    expect(performance.now() - started).toBeLessThan(3_000);
-    await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toContain('receipt_not_found');
-    idle.destroy();
-    await eventually('no process is left', () => processes.every(isGone), 2_000);
-  });
+      running.kill(signal);
+      await new Promise((done) => setTimeout(done, 150));
+      slow.write(body);
+      const started = performance.now();
+      expect(await running.ended).toMatchObject({ code: 0, signal: null });
+      expect(performance.now() - started).toBeLessThan(3_000);
+      await closed;
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).toContain('receipt_not_found');
+      idle.destroy();
+      await eventually('no process is left', () => processes.every(isGone), 2_000);
+    },
+  );
 
   it('leaves no engine behind when it is killed, and the data is there at the next start', async () => {
     const data = await folder();
@@ -80,7 +83,10 @@ describe('stopping', () => {
 
     // The engine alone goes: the platform says so and goes as well.
     for (const pid of descendantsOf(second.pid)) process.kill(pid, 'SIGKILL');
-    expect(await second.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('engine has ended by itself') });
+    expect(await second.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('engine has ended by itself'),
+    });
   });
 });
 
@@ -99,7 +105,9 @@ describe('what keeps it from starting is said in one sentence', () => {
     const address = taken.address();
     const port = String(typeof address === 'object' && address?.port);
     const data = join(await folder(), 'never-made');
-    expect(await sentence({ env: { PORT: port }, args: ['--data', data] })).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(await sentence({ env: { PORT: port }, args: ['--data', data] })).toContain(
+      `Port ${port} of 127.0.0.1 is taken`,
+    );
     await expect(rm(data)).rejects.toThrow('ENOENT');
   });
 
@@ -125,7 +133,9 @@ describe('what keeps it from starting is said in one sentence', () => {
   });
 
   it('an engine that does not answer', async () => {
-    expect(await sentence({ env: { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' } })).toContain('no engine answers there');
+    expect(await sentence({ env: { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' } })).toContain(
+      'no engine answers there',
+    );
   });
 
   it.each(['http', '-1', '70000', '30.5', ''])('PORT=%s', async (PORT) => {

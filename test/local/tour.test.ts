@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CORPORATE_WORKSPACE, MERCHANT_WORKSPACE, PERSONA_NAMES } from '../../local/demo/people.ts';
 import { campaigns } from '../../local/demo/rewards.ts';
+import { malaysianDate } from '../../shared/calendar.ts';
+import { days, later } from '../../shared/clock.ts';
 import { eventually, type Running, startLocal } from './running.ts';
 
 /** Every operation, over HTTP, with real tokens, in the demo world: what the README invites to. */
@@ -13,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 const claims = (campaign: string) => `/v1/rewards/campaigns/${campaign}/claims`;
-const year = 'from=2026-01-01&to=2026-12-31';
+const dayIn = (n: number): string => malaysianDate(later(new Date(), days(n)));
+const year = `from=${dayIn(-360)}&to=${dayIn(5)}`;
 const stockOf = async (campaign: string): Promise<number> => {
   const { body } = await platform.call('GET', '/v1/rewards/campaigns');
   return body.campaigns.find((one: { id: string }) => one.id === campaign).availableStock;
@@ -32,7 +35,9 @@ describe('the demo world, as its people meet it', () => {
       expect(one).toMatchObject({ accountId: expect.any(String), description: expect.any(String) });
       expect((await platform.call('GET', '/v1/community', { token: one.accessToken })).status).toBe(200);
     }
-    expect(body.personas.find(({ name }: { name: string }) => name === 'hr-admin').workspaceId).toBe(CORPORATE_WORKSPACE);
+    expect(body.personas.find(({ name }: { name: string }) => name === 'hr-admin').workspaceId).toBe(
+      CORPORATE_WORKSPACE,
+    );
   });
 
   it("exchanges a patient's QR token for a pending request of the verified practitioner, once", async () => {
@@ -40,7 +45,10 @@ describe('the demo world, as its people meet it', () => {
     expect(issued.status).toBe(201);
     const exchange = (as: string) =>
       platform.call('POST', '/v1/clinical/access-requests', { as, body: { token: issued.body.token } });
-    expect(await exchange('lapsed-practitioner')).toMatchObject({ status: 403, body: { code: 'practitioner_not_verified' } });
+    expect(await exchange('lapsed-practitioner')).toMatchObject({
+      status: 403,
+      body: { code: 'practitioner_not_verified' },
+    });
     expect(await exchange('practitioner')).toMatchObject({
       status: 201,
       body: { status: 'pending', practitioner: { name: 'Dr Lim Wei Han' } },
@@ -50,31 +58,42 @@ describe('the demo world, as its people meet it', () => {
 
   it('creates an onboarding draft for the platform admin and for nobody else', async () => {
     const definition = { name: 'Merdeka', slides: [] };
-    const create = (as: string) => platform.call('POST', '/v1/platform/onboarding', { as, body: { definition } });
-    expect(await create('platform-admin')).toMatchObject({ status: 201, body: { status: 'draft', version: 1, definition } });
+    const create = (as: string) =>
+      platform.call('POST', '/v1/platform/onboarding', { as, body: { definition } });
+    expect(await create('platform-admin')).toMatchObject({
+      status: 201,
+      body: { status: 'draft', version: 1, definition },
+    });
     expect(await create('patient')).toMatchObject({ status: 403, body: { code: 'not_platform_admin' } });
   });
 
   it('lists public clubs to a visitor, private ones to their members, unreviewed ones to no one', async () => {
     const titles = async (as?: string) =>
-      (await platform.call('GET', '/v1/community', as ? { as } : {})).body.clubs.map(({ title }: { title: string }) => title);
+      (await platform.call('GET', '/v1/community', as ? { as } : {})).body.clubs.map(
+        ({ title }: { title: string }) => title,
+      );
     const visitor = await titles();
     expect(visitor).toContain('Kelab Larian Taman Tasik Titiwangsa');
     expect(visitor).not.toContain('Jalan Malam Bangsar');
     expect(await titles('club-owner')).toContain('Jalan Malam Bangsar');
     expect(await titles('patient')).not.toContain('Jalan Malam Bangsar');
-    for (const seen of [visitor, await titles('club-owner')]) expect(seen).not.toContain('Zumba Hujung Minggu Subang');
+    for (const seen of [visitor, await titles('club-owner')])
+      expect(seen).not.toContain('Zumba Hujung Minggu Subang');
   });
 
   it('finds the exhibition by its code, with what the walker has joined', async () => {
-    const { status, body } = await platform.call('GET', '/v1/community/events/kl-wellness-expo', { as: 'walker' });
+    const { status, body } = await platform.call('GET', '/v1/community/events/kl-wellness-expo', {
+      as: 'walker',
+    });
     expect(status).toBe(200);
     expect(body.event).toMatchObject({ memberCount: 200, membership: { joinedAt: expect.any(String) } });
     expect(body.challenges[0].enrollment).toMatchObject({ alias: 'Jia Hui Jalan', sharePublicDisplay: true });
     for (const code of ['bangsar-night-walk', 'subang-zumba', 'no-such-code']) {
       expect((await platform.call('GET', `/v1/community/events/${code}`, { as: 'walker' })).status).toBe(404);
     }
-    expect((await platform.call('GET', '/v1/community/events/bangsar-night-walk', { as: 'club-owner' })).status).toBe(200);
+    expect(
+      (await platform.call('GET', '/v1/community/events/bangsar-night-walk', { as: 'club-owner' })).status,
+    ).toBe(200);
   });
 
   it('displays those who consented, and answers 304 while nothing changes', async () => {
@@ -84,7 +103,9 @@ describe('the demo world, as its people meet it', () => {
     expect(body.challenges[0].top).toHaveLength(10);
     expect(body.challenges[0].total).toBeGreaterThan(100);
     expect(body.challenges[0].total).toBeLessThan(200);
-    const again = await platform.call('GET', path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    const again = await platform.call('GET', path, {
+      headers: { 'if-none-match': headers.get('etag') ?? '' },
+    });
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
@@ -93,7 +114,10 @@ describe('the demo world, as its people meet it', () => {
     const by = new Map(body.campaigns.map((one: { id: string }) => [one.id, one]));
     expect(by.get(campaigns.live)).toMatchObject({ availability: 'available' });
     expect(by.get(campaigns.upcoming)).toMatchObject({ availability: 'upcoming' });
-    expect(by.get(campaigns.soldOut)).toMatchObject({ availability: 'out_of_stock', ownClaim: { status: 'reserved' } });
+    expect(by.get(campaigns.soldOut)).toMatchObject({
+      availability: 'out_of_stock',
+      ownClaim: { status: 'reserved' },
+    });
     expect(by.get(campaigns.ended)).toMatchObject({ availability: 'ended' });
     expect(by.get(campaigns.verifiedIdentity)).toMatchObject({ claimRestricted: true });
     expect(by.get(campaigns.twentySeconds)).toMatchObject({ reservationTtlSeconds: 20, availableStock: 1 });
@@ -102,7 +126,8 @@ describe('the demo world, as its people meet it', () => {
 
   it('reserves once for an account, whatever claim id comes next', async () => {
     const before = await stockOf(campaigns.live);
-    const reserve = () => platform.call('POST', claims(campaigns.live), { as: 'patient', body: { claimId: randomUUID() } });
+    const reserve = () =>
+      platform.call('POST', claims(campaigns.live), { as: 'patient', body: { claimId: randomUUID() } });
     const first = await reserve();
     expect(first).toMatchObject({ status: 201, body: { status: 'reserved' } });
     expect(await reserve()).toMatchObject({ status: 200, body: first.body });
@@ -117,7 +142,10 @@ describe('the demo world, as its people meet it', () => {
     ['draft', 404, 'campaign_not_found'],
   ] as const)('refuses to reserve from the %s campaign', async (which, status, code) => {
     const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
-    expect(await platform.call('POST', claims(campaigns[which]), sent)).toMatchObject({ status, body: { code } });
+    expect(await platform.call('POST', claims(campaigns[which]), sent)).toMatchObject({
+      status,
+      body: { code },
+    });
   });
 
   it('reports on both workspaces to the platform admin, after a fresh sign-in with the password', async () => {
@@ -141,17 +169,29 @@ describe('the demo world, as its people meet it', () => {
       expect(totals.body.requests[status]).toBeGreaterThan(0);
     }
     expect((await platform.call('GET', path, { as: 'patient' })).body.code).toBe('not_workspace_officer');
-    expect((await platform.call('GET', path, { as: 'platform-admin' })).body.code).toBe('workspace_not_found');
+    expect((await platform.call('GET', path, { as: 'platform-admin' })).body.code).toBe(
+      'workspace_not_found',
+    );
   });
 
   it('closes an account on request and tells the state by the receipt alone', async () => {
     const token = await platform.tokenOf({ accountId: randomUUID() });
     const requested = await platform.call('POST', '/v1/account/deletion', { token });
     expect(requested.status).toBe(201);
-    const check = (receiptToken: string) => platform.call('POST', '/v1/account/deletion/receipt', { body: { receiptToken } });
-    expect(await check(requested.body.receiptToken)).toMatchObject({ status: 200, body: requested.body.request });
-    expect(await check('demo-receipt-of-someone-who-left')).toMatchObject({ status: 200, body: { status: 'pending' } });
-    expect(await check('nothing of the kind')).toMatchObject({ status: 404, body: { code: 'receipt_not_found' } });
+    const check = (receiptToken: string) =>
+      platform.call('POST', '/v1/account/deletion/receipt', { body: { receiptToken } });
+    expect(await check(requested.body.receiptToken)).toMatchObject({
+      status: 200,
+      body: requested.body.request,
+    });
+    expect(await check('demo-receipt-of-someone-who-left')).toMatchObject({
+      status: 200,
+      body: { status: 'pending' },
+    });
+    expect(await check('nothing of the kind')).toMatchObject({
+      status: 404,
+      body: { code: 'receipt_not_found' },
+    });
     expect((await platform.call('GET', '/v1/community', { token })).body.code).toBe('account_closed');
   });
 });
@@ -186,14 +226,17 @@ describe('tokens', () => {
 });
 
 describe('the clock', () => {
-  it.each([{}, { advanceSeconds: -1 }, { advanceSeconds: '5' }, { advanceSeconds: 1e12 }, { advanceSeconds: 1, more: 1 }])(
-    'stands where it is for %j',
-    async (body) => {
-      const before = (await platform.advance(0)).body.now;
-      expect((await platform.call('POST', '/local/clock', { body })).status).toBe(400);
-      expect(Date.parse((await platform.advance(0)).body.now) - Date.parse(before)).toBeLessThan(5_000);
-    },
-  );
+  it.each([
+    {},
+    { advanceSeconds: -1 },
+    { advanceSeconds: '5' },
+    { advanceSeconds: 1e12 },
+    { advanceSeconds: 1, more: 1 },
+  ])('stands where it is for %j', async (body) => {
+    const before = (await platform.advance(0)).body.now;
+    expect((await platform.call('POST', '/local/clock', { body })).status).toBe(400);
+    expect(Date.parse((await platform.advance(0)).body.now) - Date.parse(before)).toBeLessThan(5_000);
+  });
 
   it('lets a reservation of 20 seconds lapse, and another person have the unit at that moment', async () => {
     const reserve = (as: string) =>
@@ -208,7 +251,12 @@ describe('the clock', () => {
 
   it('makes the sweep release the lapsed unit in the background', async () => {
     const released = () =>
-      platform.logged().reduce((sum, line) => sum + (typeof line['unitsReleased'] === 'number' ? line['unitsReleased'] : 0), 0);
+      platform
+        .logged()
+        .reduce(
+          (sum, line) => sum + (typeof line['unitsReleased'] === 'number' ? line['unitsReleased'] : 0),
+          0,
+        );
     const before = released();
     await platform.advance(90);
     await eventually('a unit is released', () => released() > before);

@@ -88,6 +88,35 @@ describe('reserving one welcome reward', () => {
     expect((await reserve(id)).body.code).toBe('campaign_ended');
   });
 
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    [
+      'campaign_closed',
+      async (campaignId) => {
+        const stored = await world.item(stockShard.key({ campaignId, shard: 0 }));
+        await world.put({ ...stored, isOpen: false });
+      },
+    ],
+    [
+      'out_of_stock',
+      async (campaignId) => {
+        const stored = await world.item(campaignKind.key({ id: campaignId }));
+        await givenClaim(world, campaignKind.parse(stored ?? {}));
+      },
+    ],
+  ])('judges stock inside the write, never from an earlier read: %s meanwhile', async (code, change) => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        await change(id);
+      }
+      return send();
+    });
+    expect((await reserve(id)).body.code).toBe(code);
+    await expectStockInvariants(world);
+  });
+
   it('refuses when the account closes after it was read', async () => {
     const { id } = await givenCampaign(world);
     const account = newAccount();

@@ -1,5 +1,5 @@
-import { contracts } from '../functions/contracts.ts';
 import type { Contract } from '../shared/contract.ts';
+import { contracts } from './contracts.ts';
 
 const endpoints: readonly Contract[] = Object.values(contracts);
 

@@ -1,0 +1,24 @@
+import { type Clock, systemClock } from '../shared/clock.ts';
+
+/** Moving further than this is a slip of the keyboard. */
+export const FURTHEST_SECONDS = 10 * 365 * 24 * 3600;
+
+/** The machine's clock, which can be moved forward: handlers, workers, TTL and the token issuer all read it. */
+export interface MovableClock extends Clock {
+  /** @returns the time it is from now on, or `undefined` when that is too far and nothing moved. */
+  readonly advance: (seconds: number) => Date | undefined;
+}
+
+export function movableClock(): MovableClock {
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  return {
+    ...systemClock,
+    now,
+    advance: (seconds) => {
+      if (ahead / 1000 + seconds > FURTHEST_SECONDS) return undefined;
+      ahead += Math.round(seconds * 1000);
+      return now();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { cors } from '../functions/cors.ts';
+
+/**
+ * CORS as an HTTP API does it by its own configuration: it answers preflights itself, and what an integration says
+ * about CORS is ignored. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+ */
+export interface CorsSettings {
+  /** Exact origins; here also `http://localhost:*`, any port, which the service itself does not know. */
+  readonly allowOrigins: readonly string[];
+  readonly allowMethods: readonly string[];
+  readonly allowHeaders: readonly string[];
+  readonly exposeHeaders: readonly string[];
+  /** Seconds. */
+  readonly maxAge: number;
+}
+
+export const localCors: CorsSettings = {
+  ...cors,
+  allowOrigins: ['http://localhost:*', 'http://127.0.0.1:*'],
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Asked {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** True for what the gateway answers itself, with 204, whatever the routes are. */
+export function isPreflight({ method, headers }: Asked): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers['origin'] !== undefined &&
+    headers['access-control-request-method'] !== undefined
+  );
+}
+
+/** The headers for a request's origin; none when it has no origin or one that is not allowed. */
+export function corsHeaders(settings: CorsSettings, request: Asked): Headers {
+  const origin = request.headers['origin'];
+  if (origin === undefined || !settings.allowOrigins.some((allowed) => matches(allowed, origin))) return {};
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': settings.exposeHeaders.join(','),
+    ...(isPreflight(request) && {
+      'access-control-allow-methods': settings.allowMethods.join(','),
+      'access-control-allow-headers': settings.allowHeaders.join(','),
+      'access-control-max-age': String(settings.maxAge),
+    }),
+  };
+}
+
+/** A handler's answer without what it says about CORS. */
+export function withoutCors(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.toLowerCase().startsWith('access-control-')),
+  );
+}
+
+function matches(allowed: string, origin: string): boolean {
+  if (!allowed.endsWith(':*')) return allowed === origin;
+  const host = allowed.slice(0, -2);
+  return (
+    origin === host || (origin.startsWith(`${host}:`) && /^\d{1,5}$/.test(origin.slice(host.length + 1)))
+  );
+}

@@ -1,0 +1,86 @@
+import type { WriteLine } from '../shared/log.ts';
+import { type StreamEvent, streamFilter, type Worker, type WorkerHandler } from '../shared/worker.ts';
+
+/**
+ * An event source mapping: hands a worker the stream's records that pass its filter, in order and in batches, and
+ * those that failed again. What fails to the end is named in the log and dropped, as it would go to a dead-letter queue.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
+ */
+export type StreamRecord = StreamEvent['Records'][number];
+
+export interface Mapping {
+  readonly worker: Worker;
+  readonly handle: WorkerHandler;
+}
+
+const BATCH = 100;
+const MOST_RETRIES = 5;
+
+export interface DeliveryTools {
+  readonly writeLine: WriteLine;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+export async function deliver(
+  records: readonly StreamRecord[],
+  mappings: readonly Mapping[],
+  tools: DeliveryTools,
+) {
+  for (const { worker, handle } of mappings) {
+    if (worker.trigger.kind !== 'expired_items') continue;
+    const pattern = streamFilter(worker.trigger);
+    const wanted = records.filter((record) => passes(pattern, record));
+    for (let n = 0; n < wanted.length; n += BATCH) {
+      await deliverBatch(wanted.slice(n, n + BATCH), worker.workerId, handle, tools);
+    }
+  }
+}
+
+async function deliverBatch(
+  batch: readonly StreamRecord[],
+  workerId: string,
+  handle: WorkerHandler,
+  { writeLine, sleep }: DeliveryTools,
+): Promise<void> {
+  let left = batch;
+  for (let retries = 0; left.length > 0; retries++) {
+    if (retries > MOST_RETRIES) {
+      const records = left.map(({ dynamodb }) => dynamodb?.SequenceNumber);
+      writeLine(JSON.stringify({ level: 'error', worker: workerId, code: 'records_dropped', records }));
+      return;
+    }
+    if (retries > 0) await sleep(50 * 2 ** retries);
+    left = await failedOf(left, handle);
+  }
+}
+
+/** The records that a run reports as failed; all of them when it fails as a whole or names one that it was not given. */
+async function failedOf(
+  batch: readonly StreamRecord[],
+  handle: WorkerHandler,
+): Promise<readonly StreamRecord[]> {
+  try {
+    const { batchItemFailures } = await handle({ Records: batch });
+    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    const named = batch.filter(({ dynamodb }) => failed.has(dynamodb?.SequenceNumber ?? ''));
+    return named.length === failed.size ? named : batch;
+  } catch {
+    return batch;
+  }
+}
+
+/** Lambda's filter patterns, as far as ours go: a list holds alternatives, each a value or a `prefix`. */
+export function passes(pattern: unknown, value: unknown): boolean {
+  if (Array.isArray(pattern)) return pattern.some((one) => isAlternative(one, value));
+  if (!isObject(pattern) || !isObject(value)) return false;
+  return Object.entries(pattern).every(([name, part]) => passes(part, value[name]));
+}
+
+function isAlternative(one: unknown, value: unknown): boolean {
+  if (!isObject(one)) return one === value;
+  return typeof one['prefix'] === 'string' && typeof value === 'string' && value.startsWith(one['prefix']);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

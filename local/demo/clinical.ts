@@ -1,0 +1,73 @@
+import { days, hours, minutes } from '../../shared/clock.ts';
+import { accessRequest, practitionerVerification } from '../../shared/items/clinical.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import { fixedAccount, fixedId } from './ids.ts';
+import { accountOf } from './people.ts';
+import type { Times } from './times.ts';
+
+/** Practitioners as an administrator entered them, and what they asked of the patient so far. */
+export function clinical({ ago, ahead }: Times): StoredItem[] {
+  const familyPhysician = {
+    id: accountOf('practitioner'),
+    name: 'Dr Lim Wei Han',
+    licenseAuthority: 'Malaysian Medical Council',
+    licenseNumber: 'MMC 61284',
+    specialistRegistration: 'NSR 138842',
+    specialty: 'Family medicine',
+    organization: 'Klinik Keluarga Damansara',
+    verifiedAt: ago(days(3)),
+    verificationValidUntil: ahead(days(362)),
+  };
+  const lapsed = {
+    id: accountOf('lapsed-practitioner'),
+    name: 'Dr Ganesan a/l Muthu',
+    licenseAuthority: 'Malaysian Medical Council',
+    licenseNumber: 'MMC 40917',
+    specialty: 'Internal medicine',
+    organization: 'Poliklinik Sri Petaling',
+    verifiedAt: ago(days(395)),
+    verificationValidUntil: ago(days(30)),
+  };
+  const dentist = {
+    id: fixedAccount('employee', 900),
+    name: 'Dr Siti Hajar binti Roslan',
+    licenseAuthority: 'Malaysian Dental Council',
+    licenseNumber: 'MDC 22370',
+    specialty: 'Orthodontics',
+    organization: 'Klinik Pergigian Senyum',
+    verifiedAt: ago(days(120)),
+    verificationValidUntil: ahead(days(245)),
+    withdrawnAt: ago(days(14)),
+  };
+  const { withdrawnAt: _, ...dentistAsVerified } = dentist;
+  const asked = {
+    patientId: accountOf('patient'),
+    purpose: 'consultation_recordkeeping',
+    scope: 'read_and_add',
+    noticeVersion: '2026-01-01',
+  } as const;
+  return [
+    practitionerVerification.stored(familyPhysician),
+    practitionerVerification.stored(lapsed),
+    practitionerVerification.stored(dentist),
+    accessRequest.stored({
+      ...asked,
+      id: fixedId('accessRequest', 1),
+      status: 'approved',
+      practitioner: familyPhysician,
+      requestedAt: ago(days(2)),
+      pendingExpiresAt: ago(days(2) - minutes(15)),
+      approvedAt: ago(days(2) - minutes(2)),
+      expiresAt: ago(days(2) - minutes(2) - hours(24)),
+    }),
+    accessRequest.stored({
+      ...asked,
+      id: fixedId('accessRequest', 2),
+      status: 'denied',
+      practitioner: dentistAsVerified,
+      requestedAt: ago(days(40)),
+      pendingExpiresAt: ago(days(40) - minutes(15)),
+      deniedAt: ago(days(40) - minutes(4)),
+    }),
+  ];
+}

@@ -1,0 +1,126 @@
+import { days, hours } from '../../shared/clock.ts';
+import { challenge, club, clubMembership, event, eventMembership } from '../../shared/items/community.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import { challengesOf, clubs, cover, eventsOf, people } from './exhibitions.ts';
+import { fixedAccount } from './ids.ts';
+import { participation } from './participation.ts';
+import { accountOf } from './people.ts';
+import type { Times } from './times.ts';
+
+type Club = Omit<Parameters<typeof club.stored>[0], 'memberCount'>;
+
+/** Clubs, their exhibitions and challenges, with everyone who joined: each counter is counted from its members. */
+export function community(times: Times): StoredItem[] {
+  return [
+    ...clubsOf(times).flatMap(({ club: one, members }) => {
+      const all = [...members.entries()];
+      return [
+        club.stored({ ...one, memberCount: all.filter(([, role]) => role !== 'requested').length }),
+        ...all.map(([accountId, role], n) =>
+          clubMembership.stored({
+            accountId,
+            clubId: one.id,
+            role,
+            visibility: one.visibility,
+            joinedAt: times.ago(days(role === 'owner' ? 190 : 3 + n)),
+          }),
+        ),
+      ];
+    }),
+    ...eventsOf(times).flatMap(({ event: one, attendees }) => [
+      event.stored({ ...one, memberCount: attendees.length }),
+      ...attendees.map((accountId, n) =>
+        eventMembership.stored({
+          accountId,
+          joinCode: one.joinCode,
+          joinedAt: times.ago(days(4) + n * 60_000),
+        }),
+      ),
+    ]),
+    ...challengesOf(times).flatMap(({ challenge: one, field }) => [
+      challenge.stored({ ...one, memberCount: field.people.length }),
+      ...participation(one, field, times),
+    ]),
+  ];
+}
+
+type Role = 'owner' | 'member' | 'requested';
+
+function clubsOf({ ago }: Times): { club: Club; members: ReadonlyMap<AccountId, Role> }[] {
+  const members = (owner: AccountId, joined: readonly AccountId[], asked: readonly AccountId[] = []) =>
+    new Map<AccountId, Role>([
+      [owner, 'owner'],
+      ...joined.map((one) => [one, 'member'] as const),
+      ...asked.map((one) => [one, 'requested'] as const),
+    ]);
+  const shown = (daysAgo: number) => ({
+    publishedAt: ago(days(daysAgo)),
+    reviewedAt: ago(days(daysAgo) + hours(6)),
+  });
+  return [
+    {
+      club: {
+        id: clubs.runners,
+        title: 'Kelab Larian Taman Tasik Titiwangsa',
+        summary: 'Easy runs and walks around the lake, Tuesdays and Sundays at seven. Semua dialu-alukan.',
+        coverImage: cover('titiwangsa', 'Runners at a lake in the morning'),
+        visibility: 'public',
+        ...shown(180),
+        ownerId: accountOf('club-owner'),
+        social: true,
+      },
+      members: members(accountOf('club-owner'), [accountOf('walker'), ...people(1, 38)]),
+    },
+    {
+      club: {
+        id: clubs.nightWalkers,
+        title: 'Jalan Malam Bangsar',
+        summary: 'Neighbours who walk after dark. By invitation.',
+        visibility: 'private',
+        ...shown(120),
+        ownerId: accountOf('club-owner'),
+        social: true,
+      },
+      members: members(accountOf('club-owner'), people(1, 9), [accountOf('patient')]),
+    },
+    {
+      club: {
+        id: clubs.sihat,
+        title: 'Sihat Malaysia',
+        summary: 'The exhibitions of the platform itself. Pameran rasmi Sihat. Sihat 官方展览。',
+        coverImage: cover('sihat', 'A banner in an exhibition hall'),
+        visibility: 'public',
+        ...shown(185),
+        ownerId: accountOf('platform-admin'),
+        social: false,
+      },
+      members: members(accountOf('platform-admin'), people(20, 64)),
+    },
+    {
+      club: {
+        id: clubs.zumba,
+        title: 'Zumba Hujung Minggu Subang',
+        summary: 'Weekend zumba at the park; nobody has reviewed this club yet.',
+        visibility: 'public',
+        publishedAt: ago(days(1)),
+        ownerId: fixedAccount('participant', 60),
+        social: true,
+      },
+      members: members(fixedAccount('participant', 60), []),
+    },
+    {
+      club: {
+        id: clubs.hikers,
+        title: 'Penang Hill Hikers 槟城登山会',
+        summary: 'Up the hill every Saturday, down for laksa. 每周六登山。',
+        coverImage: cover('penang', 'A green hill above a town'),
+        visibility: 'public',
+        ...shown(75),
+        ownerId: fixedAccount('participant', 61),
+        social: true,
+      },
+      members: members(fixedAccount('participant', 61), people(120, 23)),
+    },
+  ];
+}

@@ -1,0 +1,23 @@
+import { days, fingerprint } from '../../shared/clock.ts';
+import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import { fixedId } from './ids.ts';
+import { LEAVER } from './people.ts';
+import type { Times } from './times.ts';
+
+/** The receipt that the leaver of the demo world was given; real ones are 256 random bits. */
+export const LEAVERS_RECEIPT = 'demo-receipt-of-someone-who-left';
+
+/** One account whose deletion is pending. */
+export function deletion({ ago, ahead }: Times): StoredItem[] {
+  const request = {
+    accountId: LEAVER,
+    receiptHash: fingerprint(LEAVERS_RECEIPT),
+    id: fixedId('deletion', 1),
+    status: 'pending',
+    requestedAt: ago(days(9)),
+    receiptExpiresAt: ahead(days(171)),
+    noticeVersion: '2026-01',
+  } as const;
+  return [deletionRequest.stored(request), deletionReceipt.stored(request)];
+}

@@ -1,0 +1,28 @@
+import { AccountId } from '../../shared/resources.ts';
+
+/** Ids that are the same at every start, so that a written-down line of curl keeps working. */
+const PREFIXES = {
+  persona: 'a0000000',
+  participant: 'a1000000',
+  employee: 'a2000000',
+  club: 'b0000000',
+  campaign: 'c0000000',
+  claim: 'c1000000',
+  workspace: 'd0000000',
+  invitation: 'd1000000',
+  certificate: 'd2000000',
+  event: 'e0000000',
+  challenge: 'e1000000',
+  entry: 'e2000000',
+  flow: 'f0000000',
+  accessRequest: 'f1000000',
+  deletion: 'f2000000',
+} as const;
+
+export function fixedId(of: keyof typeof PREFIXES, n: number): string {
+  return `${PREFIXES[of]}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
+export function fixedAccount(of: 'persona' | 'participant' | 'employee', n: number): AccountId {
+  return AccountId.parse(fixedId(of, n));
+}

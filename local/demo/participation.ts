@@ -1,0 +1,90 @@
+import { minutes } from '../../shared/clock.ts';
+import {
+  displayCount,
+  displayRank,
+  type Enrollment,
+  enrollment,
+  rankOf,
+} from '../../shared/items/community.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import { aliasOf } from './aliases.ts';
+import { seededChance } from './chance.ts';
+import { fixedAccount, fixedId } from './ids.ts';
+import { accountOf } from './people.ts';
+import type { Times } from './times.ts';
+
+/** Who takes part in a challenge, and how far the best of them have come. */
+export interface Field {
+  readonly people: readonly AccountId[];
+  readonly mostSteps: number;
+}
+
+interface Course {
+  readonly id: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** The walker and so many others. */
+export function walkers(count: number): AccountId[] {
+  return [
+    accountOf('walker'),
+    ...Array.from({ length: count - 1 }, (_, n) => fixedAccount('participant', n + 1)),
+  ];
+}
+
+/** Enrollments of a challenge; the display holds those who consented, and counts exactly them. */
+export function participation(course: Course, { people, mostSteps }: Field, times: Times): StoredItem[] {
+  const enrolled = people.map((accountId, n) => enroll(course, accountId, n, mostSteps, times));
+  const shown = enrolled.filter(({ sharePublicDisplay }) => sharePublicDisplay);
+  const ranks = shown.map((one) => ({
+    ...rankOf(one),
+    alias: one.alias,
+    changedAt: one.measuredAt ?? one.joinedAt,
+  }));
+  const lastChange = ranks
+    .map(({ changedAt }) => changedAt)
+    .sort()
+    .at(-1);
+  return [
+    ...enrolled.map(enrollment.stored),
+    ...ranks.map(displayRank.stored),
+    ...(lastChange
+      ? [displayCount.stored({ challengeId: course.id, total: ranks.length, changedAt: lastChange })]
+      : []),
+  ];
+}
+
+/** The same person, steps and consents at every start. Two of three consent to the display. */
+function enroll(
+  course: Course,
+  accountId: AccountId,
+  n: number,
+  mostSteps: number,
+  { at }: Times,
+): Enrollment {
+  const challenge = Number.parseInt(course.id.slice(-12), 16);
+  const chance = seededChance(challenge * 10_000 + n);
+  const isWalker = accountId === accountOf('walker');
+  const start = Date.parse(course.startsAt);
+  const end = Math.min(Date.parse(course.endsAt), at.getTime());
+  const joined = Math.min(start - minutes(chance.between(5, 900)), at.getTime() - minutes(5));
+  // Rounded, so that some share a rank; a few have reported nothing yet.
+  const steps = isWalker ? 15_250 : Math.round((mostSteps * chance.between(2, 100)) / 100 / 250) * 250;
+  const reported = mostSteps > 0 && (isWalker || chance.percent(94));
+  return {
+    accountId,
+    challengeId: course.id,
+    participantId: fixedId('entry', challenge * 1000 + n),
+    alias: isWalker ? 'Jia Hui Jalan' : aliasOf(n, chance),
+    joinedAt: new Date(joined).toISOString(),
+    countingFrom: course.startsAt,
+    shareLeaderboard: isWalker || chance.percent(75),
+    sharePublicDisplay: isWalker || chance.percent(65),
+    steps: reported ? steps : 0,
+    ...(reported && {
+      measuredAt: new Date(start + ((end - start) * chance.between(30, 98)) / 100).toISOString(),
+    }),
+  };
+}

@@ -1,0 +1,72 @@
+import { days } from '../../shared/clock.ts';
+import { accountStanding } from '../../shared/items/account.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import { fixedAccount, fixedId } from './ids.ts';
+import type { Times } from './times.ts';
+
+/** Someone to try the platform as. */
+export interface Persona {
+  readonly name: PersonaName;
+  readonly accountId: AccountId;
+  readonly description: string;
+  readonly workspaceId?: string;
+}
+
+export const PERSONA_NAMES = [
+  'patient',
+  'practitioner',
+  'lapsed-practitioner',
+  'platform-admin',
+  'hr-admin',
+  'merchant-staff',
+  'club-owner',
+  'walker',
+] as const;
+export type PersonaName = (typeof PERSONA_NAMES)[number];
+
+export const CORPORATE_WORKSPACE = fixedId('workspace', 1);
+export const MERCHANT_WORKSPACE = fixedId('workspace', 2);
+
+const accounts = Object.fromEntries(
+  PERSONA_NAMES.map((name, n) => [name, fixedAccount('persona', n + 1)]),
+) as Readonly<Record<PersonaName, AccountId>>;
+
+export const accountOf = (name: PersonaName): AccountId => accounts[name];
+
+const DESCRIPTIONS: Readonly<Record<PersonaName, string>> = {
+  patient: 'Nurul Izzah binti Hamdan, a teacher in Shah Alam: issues QR tokens, reserves rewards',
+  practitioner: 'Dr Lim Wei Han, a family physician whose verification holds for a year',
+  'lapsed-practitioner': 'Dr Ganesan a/l Muthu, whose verification ended a month ago',
+  'platform-admin': 'Farah binti Osman, who runs the platform: onboarding drafts, workspace analytics',
+  'hr-admin': 'Tan Mei Ling, who looks after the people of Teknologi Maju Sdn Bhd: certificate totals',
+  'merchant-staff': 'Kavitha a/p Subramaniam, at the counter of Pasar Segar Sdn Bhd',
+  'club-owner': 'Amirul bin Zakaria, who owns a public and a private club',
+  walker: 'Chong Jia Hui, who walks in the challenge of the KL Wellness Expo and is shown on its display',
+};
+
+const WORKSPACES: Partial<Record<PersonaName, string>> = {
+  'hr-admin': CORPORATE_WORKSPACE,
+  'merchant-staff': MERCHANT_WORKSPACE,
+};
+
+export const personas: readonly Persona[] = PERSONA_NAMES.map((name) => {
+  const workspaceId = WORKSPACES[name];
+  return {
+    name,
+    accountId: accountOf(name),
+    description: DESCRIPTIONS[name],
+    ...(workspaceId && { workspaceId }),
+  };
+});
+
+/** Someone who left: their account is closed, their deletion pending. */
+export const LEAVER = fixedAccount('employee', 999);
+
+/** Accounts need no item to exist; those with a role of the platform, and closed ones, have one. */
+export function people({ ago }: Times): StoredItem[] {
+  return [
+    accountStanding.stored({ accountId: LEAVER, closedAt: ago(days(9)) }),
+    accountStanding.stored({ accountId: accountOf('platform-admin'), platformAdmin: true }),
+  ];
+}

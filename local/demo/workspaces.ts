@@ -1,0 +1,132 @@
+import { days, hours, later } from '../../shared/clock.ts';
+import {
+  acceptance,
+  certificate,
+  INVITATION_DAYS,
+  invitation,
+  membership,
+  workspace,
+} from '../../shared/items/workspace.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import { type Chance, seededChance } from './chance.ts';
+import { fixedAccount, fixedId } from './ids.ts';
+import { accountOf, CORPORATE_WORKSPACE, LEAVER, MERCHANT_WORKSPACE } from './people.ts';
+import type { Times } from './times.ts';
+
+/** A company of some 45 people over fourteen months, and the merchant whose campaigns reward the walkers. */
+export function workspaces(times: Times): StoredItem[] {
+  const chance = seededChance(20_031);
+  return [
+    workspace.stored({ id: CORPORATE_WORKSPACE, name: 'Teknologi Maju Sdn Bhd', workspaceKind: 'corporate' }),
+    workspace.stored({ id: MERCHANT_WORKSPACE, name: 'Pasar Segar Sdn Bhd', workspaceKind: 'merchant' }),
+    ...founders(times),
+    ...EMPLOYEES.flatMap((n) => employee(n, times, chance)),
+    ...unanswered(times),
+    ...leaver(times),
+  ];
+}
+
+const EMPLOYEES = Array.from({ length: 42 }, (_, n) => n);
+
+function founders({ ago }: Times): StoredItem[] {
+  const joined = (
+    accountId: AccountId,
+    workspaceId: string,
+    role: 'owner' | 'hr_admin' | 'member' | 'staff',
+    daysAgo: number,
+  ) => membership.stored({ accountId, workspaceId, role, joinedAt: ago(days(daysAgo)) });
+  return [
+    joined(fixedAccount('employee', 901), CORPORATE_WORKSPACE, 'owner', 430),
+    joined(accountOf('hr-admin'), CORPORATE_WORKSPACE, 'hr_admin', 425),
+    joined(accountOf('patient'), CORPORATE_WORKSPACE, 'member', 210),
+    joined(fixedAccount('employee', 902), MERCHANT_WORKSPACE, 'owner', 300),
+    joined(accountOf('merchant-staff'), MERCHANT_WORKSPACE, 'staff', 120),
+    joined(fixedAccount('employee', 903), MERCHANT_WORKSPACE, 'staff', 45),
+  ];
+}
+
+/** Someone who was invited, joined the same day, was ill now and then; every seventh has left again. */
+function employee(n: number, times: Times, chance: Chance): StoredItem[] {
+  const accountId = fixedAccount('employee', n + 1);
+  const invited = days(6 + n * 10);
+  const accepted = invited - hours(chance.between(1, 40));
+  const createdAt = times.ago(invited);
+  const edge = { workspaceId: CORPORATE_WORKSPACE, createdAt, invitationId: fixedId('invitation', n + 1) };
+  const left = n % 7 === 6;
+  return [
+    invitation.stored({
+      ...edge,
+      expiresAt: times.ago(invited - days(INVITATION_DAYS)),
+      acceptedAt: times.ago(accepted),
+    }),
+    acceptance.stored({ ...edge, accountId }),
+    membership.stored({
+      accountId,
+      workspaceId: CORPORATE_WORKSPACE,
+      role: 'member',
+      joinedAt: times.ago(accepted),
+      ...(left && { endedAt: times.ago(accepted / chance.between(2, 4)) }),
+    }),
+    ...certificates(n, accountId, accepted, times, chance),
+  ];
+}
+
+const COURSES = ['approved', 'approved', 'approved', 'submitted', 'rejected', 'withdrawn', 'draft'] as const;
+
+function certificates(
+  n: number,
+  accountId: AccountId,
+  since: number,
+  times: Times,
+  chance: Chance,
+): StoredItem[] {
+  return Array.from({ length: chance.between(0, 3) }, (_, m) => {
+    const began = Math.floor(since * (chance.between(5, 95) / 100));
+    // Decided ones lie back; what is submitted or still a draft is of these days.
+    const status = chance.pick(COURSES);
+    const start = status === 'submitted' || status === 'draft' ? days(chance.between(-1, 6)) : began;
+    return certificate.stored({
+      id: fixedId('certificate', n * 10 + m + 1),
+      accountId,
+      workspaceId: CORPORATE_WORKSPACE,
+      status,
+      firstDay: times.dayAgo(start),
+      lastDay: times.dayAgo(start - days(chance.between(0, 4))),
+      sharingConsent: chance.percent(85),
+      ...(status !== 'draft' && { submittedAt: times.ago(Math.max(start, hours(2))) }),
+    });
+  });
+}
+
+/** Invitations that wait, ran out or were taken back. */
+function unanswered({ at, ago }: Times): StoredItem[] {
+  const ages = [1, 2, 5, 9, 13, 16, 33, 61, 95, 150, 240];
+  return ages.map((age, n) => {
+    const created = later(at, -days(age));
+    return invitation.stored({
+      workspaceId: CORPORATE_WORKSPACE,
+      invitationId: fixedId('invitation', 500 + n),
+      createdAt: created.toISOString(),
+      expiresAt: later(created, days(INVITATION_DAYS)).toISOString(),
+      ...(n % 4 === 3 && { revokedAt: ago(days(age) - hours(5)) }),
+    });
+  });
+}
+
+/** Their deletion is pending: reports leave out all that is marked here. */
+function leaver({ ago, dayAgo }: Times): StoredItem[] {
+  const own = { accountId: LEAVER, workspaceId: CORPORATE_WORKSPACE, accountClosed: true } as const;
+  return [
+    membership.stored({ ...own, role: 'member', joinedAt: ago(days(260)) }),
+    certificate.stored({
+      ...own,
+      id: fixedId('certificate', 999),
+      status: 'approved',
+      firstDay: dayAgo(days(30)),
+      lastDay: dayAgo(days(29)),
+      sharingConsent: true,
+      submittedAt: ago(days(30)),
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { StoredItem } from '../../shared/table/item.ts';
+import { clinical } from './clinical.ts';
+import { community } from './community.ts';
+import { deletion } from './deletion.ts';
+import { onboarding } from './onboarding.ts';
+import { people } from './people.ts';
+import { rewards } from './rewards.ts';
+import { timesAround } from './times.ts';
+import { workspaces } from './workspaces.ts';
+
+/** Everything that the platform holds when it starts, made around a moment; the same people and numbers each time. */
+export function demoItems(at: Date): StoredItem[] {
+  const times = timesAround(at);
+  return [
+    ...clinical(times),
+    ...community(times),
+    ...rewards(times),
+    ...workspaces(times),
+    ...onboarding(times),
+    ...deletion(times),
+    ...people(times),
+  ];
+}

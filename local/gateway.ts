@@ -1,0 +1,187 @@
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type CorsSettings, corsHeaders, isPreflight, withoutCors } from './cors.ts';
+import { CannotStart } from './engine.ts';
+import { eventOf, type HttpEvent, headersOf, type Received } from './requests.ts';
+import { decodedPath, findRoute } from './routes.ts';
+
+/**
+ * API Gateway's HTTP API, as far as one machine can play it. What the service refuses by itself is refused here with
+ * the same status and the same `message`, and reaches no handler.
+ */
+export interface HandlerAnswer {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+export interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly handle: (event: HttpEvent, context: object) => Promise<HandlerAnswer>;
+}
+
+export interface GatewayOptions {
+  readonly cors: CorsSettings;
+  readonly now: () => Date;
+  /** What lies outside the API, under `/local/`; `undefined` for a path that is not there. */
+  readonly besides?: (request: Received) => Promise<HandlerAnswer | undefined>;
+}
+
+export interface Gateway {
+  readonly url: string;
+  /** Until then every request is answered with 503. */
+  readonly open: (routes: readonly Route[]) => void;
+  /** Answers what is under way, takes nothing new, and resolves when every connection is closed. */
+  readonly close: () => Promise<void>;
+}
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
+const MOST_BODY_BYTES = 10 * 1024 * 1024;
+const MOST_HEADER_BYTES = 10_240;
+/** Whoever still sends after this is cut off when the gateway closes. */
+const LAST_WORDS = 5_000;
+
+/** Listens on 127.0.0.1; port 0 takes any free one. @throws {CannotStart} when the port is taken. */
+export async function openGateway(port: number, options: GatewayOptions): Promise<Gateway> {
+  let routes: readonly Route[] | undefined;
+  let closing = false;
+  const idle = new Set<Socket>();
+  const server = createServer({ maxHeaderSize: 2 * MOST_HEADER_BYTES }, (request, response) => {
+    const { socket } = request;
+    idle.delete(socket);
+    response.once('close', () => {
+      if (closing) socket.destroySoon();
+      else if (!socket.destroyed) idle.add(socket);
+    });
+    respond(request, response, routes, options).catch(() => response.destroy());
+  });
+  server.on('connection', (socket) => {
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
+  });
+  server.on('clientError', refuseMalformed);
+  await listen(server, port);
+  const address = server.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${actual}`,
+    open: (opened) => {
+      routes = opened;
+    },
+    close: () => {
+      closing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Also one over which nothing was ever asked, which Node.js would wait for.
+      for (const socket of idle) socket.destroy();
+      const cut = setTimeout(() => server.closeAllConnections(), LAST_WORDS);
+      return closed.finally(() => clearTimeout(cut));
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code})`;
+      reject(new CannotStart(`Port ${port} of 127.0.0.1 ${why}; choose another one with PORT=…`));
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  routes: readonly Route[] | undefined,
+  options: GatewayOptions,
+): Promise<void> {
+  const headers = headersOf(request);
+  const method = request.method ?? 'GET';
+  const answer = await answerTo(request, { method, headers }, routes, options);
+  const { statusCode, cookies = [], body = '', isBase64Encoded = false } = answer;
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  response.writeHead(statusCode, {
+    ...(bytes.length > 0 && { 'content-type': 'text/plain;charset=UTF-8' }),
+    ...lowerCased(withoutCors(answer.headers ?? {})),
+    ...corsHeaders(options.cors, { method, headers }),
+    ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
+    ...(statusCode !== 204 && statusCode !== 304 && { 'content-length': bytes.length }),
+  });
+  response.end(bytes);
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  { method, headers }: Pick<Received, 'method' | 'headers'>,
+  routes: readonly Route[] | undefined,
+  { now, besides }: GatewayOptions,
+): Promise<HandlerAnswer> {
+  const target = request.url ?? '/';
+  const body = await bodyOf(request);
+  if (headerBytes(request) > MOST_HEADER_BYTES) return refusal(431);
+  if (body === undefined) return refusal(413, 'Request Entity Too Large');
+  const [rawPath = '', ...rest] = target.split('?');
+  const path = decodedPath(rawPath);
+  if (path === undefined || !path.startsWith('/')) return refusal(400);
+  if (isPreflight({ method, headers })) return { statusCode: 204 };
+  if (!routes) return refusal(503);
+
+  const protocol = `HTTP/${request.httpVersion}`;
+  const sourceIp = request.socket.remoteAddress ?? '';
+  const received: Received = { method, path, query: rest.join('?'), headers, sourceIp, protocol, body };
+  const beside = await besides?.(received);
+  if (beside) return beside;
+  const match = findRoute(routes, method, path);
+  if (!match) return refusal(404);
+  const { route, parameters } = match;
+  try {
+    const answer = await route.handle(
+      eventOf(received, `${route.method} ${route.path}`, parameters, now()),
+      {},
+    );
+    if (!Number.isInteger(answer.statusCode)) return refusal(500);
+    return answer;
+  } catch {
+    return refusal(500);
+  }
+}
+
+/** What the service answers itself. */
+function refusal(statusCode: number, message = STATUS_CODES[statusCode] ?? ''): HandlerAnswer {
+  return { statusCode, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message }) };
+}
+
+/** The whole body; `undefined` for one that is too large, which is read to its end all the same: else no client hears. */
+async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= MOST_BODY_BYTES) chunks.push(chunk);
+  }
+  return size <= MOST_BODY_BYTES ? Buffer.concat(chunks) : undefined;
+}
+
+/** The request line and the values of the headers, together. */
+function headerBytes({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): number {
+  const line = `${method} ${url} HTTP/${httpVersion}`.length;
+  return rawHeaders.reduce((sum, text, n) => (n % 2 === 1 ? sum + text.length : sum), line);
+}
+
+/** What Node.js cannot parse never becomes a request. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const { statusCode, body = '' } = refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
+  const status = `${statusCode} ${STATUS_CODES[statusCode]}`;
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { contracts, sourceOf, workers } from '../functions/contracts.ts';
+import type { Contract } from '../shared/contract.ts';
+import type { Endpoint } from '../shared/endpoint.ts';
+import type { Job, Worker } from '../shared/worker.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Every endpoint of the platform: the same modules that are bundled for Lambda. */
+export function loadEndpoints(): Promise<Endpoint[]> {
+  return Promise.all(
+    Object.values<Contract>(contracts).map(({ area, operationId }) =>
+      load<Endpoint>(area, operationId, 'endpoint'),
+    ),
+  );
+}
+
+/** Every worker with what it does. */
+export function loadJobs(): Promise<Job[]> {
+  return Promise.all(
+    Object.values<Worker>(workers).map(({ area, workerId }) => load<Job>(area, workerId, 'job')),
+  );
+}
+
+async function load<T>(area: string, id: string, name: string): Promise<T> {
+  const path = sourceOf(area, id);
+  const module = await import(pathToFileURL(resolve(ROOT, path)).href);
+  if (module[name] === undefined) throw new Error(`${path} exports no ${name}`);
+  return module[name];
+}

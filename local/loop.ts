@@ -1,0 +1,53 @@
+import { failureOf, type WriteLine } from '../shared/log.ts';
+
+/** Something that is done again and again, never twice at a time. */
+export interface Loop {
+  /** Does it now, or right after the run that is under way. */
+  readonly nudge: () => void;
+  /** Resolves once the run that is under way has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+export function repeat(
+  name: string,
+  milliseconds: number,
+  task: () => Promise<unknown>,
+  writeLine: WriteLine,
+): Loop {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  function wait(delay: number): void {
+    timer = setTimeout(start, delay);
+  }
+  function start(): void {
+    again = false;
+    running = task()
+      .then(
+        () => {},
+        (error) => writeLine(JSON.stringify({ level: 'error', loop: name, failure: failureOf(error) })),
+      )
+      .then(() => {
+        running = undefined;
+        if (!stopped) wait(again ? 0 : milliseconds);
+      });
+  }
+
+  wait(milliseconds);
+  return {
+    nudge: () => {
+      if (stopped) return;
+      again = true;
+      if (running) return;
+      clearTimeout(timer);
+      start();
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

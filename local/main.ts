@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { CannotStart } from './engine.ts';
+import { type Platform, startPlatform } from './platform.ts';
+import { whatToTry } from './welcome.ts';
+
+const USAGE = `Usage: npm start -- [--data DIR]
+
+Starts the whole platform on this machine, with a demo world, until Ctrl-C.
+
+  --data DIR   keep the data in this folder; without it, it goes when the platform stops
+  --help       this text
+
+Environment:
+  PORT                the port of 127.0.0.1 to listen on; 3000 unless told
+  DYNAMODB_ENDPOINT   another engine, such as DynamoDB Local: http://127.0.0.1:8000
+  TABLE_NAME          the table's name; sihat-local unless told
+`;
+
+// Whoever read the log may go (`npm start | head`); the platform stays.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+try {
+  await main();
+} catch (error) {
+  // What nobody foresaw is shown whole: it is ours to mend.
+  console.error(error instanceof CannotStart ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { data: folder, help } = readArguments();
+  if (help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  // From the very start: who stops it early finds nothing left behind.
+  const asked = stopAsked();
+  const platform = await startPlatform({
+    port: readPort(process.env['PORT']),
+    folder,
+    environment: process.env,
+    writeLine: (line) => process.stderr.write(`${line}\n`),
+  });
+  if (!asked.already())
+    process.stdout.write(`ready ${platform.url}\n\n${whatToTry(platform.url, new Date())}`);
+  await runUntil(asked.signal, platform);
+}
+
+async function runUntil(asked: Promise<void>, platform: Platform): Promise<void> {
+  const ended = await Promise.race([
+    asked.then(() => 'asked' as const),
+    platform.died.then(() => 'died' as const),
+  ]);
+  await platform.stop();
+  if (ended === 'died') throw new CannotStart('The engine has ended by itself, so the platform has stopped.');
+}
+
+/** The first signal asks to stop; a second one does not wait. So does the end of the npm that started this. */
+function stopAsked() {
+  let already = false;
+  const signal = new Promise<void>((resolve) => {
+    // npm hands SIGTERM to its shell, which ends without a word to what it runs.
+    const { ppid } = process;
+    const look = () => {
+      if (process.ppid === ppid) return;
+      already = true;
+      resolve();
+    };
+    if (process.env['npm_lifecycle_event']) setInterval(look, 250).unref();
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(name, () => {
+        if (already) process.exit(1);
+        already = true;
+        resolve();
+      });
+    }
+  });
+  return { signal, already: () => already };
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { data: { type: 'string' }, help: { type: 'boolean' } } }).values;
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('. ')[0] : '';
+    throw new CannotStart(`${why}: only --data DIR and --help are known.`);
+  }
+}
+
+function readPort(text = '3000'): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new CannotStart(`PORT must be a number from 0 to 65535, not "${text}".`);
+  }
+  return port;
+}

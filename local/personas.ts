@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { Refused } from '../shared/http/refusals.ts';
+import { validated } from '../shared/http/validation.ts';
+import { AccountId } from '../shared/resources.ts';
+import { FURTHEST_SECONDS, type MovableClock } from './clock.ts';
+import { PERSONA_NAMES, type Persona } from './demo/people.ts';
+import type { HandlerAnswer } from './gateway.ts';
+import type { TokenIssuer } from './issuer.ts';
+import type { Received } from './requests.ts';
+
+/**
+ * What is only to be had here, under `/local/`: people to try the platform as, their tokens, the issuer's keys, and
+ * a clock to move. No contract names these paths, so nothing of it is deployed.
+ */
+export interface LocalTools {
+  readonly issuer: TokenIssuer;
+  readonly clock: MovableClock;
+  readonly personas: readonly Persona[];
+}
+
+const seconds = z.int().check(z.gte(-FURTHEST_SECONDS), z.lte(FURTHEST_SECONDS));
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+const TokenWish = z
+  .strictObject({
+    persona: z.exactOptional(z.enum(PERSONA_NAMES)),
+    accountId: z.exactOptional(AccountId),
+    signIn: z.exactOptional(name),
+    authTime: z.exactOptional(z.int().check(z.nonnegative())),
+    expiresIn: z.exactOptional(seconds),
+    clientId: z.exactOptional(name),
+    tokenUse: z.exactOptional(name),
+  })
+  .check(
+    z.refine(({ persona, accountId }) => (persona === undefined) !== (accountId === undefined), {
+      error: 'name either a persona or an accountId',
+    }),
+  );
+
+const ClockMove = z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.lte(FURTHEST_SECONDS)) });
+
+export const JWKS_PATH = '/local/.well-known/jwks.json';
+
+export function besidesTheApi({ issuer, clock, personas }: LocalTools) {
+  const actions: Readonly<Record<string, (body: Buffer) => unknown>> = {
+    [`GET ${JWKS_PATH}`]: () => issuer.jwks,
+
+    'GET /local/personas': async () => ({
+      personas: await Promise.all(
+        personas.map(async (one) => ({
+          ...one,
+          accessToken: await issuer.sign({ accountId: one.accountId }),
+        })),
+      ),
+    }),
+
+    'POST /local/tokens': async (body) => {
+      const { persona, accountId, ...wish } = validated(TokenWish, parsed(body));
+      const whose = accountId ?? personas.find((one) => one.name === persona)?.accountId;
+      if (!whose) throw invalid('persona', 'is not known here');
+      return { accessToken: await issuer.sign({ accountId: whose, ...wish }) };
+    },
+
+    'POST /local/clock': (body) => {
+      const now = clock.advance(validated(ClockMove, parsed(body)).advanceSeconds);
+      if (!now)
+        throw invalid('advanceSeconds', 'moves the clock too far from the real one; restart to set it right');
+      return { now: now.toISOString() };
+    },
+  };
+
+  return async ({ method, path, body }: Received): Promise<HandlerAnswer | undefined> => {
+    const action = actions[`${method} ${path}`];
+    if (!action) return undefined;
+    try {
+      return json(200, await action(body));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      return json(400, {
+        code: error.code,
+        message: 'The request is not what this path takes.',
+        issues: error.issues,
+      });
+    }
+  };
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw invalid('', 'The body is not valid JSON.');
+  }
+}
+
+function invalid(path: string, message: string): Refused {
+  return new Refused('invalid_request', [{ path, message }]);
+}
+
+function json(statusCode: number, value: unknown): HandlerAnswer {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { statusCode, headers, body: JSON.stringify(value) };
+}

@@ -1,0 +1,186 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type Environment, readSettings } from '../shared/environment.ts';
+import type { WriteLine } from '../shared/log.ts';
+import { serve } from '../shared/serve.ts';
+import { type AttemptPolicy, productionPolicy } from '../shared/table/attempts.ts';
+import { tableClient } from '../shared/table/client.ts';
+import { tokenVerifier } from '../shared/token-verifier.ts';
+import { work } from '../shared/worker.ts';
+import { movableClock } from './clock.ts';
+import { localCors } from './cors.ts';
+import { deliver } from './deliveries.ts';
+import { personas } from './demo/people.ts';
+import { demoItems } from './demo/world.ts';
+import { type Engine, startEngine } from './engine.ts';
+import { expiry } from './expiry.ts';
+import { type Gateway, openGateway } from './gateway.ts';
+import { loadEndpoints, loadJobs } from './handlers.ts';
+import { tokenIssuer } from './issuer.ts';
+import { repeat } from './loop.ts';
+import { besidesTheApi, JWKS_PATH } from './personas.ts';
+import type { Received } from './requests.ts';
+import { schedules } from './schedules.ts';
+import { assertFilled, fill } from './seed.ts';
+import { openStream } from './streams.ts';
+import { createTable } from './tables.ts';
+
+/** The whole platform on one machine: engine, table, demo world, issuer, endpoints, workers. */
+export interface Platform {
+  readonly url: string;
+  /** Answers what is under way, then stops everything that was started. */
+  readonly stop: () => Promise<void>;
+  /** Resolves when the engine ended by itself. */
+  readonly died: Promise<void>;
+}
+
+export interface PlatformOptions {
+  readonly port: number;
+  /** Where the data stays; without it nothing does. */
+  readonly folder?: string | undefined;
+  readonly environment: Environment;
+  readonly writeLine: WriteLine;
+}
+
+/** One engine serialises everything, so answers take longer than DynamoDB's. */
+const LOCAL_POLICY: AttemptPolicy = {
+  ...productionPolicy,
+  connectionTimeout: 10_000,
+  requestTimeout: 10_000,
+  deadline: 20_000,
+};
+const DEFAULTS = {
+  TABLE_NAME: 'sihat-local',
+  ACCESS_NOTICE_VERSION: '2026-01-01',
+  DELETION_NOTICE_VERSION: '2026-01',
+};
+
+const STREAM_EVERY = 500;
+const SCHEDULES_EVERY = 1_000;
+/** DynamoDB deletes some time after `ttl`; this is soon enough to watch. */
+const EXPIRY_EVERY = 20_000;
+
+/** @throws {CannotStart} with nothing left running. */
+export async function startPlatform({
+  port,
+  folder,
+  environment,
+  writeLine,
+}: PlatformOptions): Promise<Platform> {
+  const stops: (() => Promise<void> | void)[] = [];
+  let gateway: Gateway | undefined;
+  // The gateway first, so that what is under way finds everything in its place.
+  const stop = async () => {
+    await gateway?.close();
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const clock = movableClock();
+    let besides: ReturnType<typeof besidesTheApi> | undefined;
+    // The port comes first: whoever finds it taken has touched no data.
+    gateway = await openGateway(port, {
+      cors: localCors,
+      now: clock.now,
+      besides: async (request: Received) => besides?.(request),
+    });
+
+    const loading = Promise.all([loadEndpoints(), loadJobs()]);
+    loading.catch(() => {}); // met again below, once there is an engine to stop
+    const engine = await startEngine(folder, environment);
+    stops.push(engine.stop);
+    const settings = { ...DEFAULTS, ...environment };
+    const tableName = settings.TABLE_NAME;
+    const isNew = await prepareTable(engine, tableName, clock.now());
+
+    const issuer = await tokenIssuer(`${gateway.url}/local`, clock.now);
+    const verify = tokenVerifier({
+      ...issuer,
+      jwksUri: gateway.url + JWKS_PATH,
+      fetcher: { fetch: fetchKeys },
+    });
+    const tables = tableClient({ tableName, clock, policy: LOCAL_POLICY, connection: engine.connection });
+    stops.push(tables.close);
+
+    const [endpoints, jobs] = await loading;
+    const workers = jobs.map((job) => ({
+      worker: job.worker,
+      handle: work(job, { tables, clock, writeLine }),
+    }));
+    const runDue = schedules(workers, clock);
+    const client = new DynamoDBClient(engine.connection);
+    const expired = expiry(client, tableName, clock);
+    const stream = await openStream({
+      connection: engine.connection,
+      tableName,
+      from: isNew ? 'now' : 'beginning',
+      wasExpiry: expired.wasExpiry,
+    });
+    stops.push(stream.close, () => client.destroy());
+    const read = repeat(
+      'stream',
+      STREAM_EVERY,
+      () => stream.poll((records) => deliver(records, workers, { writeLine, sleep: clock.sleep })),
+      writeLine,
+    );
+    const plan = repeat('schedules', SCHEDULES_EVERY, runDue, writeLine);
+    // A unit whose lease went is nobody's until the stream is read: read it at once.
+    const expire = repeat(
+      'expiry',
+      EXPIRY_EVERY,
+      async () => (await expired.run()) > 0 && read.nudge(),
+      writeLine,
+    );
+    stops.push(read.stop, plan.stop, expire.stop);
+
+    besides = besidesTheApi({ issuer, clock, personas });
+    openRoutes(
+      gateway,
+      endpoints.map((endpoint) => ({
+        endpoint,
+        handle: serve(endpoint, {
+          tables,
+          verify,
+          clock,
+          settings: readSettings(endpoint.contract.settings ?? [], settings),
+          writeLine,
+        }),
+      })),
+    );
+    // Fetches the keys through the gateway itself: from here on every endpoint can answer.
+    await verify(await issuer.sign({ accountId: personas[0]?.accountId ?? '' }), clock.now());
+    return { url: gateway.url, stop, died: engine.died };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function prepareTable(engine: Engine, tableName: string, at: Date): Promise<boolean> {
+  const items = demoItems(at);
+  const isNew = await createTable(engine.connection, tableName, { stream: true });
+  engine.tablesCreated();
+  if (isNew) await fill(engine.connection, tableName, items);
+  else await assertFilled(engine.connection, tableName, items.at(-1));
+  return isNew;
+}
+
+interface Served {
+  readonly endpoint: Awaited<ReturnType<typeof loadEndpoints>>[number];
+  readonly handle: ReturnType<typeof serve>;
+}
+
+function openRoutes(gateway: Gateway, served: readonly Served[]): void {
+  gateway.open(
+    served.map(({ endpoint: { contract }, handle }) => ({
+      method: contract.method,
+      path: contract.path,
+      handle,
+    })),
+  );
+}
+
+/** The library's own fetcher speaks HTTPS only. */
+async function fetchKeys(uri: string): Promise<ArrayBuffer> {
+  const response = await fetch(uri, { headers: { connection: 'close' } });
+  if (!response.ok) throw new Error(`the issuer's keys: ${response.status}`);
+  return response.arrayBuffer();
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { HttpRequest } from '../shared/http/gateway.ts';
+
+/**
+ * Requests as API Gateway's HTTP API hands them to a function, payload format 2.0.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+export interface HttpEvent extends HttpRequest {
+  readonly cookies?: readonly string[];
+  readonly requestContext: HttpRequest['requestContext'] & {
+    readonly accountId: string;
+    readonly apiId: string;
+    readonly domainName: string;
+    readonly domainPrefix: string;
+    readonly http: {
+      readonly method: string;
+      readonly path: string;
+      readonly protocol: string;
+      readonly sourceIp: string;
+      readonly userAgent: string;
+    };
+    readonly routeKey: string;
+    readonly stage: '$default';
+    readonly time: string;
+    readonly timeEpoch: number;
+  };
+}
+
+/** A request's parts as they came over the wire, its path decoded. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  /** Lower-case names; what came more than once is joined with commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sourceIp: string;
+  readonly protocol: string;
+  readonly body: Buffer;
+}
+
+/** What belongs to the connection is the gateway's, not the function's. */
+const OF_THE_CONNECTION = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+]);
+
+export function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headersDistinct)
+      .filter(([name]) => !OF_THE_CONNECTION.has(name))
+      .map(([name, values = []]) => [name, values.join(',')]),
+  );
+}
+
+export function eventOf(
+  { method, path, query, headers, sourceIp, protocol, body }: Received,
+  routeKey: string,
+  parameters: Readonly<Record<string, string>>,
+  at: Date,
+): HttpEvent {
+  const { cookie, ...others } = headers;
+  const domainName = headers['host'] ?? 'localhost';
+  const isBase64Encoded = body.length > 0 && !isText(headers);
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookie !== undefined && { cookies: cookie.split(/; */).filter(Boolean) }),
+    headers: others,
+    ...(query !== '' && { queryStringParameters: parametersOf(query) }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName,
+      domainPrefix: domainName.split(/[.:]/)[0] ?? domainName,
+      http: { method, path, protocol, sourceIp, userAgent: headers['user-agent'] ?? '' },
+      requestId: randomUUID(),
+      routeKey,
+      stage: '$default',
+      time: commonLogTime(at),
+      timeEpoch: at.getTime(),
+    },
+    ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
+    ...(body.length > 0 && { body: body.toString(isBase64Encoded ? 'base64' : 'utf8') }),
+    isBase64Encoded,
+  };
+}
+
+/** Everything but text reaches a function in base64: also a form, and what says nothing of its type. */
+function isText(headers: Readonly<Record<string, string>>): boolean {
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (headers['content-encoding'] !== undefined) return false;
+  return (
+    type.startsWith('text/') ||
+    ['application/json', 'application/javascript', 'application/xml'].includes(type)
+  );
+}
+
+/** Decoded; what comes more than once is joined with commas. */
+function parametersOf(query: string): Record<string, string> {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = parameters.get(name);
+    parameters.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return Object.fromEntries(parameters);
+}
+
+/** `14/Mar/2031:04:00:00 +0000` */
+function commonLogTime(at: Date): string {
+  const [, , day, month, year, time] = /^(\w+), (\d+) (\w+) (\d+) ([\d:]+)/.exec(at.toUTCString()) ?? [];
+  return `${day}/${month}/${year}:${time} +0000`;
+}

@@ -1,0 +1,60 @@
+/**
+ * How an HTTP API finds a route: it decodes the whole path first, so that `%2F` separates like `/`, and looks at the
+ * segments then. A parameter takes one segment that is not empty, and its value is decoded a second time. A route of
+ * plain words wins over one with parameters. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ */
+export interface RoutePath {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface Match<R> {
+  readonly route: R;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The decoded path of a request; `undefined` when its percent-encoding is malformed. A decoded `?` ends it. */
+export function decodedPath(raw: string): string | undefined {
+  return decoded(raw)?.split('?')[0];
+}
+
+export function findRoute<R extends RoutePath>(
+  routes: readonly R[],
+  method: string,
+  path: string,
+): Match<R> | undefined {
+  const segments = path.split('/');
+  const matches = routes.flatMap((route) => {
+    const parameters = route.method === method ? parametersIn(route.path.split('/'), segments) : undefined;
+    return parameters ? [{ route, parameters }] : [];
+  });
+  return matches.sort((a, b) => Object.keys(a.parameters).length - Object.keys(b.parameters).length)[0];
+}
+
+function parametersIn(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const parameters: Record<string, string> = {};
+  for (const [n, part] of pattern.entries()) {
+    const segment = segments[n] ?? '';
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) {
+      if (part !== segment) return undefined;
+      continue;
+    }
+    const value = decoded(segment);
+    if (!value) return undefined;
+    parameters[name] = value;
+  }
+  return parameters;
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import { DescribeTableCommand, DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import {
+  DescribeStreamCommand,
+  DynamoDBStreamsClient,
+  GetRecordsCommand,
+  GetShardIteratorCommand,
+  type _Record as StoredRecord,
+} from '@aws-sdk/client-dynamodb-streams';
+import type { StreamRecord } from './deliveries.ts';
+import type { ItemKey } from './expiry.ts';
+
+/** Reads a table's stream, shard by shard, oldest first. */
+export interface Stream {
+  /** Hands over all that has been written since, and resolves when it has been taken. */
+  readonly poll: (take: (records: readonly StreamRecord[]) => Promise<void>) => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface StreamOptions {
+  readonly connection: DynamoDBClientConfig;
+  readonly tableName: string;
+  /** From the beginning for a table that was there: what an earlier run did not get to must not be lost. */
+  readonly from: 'beginning' | 'now';
+  readonly wasExpiry: (key: ItemKey) => boolean;
+}
+
+const BY_TIME_TO_LIVE = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
+/** Shards come and go; how often to look for new ones, in polls. */
+const LOOK_EVERY = 40;
+
+export async function openStream({ connection, tableName, from, wasExpiry }: StreamOptions): Promise<Stream> {
+  const { endpoint, region, credentials } = connection;
+  const client = new DynamoDBStreamsClient({
+    ...(endpoint && { endpoint }),
+    ...(region && { region }),
+    ...(credentials && { credentials }),
+  });
+  const StreamArn = await streamOf(connection, tableName);
+  const openedAt = new Date();
+  const iterators = new Map<string, string | undefined>();
+  let polls = 0;
+
+  await findShards(from === 'now' ? 'LATEST' : 'TRIM_HORIZON');
+
+  async function findShards(ShardIteratorType: 'LATEST' | 'TRIM_HORIZON'): Promise<void> {
+    let last: string | undefined;
+    do {
+      const { StreamDescription } = await client.send(
+        new DescribeStreamCommand({ StreamArn, ...(last && { ExclusiveStartShardId: last }) }),
+      );
+      for (const { ShardId } of StreamDescription?.Shards ?? []) {
+        if (!ShardId || iterators.has(ShardId)) continue;
+        const { ShardIterator } = await client.send(
+          new GetShardIteratorCommand({ StreamArn, ShardId, ShardIteratorType }),
+        );
+        iterators.set(ShardId, ShardIterator);
+      }
+      last = StreamDescription?.LastEvaluatedShardId;
+    } while (last);
+  }
+
+  return {
+    async poll(take) {
+      if (++polls % LOOK_EVERY === 0) await findShards('TRIM_HORIZON');
+      for (const [shard, first] of iterators) {
+        let iterator = first;
+        let read = 1;
+        while (iterator && read > 0) {
+          const { Records = [], NextShardIterator } = await client.send(
+            new GetRecordsCommand({ ShardIterator: iterator }),
+          );
+          await take(Records.map((record) => lambdaRecord(record, isExpiry)));
+          // Moved on only when the records have been taken: a failed poll reads them again.
+          iterators.set(shard, NextShardIterator);
+          iterator = NextShardIterator;
+          read = Records.length;
+        }
+      }
+    },
+    close: () => client.destroy(),
+  };
+
+  /** Which removals an earlier run made is forgotten: of its time, all are taken for TTL's that had a `ttl`. Workers bear that. */
+  function isExpiry({ dynamodb }: StoredRecord): boolean {
+    const { Keys, OldImage, ApproximateCreationDateTime } = dynamodb ?? {};
+    if (wasExpiry({ pk: Keys?.['pk']?.S ?? '', sk: Keys?.['sk']?.S ?? '' })) return true;
+    const earlier = ApproximateCreationDateTime !== undefined && ApproximateCreationDateTime < openedAt;
+    return from === 'beginning' && earlier && OldImage?.['ttl'] !== undefined;
+  }
+}
+
+async function streamOf(connection: DynamoDBClientConfig, TableName: string): Promise<string> {
+  const client = new DynamoDBClient(connection);
+  try {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    if (!Table?.LatestStreamArn) throw new Error(`the table ${TableName} has no stream`);
+    return Table.LatestStreamArn;
+  } finally {
+    client.destroy();
+  }
+}
+
+/** A record as Lambda's event source mapping spells it. An engine that marks TTL's removals itself is believed. */
+function lambdaRecord(record: StoredRecord, isExpiry: (record: StoredRecord) => boolean): StreamRecord {
+  const { eventName, userIdentity, dynamodb } = record;
+  const { SequenceNumber, Keys, OldImage } = dynamodb ?? {};
+  const identity = userIdentity
+    ? { type: userIdentity.Type ?? '', principalId: userIdentity.PrincipalId ?? '' }
+    : eventName === 'REMOVE' && isExpiry(record)
+      ? BY_TIME_TO_LIVE
+      : undefined;
+  return {
+    ...(eventName && { eventName }),
+    ...(identity && { userIdentity: identity }),
+    dynamodb: {
+      ...(SequenceNumber && { SequenceNumber }),
+      ...(Keys && { Keys }),
+      ...(OldImage && { OldImage }),
+    } as NonNullable<StreamRecord['dynamodb']>,
+  };
+}

@@ -1,0 +1,25 @@
+import { malaysianDate } from '../shared/calendar.ts';
+import { days, later } from '../shared/clock.ts';
+import { EXPO } from './demo/exhibitions.ts';
+import { CORPORATE_WORKSPACE, PERSONA_NAMES } from './demo/people.ts';
+import { campaigns } from './demo/rewards.ts';
+
+/** Lines to paste into a shell that has curl and node: each works as it stands, in this order. */
+export function whatToTry(url: string, at: Date): string {
+  const year = `from=${malaysianDate(later(at, -days(360)))}&to=${malaysianDate(later(at, days(5)))}`;
+  return `Try, in another shell (people: ${PERSONA_NAMES.join(', ')}):
+
+  API=${url}
+  token() { curl -s $API/local/tokens -d "{\\"persona\\":\\"$1\\"}" | node -p 'JSON.parse(require("fs").readFileSync(0)).accessToken'; }
+  as() { name=$1; shift; curl -s -H "authorization: Bearer $(token $name)" -H 'content-type: application/json' "$@"; echo; }
+
+  curl -s $API/v1/community/events/${EXPO.joinCode}/display; echo
+  as walker $API/v1/community
+  as patient $API/v1/rewards/campaigns/${campaigns.twentySeconds}/claims -d '{"claimId":"11111111-1111-4111-8111-111111111111"}'
+  as hr-admin "$API/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates/totals?${year}"
+  curl -s $API/local/clock -d '{"advanceSeconds":21}'; echo
+  curl -s $API/local/personas; echo
+
+Ctrl-C stops it. Requests are logged here.
+`;
+}

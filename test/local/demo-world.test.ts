@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { createOnboardingDraft } from '../../functions/onboarding/contract.ts';
+import { personas } from '../../local/demo/people.ts';
+import { demoItems } from '../../local/demo/world.ts';
+import {
+  challenge,
+  club,
+  clubMembership,
+  displayCount,
+  displayRank,
+  enrollment,
+  event,
+  eventMembership,
+  rankOf,
+} from '../../shared/items/community.ts';
+import { onboardingFlow } from '../../shared/items/onboarding.ts';
+import { campaign, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
+import { acceptance, certificate, invitation, membership, workspace } from '../../shared/items/workspace.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+
+/** The demo world keeps every rule that the stores keep, whenever it is made. */
+
+interface Read<T> {
+  readonly prefix: string;
+  readonly parse: (item: StoredItem) => T;
+}
+
+describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-29T16:00:00.000Z'])(
+  'the demo world of %s',
+  (moment) => {
+    const at = new Date(moment);
+    const items = demoItems(at);
+    const all = <T>({ prefix, parse }: Read<T>, sort: string): T[] =>
+      items.filter(({ pk, sk }) => String(pk).startsWith(prefix) && String(sk).startsWith(sort)).map(parse);
+    const campaigns = new Map(all(campaign, 'CAMPAIGN').map((one) => [one.id, one]));
+    const claims = all(claim, 'CLAIM#');
+    const leases = all(lease, 'LEASE#');
+
+    it('is the same each time, with no key twice', () => {
+      expect(demoItems(at)).toEqual(items);
+      expect(new Set(items.map(({ pk, sk }) => `${pk} ${sk}`)).size).toBe(items.length);
+    });
+
+    it('holds nothing that has not happened yet', () => {
+      const past = [
+        'joinedAt',
+        'measuredAt',
+        'reservedAt',
+        'redeemedAt',
+        'acceptedAt',
+        'revokedAt',
+        'endedAt',
+        'submittedAt',
+        'createdAt',
+        'changedAt',
+        'updatedAt',
+        'publishedAt',
+        'verifiedAt',
+        'approvedAt',
+        'deniedAt',
+      ];
+      // Nobody's rank of a challenge that has not begun lies at its beginning.
+      for (const item of items.filter(({ sk, steps }) => !(String(sk).startsWith('RANK#') && steps === 0))) {
+        for (const name of past)
+          if (item[name] !== undefined)
+            expect(String(item[name]) <= moment, `${item['pk']} ${name}`).toBe(true);
+      }
+    });
+
+    it('loses no unit: free, held and redeemed are the total, and what is claimed is counted', () => {
+      const shards = all(stockShard, 'COUNTERS');
+      for (const one of shards) {
+        const { campaignId, shard, totalUnits, freeUnits, heldUnits, redeemedUnits } = one;
+        expect(freeUnits + heldUnits + redeemedUnits).toBe(totalUnits);
+        const of = (status: string) =>
+          claims.filter(
+            (each) => each.campaignId === campaignId && each.shard === shard && each.status === status,
+          );
+        expect(heldUnits).toBe(of('reserved').length);
+        expect(redeemedUnits).toBe(of('redeemed').length);
+      }
+      for (const one of campaigns.values()) {
+        const own = shards.filter(({ campaignId }) => campaignId === one.id).length;
+        expect(own).toBe(one.status === 'draft' ? 0 : one.stockShards);
+      }
+    });
+
+    it('gives every held unit a claim, a lease that has not lapsed, and a pointer', () => {
+      const held = claims.filter(({ status }) => status === 'reserved');
+      expect(leases.map(({ claimId }) => claimId).sort()).toEqual(held.map(({ id }) => id).sort());
+      for (const one of leases) {
+        expect(one.expiresAt > moment).toBe(true);
+        expect(held.find(({ id }) => id === one.claimId)).toMatchObject({
+          accountId: one.accountId,
+          campaignId: one.campaignId,
+          shard: one.shard,
+          expiresAt: one.expiresAt,
+        });
+      }
+      const pointers = all(claimPointer, 'POINTER').map(
+        ({ claimId, accountId, campaignId }) => `${claimId} ${accountId} ${campaignId}`,
+      );
+      expect(pointers.sort()).toEqual(
+        claims.map(({ id, accountId, campaignId }) => `${id} ${accountId} ${campaignId}`).sort(),
+      );
+    });
+
+    it('has every claim reserved while its campaign ran, and ended as the clock says', () => {
+      for (const { campaignId, status, reservedAt, expiresAt, redeemedAt, merchantTenantId } of claims) {
+        const of = campaigns.get(campaignId);
+        expect(of && reservedAt >= of.startsAt && reservedAt < of.endsAt, `${campaignId} ${reservedAt}`).toBe(
+          true,
+        );
+        expect(merchantTenantId).toBe(of?.merchantTenantId);
+        if (status === 'expired') expect(expiresAt <= moment).toBe(true);
+        if (status === 'redeemed')
+          expect(redeemedAt && redeemedAt >= reservedAt && redeemedAt < expiresAt, campaignId).toBe(true);
+        else expect(redeemedAt).toBeUndefined();
+      }
+    });
+
+    it('shows those who consented, and counts exactly them', () => {
+      const enrollments = all(enrollment, 'CHALLENGE#');
+      const ranks = items.filter(({ sk }) => String(sk).startsWith('RANK#'));
+      for (const { id: challengeId, memberCount } of all(challenge, 'CHALLENGE')) {
+        const own = enrollments.filter((one) => one.challengeId === challengeId);
+        const consenting = own.filter(({ sharePublicDisplay }) => sharePublicDisplay);
+        expect(memberCount).toBe(own.length);
+        expect(new Set(own.map(({ alias }) => alias)).size).toBe(own.length);
+        expect(
+          ranks
+            .filter(({ pk }) => pk === displayRank.key({ ...rankOf(own[0] ?? never()), challengeId }).pk)
+            .map(({ sk }) => sk)
+            .sort(),
+        ).toEqual(consenting.map((one) => displayRank.key(rankOf(one)).sk).sort());
+        const [count] = all(displayCount, 'COUNT').filter((one) => one.challengeId === challengeId);
+        expect(count?.total).toBe(consenting.length);
+      }
+    });
+
+    it('has no steps before counting began, nor after the challenge', () => {
+      const challenges = new Map(all(challenge, 'CHALLENGE').map((one) => [one.id, one]));
+      for (const { challengeId, countingFrom, measuredAt, steps } of all(enrollment, 'CHALLENGE#')) {
+        if (measuredAt === undefined) expect(steps).toBe(0);
+        else
+          expect(
+            measuredAt >= countingFrom && measuredAt <= (challenges.get(challengeId)?.endsAt ?? ''),
+          ).toBe(true);
+      }
+    });
+
+    it('counts the members of clubs and exhibitions rightly', () => {
+      const memberships = all(clubMembership, 'CLUB#');
+      const owned = new Map(all(club, 'CLUB').map((one) => [one.id, one]));
+      for (const { id, memberCount, ownerId, visibility } of owned.values()) {
+        const own = memberships.filter((one) => one.clubId === id);
+        expect(memberCount).toBe(own.filter(({ role }) => role !== 'requested').length);
+        expect(own.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId)).toEqual([
+          ownerId,
+        ]);
+        expect(own.every((one) => one.visibility === visibility)).toBe(true);
+      }
+      const attending = all(eventMembership, 'EVENT#');
+      for (const { joinCode, memberCount, clubId, visibility } of all(event, 'EVENT')) {
+        expect(memberCount).toBe(attending.filter((one) => one.joinCode === joinCode).length);
+        expect(owned.get(clubId)?.visibility).toBe(visibility);
+      }
+    });
+
+    it('ties invitations, acceptances and memberships together', () => {
+      const invitations = new Map(all(invitation, '').map((one) => [one.invitationId, one]));
+      const members = all(membership, 'MEMBER#');
+      const accepted = all(acceptance, 'ACCEPTED#');
+      for (const { invitationId, accountId, workspaceId } of accepted) {
+        const joined = members.find((one) => one.accountId === accountId && one.workspaceId === workspaceId);
+        expect(joined?.joinedAt).toBe(invitations.get(invitationId)?.acceptedAt);
+      }
+      const answers = [...invitations.values()];
+      expect(answers.filter(({ acceptedAt }) => acceptedAt).length).toBe(accepted.length);
+      for (const { acceptedAt, expiresAt, createdAt } of answers) {
+        if (acceptedAt) expect(acceptedAt > createdAt && acceptedAt < expiresAt).toBe(true);
+      }
+      for (const { joinedAt, endedAt } of members) if (endedAt) expect(endedAt > joinedAt).toBe(true);
+    });
+
+    it('has certificates of every status, of employees alone, that end no earlier than they begin', () => {
+      const members = new Set(
+        all(membership, 'MEMBER#').map(({ accountId, workspaceId }) => `${accountId} ${workspaceId}`),
+      );
+      const certificates = all(certificate, 'CERTIFICATE#');
+      expect(new Set(certificates.map(({ status }) => status)).size).toBe(5);
+      for (const { accountId, workspaceId, firstDay, lastDay, status, submittedAt } of certificates) {
+        expect(members.has(`${accountId} ${workspaceId}`)).toBe(true);
+        expect(lastDay >= firstDay).toBe(true);
+        expect(status === 'draft').toBe(submittedAt === undefined);
+      }
+    });
+
+    it('gives each person of the list the role that it names', () => {
+      const account = (name: string) => personas.find((one) => one.name === name)?.accountId;
+      const workspaces = new Map(all(workspace, 'WORKSPACE').map((one) => [one.id, one.workspaceKind]));
+      const role = (name: string, kind: string) =>
+        all(membership, 'MEMBER#').find(
+          (one) => one.accountId === account(name) && workspaces.get(one.workspaceId) === kind,
+        )?.role;
+      expect(role('hr-admin', 'corporate')).toBe('hr_admin');
+      expect(role('merchant-staff', 'merchant')).toBe('staff');
+      for (const { merchantTenantId } of campaigns.values())
+        expect(workspaces.get(merchantTenantId)).toBe('merchant');
+      const owned = all(club, 'CLUB').filter(({ ownerId }) => ownerId === account('club-owner'));
+      expect(owned.map(({ visibility }) => visibility).sort()).toEqual(['private', 'public']);
+    });
+
+    it('has onboarding flows that the contract would take, one of them published', () => {
+      const flows = all(onboardingFlow, 'FLOW');
+      for (const { definition } of flows)
+        expect(createOnboardingDraft.body.safeParse({ definition }).success).toBe(true);
+      expect(flows.filter(({ status }) => status === 'published')).toHaveLength(1);
+    });
+  },
+);
+
+function never(): never {
+  throw new Error('a challenge without anyone in it');
+}

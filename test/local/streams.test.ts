@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { job as release } from '../../functions/rewards/release-lapsed-lease.ts';
+import { deliver, passes, type StreamRecord } from '../../local/deliveries.ts';
+import { campaigns } from '../../local/demo/rewards.ts';
+import { demoItems } from '../../local/demo/world.ts';
+import { expiry } from '../../local/expiry.ts';
+import { schedules } from '../../local/schedules.ts';
+import { assertFilled, fill } from '../../local/seed.ts';
+import { openStream } from '../../local/streams.ts';
+import { createTable } from '../../local/tables.ts';
+import { systemClock } from '../../shared/clock.ts';
+import { claim, lease, stockShard } from '../../shared/items/rewards.ts';
+import { tableClient } from '../../shared/table/client.ts';
+import { streamFilter, type Worker, work } from '../../shared/worker.ts';
+import { startLocal } from './running.ts';
+
+/** The stream, TTL and the schedules, played as DynamoDB, Lambda and EventBridge do their parts. */
+
+const connection = {
+  endpoint: inject('engineEndpoint'),
+  region: 'ap-southeast-5',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+};
+const BY_TTL = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
+const raw = new DynamoDBClient(connection);
+afterAll(() => raw.destroy());
+
+const closes: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closes.splice(0)) close();
+});
+
+describe('TTL and the stream', () => {
+  let tableName: string;
+  let now: Date;
+  const clock = { ...systemClock, now: () => now };
+  beforeEach(async () => {
+    now = new Date();
+    tableName = `local-${randomUUID()}`;
+    await createTable(connection, tableName, { stream: true });
+  });
+
+  async function opened(from: 'now' | 'beginning' = 'now') {
+    const expired = expiry(raw, tableName, clock);
+    const stream = await openStream({ connection, tableName, from, wasExpiry: expired.wasExpiry });
+    closes.push(stream.close);
+    const poll = async (): Promise<StreamRecord[]> => {
+      const records: StreamRecord[] = [];
+      await stream.poll(async (some) => void records.push(...some));
+      return records;
+    };
+    return { expired, stream, poll };
+  }
+
+  const put = (sk: string, ttl?: number) =>
+    raw.send(
+      new PutItemCommand({
+        TableName: tableName,
+        Item: {
+          pk: { S: 'REWARDS#STOCK#x' },
+          sk: { S: sk },
+          ...(ttl !== undefined && { ttl: { N: String(ttl) } }),
+        },
+      }),
+    );
+  const inSeconds = (n: number): number => Math.floor(now.getTime() / 1000) + n;
+
+  it('deletes what has expired by the clock, and nothing else', async () => {
+    const { expired, poll } = await opened();
+    await put('a', inSeconds(-1));
+    await put('b', inSeconds(60));
+    await put('c');
+    expect(await expired.run()).toBe(1);
+    now = new Date(now.getTime() + 61_000);
+    expect(await expired.run()).toBe(1);
+    expect(await expired.run()).toBe(0);
+    const removals = (await poll()).filter(({ eventName }) => eventName === 'REMOVE');
+    expect(removals.map(({ dynamodb }) => unmarshall(dynamodb?.Keys ?? {})['sk'])).toEqual(['a', 'b']);
+    for (const { userIdentity } of removals) expect(userIdentity).toEqual(BY_TTL);
+  });
+
+  it('keeps an item whose ttl was moved between the look and the delete', async () => {
+    const { poll } = await opened();
+    await put('a', inSeconds(-1));
+    const slow = new DynamoDBClient(connection);
+    closes.push(() => slow.destroy());
+    slow.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context['commandName'] === 'DeleteItemCommand') await put('a', inSeconds(600));
+        return next(args);
+      },
+      { step: 'initialize' },
+    );
+    expect(await expiry(slow, tableName, clock).run()).toBe(0);
+    expect((await poll()).map(({ eventName }) => eventName)).not.toContain('REMOVE');
+  });
+
+  it('tells an expiry from a removal of our own, and shows each record once', async () => {
+    const { expired, poll } = await opened();
+    await put('mine', inSeconds(-1));
+    await expired.run();
+    await put('mine', inSeconds(-1));
+    await tableClient({ tableName, clock, connection })
+      .session()
+      .table.transact({ gone: { Delete: { Key: { pk: 'REWARDS#STOCK#x', sk: 'mine' } } } });
+    const records = await poll();
+    expect(records.map(({ eventName, userIdentity }) => [eventName, userIdentity])).toEqual([
+      ['INSERT', undefined],
+      ['REMOVE', BY_TTL],
+      ['INSERT', undefined],
+      ['REMOVE', undefined],
+    ]);
+    expect(await poll()).toEqual([]);
+  });
+
+  it('reads again what could not be taken', async () => {
+    const { stream, poll } = await opened();
+    await put('a');
+    await expect(stream.poll(() => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+    expect(await poll()).toHaveLength(1);
+  });
+
+  it('takes up after a restart what an earlier run deleted but did not hand over', async () => {
+    const first = await opened();
+    await put('a', inSeconds(-1));
+    await first.expired.run();
+    // Records carry whole seconds: those of this very second are not yet those of an earlier run.
+    await new Promise((done) => setTimeout(done, 1_100));
+    const removals = (await (await opened('beginning')).poll()).filter(
+      ({ eventName }) => eventName === 'REMOVE',
+    );
+    expect(removals).toMatchObject([{ userIdentity: BY_TTL }]);
+  });
+
+  it('releases the unit of a lease that TTL deleted, and once only', async () => {
+    await fill(connection, tableName, demoItems(now));
+    const { expired, poll } = await opened();
+    const tables = tableClient({ tableName, clock, connection });
+    closes.push(tables.close);
+    const { table } = tables.session();
+    const key = stockShard.key({ campaignId: campaigns.soldOut, shard: 0 });
+    const counters = async () => stockShard.parse((await tables.session().table.get(key)) ?? {});
+    const leases = (await table.query({ pk: key.pk, from: 'LEASE#' })).map(lease.parse);
+    expect(await counters()).toMatchObject({ freeUnits: 0, heldUnits: leases.length });
+
+    now = new Date(now.getTime() + 11 * 24 * 3_600_000);
+    expect(await expired.run()).toBeGreaterThanOrEqual(leases.length);
+    const handle = work(release, { tables, clock, writeLine: () => {} });
+    const records = await poll();
+    const tools = { writeLine: () => {}, sleep: async () => {} };
+    await deliver(records, [{ worker: release.worker, handle }], tools);
+    expect(await counters()).toMatchObject({ freeUnits: leases.length, heldUnits: 0 });
+    await deliver(records, [{ worker: release.worker, handle }], tools);
+    expect(await counters()).toMatchObject({ freeUnits: leases.length, heldUnits: 0 });
+    for (const { accountId, campaignId } of leases) {
+      const stored = await tables.session().table.get(claim.key({ accountId, campaignId }));
+      expect(stored).toMatchObject({ status: 'expired' });
+      expect(stored).not.toHaveProperty('gsi2pk');
+    }
+  });
+});
+
+describe('filling', () => {
+  it('that was cut short is noticed', async () => {
+    const tableName = `local-${randomUUID()}`;
+    await createTable(connection, tableName, { stream: false });
+    const items = demoItems(new Date());
+    await expect(assertFilled(connection, tableName, items.at(-1))).rejects.toThrow(
+      'never filled to the end',
+    );
+    await fill(connection, tableName, items);
+    await expect(assertFilled(connection, tableName, items.at(-1))).resolves.toBeUndefined();
+  });
+});
+
+describe('a filter', () => {
+  const pattern = streamFilter({ kind: 'expired_items', pkPrefix: 'REWARDS#STOCK#', skPrefix: 'LEASE#' });
+  const record = (more: object = {}, pk = 'REWARDS#STOCK#1', sk = 'LEASE#2') => ({
+    eventName: 'REMOVE',
+    userIdentity: BY_TTL,
+    dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } },
+    ...more,
+  });
+
+  it('passes an expired lease', () => {
+    expect(passes(pattern, record())).toBe(true);
+  });
+  it.each([
+    ['an insert', record({ eventName: 'INSERT' })],
+    ['a removal of our own', record({ userIdentity: undefined })],
+    ['another service', record({ userIdentity: { ...BY_TTL, principalId: 'x' } })],
+    ['another partition', record({}, 'REWARDS#CAMPAIGN#1')],
+    ['another item', record({}, 'REWARDS#STOCK#1', 'COUNTERS')],
+    ['nothing', {}],
+  ])('stops %s', (_, one) => {
+    expect(passes(pattern, one)).toBe(false);
+  });
+});
+
+describe('a batch that fails in part', () => {
+  const numbered = (n: number): StreamRecord => ({
+    eventName: 'REMOVE',
+    userIdentity: BY_TTL,
+    dynamodb: { SequenceNumber: `${n}`, Keys: { pk: { S: 'REWARDS#STOCK#1' }, sk: { S: `LEASE#${n}` } } },
+  });
+  const numbers = (records: readonly StreamRecord[] = []) =>
+    records.map(({ dynamodb }) => dynamodb?.SequenceNumber);
+
+  async function delivered(
+    count: number,
+    failing: (batch: readonly StreamRecord[], run: number) => string[],
+  ) {
+    const runs: (string | undefined)[][] = [];
+    const lines: string[] = [];
+    await deliver(
+      Array.from({ length: count }, (_, n) => numbered(n)),
+      [
+        {
+          worker: release.worker,
+          handle: async ({ Records = [] }) => {
+            runs.push(numbers(Records));
+            return {
+              batchItemFailures: failing(Records, runs.length).map((itemIdentifier) => ({ itemIdentifier })),
+            };
+          },
+        },
+      ],
+      { writeLine: (line) => lines.push(line), sleep: async () => {} },
+    );
+    return { runs, lines };
+  }
+
+  it('sees the failed records again, and the others not', async () => {
+    const { runs, lines } = await delivered(3, (_, run) => (run === 1 ? ['1'] : []));
+    expect(runs).toEqual([['0', '1', '2'], ['1']]);
+    expect(lines).toEqual([]);
+  });
+
+  it('drops what failed six times, and names it in the log', async () => {
+    const { runs, lines } = await delivered(2, () => ['1']);
+    expect(runs).toHaveLength(6);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { code: 'records_dropped', records: ['1'] },
+    ]);
+  });
+
+  it('is tried again whole when the worker throws or names what it was not given', async () => {
+    expect((await delivered(2, (_, run) => (run === 1 ? ['99'] : []))).runs).toEqual([
+      ['0', '1'],
+      ['0', '1'],
+    ]);
+    const thrown = await delivered(2, (_, run) => {
+      if (run === 1) throw new Error('broken');
+      return [];
+    });
+    expect(thrown.runs).toEqual([
+      ['0', '1'],
+      ['0', '1'],
+    ]);
+  });
+
+  it('comes a hundred records at a time', async () => {
+    expect((await delivered(250, () => [])).runs.map((run) => run.length)).toEqual([100, 100, 50]);
+  });
+});
+
+describe('a schedule', () => {
+  it('runs when it is due by the clock, once however late it is', async () => {
+    let now = new Date();
+    let runs = 0;
+    const worker: Worker = { ...release.worker, trigger: { kind: 'schedule', everyMinutes: 5 } };
+    const handle = async () => {
+      runs += 1;
+      throw new Error('a failed run waits for its next turn');
+    };
+    const runDue = schedules([{ worker, handle }], { now: () => now });
+    const after = async (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000);
+      await runDue();
+      return runs;
+    };
+    expect([
+      await after(0),
+      await after(4),
+      await after(1),
+      await after(4),
+      await after(60),
+      await after(1),
+    ]).toEqual([0, 0, 1, 1, 2, 2]);
+  });
+});
+
+describe('another engine', () => {
+  it('is used where DYNAMODB_ENDPOINT names it, filled once, and left running', async () => {
+    const env = { DYNAMODB_ENDPOINT: connection.endpoint, TABLE_NAME: `local-${randomUUID()}` };
+    const path = `/v1/rewards/campaigns/${campaigns.live}/claims`;
+    const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
+    const first = await startLocal({ env });
+    expect((await first.call('POST', path, sent)).status).toBe(201);
+    expect((await first.stop()).code).toBe(0);
+    const second = await startLocal({ env });
+    expect((await second.call('POST', path, sent)).status).toBe(200);
+    expect((await second.stop('SIGINT')).code).toBe(0);
+    expect((await fetch(connection.endpoint, { method: 'POST' })).status).toBeGreaterThan(0);
+  });
+});
