@@ -22,6 +22,7 @@ export type VerifyToken = (token: string, now: Date) => Promise<Identity>;
 
 /** How old a password sign-in may be where a fresh one is asked for. */
 const FRESH_SESSION = minutes(15);
+const CLOCK_SKEW = minutes(1);
 const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
 
 /** Who sends a request, as far as its token tells. @throws {Refused} not_signed_in, invalid_token, fresh_session_required. */
@@ -38,12 +39,16 @@ export async function authenticated(
   }
   const token = BEARER.exec(header)?.[1];
   if (token === undefined) throw new Refused('invalid_token');
-  const { accountId, signIn, authTime = 0 } = await verify(token, now);
+  const identity = await verify(token, now);
+  if (contract.session && !isFresh(identity, now)) throw new Refused('fresh_session_required');
+  return { accountId: identity.accountId };
+}
+
+/** A password sign-in of at most 15 minutes ago; one that lies ahead by more than clocks differ is none. */
+function isFresh({ signIn, authTime }: Identity, now: Date): boolean {
+  if (signIn !== 'password' || authTime === undefined) return false;
   const age = now.getTime() - authTime * 1000;
-  if (contract.session && (signIn !== 'password' || age > FRESH_SESSION)) {
-    throw new Refused('fresh_session_required');
-  }
-  return { accountId };
+  return age <= FRESH_SESSION && age >= -CLOCK_SKEW;
 }
 
 /** Asks the table, now, whether the caller's account is open and holds the role. @throws {Refused} account_closed, not_platform_admin. */

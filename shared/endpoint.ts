@@ -32,7 +32,11 @@ export interface Replies<C extends Contract> {
   ok(value: Sent<C['success'][200]>): Reply;
   created(value: Sent<C['success'][201]>): Reply;
   refuse(
-    code: (keyof C['refusals'] & string) | (C['caller'] extends 'nobody' ? never : 'account_closed'),
+    code:
+      | (keyof C['refusals'] & string)
+      | (C extends { readonly caller: 'nobody' } | { readonly admitsClosedAccounts: true }
+          ? never
+          : 'account_closed'),
   ): Reply;
 }
 

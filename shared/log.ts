@@ -1,3 +1,4 @@
+import type { TryAgainCause } from './table/attempts.ts';
 import type { Meter } from './table/meter.ts';
 
 /** All that a log line may hold: no body, token, name, claim or health value has a field here. */
@@ -7,6 +8,8 @@ interface RequestLog {
   readonly status: number;
   /** The code of a refusal, from the contract. */
   readonly code?: string | undefined;
+  /** Why a caller was asked to try again. */
+  readonly because?: TryAgainCause | undefined;
   readonly durationMs: number;
   readonly at: Date;
   readonly meter: Meter;
@@ -23,7 +26,7 @@ export type WriteLine = (line: string) => void;
 
 /** One JSON line for a request, which is CloudWatch's embedded metric format as well: metrics without a call. */
 export function logRequest(write: WriteLine, log: RequestLog): void {
-  const { requestId, operation, status, code, durationMs, at, meter, failure } = log;
+  const { requestId, operation, status, code, because, durationMs, at, meter, failure } = log;
   write(
     JSON.stringify({
       level: status >= 500 ? 'error' : 'info',
@@ -31,6 +34,7 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
       operation,
       status,
       code,
+      because,
       failure,
       duration: round(durationMs),
       databaseCalls: meter.calls,

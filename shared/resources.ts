@@ -24,7 +24,11 @@ export const prose = (most: number, least = 0) =>
 
 export const title = () => line(120, 1);
 export const summary = () => prose(500);
-export const url = () => z.url().check(z.maxLength(2048));
+/** A URI as it was given: nothing is trimmed or rewritten, and nothing in it is blank or a control character. */
+export const url = () =>
+  z
+    .stringFormat('uri', (text: string) => URL.canParse(text) && /^[^\s\p{Cc}\p{Cs}]+$/u.test(text))
+    .check(z.maxLength(2048));
 
 /** A whole number that is not negative. */
 export const count = () => z.int().check(z.nonnegative());

@@ -1,5 +1,4 @@
 import middy, { type MiddlewareObj } from '@middy/core';
-import type * as z from 'zod/mini';
 import { authenticated, type Caller, cleared, type VerifyToken } from './caller.ts';
 import type { Clock } from './clock.ts';
 import { type Contract, refusalsOf } from './contract.ts';
@@ -9,9 +8,9 @@ import { parseBody } from './http/bodies.ts';
 import type { HttpRequest, HttpResponse } from './http/gateway.ts';
 import { commonRefusals, Refused } from './http/refusals.ts';
 import { refusalResponse, successResponse, unlessKnown } from './http/responses.ts';
-import { validated } from './http/validation.ts';
+import { validatedParts } from './http/validation.ts';
 import { type Failure, failureOf, logRequest, type WriteLine } from './log.ts';
-import { TryAgain } from './table/attempts.ts';
+import { TryAgain, type TryAgainCause } from './table/attempts.ts';
 import type { TableClient, TableSession } from './table/client.ts';
 
 /** What an endpoint needs from its process. */
@@ -31,6 +30,7 @@ interface Running {
   readonly startedAt: number;
   request?: RequestOf<Contract>;
   code?: string;
+  because?: TryAgainCause;
   failure?: Failure;
 }
 
@@ -67,7 +67,7 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
 function observe(contract: Contract, { tables, clock, writeLine }: Tools): Middleware {
   const end: Middleware['after'] = ({ event, context, response }) => {
     const { requestId } = event.requestContext;
-    const { startedAt, session, code, failure } = runningOf(context);
+    const { startedAt, session, code, because, failure } = runningOf(context);
     const { statusCode: status, headers } = response as HttpResponse;
     (headers as Record<string, string>)['x-request-id'] = requestId;
     const durationMs = clock.elapsed() - startedAt;
@@ -76,6 +76,7 @@ function observe(contract: Contract, { tables, clock, writeLine }: Tools): Middl
       operation: contract.operationId,
       status,
       code,
+      because,
       failure,
       durationMs,
       meter: session.meter,
@@ -115,8 +116,10 @@ function answer(contract: Contract): Middleware {
       const { error, context } = request;
       const running = runningOf(context);
       if (error instanceof Refused) running.code = error.code;
-      else if (error instanceof TryAgain) running.code = 'try_again';
-      else {
+      else if (error instanceof TryAgain) {
+        running.code = 'try_again';
+        running.because = error.because;
+      } else {
         running.code = 'internal';
         running.failure = failureOf(error);
       }
@@ -133,16 +136,17 @@ function answer(contract: Contract): Middleware {
 
 /** Authenticates, then parses path, query and body: nothing is asked of the database for a request that is not one. */
 function read(contract: Contract, { verify, clock }: Tools): Middleware {
-  const parse = (schema: z.ZodMiniType | undefined, value: () => unknown) =>
-    schema && validated(schema, value());
   return {
     before: async ({ event, context }) => {
       const caller = await authenticated(contract, event.headers['authorization'], verify, clock.now());
+      const given = validatedParts({
+        params: contract.params && [contract.params, event.pathParameters ?? {}],
+        query: contract.query && [contract.query, event.queryStringParameters ?? {}],
+        body: contract.body && [contract.body, parseBody(event)],
+      });
       runningOf(context).request = {
         caller: caller as Caller,
-        params: parse(contract.params, () => event.pathParameters ?? {}) as undefined,
-        query: parse(contract.query, () => event.queryStringParameters ?? {}) as undefined,
-        body: parse(contract.body, () => parseBody(event)) as undefined,
+        ...(given as Record<keyof typeof given, undefined>),
       };
     },
   };

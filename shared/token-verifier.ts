@@ -1,6 +1,6 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
-import { FetchError, JwksValidationError } from 'aws-jwt-verify/error';
+import { FetchError, JwksValidationError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as z from 'zod/mini';
 import type { VerifyToken } from './caller.ts';
@@ -41,9 +41,8 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
 
   return async (token, now) => {
     const payload = await verifier.verify(token).catch((error: unknown) => {
-      if (error instanceof FetchError || error instanceof JwksValidationError) {
+      if (KEYS_OUT_OF_REACH.some((kind) => error instanceof kind))
         throw new TryAgain('keys', { cause: error });
-      }
       throw new Refused('invalid_token');
     });
     // The library accepts a token without `exp`, and reads the machine's clock instead of ours.
@@ -53,6 +52,12 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
     return { accountId: sub, signIn: sign_in, authTime: auth_time };
   };
 }
+
+/**
+ * After an unknown key id the library fetches no keys for 10 s: what is signed with a key that is new since then cannot
+ * be weighed before, and to say that it is bad would sign people out whenever someone forges a key id.
+ */
+const KEYS_OUT_OF_REACH = [FetchError, JwksValidationError, WaitPeriodNotYetEndedJwkError];
 
 /** Whatever a fetcher throws is a failed fetch, and so our trouble: any other error of a verification is the token's. */
 function failingAsFetch(fetcher: KeyFetcher): KeyFetcher {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import {
+  type CalendarDate,
   datesOf,
   daysIn,
   endOfDay,
@@ -18,7 +19,7 @@ import {
   type Membership,
   membership,
 } from '../../shared/items/workspace.ts';
-import { availableUnits, readStock, type ShardStock } from '../../shared/stock.ts';
+import { availableUnits, lapsedUnits, readStock, type ShardStock } from '../../shared/stock.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 import type { WorkspaceAnalytics } from './contract.ts';
@@ -77,23 +78,42 @@ export function countOperations(
   const memberships = stored.memberships.filter(isOpen);
   const invitations = stored.invitations.filter(isOpen);
   const claims = stored.claims.filter(isOpen);
+  const invitationOutcomes = { accepted: 0, pending: 0, expired: 0, revoked: 0 };
 
-  const counts = (within: Within) => {
-    const reserved = claims.filter(({ reservedAt }) => within(reservedAt));
-    return {
-      membersJoined: memberships.filter(({ joinedAt }) => within(joinedAt)).length,
-      membersEnded: memberships.filter(({ endedAt }) => within(endedAt)).length,
-      invitationsCreated: invitations.filter(({ createdAt }) => within(createdAt)).length,
-      invitationsAccepted: invitations.filter(({ acceptedAt }) => within(acceptedAt)).length,
-      claimsReserved: reserved.length,
-      claimOutcomes: tally(['reserved', 'redeemed', 'expired'], reserved, (one) => claimStatus(one, at)),
-    };
+  // Each time is put on its Malaysian day once: the cost is items and days, not items times days.
+  const total = emptyCounts();
+  const byDay = new Map<CalendarDate, ReturnType<typeof emptyCounts>>();
+  const count = (
+    time: string | undefined,
+    add: (counts: ReturnType<typeof emptyCounts>) => void,
+  ): boolean => {
+    const date = time === undefined ? undefined : malaysianDate(new Date(time));
+    if (date === undefined || date < period.from || date > period.to) return false;
+    const row = byDay.get(date) ?? emptyCounts();
+    byDay.set(date, row);
+    add(row);
+    add(total);
+    return true;
   };
-  const withinPeriod = withinDays(period);
-  const { claimOutcomes, ...periodCounts } = counts(withinPeriod);
+  for (const { joinedAt, endedAt } of memberships) {
+    count(joinedAt, (counts) => counts.membersJoined++);
+    count(endedAt, (counts) => counts.membersEnded++);
+  }
+  for (const one of invitations) {
+    const within = count(one.createdAt, (counts) => counts.invitationsCreated++);
+    if (within) invitationOutcomes[invitationOutcome(one, at)] += 1;
+    count(one.acceptedAt, (counts) => counts.invitationsAccepted++);
+  }
+  for (const one of claims) {
+    count(one.reservedAt, (counts) => {
+      counts.claimsReserved++;
+      counts.claimOutcomes[claimStatus(one, at)] += 1;
+    });
+  }
+
+  const { claimOutcomes, ...periodCounts } = total;
   const today = malaysianDate(at);
   const shown = { from: period.from, to: period.to < today ? period.to : today };
-
   return {
     workspaceId,
     reportedAt: at.toISOString(),
@@ -105,23 +125,21 @@ export function countOperations(
       ...stockCounts(stored.stock),
     },
     periodCounts,
-    invitationOutcomes: tally(
-      ['accepted', 'pending', 'expired', 'revoked'],
-      invitations.filter(({ createdAt }) => withinPeriod(createdAt)),
-      (one) => invitationOutcome(one, at),
-    ),
+    invitationOutcomes,
     claimOutcomes,
-    daily: datesOf(shown).map((date) => ({ date, ...counts(withinDays({ from: date, to: date })) })),
+    daily: datesOf(shown).map((date) => ({ date, ...(byDay.get(date) ?? emptyCounts()) })),
   };
 }
 
-type Within = (time: string | undefined) => boolean;
-
-/** Instants of these Malaysian days: from the first one's midnight until just before the one after the last. */
-function withinDays({ from, to }: Period): Within {
-  const start = startOfDay(from).getTime();
-  const end = endOfDay(to).getTime();
-  return (time) => time !== undefined && Date.parse(time) >= start && Date.parse(time) < end;
+function emptyCounts() {
+  return {
+    membersJoined: 0,
+    membersEnded: 0,
+    invitationsCreated: 0,
+    invitationsAccepted: 0,
+    claimsReserved: 0,
+    claimOutcomes: { reserved: 0, redeemed: 0, expired: 0 },
+  };
 }
 
 function isOpen({ accountClosed }: { readonly accountClosed?: boolean | undefined }): boolean {
@@ -141,17 +159,7 @@ function stockCounts(stock: readonly ShardStock[]) {
     stock.reduce((total, shard) => total + units(shard), 0);
   return {
     availableStock: availableUnits(stock),
-    heldStock: sum(({ counters, lapsed }) => counters.heldUnits - lapsed.length),
+    heldStock: sum((shard) => shard.counters.heldUnits - lapsedUnits(shard)),
     redeemedStock: sum(({ counters }) => counters.redeemedUnits),
   };
-}
-
-function tally<T, Outcome extends string>(
-  outcomes: readonly Outcome[],
-  all: readonly T[],
-  outcomeOf: (one: T) => Outcome,
-): Record<Outcome, number> {
-  const counts = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
-  for (const one of all) counts[outcomeOf(one)] += 1;
-  return counts;
 }

@@ -3,6 +3,7 @@ import { type Clock, fingerprint, later, minutes } from '../../shared/clock.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { accessRequest, practitionerVerification, qrToken } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Table } from '../../shared/table/client.ts';
 import type { AccessRequest } from './contract.ts';
 
@@ -104,6 +105,7 @@ export async function exchangeToken(
   if (!refused) return { kind: 'requested', request: presentRequest(request, at) };
   if (refused.verification) return { kind: 'practitioner_not_verified' };
   if (refused.token) return { kind: whyRefused(qrToken.parseIfAny(refused.token.item), practitionerId) };
+  if (refused.request) throw new TryAgain('collision');
   // A patient whose account was closed shows no tokens: this one is as good as gone.
   return { kind: refused.practitioner ? 'account_closed' : 'token_unknown' };
 }

@@ -19,6 +19,6 @@ export async function issueToken(table: Table, patientId: AccountId, { now, newS
   };
   const there = await table.putNew(qrToken.stored(issued));
   // What is there can only be this very write, repeated after a lost answer: nobody else has the secret.
-  if (there && qrToken.parse(there).patientId !== patientId) throw new TryAgain('token');
+  if (there && qrToken.parse(there).patientId !== patientId) throw new TryAgain('collision');
   return { token, expiresAt: issued.expiresAt };
 }

@@ -23,6 +23,8 @@ import { findOwn, maySee, type Own } from './visibility.ts';
  */
 
 const MOST = 100;
+/** Of what is live or announced, those that end first are weighed for the list. */
+const MOST_CURRENT = 500;
 
 interface Listed {
   readonly clubs: readonly Club[];
@@ -50,7 +52,7 @@ export async function presentCommunity(
   { own, listed }: Awaited<ReturnType<typeof findListed>>,
   at: Date,
 ): Promise<z.input<(typeof listCommunity.success)[200]>> {
-  const { clubs, events, challenges } = await complete(table, own, listed);
+  const { clubs, events, challenges } = await complete(table, own, listed, at);
   const shownClubs = [...clubs.values()].filter((one) => maySee(one, own));
   const shownEvents = [...events.values()].filter(
     (one) => isShown(one) && maySee(clubs.get(one.clubId), own),
@@ -77,40 +79,39 @@ export async function presentCommunity(
   };
 }
 
-/** Live and announced activities, all of them, and the latest that are over. */
+/** Live and announced activities, those that end first, and the latest that are over. */
 async function currentAndEnded(table: Reads, pk: string, at: Date): Promise<StoredItem[]> {
   const now = `${at.toISOString()}$`; // '$' follows '#': what ends at this very moment is over
   const [current, ended] = await Promise.all([
-    table.query({ index: 'gsi1', pk, from: now }),
+    table.query({ index: 'gsi1', pk, from: now, limit: MOST_CURRENT }),
     table.query({ index: 'gsi1', pk, to: now, descending: true, limit: MOST }),
   ]);
   return [...current, ...ended];
 }
 
 /** Adds what the listing only names: the caller's own, the private clubs' content, the clubs and events behind it. */
-async function complete(table: Reads, own: Own, listed: Listed) {
+async function complete(table: Reads, own: Own, listed: Listed, at: Date) {
   const clubs = new Map(listed.clubs.map((one) => [one.id, one]));
   const events = new Map(listed.events.map((one) => [one.joinCode, one]));
   const challenges = new Map(listed.challenges.map((one) => [one.id, one]));
   const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
 
-  const clubIds = [
-    ...own.clubs.keys(),
-    ...[...listed.events, ...listed.challenges].map(({ clubId }) => clubId),
-  ];
-  const codes = [...own.events.keys(), ...listed.challenges.map(({ joinCode }) => joinCode)];
-  const [named, ...ofPrivateClubs] = await Promise.all([
+  const joined = [...own.events.values(), ...own.enrollments.values()];
+  const named = [...listed.events, ...listed.challenges, ...joined];
+  const clubIds = [...own.clubs.keys(), ...named.map(({ clubId }) => clubId)];
+  const codes = named.map(({ joinCode }) => joinCode);
+  const [behind, ...ofPrivateClubs] = await Promise.all([
     table.getAll([
       ...clubIds.filter((id) => !clubs.has(id)).map((id) => club.key({ id })),
       ...codes.filter((code) => !events.has(code)).map((joinCode) => event.key({ joinCode })),
       ...[...own.enrollments.keys()].filter((id) => !challenges.has(id)).map((id) => challenge.key({ id })),
     ]),
     ...privateClubs.flatMap(({ clubId }) => [
-      table.query({ index: 'gsi1', pk: clubActivities(clubId, 'EVENT') }),
-      table.query({ index: 'gsi1', pk: clubActivities(clubId, 'CHALLENGE') }),
+      currentAndEnded(table, clubActivities(clubId, 'EVENT'), at),
+      currentAndEnded(table, clubActivities(clubId, 'CHALLENGE'), at),
     ]),
   ]);
-  for (const item of [...named, ...ofPrivateClubs.flat()]) {
+  for (const item of [...behind, ...ofPrivateClubs.flat()]) {
     if (item['sk'] === 'CLUB') add(clubs, club.parse(item), 'id');
     else if (item['sk'] === 'EVENT') add(events, event.parse(item), 'joinCode');
     else add(challenges, challenge.parse(item), 'id');

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { count, Timestamp, Uuid } from '../../shared/resources.ts';
+import { count, Timestamp, Uuid, url } from '../../shared/resources.ts';
 
 const JoinCode = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{2,63}$/));
 
-const CoverImage = z.strictObject({ url: z.url(), alt: z.string(), source: z.literal('ai_generated') });
+const CoverImage = z.strictObject({ url: url(), alt: z.string(), source: z.literal('ai_generated') });
 const Membership = z.strictObject({ joinedAt: Timestamp });
 
 const Content = {
@@ -80,7 +80,7 @@ export const listCommunity = contract({
   path: '/v1/community',
   summary: 'List the clubs, exhibitions and challenges that the caller may see',
   description:
-    "At most 100 of each: the caller's own first, then live ones by their end, then upcoming ones by start, then ended ones, latest first; clubs by publication, latest first. A private club, with its events and challenges, is seen by its approved members and its owner alone; drafts and unreviewed content by no one.",
+    "At most 100 of each: the caller's own first, then live ones by their end, then upcoming ones by start, then ended ones, latest first; clubs by publication, latest first. A private club, with its events and challenges, is seen by its approved members and its owner alone; drafts and unreviewed content by no one. Of what is live or announced, the 500 that end first are considered.",
   caller: 'optional',
   success: {
     200: z.strictObject({

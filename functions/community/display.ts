@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { hours, later } from '../../shared/clock.ts';
 import {
   type Challenge,
   displayCount,
   displayPartition,
   displayRank,
   type Event,
+  finalAt,
   isProvisional,
 } from '../../shared/items/community.ts';
 import type { Reads } from '../../shared/table/client.ts';
@@ -72,7 +72,7 @@ function rankIn(top: Board['top'], steps: number): number {
 function lastChange(event: Event, boards: readonly Board[], at: Date): string {
   const finals = boards
     .filter(({ challenge }) => !isProvisional(challenge, at))
-    .map(({ challenge }) => later(new Date(challenge.endsAt), hours(24)).toISOString());
+    .map(({ challenge }) => finalAt(challenge).toISOString());
   const writes = boards.flatMap(({ challenge, changedAt, top }) => [
     challenge.updatedAt,
     changedAt,

@@ -15,6 +15,9 @@ export async function findByCode(table: Reads, joinCode: string) {
   return { event: one, challenges: challenges.map(challenge.parse).filter(isShown) };
 }
 
-export async function clubOf(table: Reads, { clubId }: Event) {
-  return club.parseIfAny(await table.get(club.key({ id: clubId })));
+/** An event's club; for no event it looks as well, so that a hidden one takes no longer to deny than an unknown one. */
+export async function clubOf(table: Reads, found: Event | undefined) {
+  return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NO_CLUB })));
 }
+
+const NO_CLUB = '00000000-0000-0000-0000-000000000000';

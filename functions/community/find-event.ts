@@ -16,7 +16,8 @@ export const endpoint = implement(findEvent, {
 
   async answer({ found: { byCode, own } }, { table, clock }, reply) {
     const at = clock.now();
-    if (!byCode || !maySee(await clubOf(table, byCode.event), own)) return reply.refuse('event_not_found');
+    const club = await clubOf(table, byCode?.event);
+    if (!byCode || !maySee(club, own)) return reply.refuse('event_not_found');
     return reply.ok({
       event: presentEvent(byCode.event, own.events.get(byCode.event.joinCode)),
       challenges: byCode.challenges.map((one) => presentChallenge(one, own.enrollments.get(one.id), at)),

@@ -9,13 +9,12 @@ export const endpoint = implement(getDisplay, {
   gather: ({ params }, { table }) => findByCode(table, params.code),
 
   async answer({ found }, { table, clock }, reply) {
-    if (!found) return reply.refuse('event_not_found');
     const [club, boards] = await Promise.all([
-      clubOf(table, found.event),
-      readBoards(table, found.challenges),
+      clubOf(table, found?.event),
+      readBoards(table, found?.challenges ?? []),
     ]);
     // A display hangs in public: a private club's is nobody's to see.
-    if (!maySee(club)) return reply.refuse('event_not_found');
+    if (!found || !maySee(club)) return reply.refuse('event_not_found');
     return reply.ok(presentDisplay(found.event, boards, clock.now()));
   },
 });

@@ -37,7 +37,7 @@ export function presentChallenge(
 }
 
 function presentEnrollment(
-  { accountId: _, challengeId: __, ...shown }: items.Enrollment,
+  { accountId: _, challengeId: __, joinCode: ___, clubId: ____, ...shown }: items.Enrollment,
   standing: { readonly provisional: boolean; readonly rewardEligible: boolean },
 ) {
   return { ...shown, ...standing };

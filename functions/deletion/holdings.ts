@@ -23,10 +23,17 @@ import type { Key, StoredItem } from '../../shared/table/item.ts';
  * account closes. Writers of such items check in their own transaction that the account is open, so once it is
  * closed nothing new comes up; each mark can be made twice.
  */
-export type Marks = Readonly<Record<string, Part>>;
+export type Parts = Readonly<Record<string, Part>>;
 
-/** A mark for everything that still shows, in groups that must be written together. */
-export async function marksToMake(table: Reads, accountId: AccountId, at: Date): Promise<Marks[]> {
+export interface Mark {
+  /** Written together or not at all. */
+  readonly parts: Parts;
+  /** What is left to do when `parts` cannot be: something that they mark is gone. */
+  readonly remnant?: Parts;
+}
+
+/** A mark for everything that still shows. */
+export async function marksToMake(table: Reads, accountId: AccountId, at: Date): Promise<Mark[]> {
   const [workspaces, claims, enrollments] = await Promise.all([
     table.query({ pk: workspacesOfAccount(accountId) }),
     table.query({ pk: claimsPartition(accountId) }),
@@ -45,13 +52,14 @@ export async function marksToMake(table: Reads, accountId: AccountId, at: Date):
   ];
 }
 
-function workspaceMarks(item: StoredItem): Marks[] {
+function workspaceMarks(item: StoredItem): Mark[] {
   const [sort] = String(item['sk']).split('#');
   if (sort === 'ACCEPTED') {
     const accepted = acceptance.parse(item);
     const key = invitation.key(accepted);
     // Without the pointer nothing connects the invitation with the account any more.
-    return [{ ...mark(key), [`pointer ${key.sk}`]: { Delete: { Key: acceptance.key(accepted) } } }];
+    const pointer = { [`pointer ${key.sk}`]: { Delete: { Key: acceptance.key(accepted) } } };
+    return [{ parts: { ...mark(key).parts, ...pointer }, remnant: pointer }];
   }
   const one = sort === 'MEMBER' ? membership.parse(item) : certificate.parse(item);
   return isUnmarked(one) ? [mark({ pk: String(item['pk']), sk: String(item['sk']) })] : [];
@@ -61,23 +69,25 @@ function isUnmarked({ accountClosed }: { readonly accountClosed?: boolean | unde
   return !accountClosed;
 }
 
-function mark(Key: Key): Marks {
+function mark(Key: Key): Mark {
   return {
-    [`${Key.pk} ${Key.sk}`]: {
-      Update: {
-        Key,
-        UpdateExpression: 'SET accountClosed = :true',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':true': true },
+    parts: {
+      [`${Key.pk} ${Key.sk}`]: {
+        Update: {
+          Key,
+          UpdateExpression: 'SET accountClosed = :true',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':true': true },
+        },
       },
     },
   };
 }
 
 /** The alias leaves the display, and its number of people with it. */
-function takeOffDisplay(enrolled: Enrollment, at: Date): Marks {
+function takeOffDisplay(enrolled: Enrollment, at: Date): Mark {
   const { challengeId, steps, measuredAt } = enrolled;
-  return {
+  const alias = {
     [`enrollment ${challengeId}`]: {
       Update: {
         Key: enrollment.key(enrolled),
@@ -95,13 +105,18 @@ function takeOffDisplay(enrolled: Enrollment, at: Date): Marks {
       },
     },
     [`rank ${challengeId}`]: { Delete: { Key: displayRank.key(rankOf(enrolled)) } },
+  };
+  const count = {
     [`count ${challengeId}`]: {
       Update: {
         Key: displayCount.key({ challengeId }),
         UpdateExpression: 'SET #total = #total - :one, changedAt = :now',
+        ConditionExpression: '#total > :none',
         ExpressionAttributeNames: { '#total': 'total' },
-        ExpressionAttributeValues: { ':one': 1, ':now': at.toISOString() },
+        ExpressionAttributeValues: { ':one': 1, ':none': 0, ':now': at.toISOString() },
       },
     },
   };
+  // A count that is out of step must not keep a name on the wall.
+  return { parts: { ...alias, ...count }, remnant: alias };
 }

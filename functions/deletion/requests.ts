@@ -5,7 +5,7 @@ import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
-import { type Marks, marksToMake } from './holdings.ts';
+import { type Mark, marksToMake, type Parts } from './holdings.ts';
 
 /**
  * An account has one deletion request and one good receipt. The transaction that makes the request closes the account
@@ -15,6 +15,10 @@ import { type Marks, marksToMake } from './holdings.ts';
 const RECEIPT_LIFE = days(180);
 /** DynamoDB takes 100 parts in a transaction. */
 const MOST_PARTS = 100;
+/** Marks that refuse are looked up anew and tried again; then the account is closed without them. */
+const TURNS_WITH_MARKS = 2;
+/** The rest is tried so often; what still shows is found again when the request is repeated. */
+const PASSES = 3;
 
 type DeletionRequest = ReturnType<typeof deletionRequest.parse>;
 
@@ -37,7 +41,10 @@ export async function findForDeletion(table: Reads, accountId: AccountId, at: Da
   return { request, marks };
 }
 
-/** Requests the deletion, or gives the request that there is a new receipt. Changes in between start a turn anew. */
+/**
+ * Requests the deletion, or gives the request that there is a new receipt. Changes in between start a turn anew; what
+ * cannot be marked never keeps the account from closing.
+ */
 export async function requestDeletion(
   table: Table,
   { accountId, noticeVersion }: { readonly accountId: AccountId; readonly noticeVersion: string },
@@ -47,6 +54,7 @@ export async function requestDeletion(
   const at = clock.now();
   const receiptToken = clock.newSecret();
   const receiptHash = fingerprint(receiptToken);
+  let turn = 0;
   for (let { request, marks } = found; ; { request, marks } = await findForDeletion(table, accountId, at)) {
     const wanted: DeletionRequest = request
       ? { ...request, receiptHash }
@@ -61,14 +69,11 @@ export async function requestDeletion(
         };
     const { accountId: _, receiptHash: __, ...status } = wanted;
     // Ours is there already when the answer to its write was lost: an item cannot be replaced by itself.
-    const parts =
-      request?.receiptHash === receiptHash
-        ? {}
-        : request
-          ? replaceReceipt(request, wanted)
-          : closeAccount(wanted);
-    const fitting = batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? {};
-    const writes = { ...parts, ...fitting };
+    const own = request?.receiptHash === receiptHash;
+    const parts = own ? {} : request ? replaceReceipt(request, wanted) : closeAccount(wanted);
+    const fitting =
+      turn++ < TURNS_WITH_MARKS ? (batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? []) : [];
+    const writes = { ...parts, ...partsOf(fitting) };
     if (Object.keys(writes).length > 0 && (await table.transact(writes))) continue;
 
     await markTheRest(table, accountId, at);
@@ -76,12 +81,18 @@ export async function requestDeletion(
   }
 }
 
-/** What did not fit into the first transaction, or came up beside it. */
+/** What did not fit into the first transaction, came up beside it, or refused it. */
 async function markTheRest(table: Table, accountId: AccountId, at: Date): Promise<void> {
-  for (;;) {
-    const rest = batches(await marksToMake(table, accountId, at), MOST_PARTS);
-    if (rest.length === 0) return;
-    for (const batch of rest) await table.transact(batch);
+  for (let pass = 0; pass < PASSES; pass++) {
+    const marks = await marksToMake(table, accountId, at);
+    if (marks.length === 0) return;
+    for (const batch of batches(marks, MOST_PARTS)) {
+      // Where one of many refuses, each is tried alone, and by its remnant when it will not be marked whole.
+      if (!(await table.transact(partsOf(batch)))) continue;
+      for (const { parts, remnant } of batch) {
+        if ((await table.transact(parts)) && remnant && pass > 0) await table.transact(remnant);
+      }
+    }
   }
 }
 
@@ -122,13 +133,22 @@ function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<
   };
 }
 
-/** Groups of marks packed into transactions of at most so many parts; a group stays whole. */
-function batches(groups: readonly Marks[], most: number): Record<string, Part>[] {
-  const packed: Record<string, Part>[] = [];
-  for (const group of groups) {
-    const last = packed.at(-1);
-    if (last && Object.keys(last).length + Object.keys(group).length <= most) Object.assign(last, group);
-    else packed.push({ ...group });
+/** Marks packed into transactions of at most so many parts. */
+function batches(marks: readonly Mark[], most: number): Mark[][] {
+  const packed: Mark[][] = [];
+  let room = 0;
+  for (const mark of marks) {
+    const size = Object.keys(mark.parts).length;
+    if (size > room) {
+      packed.push([]);
+      room = most;
+    }
+    packed.at(-1)?.push(mark);
+    room -= size;
   }
   return packed;
+}
+
+function partsOf(marks: readonly Mark[]): Parts {
+  return Object.assign({}, ...marks.map(({ parts }) => parts));
 }

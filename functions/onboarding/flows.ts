@@ -22,6 +22,6 @@ export async function createDraft(
   } as const;
   const there = await table.putNew(onboardingFlow.stored(draft));
   // The id is new, so what is there can only be this very write, repeated after its answer was lost.
-  if (there && onboardingFlow.parse(there).createdAt !== at) throw new TryAgain('flow');
+  if (there && onboardingFlow.parse(there).createdAt !== at) throw new TryAgain('collision');
   return draft;
 }

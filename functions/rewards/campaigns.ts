@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { campaign, claim, claimsPartition } from '../../shared/items/rewards.ts';
+import { campaign, claim, claimsPartition, reservationsEnd } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { availableUnits, readStock } from '../../shared/stock.ts';
 import type { Reads } from '../../shared/table/client.ts';
@@ -48,9 +48,9 @@ export async function presentCampaigns(
   );
 }
 
-function availabilityOf({ startsAt, endsAt }: Campaign, availableStock: number, at: Date) {
+function availabilityOf(one: Campaign, availableStock: number, at: Date) {
   const now = at.toISOString();
-  if (now < startsAt) return 'upcoming';
-  if (now >= endsAt) return 'ended';
+  if (now < one.startsAt) return 'upcoming';
+  if (now >= reservationsEnd(one)) return 'ended';
   return availableStock > 0 ? 'available' : 'out_of_stock';
 }

@@ -1,15 +1,25 @@
 import type * as z from 'zod/mini';
 import { type Clock, later, seconds } from '../../shared/clock.ts';
-import { type Claim, campaign, claim, claimStatus, stockShard } from '../../shared/items/rewards.ts';
+import {
+  type Claim,
+  campaign,
+  claim,
+  claimPointer,
+  claimStatus,
+  type lease,
+  stockShard,
+} from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { readStock } from '../../shared/stock.ts';
-import type { Reads, Refused, StoredItem, Table } from '../../shared/table/client.ts';
+import { readShard, readStock, type ShardStock } from '../../shared/stock.ts';
+import { TryAgain } from '../../shared/table/attempts.ts';
+import type { Reads, Refused, Table } from '../../shared/table/client.ts';
 import type { RewardClaim } from './contract.ts';
 import { reserveUnit, type Shut, takeOverUnit, whyShut } from './stock.ts';
 
 /**
- * One claim per account and campaign: the claim's key is account and campaign. Whether a unit is to be had is asked
- * in the write alone; "out of stock" is said only after every shard was asked and had neither a free nor a lapsed unit.
+ * One claim per account and campaign: the claim's key is account and campaign. Whether a unit is to be had is decided
+ * in the write alone; what is read of the stock only tells which write to try. "Out of stock" is said only after every
+ * shard was asked and had neither a free nor a lapsed unit.
  */
 
 /** Lapsed leases of a shard that are looked at in one go: enough for callers to spread over. */
@@ -25,13 +35,23 @@ type ReserveOutcome =
   | { readonly kind: 'reserved' | 'existing'; readonly claim: z.input<typeof RewardClaim> }
   | { readonly kind: Shut | 'campaign_not_found' | 'out_of_stock' | 'claim_id_taken' | 'account_closed' };
 
-/** The campaign and the caller's own claim, side by side. */
-export async function findForReservation(table: Reads, { accountId, campaignId }: Omit<Wanted, 'claimId'>) {
-  const [foundCampaign, foundClaim] = await Promise.all([
+type Refusals = Refused<'claim' | 'pointer' | 'shard' | 'account'>;
+
+/** A unit to try for: a free one of a shard, or that of a lapsed lease. */
+type Unit = { readonly shard: number; readonly lapsed?: ReturnType<typeof lease.parse> };
+
+/** The campaign, the caller's own claim and the first shard, which is all the stock unless told otherwise, side by side. */
+export async function findForReservation(
+  table: Reads,
+  { accountId, campaignId }: Omit<Wanted, 'claimId'>,
+  at: Date,
+) {
+  const [foundCampaign, foundClaim, firstShard] = await Promise.all([
     table.get(campaign.key({ id: campaignId })),
     table.get(claim.key({ accountId, campaignId })),
+    readShard(table, { campaignId, shard: 0 }, at, LOOKED_AT),
   ]);
-  return { campaign: campaign.parseIfAny(foundCampaign), claim: claim.parseIfAny(foundClaim) };
+  return { campaign: campaign.parseIfAny(foundCampaign), claim: claim.parseIfAny(foundClaim), firstShard };
 }
 
 export async function reserve(
@@ -40,48 +60,58 @@ export async function reserve(
   found: Awaited<ReturnType<typeof findForReservation>>,
   clock: Clock,
 ): Promise<ReserveOutcome> {
-  const at = clock.now();
-  if (found.claim) return { kind: 'existing', claim: presentClaim(found.claim, at) };
+  if (found.claim) return { kind: 'existing', claim: presentClaim(found.claim, clock.now()) };
   if (!found.campaign || found.campaign.status === 'draft') return { kind: 'campaign_not_found' };
-  const { merchantTenantId, deliveryKind, redeemBy, reservationTtlSeconds, stockShards } = found.campaign;
-
-  const leaseEnd = later(at, seconds(reservationTtlSeconds)).toISOString();
-  const inShard = (shard: number): Claim => ({
-    id: claimId,
-    accountId,
-    campaignId,
-    merchantTenantId,
-    deliveryKind,
-    status: 'reserved',
-    reservedAt: at.toISOString(),
-    expiresAt: leaseEnd < redeemBy ? leaseEnd : redeemBy,
-    shard,
-  });
+  const { merchantTenantId, deliveryKind, redeemBy, reservationTtlSeconds } = found.campaign;
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(clock.chance() * among.length)];
-
-  let wanted = inShard(Math.floor(clock.chance() * stockShards));
-  let refused: Refused<'claim' | 'pointer' | 'shard' | 'account'> | undefined = await reserveUnit(
-    table,
-    wanted,
-  );
-  // Each turn another caller has taken the unit that was seen here; the table's deadline ends the loop.
-  while (refused) {
-    const final = settled(refused, wanted, at);
-    if (final) return final;
-
-    const stock = await readStock(table, found.campaign, at, LOOKED_AT);
+  // Leases that were tried for in vain: somebody has their unit, even if they still lie there.
+  const vain = new Set<string>();
+  const unitIn = (stock: readonly ShardStock[]): Unit | undefined => {
     const free = pick(stock.filter(({ counters }) => counters.freeUnits > 0));
-    if (free) {
-      wanted = inShard(free.counters.shard);
-      refused = await reserveUnit(table, wanted);
-      continue;
-    }
-    const lapsed = pick(stock.flatMap((shard) => shard.lapsed));
-    if (!lapsed) return { kind: 'out_of_stock' };
-    wanted = inShard(lapsed.shard);
-    refused = await takeOverUnit(table, wanted, lapsed);
+    if (free) return { shard: free.counters.shard };
+    const lapsed = pick(stock.flatMap((shard) => shard.lapsed.filter(({ claimId: of }) => !vain.has(of))));
+    return lapsed && { shard: lapsed.shard, lapsed };
+  };
+
+  // Of one shard the stock is known already; of several, any is as good as another to begin with.
+  let unit: Unit | undefined =
+    found.campaign.stockShards === 1
+      ? unitIn(found.firstShard ? [found.firstShard] : [])
+      : { shard: Math.floor(clock.chance() * found.campaign.stockShards) };
+  // Each turn some other caller was faster; the table's deadline ends the loop.
+  for (;;) {
+    const at = clock.now();
+    const leaseEnd = later(at, seconds(reservationTtlSeconds)).toISOString();
+    const expiresAt = leaseEnd < redeemBy ? leaseEnd : redeemBy;
+    const wanted = (shard: number): Claim => ({
+      id: claimId,
+      accountId,
+      campaignId,
+      merchantTenantId,
+      deliveryKind,
+      status: 'reserved',
+      reservedAt: at.toISOString(),
+      expiresAt,
+      shard,
+    });
+    // The next turn's look costs no round of its own: it goes beside this turn's write.
+    const [outcome, stock] = await Promise.all([
+      unit && attempt(table, wanted(unit.shard), unit, at),
+      readStock(table, found.campaign, at, LOOKED_AT),
+    ]);
+    if (outcome) return outcome;
+    if (unit?.lapsed) vain.add(unit.lapsed.claimId);
+    unit = unitIn(stock);
+    if (unit) continue;
+
+    const shut = stock.map(({ counters }) => whyShut(counters, at)).find((why) => why !== undefined);
+    if (shut) return { kind: shut };
+    // No lapsed lease was there, and at this moment none can come up but by the clock; a release that the look came
+    // between would show as a free unit now.
+    const again = await readStock(table, found.campaign, at, LOOKED_AT);
+    unit = unitIn(again);
+    if (!unit) return { kind: 'out_of_stock' };
   }
-  return { kind: 'reserved', claim: presentClaim(wanted, at) };
 }
 
 /** A claim as its account sees it. */
@@ -90,24 +120,42 @@ export function presentClaim(stored: Claim, at: Date): z.input<typeof RewardClai
   return { id, campaignId, deliveryKind, status: claimStatus(stored, at), reservedAt, expiresAt, redeemedAt };
 }
 
-/** What a refused transaction says for good, read in this order; `undefined` when another unit may still be had. */
-function settled(
-  refused: Refused<'claim' | 'pointer' | 'shard' | 'account'>,
+/** One write. `undefined` when this unit was not to be had, but perhaps another is. */
+async function attempt(
+  table: Table,
   wanted: Claim,
+  { lapsed }: Unit,
   at: Date,
-): ReserveOutcome | undefined {
-  const there = claim.parseIfAny(refused.claim?.item);
-  if (there) {
-    // The same id and time: this very write, whose answer was lost and which was then repeated.
-    const own = there.id === wanted.id && there.reservedAt === wanted.reservedAt;
-    return { kind: own ? 'reserved' : 'existing', claim: presentClaim(there, at) };
+): Promise<ReserveOutcome | undefined> {
+  try {
+    const refused = await (lapsed ? takeOverUnit(table, wanted, lapsed) : reserveUnit(table, wanted));
+    if (!refused) return { kind: 'reserved', claim: presentClaim(wanted, at) };
+    return settled(refused, wanted, at);
+  } catch (error) {
+    if (!(error instanceof TryAgain) || error.because !== 'unanswered') throw error;
+    // Never guessed: the claim itself tells what became of the write.
+    const there = claim.parseIfAny(await table.get(claim.key(wanted), { lastWord: true }));
+    if (there) return standing(there, wanted, at);
+    throw error;
   }
-  if (refused.account) return { kind: 'account_closed' };
-  if (refused.pointer) return { kind: 'claim_id_taken' };
-  return shut(refused.shard?.item, at);
 }
 
-function shut(shard: StoredItem | undefined, at: Date): ReserveOutcome | undefined {
-  const why = shard && whyShut(stockShard.parse(shard), at);
-  return why && { kind: why };
+/** What a refused transaction says for good, read in this order. */
+function settled(refused: Refusals, wanted: Claim, at: Date): ReserveOutcome | undefined {
+  const there = claim.parseIfAny(refused.claim?.item);
+  if (there) return standing(there, wanted, at);
+  if (refused.account) return { kind: 'account_closed' };
+  const pointer = claimPointer.parseIfAny(refused.pointer?.item);
+  if (pointer && (pointer.accountId !== wanted.accountId || pointer.campaignId !== wanted.campaignId)) {
+    return { kind: 'claim_id_taken' };
+  }
+  const shard = stockShard.parseIfAny(refused.shard?.item);
+  const shut = shard && whyShut(shard, at);
+  return shut && { kind: shut };
+}
+
+/** The claim that is there: of the same id and time it is this very write, whose answer was lost. */
+function standing(there: Claim, wanted: Claim, at: Date): ReserveOutcome {
+  const own = there.id === wanted.id && there.reservedAt === wanted.reservedAt;
+  return { kind: own ? 'reserved' : 'existing', claim: presentClaim(there, at) };
 }

@@ -4,8 +4,8 @@ import { reserveReward } from './contract.ts';
 import { findForReservation, reserve } from './reservations.ts';
 
 export const endpoint = implement(reserveReward, {
-  gather: ({ caller, params }, { table }) =>
-    findForReservation(table, { accountId: caller.accountId, campaignId: params.campaignId }),
+  gather: ({ caller, params }, { table, clock }) =>
+    findForReservation(table, { accountId: caller.accountId, campaignId: params.campaignId }, clock.now()),
 
   async answer({ caller, params, body, found }, { table, clock }, reply) {
     const wanted = { accountId: caller.accountId, campaignId: params.campaignId, claimId: body.claimId };

@@ -1,3 +1,4 @@
+import { days, later } from '../../shared/clock.ts';
 import { campaign } from '../../shared/items/rewards.ts';
 import { readStock } from '../../shared/stock.ts';
 import type { Table } from '../../shared/table/client.ts';
@@ -12,10 +13,15 @@ const MOST_AT_ONCE = 200;
 export const job: Job = {
   worker: sweepLapsedLeases,
   async run({ table, clock }) {
-    const campaigns = await table.query({ index: 'gsi2', pk: partition('REWARDS#STOCKED') });
+    const stocked = await table.query({ index: 'gsi2', pk: partition('REWARDS#STOCKED') });
+    // No lease outlives `redeemBy`; two days later the last of them has long been swept.
+    const over = later(clock.now(), -days(2)).toISOString();
+    const campaigns = stocked.map(campaign.parse).filter(({ redeemBy }) => redeemBy > over);
+    // Beginning anywhere, so that a run that comes to its deadline does not leave out the same ones each time.
+    const first = Math.floor(clock.chance() * campaigns.length);
     let unitsReleased = 0;
     const failures: unknown[] = [];
-    for (const one of campaigns.map(campaign.parse)) {
+    for (const one of [...campaigns.slice(first), ...campaigns.slice(0, first)]) {
       // One campaign that is out of step must not keep the units of all others.
       await sweep(table, one, clock.now()).then(
         (released) => {

@@ -34,6 +34,7 @@ export function community(times: Times): StoredItem[] {
         eventMembership.stored({
           accountId,
           joinCode: one.joinCode,
+          clubId: one.clubId,
           joinedAt: times.ago(days(4) + n * 60_000),
         }),
       ),

@@ -22,6 +22,8 @@ export interface Field {
 
 interface Course {
   readonly id: string;
+  readonly joinCode: string;
+  readonly clubId: string;
   readonly startsAt: string;
   readonly endsAt: string;
 }
@@ -76,6 +78,8 @@ function enroll(
   return {
     accountId,
     challengeId: course.id,
+    joinCode: course.joinCode,
+    clubId: course.clubId,
     participantId: fixedId('entry', challenge * 1000 + n),
     alias: isWalker ? 'Jia Hui Jalan' : aliasOf(n, chance),
     joinedAt: new Date(joined).toISOString(),

@@ -12,6 +12,24 @@ export function validated<S extends z.ZodMiniType>(schema: S, value: unknown): z
   throw new Refused('invalid_request', result.error.issues.flatMap(issuesOf).slice(0, MOST_ISSUES));
 }
 
+type Parts = Readonly<Record<string, readonly [schema: z.ZodMiniType, value: unknown] | undefined>>;
+
+/** The parts of a request as their schemas give them. @throws {Refused} invalid_request with the problems of all parts. */
+export function validatedParts<P extends Parts>(parts: P): { readonly [N in keyof P]: unknown } {
+  const issues: Issue[] = [];
+  const values = Object.entries(parts).map(([name, part]) => {
+    try {
+      return [name, part && validated(...part)];
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      issues.push(...(error.issues ?? []));
+      return [name, undefined];
+    }
+  });
+  if (issues.length > 0) throw new Refused('invalid_request', issues.slice(0, MOST_ISSUES));
+  return Object.fromEntries(values);
+}
+
 function issuesOf(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not known here' }));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { days, later } from '../clock.ts';
 import { AccountId, count, Timestamp, Uuid } from '../resources.ts';
 import { type Key, kind, partition } from '../table/item.ts';
 
@@ -134,6 +135,7 @@ interface RankKey {
 
 /** More steps sort first, and of equal steps the earlier measurement. */
 const MOST_STEPS = 9_999_999_999;
+const steps = () => count().check(z.maximum(MOST_STEPS));
 
 export const displayRank = kind({
   prefix: 'COMMUNITY#DISPLAY#',
@@ -141,7 +143,7 @@ export const displayRank = kind({
     challengeId: Uuid,
     participantId: Uuid,
     alias: z.string(),
-    steps: count(),
+    steps: steps(),
     measuredAt: Timestamp,
     changedAt: Timestamp,
   }),
@@ -174,7 +176,7 @@ export const clubMembership = kind({
 
 export const eventMembership = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
-  shape: z.object({ accountId: AccountId, joinCode: z.string(), joinedAt: Timestamp }),
+  shape: z.object({ accountId: AccountId, joinCode: z.string(), clubId: Uuid, joinedAt: Timestamp }),
   key: ({ accountId, joinCode }: { accountId: AccountId; joinCode: string }) => ({
     pk: accountPartition(accountId),
     sk: `EVENT#${joinCode}`,
@@ -186,13 +188,15 @@ export const enrollment = kind({
   shape: z.object({
     accountId: AccountId,
     challengeId: Uuid,
+    joinCode: z.string(),
+    clubId: Uuid,
     participantId: Uuid,
     alias: z.string(),
     joinedAt: Timestamp,
     countingFrom: Timestamp,
     shareLeaderboard: z.boolean(),
     sharePublicDisplay: z.boolean(),
-    steps: count(),
+    steps: steps(),
     measuredAt: z.optional(Timestamp),
   }),
   key: ({ accountId, challengeId }: { accountId: AccountId; challengeId: string }) => ({
@@ -207,7 +211,11 @@ export function rankOf({ challengeId, participantId, steps, measuredAt, counting
   return { challengeId, participantId, steps, measuredAt: measuredAt ?? countingFrom };
 }
 
-/** A challenge's result is provisional until 24 hours after its end, when late phones have synced. */
-export function isProvisional({ endsAt }: Pick<Challenge, 'endsAt'>, at: Date): boolean {
-  return at.getTime() < new Date(endsAt).getTime() + 24 * 3_600_000;
+/** When a challenge's result is final: 24 hours after its end, when late phones have synced. */
+export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {
+  return later(new Date(endsAt), days(1));
+}
+
+export function isProvisional(one: Pick<Challenge, 'endsAt'>, at: Date): boolean {
+  return at < finalAt(one);
 }

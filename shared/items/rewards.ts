@@ -143,7 +143,11 @@ export const claimPointer = kind({
   key: ({ claimId }: { claimId: string }) => ({ pk: partition('REWARDS#CLAIM-ID#', claimId), sk: 'POINTER' }),
 });
 
-/** A shard of a campaign's stock when it is published, every unit free. Nobody reserves what cannot be collected any more. */
+/** When reservations end: nobody reserves what cannot be collected any more. */
+export const reservationsEnd = ({ endsAt, redeemBy }: { endsAt: string; redeemBy: string }): string =>
+  endsAt < redeemBy ? endsAt : redeemBy;
+
+/** A shard of a campaign's stock when it is published, every unit free. */
 export function newShard(of: Parameters<typeof campaign.stored>[0], shard: number, units: number) {
   return {
     campaignId: of.id,
@@ -154,7 +158,7 @@ export function newShard(of: Parameters<typeof campaign.stored>[0], shard: numbe
     redeemedUnits: 0,
     isOpen: of.status === 'published',
     startsAt: of.startsAt,
-    endsAt: of.endsAt < of.redeemBy ? of.endsAt : of.redeemBy,
+    endsAt: reservationsEnd(of),
     requiresVerifiedIdentity: of.requiresVerifiedIdentity,
   };
 }

@@ -33,12 +33,24 @@ export const productionPolicy: AttemptPolicy = {
 /** The database throttles, conflicts or is silent past the retries; answered 503 with `Retry-After`. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
+  /** One of a few words, fit for a log line. */
+  readonly because: TryAgainCause;
+
+  constructor(because: TryAgainCause, options?: ErrorOptions) {
+    super(because, options);
+    this.because = because;
+  }
 }
+
+export type TryAgainCause = 'conflict' | 'throttled' | 'unanswered' | 'deadline' | 'keys' | 'collision';
 
 export type Trouble =
   | { readonly kind: 'refused'; readonly reasons: readonly Reason[] }
   | { readonly kind: 'conflict' }
-  | { readonly kind: 'unavailable' }
+  /** Refused for want of capacity: nothing was done. */
+  | { readonly kind: 'throttled' }
+  /** No answer: it may have been done. */
+  | { readonly kind: 'unanswered' }
   | { readonly kind: 'unexpected' };
 
 const Reason = z.object({
@@ -63,9 +75,22 @@ const THROTTLES = new Set([
   'ReplicatedWriteConflictException',
 ]);
 const SILENCES = new Set(['TimeoutError', 'AbortError', 'NetworkingError']);
-const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const BROKEN = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
-/** What an error of the SDK means for us. A refusal wins over a conflict in another part: it is final. */
+/**
+ * What an error of the SDK means for us. A conflict wins over a refusal of another part: the parts of a transaction are
+ * weighed one by one, and what stands beside a conflict may be half of another transaction, even of one's own.
+ */
 export function troubleOf(error: unknown): Trouble {
   const failure = Failure.safeParse(error);
   if (!failure.success) return { kind: 'unexpected' };
@@ -75,16 +100,24 @@ export function troubleOf(error: unknown): Trouble {
   }
   if (name === 'TransactionCanceledException') {
     const codes = CancellationReasons.map(({ Code }) => Code);
-    if (codes.includes('ConditionalCheckFailed')) return { kind: 'refused', reasons: CancellationReasons };
     if (codes.includes('TransactionConflict')) return { kind: 'conflict' };
     if (codes.includes('ThrottlingError') || codes.includes('ProvisionedThroughputExceeded')) {
-      return { kind: 'unavailable' };
+      return { kind: 'throttled' };
     }
+    if (codes.includes('ConditionalCheckFailed')) return { kind: 'refused', reasons: CancellationReasons };
     return { kind: 'unexpected' };
   }
   if (CONFLICTS.has(name)) return { kind: 'conflict' };
-  if (THROTTLES.has(name) || SILENCES.has(name) || $fault === 'server') return { kind: 'unavailable' };
-  return { kind: BROKEN.has(String(code)) ? 'unavailable' : 'unexpected' };
+  if (THROTTLES.has(name)) return { kind: 'throttled' };
+  if (SILENCES.has(name) || $fault === 'server' || BROKEN.has(String(code))) return { kind: 'unanswered' };
+  return { kind: 'unexpected' };
+}
+
+interface AttemptOptions {
+  /** A later page of what was asked for already: no round trip of its own. */
+  readonly continues?: boolean;
+  /** One call, also past the deadline: to learn what became of a write that was not answered. */
+  readonly lastWord?: boolean;
 }
 
 /** Repeats calls within one request's deadline. Safe for reads, conditional puts and transactions with a token. */
@@ -93,20 +126,20 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
 
   return async function attempt<A extends object>(
     call: () => Promise<A>,
-    options: { readonly continues?: boolean } = {},
+    { lastWord = false, ...options }: AttemptOptions = {},
   ): Promise<A> {
     deadline ??= clock.elapsed() + policy.deadline;
     let unavailable = 0;
     for (let n = 0; ; n++) {
-      if (clock.elapsed() > deadline) throw new TryAgain('deadline');
+      if (clock.elapsed() > deadline && !lastWord) throw new TryAgain('deadline');
       try {
         return await metered(meter, call, options);
       } catch (error) {
         const { kind } = troubleOf(error);
         if (kind === 'refused' || kind === 'unexpected') throw error;
-        if (kind === 'unavailable') unavailable += 1;
+        if (kind !== 'conflict') unavailable += 1;
         const pause = clock.chance() * Math.min(policy.longestPause, policy.backoff * 2 ** n);
-        if (unavailable >= policy.unavailableAttempts || clock.elapsed() + pause > deadline) {
+        if (lastWord || unavailable >= policy.unavailableAttempts || clock.elapsed() + pause > deadline) {
           throw new TryAgain(kind, { cause: error });
         }
         await clock.sleep(pause);

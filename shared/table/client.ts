@@ -9,13 +9,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Clock } from '../clock.ts';
+import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
 import type { IndexName } from './definition.ts';
 import { tableDefinition } from './definition.ts';
 import type { Key, StoredItem } from './item.ts';
-
-export type { StoredItem };
-
-import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
 import { type Meter, newMeter } from './meter.ts';
 
 /** A range of one partition, of the table (read consistently) or of an index (which may lag by milliseconds). */
@@ -33,8 +30,11 @@ export interface Range {
 
 /** What may be read. Nothing here changes anything, so it may run before the caller is cleared. */
 export interface Reads {
-  /** One item, read consistently. 1 read unit for each 4 KB, also when there is none. */
-  get(key: Key): Promise<StoredItem | undefined>;
+  /**
+   * One item, read consistently. 1 read unit for each 4 KB, also when there is none.
+   * @param options lastWord: one call, also past the deadline, to learn what became of a write without an answer.
+   */
+  get(key: Key, options?: { readonly lastWord?: boolean }): Promise<StoredItem | undefined>;
   /** The items of a range, in the order of their sort keys, read on past DynamoDB's 1 MB pages. */
   query(range: Range): Promise<StoredItem[]>;
   /** The items that exist among these keys, in no order, read consistently. Keys may repeat. */
@@ -121,11 +121,13 @@ export function tableClient({
     const attempt = attempts(policy, clock, meter);
 
     const table: Table = {
-      async get(key) {
-        const { Item } = await attempt(() =>
-          documents.send(
-            new GetCommand({ TableName, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
-          ),
+      async get(key, options) {
+        const { Item } = await attempt(
+          () =>
+            documents.send(
+              new GetCommand({ TableName, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
+            ),
+          options,
         );
         return Item;
       },

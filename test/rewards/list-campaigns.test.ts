@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hours, later, seconds } from '../../shared/clock.ts';
+import { lease, newShard, stockShard } from '../../shared/items/rewards.ts';
 import { givenCampaign, givenClaim } from '../support/given.ts';
 import { newAccount, newWorld, type World } from '../support/world.ts';
+
+const newShardOf = (of: Parameters<typeof newShard>[0]) => stockShard.stored(newShard(of, 0, 1));
 
 let world: World;
 beforeEach(async () => {
@@ -57,6 +60,7 @@ describe('the welcome campaigns', () => {
   it.each<[string, Parameters<typeof givenCampaign>[1], string]>([
     ['upcoming until the moment it starts', { startsAt: '2031-03-14T04:00:00.001Z' }, 'upcoming'],
     ['available from that moment', { startsAt: '2031-03-14T04:00:00.000Z' }, 'available'],
+    ['ended once nothing can be collected any more', { redeemBy: '2031-03-14T04:00:00.000Z' }, 'ended'],
     ['ended from the moment it ends', { endsAt: '2031-03-14T04:00:00.000Z' }, 'ended'],
     ['out of stock without a unit', { units: [0, 0] }, 'out_of_stock'],
     ['upcoming also without a unit', { units: [0], startsAt: '2031-03-14T04:00:00.001Z' }, 'upcoming'],
@@ -80,6 +84,18 @@ describe('the welcome campaigns', () => {
     expect((await list())[0].availableStock).toBe(5);
     world.advance(1);
     expect((await list())[0].availableStock).toBe(6);
+  });
+
+  it('are at most 100', async () => {
+    await Promise.all(Array.from({ length: 101 }, () => givenCampaign(world)));
+    expect(await list()).toHaveLength(100);
+  });
+
+  it('never count a lease that the counters have let go of', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    await world.put(newShardOf(campaign), lease.stored({ ...one, claimId: one.id }));
+    expect((await list())[0].availableStock).toBe(1);
   });
 
   it('are out of stock while everything is held, with a stock that is never negative', async () => {

@@ -451,6 +451,82 @@ describe('trouble at the database', () => {
     expect(claims).toHaveLength(1);
   });
 
+  const cancelled = (reasons: readonly object[]) =>
+    Object.assign(new Error('cancelled'), {
+      name: 'TransactionCanceledException',
+      CancellationReasons: reasons,
+    });
+
+  it.each([
+    ['pointer', 'claim_id_taken'],
+    ['shard', 'out_of_stock'],
+  ])('never takes half of its own write, seen beside a conflict, for a refusal: %s', async (part) => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    let first = true;
+    world.setFault(async ({ command, input, send }) => {
+      if (command !== 'TransactWrite' || !first) return send();
+      first = false;
+      // The write is done; a repetition of it meets parts that are still locked and others that are not.
+      await send();
+      input.ClientRequestToken = newId();
+      const index = part === 'pointer' ? 1 : 4;
+      throw cancelled(
+        input.TransactItems.map((_: unknown, n: number) =>
+          n === 0
+            ? { Code: 'TransactionConflict' }
+            : { Code: n === index ? 'ConditionalCheckFailed' : 'None' },
+        ),
+      );
+    });
+    const { status, body } = await reserve(id);
+    expect([status, body.status]).toEqual([201, 'reserved']);
+    await expectStockInvariants(world);
+  });
+
+  it('settles a write that no answer came to by reading the claim, never by guessing', async () => {
+    const { id } = await givenCampaign(world, { units: [5] });
+    const silent = (commit: boolean) => {
+      let sent = false;
+      world.setFault(async ({ command, send }) => {
+        if (command !== 'TransactWrite') return send();
+        if (commit && !sent) await send();
+        sent = true;
+        throw lost();
+      });
+    };
+    silent(true);
+    expect((await reserve(id)).status).toBe(201);
+    silent(false);
+    expect((await reserve(id)).body.code).toBe('try_again');
+    world.setFault(undefined);
+    expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ freeUnits: 4, heldUnits: 1 });
+  });
+
+  it('never says sold out for a unit that a release puts back while the shard is read', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    let looks = 0;
+    world.setFault(async ({ command, send }) => {
+      const answer = (await send()) as { output: { Items?: { sk: string }[] } };
+      // Counters from before the release, leases from after it: a query is no snapshot.
+      if (command === 'Query' && ++looks <= 2) {
+        answer.output.Items = answer.output.Items?.filter(({ sk }) => sk === 'COUNTERS') ?? [];
+        if (looks === 2) await world.run(sweepLapsedLeases);
+      }
+      return answer;
+    });
+    expect((await reserve(campaign.id)).status).toBe(201);
+    world.setFault(undefined);
+    await expectStockInvariants(world);
+  });
+
+  it('does not go on for ever about a lease that was left behind', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    await world.put(claim.stored({ ...one, status: 'redeemed' }));
+    expect((await reserve(campaign.id)).body.code).toBe('out_of_stock');
+  });
+
   it('recognises its own claim when the idempotency token has been forgotten', async () => {
     const { id } = await givenCampaign(world, { units: [2] });
     let losses = 1;

@@ -53,6 +53,17 @@ describe('the table', () => {
     expect(length).toBe(30);
   });
 
+  it('asks again for what a batch left out, and loses nothing', async () => {
+    const faulty = await newWorld();
+    const keys = Array.from({ length: 40 }, (_, n) => ({ pk: 'ACCOUNT#unprocessed', sk: `${n}` }));
+    await faulty.put(...keys);
+    const { table, batches } = faulty.tableThatLeavesOut((asked) => asked.slice(0, 7));
+    expect((await table.getAll(keys)).map(({ sk }) => Number(sk)).sort((a, b) => a - b)).toEqual(
+      keys.map((_, n) => n),
+    );
+    expect(batches()).toBe(6);
+  });
+
   it('reads more than 100 keys at once', async () => {
     const keys = Array.from({ length: 230 }, (_, n) => ({ pk: 'ACCOUNT#many', sk: `${n}` }));
     await world.put(...keys);
@@ -77,23 +88,23 @@ describe('the table', () => {
 describe('trouble at the database', () => {
   it.each([
     ['a conflict', conflicted(2), 'conflict'],
-    ['throttling', throttled(), 'unavailable'],
-    ['silence', silent(), 'unavailable'],
-    ['a broken connection', lost(), 'unavailable'],
+    ['throttling', throttled(), 'throttled'],
+    ['silence', silent(), 'unanswered'],
+    ['a broken connection', lost(), 'unanswered'],
     [
       'an error of the server',
       Object.assign(new Error(), { name: 'InternalServerError', $fault: 'server' }),
-      'unavailable',
+      'unanswered',
     ],
     ['a request that is wrong', unexpected(), 'unexpected'],
     ['no error at all', 'a string', 'unexpected'],
     [
-      'a condition and a conflict together, which is a refusal: it is final',
+      'a condition and a conflict together, which is a conflict: what the condition saw may be half of a write',
       Object.assign(new Error(), {
         name: 'TransactionCanceledException',
         CancellationReasons: [{ Code: 'TransactionConflict' }, { Code: 'ConditionalCheckFailed' }],
       }),
-      'refused',
+      'conflict',
     ],
   ])('is told apart: %s', (_, error, kind) => expect(troubleOf(error).kind).toBe(kind));
 

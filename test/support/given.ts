@@ -244,22 +244,28 @@ export async function givenMember(
   return { accountId, joinedAt };
 }
 
-export async function givenAttendee(world: World, { joinCode }: StoredEvent, accountId = newAccount()) {
+export async function givenAttendee(
+  world: World,
+  { joinCode, clubId }: StoredEvent,
+  accountId = newAccount(),
+) {
   const joinedAt = iso(later(world.now(), -hours(2)));
-  await world.put(eventMembership.stored({ accountId, joinCode, joinedAt }));
+  await world.put(eventMembership.stored({ accountId, joinCode, clubId, joinedAt }));
   return { accountId, joinedAt };
 }
 
 /** Someone enrolled in a challenge; on the display when they consented to it. */
 export async function givenParticipant(
   world: World,
-  { id: challengeId }: Pick<StoredChallenge, 'id'>,
+  { id: challengeId, joinCode, clubId }: Pick<StoredChallenge, 'id' | 'joinCode' | 'clubId'>,
   more: Partial<Enrollment> = {},
 ): Promise<Enrollment> {
   const steps = more.steps ?? 0;
   const one: Enrollment = {
     accountId: newAccount(),
     challengeId,
+    joinCode,
+    clubId,
     participantId: newId(),
     alias: `Pejalan ${steps}`,
     joinedAt: iso(later(world.now(), -minutes(50))),

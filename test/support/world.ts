@@ -178,6 +178,23 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
     /** The table itself, with no function's permissions. */
     table: plain.session().table as Table,
     freshTable: (): Table => plain.session().table,
+    /** A table whose batch reads answer only some of the keys, as DynamoDB may; the rest is unprocessed. */
+    tableThatLeavesOut(some: (keys: readonly unknown[]) => readonly unknown[]) {
+      const tables = tableClient({ tableName, clock, policy, connection });
+      let batches = 0;
+      faults(tables.documents, () => async ({ command, input, send }) => {
+        if (command !== 'BatchGet') return send();
+        batches += 1;
+        const { Keys } = input.RequestItems[tableName];
+        const answered = some(Keys);
+        input.RequestItems[tableName].Keys = answered;
+        const answer = (await send()) as { output: Record<string, unknown> };
+        const left = Keys.filter((key: unknown) => !answered.includes(key));
+        answer.output['UnprocessedKeys'] = left.length > 0 ? { [tableName]: { Keys: left } } : {};
+        return answer;
+      });
+      return { table: tables.session().table, batches: () => batches };
+    },
     async put(...items: StoredItem[]): Promise<void> {
       for (let n = 0; n < items.length; n += 100) {
         const parts = items.slice(n, n + 100).map((Item, i) => [`${i}`, { Put: { Item } }] as const);
