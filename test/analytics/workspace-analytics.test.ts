@@ -285,6 +285,26 @@ describe('any workspace, counted again by hand', () => {
   const malaysian = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
   const dateOf = (iso: string) => malaysian.format(new Date(iso));
 
+  it('costs items and days, not items times days', () => {
+    const counted = (n: number, from: string) => {
+      const memberships = Array.from({ length: n }, () => ({
+        accountId: newAccount(),
+        workspaceId: newId(),
+        role: 'member' as const,
+        joinedAt: '2031-03-01T04:00:00.000Z',
+      }));
+      const stored: Stored = { memberships, invitations: [], claims: [], stock: [] };
+      const started = performance.now();
+      countOperations(newId(), stored, { from, to: '2031-03-14' }, NOON);
+      return performance.now() - started;
+    };
+    counted(20_000, '2031-03-01');
+    const days14 = counted(20_000, '2031-03-01');
+    const days366 = counted(20_000, '2030-03-14');
+    // 26 times as many days: a cost of items times days would show as such a ratio, on any machine.
+    expect(days366 / days14).toBeLessThan(8);
+  });
+
   it('adds up to the same numbers', () => {
     fc.assert(
       fc.property(memberships, invitations, claims, period, (members, invited, claimed, { from, to }) => {
@@ -333,6 +353,29 @@ describe('any workspace, counted again by hand', () => {
           invitationsAccepted: openInvitations.filter((one) => inPeriod(one.acceptedAt)).length,
           claimsReserved: openClaims.filter((one) => inPeriod(one.reservedAt)).length,
         });
+        const outcomeOf = (one: (typeof openInvitations)[number]) => {
+          if (one.acceptedAt) return 'accepted';
+          if (one.revokedAt) return 'revoked';
+          return Date.parse(one.expiresAt) <= NOON.getTime() ? 'expired' : 'pending';
+        };
+        for (const outcome of ['accepted', 'revoked', 'expired', 'pending'] as const) {
+          const alike = openInvitations.filter((one) => outcomeOf(one) === outcome);
+          expect(invitationOutcomes[outcome]).toBe(alike.filter((one) => inPeriod(one.createdAt)).length);
+          if (outcome === 'pending') expect(current.pendingInvitations).toBe(alike.length);
+        }
+        for (const row of daily) {
+          const of = openClaims.filter((one) => dateOf(one.reservedAt) === row.date);
+          const live = (one: (typeof of)[number]) => Date.parse(one.expiresAt) > NOON.getTime();
+          expect(row.claimOutcomes).toEqual({
+            redeemed: of.filter((one) => one.status === 'redeemed').length,
+            reserved: of.filter((one) => one.status === 'reserved' && live(one)).length,
+            expired: of.filter((one) => one.status === 'reserved' && !live(one)).length,
+          });
+          const accepted = openInvitations.filter(
+            (one) => one.acceptedAt && dateOf(one.acceptedAt) === row.date,
+          );
+          expect(row.invitationsAccepted).toBe(accepted.length);
+        }
         expect(current.activeMembers).toBe(openMembers.filter((one) => !one.endedAt).length);
         const sum = (counts: object) =>
           Object.values(counts).reduce((total: number, n: number) => total + n, 0);

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { days, hours, later, minutes } from '../../shared/clock.ts';
-import { displayRank } from '../../shared/items/community.ts';
+import {
+  challenge as challengeKind,
+  displayCount,
+  displayRank,
+  event as eventKind,
+} from '../../shared/items/community.ts';
 import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../support/given.ts';
 import { newAccount, newWorld, type Sent, type World } from '../support/world.ts';
 
@@ -117,6 +122,41 @@ describe('the public display of an exhibition', () => {
     const final = later(new Date(challenge.endsAt), days(1));
     world.setNow(final);
     expect((await show(event.joinCode)).body.updatedAt).toBe(final.toISOString());
+  });
+
+  it.each<[string, (of: Awaited<ReturnType<typeof givenExhibition>>, at: string) => Promise<unknown>]>([
+    [
+      'a rank among the ten',
+      ({ challenge }, at) => givenParticipant(world, challenge, { steps: 7, measuredAt: at }),
+    ],
+    [
+      'the title of the challenge',
+      ({ challenge }, at) =>
+        world.put(challengeKind.stored({ ...challenge, title: 'Baharu', updatedAt: at })),
+    ],
+    [
+      'the title of the exhibition',
+      ({ event }, at) => world.put(eventKind.stored({ ...event, title: 'Baharu', updatedAt: at })),
+    ],
+    [
+      'the number of people',
+      ({ challenge }, at) =>
+        world.put(displayCount.stored({ challengeId: challenge.id, total: 0, changedAt: at })),
+    ],
+  ])('says when what is shown last changed: %s', async (_, change) => {
+    const exhibition = await givenExhibition();
+    const at = agoIso(minutes(3));
+    expect((await show(exhibition.event.joinCode)).body.updatedAt < at).toBe(true);
+    await change(exhibition, at);
+    expect((await show(exhibition.event.joinCode)).body.updatedAt).toBe(at);
+  });
+
+  it('takes the newest change of a rank, wherever it stands among the ten', async () => {
+    const { event, challenge } = await givenExhibition();
+    await givenParticipant(world, challenge, { steps: 90, measuredAt: agoIso(minutes(2)) });
+    const later = await givenParticipant(world, challenge, { steps: 10, measuredAt: agoIso(minutes(9)) });
+    await world.put(displayCount.stored({ challengeId: challenge.id, total: 2, changedAt: later.joinedAt }));
+    expect((await show(event.joinCode)).body.updatedAt).toBe(agoIso(minutes(2)));
   });
 
   it('loses the alias with the next answer when the account asks for its deletion, and closes the ranks up', async () => {

@@ -227,6 +227,41 @@ describe('at most 100 of each, in order', () => {
     expect(own.challenges).toHaveLength(100);
   });
 
+  it('shows the own however old, with the club and the event behind it, which no listing has', async () => {
+    const crowd = await givenClub(world);
+    await Promise.all(
+      Array.from({ length: 101 }, (_, n) => givenEvent(world, crowd, span(-n - 20, -n - 10))),
+    );
+    await Promise.all(Array.from({ length: 100 }, () => givenClub(world)));
+    const oldClub = await givenClub(world, { publishedAt: '2020-01-01T00:00:00.000Z' });
+    const oldEvent = await givenEvent(world, oldClub, span(-5000, -4990));
+    const oldChallenge = await givenChallenge(world, oldEvent);
+    const { accountId } = await givenParticipant(world, oldChallenge);
+    expect((await list(accountId)).challenges.map(({ id }: { id: string }) => id)).toEqual([oldChallenge.id]);
+    const attendee = await givenAttendee(world, oldEvent);
+    expect((await list(attendee.accountId)).events[0].id).toBe(oldEvent.id);
+  });
+
+  it('says the same twice to who is signed in, and nothing of it to who is signed out', async () => {
+    const club = await givenClub(world);
+    const { accountId } = await givenMember(world, club);
+    expect(await list(accountId)).toEqual(await list(accountId));
+    expect(JSON.stringify(await list())).not.toContain('membership');
+  });
+
+  it('leaves out what an index still lists although it is shown no more', async () => {
+    const event = await givenEvent(world, await givenClub(world));
+    const challenge = await givenChallenge(world, event);
+    const { publishedAt: _, ...hidden } = challenge;
+    await world.put({ ...challengeKind.stored(challenge), ...hidden, publishedAt: undefined });
+    expect((await list()).challenges).toEqual([]);
+    const found = await world.call('findEvent', { params: { code: event.joinCode } });
+    expect(found.body.challenges).toEqual([]);
+    const { reviewedAt: __, ...unreviewed } = event;
+    await world.put({ ...eventKind.stored(event), ...unreviewed, reviewedAt: undefined });
+    expect((await list()).events).toEqual([]);
+  });
+
   it('lists under the keys that the definition names', async () => {
     const club = await givenClub(world, { visibility: 'private' });
     const event = await givenEvent(world, club);

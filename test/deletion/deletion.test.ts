@@ -99,6 +99,26 @@ describe('requesting the deletion of an account', () => {
     }
   });
 
+  it('gives no receipt of an older state when the erasure ends meanwhile', async () => {
+    const account = newAccount();
+    await requestFor(account);
+    const key = deletionRequest.key({ accountId: account });
+    const completedAt = world.now().toISOString();
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        const stored = deletionRequest.parse((await world.item(key)) ?? {});
+        await world.put(deletionRequest.stored({ ...stored, status: 'completed', completedAt }));
+      }
+      return send();
+    });
+    const { body } = await requestFor(account);
+    world.setFault(undefined);
+    expect(body.request).toMatchObject({ status: 'completed', completedAt });
+    expect((await check(body.receiptToken)).body).toEqual(body.request);
+  });
+
   it('asks for a password session of at most 15 minutes', async () => {
     const account = newAccount();
     const authTime = (age: number) => Math.floor((world.now().getTime() - age) / 1000);
@@ -106,6 +126,7 @@ describe('requesting the deletion of an account', () => {
       [{ signIn: 'refresh' }, 401],
       [{ signIn: 'federated' }, 401],
       [{ authTime: authTime(minutes(15)) - 1 }, 401],
+      [{ authTime: authTime(-minutes(2)) }, 401],
       [{ authTime: authTime(minutes(15)) }, 201],
     ] as const) {
       const answer = await world.call('requestDeletion', { as: account, token });
@@ -234,6 +255,43 @@ describe('what a closing account holds is marked at its source', () => {
     world.setFault(undefined);
     expect(await world.item(membership.key(edge))).toBeUndefined();
   });
+
+  it.each<[string, (of: Awaited<ReturnType<typeof givenHoldings>>) => Promise<unknown>]>([
+    [
+      'an accepted invitation that is gone',
+      ({ invited }) => world.freshTable().transact({ gone: { Delete: { Key: invitation.key(invited) } } }),
+    ],
+    [
+      'a count of the display that is gone',
+      ({ participant }) =>
+        world.freshTable().transact({ gone: { Delete: { Key: displayCount.key(participant) } } }),
+    ],
+    [
+      'a count of the display that is out of step',
+      ({ challenge }) =>
+        world.put(
+          displayCount.stored({ challengeId: challenge.id, total: 0, changedAt: world.now().toISOString() }),
+        ),
+    ],
+  ])(
+    'and nothing that cannot be marked blocks a deletion, however often it is asked for: %s',
+    async (_, spoil) => {
+      const account = newAccount();
+      const holdings = await givenHoldings(account);
+      await spoil(holdings);
+      expect((await requestFor(account)).status).toBe(201);
+      expect((await requestFor(account)).status).toBe(200);
+      expect((await world.call('issueQrToken', { as: account })).body.code).toBe('account_closed');
+      expect(
+        (await world.item(claim.key(holdings.claimed[0] ?? { accountId: account, campaignId: '' })))?.[
+          'accountClosed'
+        ],
+      ).toBe(true);
+      expect((await world.item(enrollment.key(holdings.participant)))?.['sharePublicDisplay']).toBe(false);
+      const left = (await world.dump()).map(({ sk }) => String(sk));
+      expect(left.filter((sk) => sk.startsWith('RANK#') || sk.startsWith('ACCEPTED#'))).toEqual([]);
+    },
+  );
 
   it('also a place that a report has moved meanwhile', async () => {
     const account = newAccount();

@@ -56,6 +56,20 @@ describe('the demo world, as its people meet it', () => {
     expect(await exchange('practitioner')).toMatchObject({ status: 409, body: { code: 'token_used' } });
   });
 
+  it('consumes no token by a GET, a HEAD or a link preview', async () => {
+    const { token } = (await platform.call('POST', '/v1/clinical/qr-tokens', { as: 'patient' })).body;
+    const path = '/v1/clinical/access-requests';
+    for (const url of [`${path}?token=${token}`, `${path}/${token}`, `/v1/clinical/qr-tokens/${token}`]) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+        const headers = { 'user-agent': 'WhatsApp/2.23 (link preview)' };
+        const answer = await fetch(platform.url + url, { method, headers });
+        expect(answer.status).toBe(404);
+      }
+    }
+    const exchanged = await platform.call('POST', path, { as: 'practitioner', body: { token } });
+    expect(exchanged.status).toBe(201);
+  });
+
   it('creates an onboarding draft for the platform admin and for nobody else', async () => {
     const definition = { name: 'Merdeka', slides: [] };
     const create = (as: string) =>

@@ -46,6 +46,23 @@ describe('an administrator creates a draft onboarding flow', () => {
     expect(body.definition.slides[0].title).toEqual(unwritten.title);
   });
 
+  it('keeps an address as given, to the letter', async () => {
+    const url = 'HTTPS://Images.Example.MY:443/a/../welcome.png?x=%7E#y';
+    const image = { ...slide().image, url };
+    const { status, body } = await create({ ...definition(), slides: [{ ...slide(), image }] });
+    expect([status, body.definition.slides[0].image.url]).toEqual([201, url]);
+    const stored = onboardingFlow.parse((await world.item(onboardingFlow.key(body))) ?? {});
+    expect(JSON.stringify(stored.definition)).toContain(url);
+  });
+
+  it.each(['', ' https://a.my', 'https://a.my ', 'https://a.\nmy', 'https://a .my', 'a.my', '//a.my'])(
+    'takes %j for no address',
+    async (url) => {
+      const image = { ...slide().image, url };
+      expect((await create({ ...definition(), slides: [{ ...slide(), image }] })).status).toBe(400);
+    },
+  );
+
   it('counts a text in code points', async () => {
     const title = { 'en-MY': '🏃'.repeat(120), 'ms-MY': 'x', 'zh-Hans-MY': 'x' };
     expect((await create({ ...definition(), slides: [{ ...slide(), title }] })).status).toBe(201);

@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { authenticated } from '../../shared/caller.ts';
 import { hours, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { implement } from '../../shared/endpoint.ts';
 import { readSettings, tableEnvironment } from '../../shared/environment.ts';
 import { BODY_LIMIT } from '../../shared/http/bodies.ts';
 import type { HttpRequest } from '../../shared/http/gateway.ts';
+import { Refused } from '../../shared/http/refusals.ts';
 import { Uuid } from '../../shared/resources.ts';
 import { serve } from '../../shared/serve.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { tokenVerifier } from '../../shared/token-verifier.ts';
 import { validCalls } from '../support/all-calls.ts';
+import { throttled } from '../support/faults.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
 let world: World;
@@ -109,6 +112,49 @@ describe('a bearer token', () => {
     for (const verify of broken) await expect(verify(token, world.now())).rejects.toBeInstanceOf(TryAgain);
   });
 
+  it('signed with a key that is newer than the last look for keys is not called bad: try again, it says', async () => {
+    const { tokenIssuer } = await import('../../local/issuer.ts');
+    const [old, forger, rotated] = await Promise.all(
+      [1, 2, 3].map((n) => tokenIssuer('https://issuer.test/rotating', () => new Date(Date.now() + n))),
+    );
+    if (!old || !forger || !rotated) throw new Error('no issuers');
+    let fetches = 0;
+    let keys = old.jwks.keys;
+    const verify = tokenVerifier({
+      issuer: 'https://issuer.test/rotating',
+      clientId: old.clientId,
+      jwksUri: 'https://issuer.test/rotating/keys',
+      fetcher: {
+        fetch: async () => {
+          fetches += 1;
+          return new TextEncoder().encode(JSON.stringify({ keys })).buffer as ArrayBuffer;
+        },
+      },
+    });
+    const from = (issuer: typeof old) => issuer.sign({ accountId: account });
+    await verify(await from(old), new Date());
+    await expect(verify(await from(forger), new Date())).rejects.toBeInstanceOf(Refused);
+    keys = [...old.jwks.keys, ...rotated.jwks.keys];
+    await expect(verify(await from(rotated), new Date())).rejects.toBeInstanceOf(TryAgain);
+    await verify(await from(old), new Date());
+    expect(fetches).toBe(2);
+  });
+
+  it('without the time of its sign-in opens no door that asks for a fresh one', async () => {
+    const unknown = { accountId: account, signIn: 'password', authTime: undefined };
+    await expect(
+      authenticated(contracts.requestDeletion, 'Bearer any', async () => unknown, world.now()),
+    ).rejects.toMatchObject({ code: 'fresh_session_required' });
+    const fresh = { ...unknown, authTime: Math.floor(world.now().getTime() / 1000) };
+    const passed = await authenticated(
+      contracts.requestDeletion,
+      'Bearer any',
+      async () => fresh,
+      world.now(),
+    );
+    expect(passed).toEqual({ accountId: account });
+  });
+
   it('comes first: an invalid body of nobody is 401, not 400', async () => {
     expect((await world.call('createAccessRequest', { body: '{' })).status).toBe(401);
   });
@@ -179,6 +225,15 @@ describe('a body', () => {
   it('is 400 when its bytes are not UTF-8', async () => {
     const body = Buffer.from([0x22, 0xff, 0xfe, 0x22]).toString('base64');
     expect((await check({ body: 'x', event: { body, isBase64Encoded: true } })).status).toBe(400);
+  });
+
+  it('has its problems listed together with those of the path', async () => {
+    const { body } = await world.call('reserveReward', {
+      as: newAccount(),
+      params: { campaignId: 'x' },
+      body: { claimId: 'y', more: 1 },
+    });
+    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(['campaignId', 'claimId', 'more']);
   });
 
   it('costs no database call when it is invalid', async () => {
@@ -311,6 +366,18 @@ describe('a log line', () => {
     ]);
     for (const secret of [account, body.token, 'canary'])
       expect(JSON.stringify(world.lines)).not.toContain(secret);
+  });
+
+  it('tells why somebody was asked to try again', async () => {
+    const busy = await newWorld();
+    busy.setFault(() => Promise.reject(throttled()));
+    await busy.call('checkDeletionReceipt', { body: { receiptToken: 'x' } });
+    expect(busy.lines[0]).toMatchObject({
+      status: 503,
+      code: 'try_again',
+      because: 'throttled',
+      serverErrors: 1,
+    });
   });
 
   it('names the code of a refusal', async () => {
