@@ -104,13 +104,18 @@ export async function reserve(
     unit = unitIn(stock);
     if (unit) continue;
 
-    const shut = stock.map(({ counters }) => whyShut(counters, at)).find((why) => why !== undefined);
-    if (shut) return { kind: shut };
-    // No lapsed lease was there, and at this moment none can come up but by the clock; a release that the look came
-    // between would show as a free unit now.
-    const again = await readStock(table, found.campaign, at, LOOKED_AT);
+    // No lapsed lease was there, and as of `at` none comes up any more; a release that the look came between would show
+    // as a free unit now. And the last unit may have gone to this very account, by a request beside this one.
+    const [again, own] = await Promise.all([
+      readStock(table, found.campaign, at, LOOKED_AT),
+      table.get(claim.key({ accountId, campaignId })),
+    ]);
+    if (own) return { kind: 'existing', claim: presentClaim(claim.parse(own), at) };
     unit = unitIn(again);
-    if (!unit) return { kind: 'out_of_stock' };
+    if (!unit) {
+      const shut = again.map(({ counters }) => whyShut(counters, at)).find((why) => why !== undefined);
+      return { kind: shut ?? 'out_of_stock' };
+    }
   }
 }
 

@@ -20,6 +20,11 @@ beforeEach(async () => {
 const reserve = (campaignId: string, as: AccountId = newAccount(), claimId = newId()) =>
   world.call('reserveReward', { as, params: { campaignId }, body: { claimId } });
 
+async function close(campaignId: string) {
+  const stored = await world.item(stockShard.key({ campaignId, shard: 0 }));
+  await world.put({ ...stored, isOpen: false });
+}
+
 const many = <T>(n: number, one: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => one(i)));
 const codes = (answers: readonly { status: number; body: { code?: string } }[], code: string) =>
@@ -89,13 +94,7 @@ describe('reserving one welcome reward', () => {
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([
-    [
-      'campaign_closed',
-      async (campaignId) => {
-        const stored = await world.item(stockShard.key({ campaignId, shard: 0 }));
-        await world.put({ ...stored, isOpen: false });
-      },
-    ],
+    ['campaign_closed', (campaignId) => close(campaignId)],
     [
       'out_of_stock',
       async (campaignId) => {
@@ -231,6 +230,44 @@ describe('stock under real parallelism', () => {
     const { claims, shards } = await expectStockInvariants(world);
     expect(claims).toHaveLength(1);
     expect(shards[0]?.freeUnits).toBe(9);
+  });
+
+  it.each([
+    ['the last unit goes to', (_: string) => {}],
+    ['the campaign is closed on', (id: string) => close(id)],
+  ])(
+    'returns the claim that a request beside it has just made, when %s the same account',
+    async (_, then) => {
+      const { id } = await givenCampaign(world, { units: [1] });
+      const account = newAccount();
+      let beside: Awaited<ReturnType<typeof reserve>> | undefined;
+      const claimRead = Promise.withResolvers<void>();
+      world.setFault(async ({ command, input, send }) => {
+        if (command === 'Query' && !beside) {
+          await claimRead.promise;
+          world.setFault(undefined);
+          beside = await reserve(id, account);
+          await then(id);
+        }
+        const answer = await send();
+        if (command === 'Get' && String(input.Key.sk).startsWith('CLAIM#')) claimRead.resolve();
+        return answer;
+      });
+      const answer = await reserve(id, account);
+      expect([beside?.status, answer.status]).toEqual([201, 200]);
+      expect(answer.body).toEqual(beside?.body);
+    },
+  );
+
+  it('never tells the account that has the last unit that there is none, 50 requests at once', async () => {
+    for (const units of [[1], [0, 1]]) {
+      const { id } = await givenCampaign(world, { units });
+      const account = newAccount();
+      const answers = await many(50, () => reserve(id, account));
+      expect(answers.map(({ status }) => status).filter((status) => status > 201)).toEqual([]);
+      expect(created(answers)).toBe(1);
+    }
+    await expectStockInvariants(world);
   });
 
   it('lets 50 parallel accounts that use one claim id have one claim', async () => {
