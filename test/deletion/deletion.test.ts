@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { days, later, minutes } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
-import { displayCount, enrollment } from '../../shared/items/community.ts';
+import { displayCount, displayRank, enrollment, rankOf } from '../../shared/items/community.ts';
 import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
 import { claim } from '../../shared/items/rewards.ts';
 import { acceptance, certificate, invitation, membership } from '../../shared/items/workspace.ts';
@@ -177,13 +177,10 @@ describe('what a closing account holds is marked at its source', () => {
     return { edge, sick, invited, claimed, participant, challenge };
   }
 
-  async function expectMarked({
-    edge,
-    sick,
-    invited,
-    claimed,
-    participant,
-  }: Awaited<ReturnType<typeof givenHoldings>>) {
+  async function expectMarked(
+    { edge, sick, invited, claimed, participant }: Awaited<ReturnType<typeof givenHoldings>>,
+    others = 0,
+  ) {
     const marked = [
       membership.key(edge),
       certificate.key(sick),
@@ -193,7 +190,7 @@ describe('what a closing account holds is marked at its source', () => {
     for (const key of marked) expect((await world.item(key))?.['accountClosed']).toBe(true);
     expect(await world.item(acceptance.key({ ...invited, accountId: edge.accountId }))).toBeUndefined();
     expect((await world.item(enrollment.key(participant)))?.['sharePublicDisplay']).toBe(false);
-    expect((await world.item(displayCount.key(participant)))?.['total']).toBe(0);
+    expect((await world.item(displayCount.key(participant)))?.['total']).toBe(others);
     expect((await world.dump()).filter(({ sk }) => String(sk).startsWith('RANK#'))).toEqual([]);
   }
 
@@ -293,34 +290,35 @@ describe('what a closing account holds is marked at its source', () => {
     },
   );
 
-  it('also a place that a report has moved meanwhile', async () => {
-    const account = newAccount();
-    const holdings = await givenHoldings(account);
+  /** Changes the participant between the handler's reads and its transaction, as a report or a withdrawal would. */
+  const meanwhile = (holdings: Awaited<ReturnType<typeof givenHoldings>>, change: object) => {
+    const { challenge, participant } = holdings;
     let done = false;
     world.setFault(async ({ command, send }) => {
       if (command === 'TransactWrite' && !done) {
         done = true;
-        const rank = (await world.dump()).find(({ sk }) => String(sk).startsWith('RANK#'));
-        await world.freshTable().transact({
-          gone: { Delete: { Key: { pk: String(rank?.['pk']), sk: String(rank?.['sk']) } } },
-        });
-        await world.put(
-          displayCount.stored({
-            challengeId: holdings.challenge.id,
-            total: 0,
-            changedAt: world.now().toISOString(),
-          }),
-        );
-        holdings.participant = await givenParticipant(world, holdings.challenge, {
-          ...holdings.participant,
-          steps: 99,
-        });
+        await world
+          .freshTable()
+          .transact({ gone: { Delete: { Key: displayRank.key(rankOf(participant)) } } });
+        const changedAt = world.now().toISOString();
+        await world.put(displayCount.stored({ challengeId: challenge.id, total: 4, changedAt }));
+        holdings.participant = await givenParticipant(world, challenge, { ...participant, ...change });
       }
       return send();
     });
+  };
+
+  it.each([
+    ['more steps', { steps: 99 }, 4],
+    ['as many steps at another time', { measuredAt: '2031-03-14T03:59:00.000Z' }, 4],
+    ['a withdrawn consent', { sharePublicDisplay: false }, 4],
+  ])('also a place that has moved meanwhile, by %s, and counts right', async (_, change, others) => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account);
+    meanwhile(holdings, change);
     expect((await requestFor(account)).status).toBe(201);
     world.setFault(undefined);
-    await expectMarked(holdings);
+    await expectMarked(holdings, others);
   });
 });
 

@@ -75,6 +75,20 @@ export const furtherRefusals: readonly {
       return { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } };
     },
   },
+  ...(
+    [
+      ['not_started', { startsAt: '2031-03-14T04:00:00.001Z' }],
+      ['verified_identity_required', { requiresVerifiedIdentity: true }],
+    ] as const
+  ).map(([refusal, wish]) => ({
+    refusal,
+    because: 'that is so, although a lapsed unit could be taken over',
+    scenario: async (world: World) => {
+      const campaign = await givenCampaign(world, { units: [1], ...wish });
+      await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+      return { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } };
+    },
+  })),
   {
     refusal: 'campaign_ended',
     because: 'the last day of collection has come before the end',
