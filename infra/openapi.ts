@@ -78,7 +78,7 @@ export function openApiDocument(): JsonObject {
           region: { default: 'ap-southeast-5', enum: ['ap-southeast-5', 'ap-southeast-1'] },
         },
       },
-      { url: '/', description: 'Where this document is served: the local server' },
+      { url: 'http://127.0.0.1:3000', description: 'The platform on a laptop: npm ci && npm start' },
     ],
     tags: Object.entries(areas).map(([name, { description }]) => ({ name, description })),
     paths,
@@ -250,6 +250,9 @@ function successes(
   };
 }
 
+/** What API Gateway answers itself, with a message alone, under a status that is ours as well. */
+const BY_THE_GATEWAY = new Set([400, 404, 413, 500, 503]);
+
 /** All refusals of a status in one response, which names each of its codes and shows what it looks like. */
 function refusals(endpoint: Contract): JsonObject {
   const declared = Object.entries(refusalsOf(endpoint));
@@ -257,9 +260,10 @@ function refusals(endpoint: Contract): JsonObject {
   return Object.fromEntries(
     [...byStatus].map(([status, alike]) => {
       const codes = alike.map(([code]) => code);
-      const schema = {
+      const ours = {
         allOf: [ref('schemas', 'Refusal'), { type: 'object', properties: { code: { enum: codes } } }],
       };
+      const schema = BY_THE_GATEWAY.has(status) ? { anyOf: [ours, ref('schemas', 'GatewayAnswer')] } : ours;
       const response = {
         description: alike.map(([code, [, message]]) => `\`${code}\`: ${message}`).join('\n\n'),
         headers: {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,8 @@ export interface Engine {
   /** Resolves when the engine ended by itself; never for one that runs elsewhere. */
   readonly died: Promise<void>;
 }
+
+const TEMPORARY = 'sihat-data-';
 
 /** The environment that names another engine, such as DynamoDB Local. */
 export const ENGINE_VARIABLE = 'DYNAMODB_ENDPOINT';
@@ -52,7 +54,8 @@ async function engineElsewhere(endpoint: string): Promise<Engine> {
 
 async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
   const binary = engineBinary();
-  const folder = wanted ?? (await mkdtemp(join(tmpdir(), 'sihat-')));
+  if (wanted === undefined) await removeAbandoned();
+  const folder = wanted ?? (await mkdtemp(join(tmpdir(), TEMPORARY)));
   await mkdir(folder, { recursive: true }).catch(() => {
     throw new CannotStart(`The data folder ${folder} cannot be made.`);
   });
@@ -147,6 +150,17 @@ async function lock(folder: string): Promise<() => Promise<void>> {
       }
       await rm(path, { force: true });
     }
+  }
+}
+
+/** Temporary folders of runs that were killed: their lock names a process that is no more. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
+    if (!name.startsWith(TEMPORARY)) continue;
+    const folder = join(tmpdir(), name);
+    const owner = await readFile(join(folder, 'lock'), 'utf8').catch(() => '');
+    if (owner !== '' && !isAlive(Number(owner)))
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 

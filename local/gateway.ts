@@ -152,7 +152,8 @@ async function answerTo(
 
 /** What the service answers itself. */
 function refusal(statusCode: number, message = STATUS_CODES[statusCode] ?? ''): HandlerAnswer {
-  return { statusCode, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message }) };
+  const headers = { 'content-type': 'application/json', ...(statusCode === 503 && { 'retry-after': '1' }) };
+  return { statusCode, headers, body: JSON.stringify({ message }) };
 }
 
 /** The whole body; `undefined` for one that is too large, which is read to its end all the same: else no client hears. */

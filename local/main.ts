@@ -67,7 +67,7 @@ function stopAsked() {
       resolve();
     };
     if (process.env['npm_lifecycle_event']) setInterval(look, 250).unref();
-    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
         if (already) process.exit(1);
         already = true;

@@ -17,17 +17,29 @@ const NO_SURROGATE = /^[^\p{Cs}]*$/u;
 
 /** One line of text: no control characters, no half of a surrogate pair. */
 export const line = (most: number, least = 0) =>
-  z.string().check(z.minLength(least), z.maxLength(most), z.regex(NO_CONTROL));
+  z
+    .string()
+    .check(
+      z.minLength(least),
+      z.maxLength(most),
+      z.regex(NO_CONTROL, { error: 'must not contain control characters' }),
+    );
 /** Text of several lines. */
 export const prose = (most: number, least = 0) =>
-  z.string().check(z.minLength(least), z.maxLength(most), z.regex(NO_SURROGATE));
+  z
+    .string()
+    .check(
+      z.minLength(least),
+      z.maxLength(most),
+      z.regex(NO_SURROGATE, { error: 'must not contain half of a surrogate pair' }),
+    );
 
 export const title = () => line(120, 1);
 export const summary = () => prose(500);
-/** A URI as it was given: nothing is trimmed or rewritten, and nothing in it is blank or a control character. */
+/** A web address as it was given: nothing is trimmed or rewritten, and no other scheme runs or opens anything. */
 export const url = () =>
   z
-    .stringFormat('uri', (text: string) => URL.canParse(text) && /^[^\s\p{Cc}\p{Cs}]+$/u.test(text))
+    .stringFormat('uri', (text: string) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text))
     .check(z.maxLength(2048));
 
 /** A whole number that is not negative. */

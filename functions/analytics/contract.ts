@@ -7,15 +7,17 @@ const LONGEST_PERIOD = 366;
 
 const CalendarDate = z
   .string()
-  .check(z.refine(isCalendarDate, { error: 'must be a day that exists, as YYYY-MM-DD' }));
+  .check(z.refine(isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' }));
 
 /** Malaysian calendar days, both ends included. */
 const PeriodQuery = z.object({ from: CalendarDate, to: CalendarDate }).check((payload) => {
+  const { from, to } = payload.value;
+  if (!isCalendarDate(from) || !isCalendarDate(to)) return;
   const days = daysIn(payload.value);
   const wrong =
     days < 1
       ? 'must not be before from'
-      : days > LONGEST_PERIOD && `must be at most ${LONGEST_PERIOD} days from from, both included`;
+      : days > LONGEST_PERIOD && `must end a period of at most ${LONGEST_PERIOD} days, both ends included`;
   if (wrong) payload.issues.push({ code: 'custom', path: ['to'], message: wrong, input: payload.value });
 });
 

@@ -45,13 +45,13 @@ function pathOf(path: readonly PropertyKey[]): string {
 function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${article(issue.expected)}`;
+      return issue.input === undefined ? 'is required' : `must be ${named(issue.expected)}`;
     case 'too_small':
-      return `must be at least ${issue.minimum}${unitOf(issue.origin)}`;
+      return `must ${bounded('at least', issue.minimum, issue.origin)}`;
     case 'too_big':
-      return `must be at most ${issue.maximum}${unitOf(issue.origin)}`;
+      return `must ${bounded('at most', issue.maximum, issue.origin)}`;
     case 'invalid_format':
-      return issue.pattern ? `must match ${issue.pattern}` : `must be a valid ${issue.format}`;
+      return issue.format === 'regex' ? `must match ${issue.pattern}` : `must be ${named(issue.format)}`;
     case 'invalid_value':
       return `must be one of: ${issue.values.map(String).join(', ')}`;
     default:
@@ -59,11 +59,19 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function article(type: string): string {
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+/** Types and formats as a person calls them. */
+function named(type: string): string {
+  const names: Readonly<Record<string, string>> = {
+    int: 'a whole number',
+    guid: 'a UUID',
+    uri: 'a web address (http or https)',
+    datetime: 'a time in UTC with milliseconds, as 2026-03-01T04:00:00.000Z',
+  };
+  return names[type] ?? `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
-function unitOf(origin: string): string {
-  if (origin === 'string') return ' characters long';
-  return origin === 'array' ? ' items long' : '';
+function bounded(which: string, bound: unknown, origin: string): string {
+  if (origin === 'string') return `have ${which} ${bound} character${bound === 1 ? '' : 's'}`;
+  if (origin === 'array') return `have ${which} ${bound} item${bound === 1 ? '' : 's'}`;
+  return `be ${which} ${bound}`;
 }
