@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../shared/contract.ts';
 import type { Bundle } from './bundles.ts';
 import { type Deployment, OwnFunction } from './own-function.ts';
-import type { StageConfiguration } from './stages.ts';
+import { cursorSecret, type StageConfiguration } from './stages.ts';
 
 /** The table client gives up after a few seconds and answers 503; a request still running then is stuck. */
 const TIMEOUT_SECONDS = 10;
@@ -60,6 +60,8 @@ function environmentOf(
 ): Record<string, string> {
   return {
     ...(caller !== 'nobody' && stage.issuer),
-    ...Object.fromEntries(settings.map((name) => [name, stage.settings[name]])),
+    ...Object.fromEntries(
+      settings.map((name) => [name, name === 'CURSOR_SECRET' ? cursorSecret(stage) : stage.settings[name]]),
+    ),
   };
 }

@@ -15,7 +15,7 @@ type ExampleOf<C> = (C extends { readonly body: infer B }
 /** The same, for a reader who does not know which operation it is. */
 export interface OperationExamples {
   readonly body?: unknown;
-  readonly success: { readonly 200?: unknown; readonly 201?: unknown };
+  readonly success: { readonly 200?: unknown; readonly 201?: unknown; readonly 204?: undefined };
 }
 
 interface ParameterText {
@@ -31,10 +31,21 @@ const CLAIM_ID = '0195f3a2-7c1e-7d5a-8f21-4b6c2a9e0d13';
 const CLUB_ID = '3fa2b0c4-8d1e-4f6a-9c7b-1e5d2a8f4b60';
 const EVENT_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const CHALLENGE_ID = 'e4eaaaf2-d142-41b3-b36e-1d8c0a2f5c77';
+const ACCESS_REQUEST_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+const PRACTITIONER_ID = 'd9428888-122b-41e1-b85c-61fd3cca3a1e';
+const CURSOR = '2mRkT0xPZ3Vn5sYc4wBqH8aJ1eKfNdLxUiVtSzMyCgRpXoQbWh';
 const JOIN_CODE = 'kl-walk-2026';
 
 /** Path and query parameters, by name: a name means the same wherever it stands. */
 export const parameters: Readonly<Record<string, ParameterText>> = {
+  id: { description: 'The id of the resource', example: ACCESS_REQUEST_ID },
+  accountId: { description: 'The id of the account', example: PRACTITIONER_ID },
+  as: { description: 'Whose list: as the patient, or as the practitioner', example: 'patient' },
+  limit: { description: 'At most so many, from 1 to 100; 20 unless told', example: '20' },
+  cursor: {
+    description: 'Where to go on: `nextCursor` of the page before; of this list and caller alone',
+    example: CURSOR,
+  },
   code: { description: "The exhibition's enrollment code", example: JOIN_CODE },
   campaignId: { description: 'The id of a published campaign', example: CAMPAIGN_ID },
   workspaceId: { description: 'The id of the workspace', example: WORKSPACE_ID },
@@ -200,6 +211,46 @@ const report = {
   period: { from: '2026-03-01', to: '2026-03-02', days: 2 },
 };
 
+const verification = {
+  name: 'Dr Nurul Aisyah binti Rahman',
+  licenseAuthority: 'Majlis Perubatan Malaysia',
+  licenseNumber: 'MPM 58231',
+  specialistRegistration: 'NSR 134502',
+  specialty: 'Family medicine',
+  organization: 'Klinik Kesihatan Ampang',
+  verificationValidUntil: '2026-12-31T15:59:59.000Z',
+};
+
+const practitioner = { id: PRACTITIONER_ID, ...verification, verifiedAt: '2025-11-20T03:00:00.000Z' };
+
+const accessRequest = {
+  id: ACCESS_REQUEST_ID,
+  status: 'pending' as const,
+  practitioner,
+  requestedAt: '2026-03-02T02:15:09.412Z',
+  pendingExpiresAt: '2026-03-02T02:30:09.412Z',
+  purpose: 'consultation_recordkeeping' as const,
+  scope: 'read_and_add' as const,
+  noticeVersion: '2026-01-01',
+};
+
+const approved = {
+  ...accessRequest,
+  status: 'approved' as const,
+  approvedAt: '2026-03-02T02:17:41.003Z',
+  expiresAt: '2026-03-03T02:17:41.003Z',
+};
+
+const note = {
+  id: '0195f3b0-11aa-7c3d-9e52-8a7b6c5d4e3f',
+  accessRequestId: ACCESS_REQUEST_ID,
+  practitionerId: PRACTITIONER_ID,
+  title: 'Blood pressure check',
+  body: '128/82 at rest. Walks daily since January. Next check in three months.',
+  consultedAt: '2026-03-02T02:25:00.000Z',
+  createdAt: '2026-03-02T02:31:20.554Z',
+};
+
 export const examples: { readonly [Id in OperationId]: ExampleOf<Contracts[Id]> } = {
   issueQrToken: {
     success: {
@@ -208,29 +259,42 @@ export const examples: { readonly [Id in OperationId]: ExampleOf<Contracts[Id]> 
   },
   createAccessRequest: {
     body: { token: '3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs' },
+    success: { 201: accessRequest },
+  },
+  listAccessRequests: { success: { 200: { accessRequests: [accessRequest] } } },
+  getAccessRequest: { success: { 200: accessRequest } },
+  approveAccessRequest: { success: { 200: approved } },
+  denyAccessRequest: {
+    success: { 200: { ...accessRequest, status: 'denied', deniedAt: '2026-03-02T02:17:41.003Z' } },
+  },
+  revokeAccessRequest: {
+    success: { 200: { ...approved, status: 'revoked', revokedAt: '2026-03-02T03:05:12.880Z' } },
+  },
+  listRecords: { success: { 200: { records: [note] } } },
+  addRecord: { body: { title: note.title, body: note.body }, success: { 201: note } },
+  listOwnRecords: { success: { 200: { records: [note], nextCursor: CURSOR } } },
+  listAccessLog: {
     success: {
-      201: {
-        id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427',
-        status: 'pending',
-        practitioner: {
-          id: 'd9428888-122b-41e1-b85c-61fd3cca3a1e',
-          name: 'Dr Nurul Aisyah binti Rahman',
-          licenseAuthority: 'Majlis Perubatan Malaysia',
-          licenseNumber: 'MPM 58231',
-          specialistRegistration: 'NSR 134502',
-          specialty: 'Family medicine',
-          organization: 'Klinik Kesihatan Ampang',
-          verifiedAt: '2025-11-20T03:00:00.000Z',
-          verificationValidUntil: '2026-12-31T15:59:59.000Z',
-        },
-        requestedAt: '2026-03-02T02:15:09.412Z',
-        pendingExpiresAt: '2026-03-02T02:30:09.412Z',
-        purpose: 'consultation_recordkeeping',
-        scope: 'read_and_add',
-        noticeVersion: '2026-01-01',
+      200: {
+        entries: [
+          {
+            id: '5a3f6f2e-0b1d-4c8e-9f7a-2d4b6c8e0a13',
+            at: '2026-03-02T02:31:20.554Z',
+            action: 'record_added',
+            accessRequestId: accessRequest.id,
+            practitionerId: practitioner.id,
+            practitionerName: practitioner.name,
+            recordId: note.id,
+          },
+        ],
       },
     },
   },
+  verifyPractitioner: {
+    body: verification,
+    success: { 200: practitioner },
+  },
+  withdrawVerification: { success: { 204: undefined } },
   createOnboardingDraft: {
     body: { definition },
     success: {

@@ -226,7 +226,7 @@ function parametersOf({ params, query, caching }: Contract, components: Componen
   ];
 }
 
-const SUCCESS = { 200: 'Done', 201: 'Created' } as const;
+const SUCCESS = { 200: 'Done', 201: 'Created', 204: 'Done, and there is nothing to show' } as const;
 
 function successes(
   { success, caching }: Contract,
@@ -246,6 +246,7 @@ function successes(
   });
   return {
     ...Object.fromEntries(answers),
+    ...(success[204] && { 204: { description: SUCCESS[204], headers: answerHeaders } }),
     ...(display && { 304: { description: 'What the caller has is still the same', headers: answerHeaders } }),
   };
 }

@@ -42,7 +42,7 @@ export class OwnFunction extends Construct {
     super(scope, id);
     const { bundle, deployment, description, touches, environment, timeoutSeconds } = props;
     const { stage, tableArn } = deployment;
-    const logGroup = new LogGroup(this, 'Log', {
+    const logGroup = new LogGroup(this, 'LogGroup', {
       logGroupName: `/sihat/${stage.name}/${bundle.area}/${bundle.id}`,
       retention: stage.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY, // logs tell of faults; what must be kept is in the table

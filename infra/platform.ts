@@ -2,7 +2,7 @@ import { Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ApiStack } from './api-stack.ts';
 import type { Bundles } from './bundles.ts';
-import type { StageConfiguration } from './stages.ts';
+import { cursorSecretName, type StageConfiguration } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
 
 /** The whole platform in one stage: what keeps data, and what may be thrown away and made again. */
@@ -15,6 +15,7 @@ export class Platform extends Stage {
     this.stateful = new StatefulStack(this, 'stateful', {
       description: `Sihat ${stage.name}: the table`,
       tableName: stage.tableName,
+      cursorSecretName: cursorSecretName(stage),
     });
     this.api = new ApiStack(this, 'api', {
       description: `Sihat ${stage.name}: the API and its functions`,

@@ -11,7 +11,8 @@ export interface StageConfiguration {
   /** Of each route, in requests a second; past it API Gateway answers 429 itself. */
   readonly throttling: { readonly rate: number; readonly burst: number };
   readonly issuer: TokenIssuer;
-  readonly settings: Settings;
+  /** Without the secret that cursors are sealed with, which no person chooses. */
+  readonly settings: Omit<Settings, 'CURSOR_SECRET'>;
 }
 
 /** Malaysia, or Singapore beside it: health data stays near its people. */
@@ -67,4 +68,13 @@ function userPool(region: Region, poolId: string, clientId: string): TokenIssuer
     TOKEN_CLIENT_ID: clientId,
     TOKEN_JWKS_URI: `${issuer}/.well-known/jwks.json`,
   };
+}
+
+/** The name under which the stateful stack makes a stage's secret. */
+export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
+  `sihat/${name}/cursors`;
+
+/** CloudFormation puts the secret's value in when it deploys; no template holds it. */
+export function cursorSecret(stage: StageConfiguration): string {
+  return `{{resolve:secretsmanager:${cursorSecretName(stage)}:SecretString}}`;
 }

@@ -1,17 +1,19 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
+import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../shared/table/definition.ts';
 
 export interface StatefulStackProps extends StackProps {
   readonly tableName: string;
+  readonly cursorSecretName: string;
 }
 
 /** What must outlive every deployment: the one table. No deployment, and no deleted stack, takes it along. */
 export class StatefulStack extends Stack {
   readonly table: CfnTable;
 
-  constructor(scope: Construct, id: string, { tableName, ...props }: StatefulStackProps) {
+  constructor(scope: Construct, id: string, { tableName, cursorSecretName, ...props }: StatefulStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
     const { partitionKey, sortKey, timeToLive, indexes, stream } = tableDefinition;
     const keys = [{ partitionKey, sortKey }, ...Object.values(indexes)];
@@ -35,6 +37,12 @@ export class StatefulStack extends Stack {
       deletionProtectionEnabled: true,
     });
     this.table.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    // What it seals lives for one scroll through a list, so a lost secret costs nobody more than beginning anew.
+    new CfnSecret(this, 'CursorSecret', {
+      name: cursorSecretName,
+      description: 'What the cursors of lists are sealed with',
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    });
   }
 }
 

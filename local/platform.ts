@@ -52,6 +52,7 @@ const DEFAULTS = {
   TABLE_NAME: 'sihat-local',
   ACCESS_NOTICE_VERSION: '2026-01-01',
   DELETION_NOTICE_VERSION: '2026-01-01',
+  CURSOR_SECRET: 'what the cursors on a laptop are sealed with',
 };
 
 const STREAM_EVERY = 500;

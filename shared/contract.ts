@@ -27,7 +27,10 @@ export interface Contract {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  readonly success: { readonly 200?: Schema; readonly 201?: Schema };
+  /** 204 has no body: its schema is `Nothing`. */
+  readonly success: { readonly 200?: Schema; readonly 201?: Schema; readonly 204?: Schema };
+  /** A list that grows: its query takes `limit` and `cursor`, its answer may have a `nextCursor`. */
+  readonly paged?: true;
   readonly refusals: Readonly<Record<string, Refusal>>;
   /** The exhibition display may be held by shared caches; everything else is stored by nobody. */
   readonly caching?: 'display';
@@ -44,6 +47,7 @@ export function contract<const C extends Contract>(declared: C): C {
 export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
   const common: CommonRefusal[] = [];
   if (endpoint.params || endpoint.query || endpoint.body) common.push('invalid_request');
+  if (endpoint.paged) common.push('invalid_cursor');
   if (endpoint.body) common.push('body_too_large', 'unsupported_media_type');
   if (endpoint.caller !== 'nobody') common.push('invalid_token');
   if (endpoint.caller !== 'nobody' && !endpoint.admitsClosedAccounts) common.push('account_closed');

@@ -31,6 +31,8 @@ export interface Reply {
 export interface Replies<C extends Contract> {
   ok(value: Sent<C['success'][200]>): Reply;
   created(value: Sent<C['success'][201]>): Reply;
+  /** 204: done, and there is nothing to show. */
+  done(...nothing: C['success'] extends { readonly 204: unknown } ? [] : [never]): Reply;
   refuse(
     code:
       | (keyof C['refusals'] & string)

@@ -6,6 +6,8 @@ export const settings = {
   ACCESS_NOTICE_VERSION: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)),
   /** The deletion notice in force. */
   DELETION_NOTICE_VERSION: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** What cursors are sealed with: any secret text of at least 32 characters, the same for all functions of a stage. */
+  CURSOR_SECRET: z.string().check(z.minLength(32)),
 } as const;
 
 export type SettingName = keyof typeof settings;

@@ -42,5 +42,26 @@ export const url = () =>
     .stringFormat('uri', (text: string) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text))
     .check(z.maxLength(2048));
 
+/** What a 204 answers. */
+export const Nothing = z.undefined();
+
+/** The query of a list that grows. */
+export const pageQuery = {
+  limit: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/)),
+      z.transform((text: string) => Number(text)),
+    ),
+  ),
+  cursor: z.optional(z.string()),
+};
+
+/** One page of such a list under its own name. */
+export const pageOf = <Name extends string, S extends z.ZodMiniType>(name: Name, element: S) =>
+  z.strictObject({
+    [name]: z.array(element).check(z.maxLength(100)),
+    nextCursor: z.optional(z.string()),
+  } as Record<Name, z.ZodMiniArray<S>> & { nextCursor: z.ZodMiniOptional<z.ZodMiniString> });
+
 /** A whole number that is not negative. */
 export const count = () => z.int().check(z.nonnegative());

@@ -107,7 +107,7 @@ function answer(contract: Contract): Middleware {
         request.response = refusalResponse(contract, refusal, declared);
         return;
       }
-      const schema = contract.success[status as 200 | 201];
+      const schema = contract.success[status as 200 | 201 | 204];
       if (!schema) throw new Error(`undeclared status ${status}`);
       // An answer that breaks its schema is our fault: the parse throws and the caller gets a 500.
       request.response = unlessKnown(successResponse(contract, status, schema.parse(value)), request.event);
@@ -156,6 +156,7 @@ function repliesOf(): Replies<Contract> {
   return {
     ok: (value) => ({ status: 200, value }),
     created: (value) => ({ status: 201, value }),
+    done: () => ({ status: 204 }),
     refuse: (refusal) => ({ status: 0, refusal }),
   };
 }

@@ -54,6 +54,8 @@ async function everyWayThrough(world: World) {
   );
   await world.run(releaseLapsedLease, { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage } }] });
 
+  await world.call('listAccessRequests', { as: newAccount(), query: { as: 'practitioner' } });
+
   const hidden = await givenClub(world, { visibility: 'private' });
   const event = await givenEvent(world, hidden);
   const challenge = await givenChallenge(world, event);

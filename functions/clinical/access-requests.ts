@@ -1,11 +1,19 @@
 import type * as z from 'zod/mini';
 import { type Clock, fingerprint, later, minutes } from '../../shared/clock.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import { accessRequest, practitionerVerification, qrToken } from '../../shared/items/clinical.ts';
+import {
+  accessRequest,
+  practitionerVerification,
+  qrToken,
+  type StoredRequest,
+} from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Table } from '../../shared/table/client.ts';
+import { partition } from '../../shared/table/item.ts';
+import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { AccessRequest } from './contract.ts';
+import { practitionerStands } from './records.ts';
 
 /**
  * A token becomes one request, once: the update on the token carries `not consumed, not lapsed, not one's own`, in one
@@ -14,7 +22,6 @@ import type { AccessRequest } from './contract.ts';
 
 const PENDING_LIFE = minutes(15);
 
-type StoredRequest = ReturnType<typeof accessRequest.parse>;
 type StoredToken = ReturnType<typeof qrToken.parse>;
 type Verification = ReturnType<typeof practitionerVerification.parse>;
 
@@ -75,13 +82,7 @@ export async function exchangeToken(
     noticeVersion,
   };
   const refused = await table.transact({
-    verification: {
-      ConditionCheck: {
-        Key: practitionerVerification.key({ id: practitionerId }),
-        ConditionExpression: 'verificationValidUntil > :now AND attribute_not_exists(withdrawnAt)',
-        ExpressionAttributeValues: { ':now': at.toISOString() },
-      },
-    },
+    verification: practitionerStands(practitionerId, at.toISOString()),
     token: {
       Update: {
         Key: qrToken.key(token),
@@ -108,6 +109,22 @@ export async function exchangeToken(
   if (refused.request) throw new TryAgain('collision');
   // A patient whose account was closed shows no tokens: this one is as good as gone.
   return { kind: refused.practitioner ? 'account_closed' : 'token_unknown' };
+}
+
+/** A page of the requests of one account, as their patient or as their practitioner; latest first. */
+export async function listRequests(
+  table: Reads,
+  as: 'patient' | 'practitioner',
+  accountId: AccountId,
+  page: OpenedPage,
+  at: Date,
+) {
+  const range =
+    as === 'patient'
+      ? ({ index: 'gsi1', pk: partition('CLINICAL#OF-PATIENT#', accountId) } as const)
+      : ({ index: 'gsi2', pk: partition('CLINICAL#OF-PRACTITIONER#', accountId) } as const);
+  const { items, ...rest } = await readPage(table, { ...range, descending: true }, page);
+  return { accessRequests: items.map((item) => presentRequest(accessRequest.parse(item), at)), ...rest };
 }
 
 /** A request as its patient and practitioner see it: `expired` is told by the clock, no job writes it. */

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { Timestamp, Uuid } from '../../shared/resources.ts';
+import {
+  AccountId,
+  line,
+  Nothing,
+  pageOf,
+  pageQuery,
+  prose,
+  Timestamp,
+  title,
+  Uuid,
+} from '../../shared/resources.ts';
 
 export const Practitioner = z.strictObject({
   id: Uuid,
@@ -75,4 +85,249 @@ export const createAccessRequest = contract({
       'ACCOUNT#': ['ConditionCheckItem'],
     },
   },
+});
+
+const params = z.strictObject({ id: Uuid });
+const access_request_not_found = [404, 'There is no such access request of the caller.'] as const;
+const request_expired = [410, 'The time for this is over.'] as const;
+
+export const listAccessRequests = contract({
+  operationId: 'listAccessRequests',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/clinical/access-requests',
+  summary: "List the caller's access requests, as their patient or as their practitioner",
+  description: 'Latest first. A request that has lapsed is `expired`, whether or not anyone wrote that down.',
+  caller: 'account',
+  query: z.object({ as: z.enum(['patient', 'practitioner']), ...pageQuery }),
+  success: { 200: pageOf('accessRequests', AccessRequest) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { gsi1: ['CLINICAL#OF-PATIENT#'], gsi2: ['CLINICAL#OF-PRACTITIONER#'] },
+});
+
+export const getAccessRequest = contract({
+  operationId: 'getAccessRequest',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/clinical/access-requests/{id}',
+  summary: 'Get an access request, as its patient or its practitioner',
+  caller: 'account',
+  params,
+  success: { 200: AccessRequest },
+  refusals: { access_request_not_found },
+  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem'] } },
+});
+
+export const approveAccessRequest = contract({
+  operationId: 'approveAccessRequest',
+  area: 'clinical',
+  method: 'POST',
+  path: '/v1/clinical/access-requests/{id}/approval',
+  summary: 'Approve a pending access request, as its patient',
+  description: 'The practitioner may read and add for 24 hours from now.',
+  caller: 'account',
+  params,
+  success: { 200: AccessRequest },
+  refusals: {
+    access_request_not_found,
+    not_the_patient: [403, 'Only the patient decides on a request.'],
+    not_pending: [409, 'The request was decided already.'],
+    request_expired,
+  },
+  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const denyAccessRequest = contract({
+  operationId: 'denyAccessRequest',
+  area: 'clinical',
+  method: 'POST',
+  path: '/v1/clinical/access-requests/{id}/denial',
+  summary: 'Deny a pending access request, as its patient',
+  caller: 'account',
+  params,
+  success: { 200: AccessRequest },
+  refusals: {
+    access_request_not_found,
+    not_the_patient: [403, 'Only the patient decides on a request.'],
+    not_pending: [409, 'The request was decided already.'],
+    request_expired,
+  },
+  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const revokeAccessRequest = contract({
+  operationId: 'revokeAccessRequest',
+  area: 'clinical',
+  method: 'POST',
+  path: '/v1/clinical/access-requests/{id}/revocation',
+  summary: 'End an approved access, as its patient, or hand it back, as its practitioner',
+  description: 'From this moment every read and addition is refused.',
+  caller: 'account',
+  params,
+  success: { 200: AccessRequest },
+  refusals: {
+    access_request_not_found,
+    not_approved: [409, 'The request is not approved.'],
+    request_expired,
+  },
+  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const ClinicalRecord = z.strictObject({
+  id: Uuid,
+  accessRequestId: Uuid,
+  practitionerId: Uuid,
+  title: z.string(),
+  body: z.string(),
+  consultedAt: Timestamp,
+  createdAt: Timestamp,
+});
+
+const practitioner_not_verified = [
+  403,
+  'An administrator has not verified the caller as a practitioner, or not any more.',
+] as const;
+const access_not_approved = [403, 'The patient has not approved this access, or it is over.'] as const;
+
+export const listRecords = contract({
+  operationId: 'listRecords',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/clinical/access-requests/{id}/records',
+  summary: "Read the patient's whole record under an approved access",
+  description:
+    "Latest first. Each page read is an entry in the patient's access log, written before the answer.",
+  caller: 'account',
+  params,
+  query: z.object(pageQuery),
+  success: { 200: pageOf('records', ClinicalRecord) },
+  refusals: { access_request_not_found, practitioner_not_verified, access_not_approved },
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: {
+    table: {
+      'CLINICAL#REQUEST#': ['GetItem', 'ConditionCheckItem'],
+      'CLINICAL#PRACTITIONER#': ['ConditionCheckItem'],
+      'CLINICAL#RECORDS#': ['Query'],
+      'CLINICAL#LOG#': ['PutItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const addRecord = contract({
+  operationId: 'addRecord',
+  area: 'clinical',
+  method: 'POST',
+  path: '/v1/clinical/access-requests/{id}/records',
+  summary: "Add a consultation note to the patient's record under an approved access",
+  description:
+    'The approval is asked in the write itself: a revocation and an addition can never both win. `consultedAt` is now, unless told.',
+  caller: 'account',
+  params,
+  body: z.strictObject({ title: title(), body: prose(5000, 1), consultedAt: z.optional(Timestamp) }),
+  success: { 201: ClinicalRecord },
+  refusals: {
+    access_request_not_found,
+    practitioner_not_verified,
+    access_not_approved,
+    consultation_in_future: [409, 'The consultation lies in the future.'],
+  },
+  touches: {
+    table: {
+      'CLINICAL#REQUEST#': ['GetItem', 'ConditionCheckItem'],
+      'CLINICAL#PRACTITIONER#': ['ConditionCheckItem'],
+      'CLINICAL#RECORDS#': ['PutItem'],
+      'CLINICAL#LOG#': ['PutItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const listOwnRecords = contract({
+  operationId: 'listOwnRecords',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/clinical/records',
+  summary: "Read one's own record, as the patient",
+  description: 'Latest first.',
+  caller: 'account',
+  query: z.object(pageQuery),
+  success: { 200: pageOf('records', ClinicalRecord) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { table: { 'CLINICAL#RECORDS#': ['Query'] } },
+});
+
+export const AccessLogEntry = z.strictObject({
+  id: Uuid,
+  at: Timestamp,
+  action: z.enum(['records_read', 'record_added']),
+  accessRequestId: Uuid,
+  practitionerId: Uuid,
+  practitionerName: z.string(),
+  recordId: z.optional(Uuid),
+});
+
+export const listAccessLog = contract({
+  operationId: 'listAccessLog',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/clinical/access-log',
+  summary: "See who read or added to one's record, as the patient",
+  description: 'Latest first. Entries are only ever added.',
+  caller: 'account',
+  query: z.object(pageQuery),
+  success: { 200: pageOf('entries', AccessLogEntry) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { table: { 'CLINICAL#LOG#': ['Query'] } },
+});
+
+const practitionerParams = z.strictObject({ accountId: AccountId });
+
+export const verifyPractitioner = contract({
+  operationId: 'verifyPractitioner',
+  area: 'clinical',
+  method: 'PUT',
+  path: '/v1/platform/practitioners/{accountId}',
+  summary: 'Enter or renew the verification of a practitioner by hand',
+  caller: 'platform_admin',
+  session: 'fresh_password',
+  params: practitionerParams,
+  body: z.strictObject({
+    name: title(),
+    licenseAuthority: title(),
+    licenseNumber: line(60, 1),
+    specialistRegistration: z.optional(line(60, 1)),
+    specialty: title(),
+    organization: title(),
+    verificationValidUntil: Timestamp,
+  }),
+  success: { 200: Practitioner },
+  refusals: {
+    verification_in_past: [409, 'verificationValidUntil must lie in the future.'],
+    practitioner_account_closed: [409, 'That account is deleted or its deletion is pending.'],
+  },
+  touches: { table: { 'CLINICAL#PRACTITIONER#': ['PutItem'], 'ACCOUNT#': ['ConditionCheckItem'] } },
+});
+
+export const withdrawVerification = contract({
+  operationId: 'withdrawVerification',
+  area: 'clinical',
+  method: 'DELETE',
+  path: '/v1/platform/practitioners/{accountId}',
+  summary: 'Withdraw the verification of a practitioner',
+  description:
+    'From this moment the account is no practitioner: reads and additions under approved accesses end too.',
+  caller: 'platform_admin',
+  session: 'fresh_password',
+  params: practitionerParams,
+  success: { 204: Nothing },
+  refusals: { practitioner_not_found: [404, 'That account has no verification.'] },
+  touches: { table: { 'CLINICAL#PRACTITIONER#': ['UpdateItem'] } },
 });

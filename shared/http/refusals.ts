@@ -7,6 +7,7 @@ export type Refusal = readonly [
 /** Refusals that no endpoint declares, because they follow from what it is. */
 export const commonRefusals = {
   invalid_request: [400, 'The request breaks the contract; every problem is listed in issues.'],
+  invalid_cursor: [400, 'The cursor is not one of this list, or not whole; begin without one.'],
   not_signed_in: [401, 'Send an access token: Authorization: Bearer <token>.'],
   invalid_token: [401, 'The access token is malformed, expired, or not one of ours.'],
   fresh_session_required: [401, 'Sign in with the password again; that must be at most 15 minutes ago.'],

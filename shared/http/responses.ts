@@ -21,6 +21,7 @@ const CHALLENGES: Readonly<Record<string, string>> = {
 };
 
 export function successResponse(endpoint: Contract, status: number, value: unknown): HttpResponse {
+  if (status === 204) return withoutBody(respond(endpoint, status, ''));
   const body = JSON.stringify(value);
   if (endpoint.caching !== 'display') return respond(endpoint, status, body);
   return {
@@ -62,8 +63,11 @@ export function unlessKnown(response: HttpResponse, request: HttpRequest): HttpR
     .split(',')
     .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
   if (!matches) return response;
-  const { 'content-type': _, ...headers } = response.headers;
-  return { statusCode: 304, headers, body: '' };
+  return withoutBody({ ...response, statusCode: 304, body: '' });
+}
+
+function withoutBody({ statusCode, headers: { 'content-type': _, ...headers } }: HttpResponse): HttpResponse {
+  return { statusCode, headers, body: '' };
 }
 
 function respond(endpoint: Contract, statusCode: number, body: string): HttpResponse {

@@ -9,6 +9,8 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
  * CLINICAL#REQUEST#<requestId> | REQUEST              an access request, with the practitioner as verified at its time
  *   gsi1 CLINICAL#OF-PATIENT#<accountId> | <requestedAt>#<requestId>
  *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
+ * CLINICAL#RECORDS#<patient's accountId> | <createdAt>#<recordId>   a consultation note
+ * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               who read or added what; only ever added to
  */
 export const Practitioner = z.object({
   id: AccountId,
@@ -69,5 +71,46 @@ export const accessRequest = kind({
   indexes: ({ id, patientId, practitioner, requestedAt }) => ({
     gsi1: { pk: partition('CLINICAL#OF-PATIENT#', patientId), sk: `${requestedAt}#${id}` },
     gsi2: { pk: partition('CLINICAL#OF-PRACTITIONER#', practitioner.id), sk: `${requestedAt}#${id}` },
+  }),
+});
+export type StoredRequest = ReturnType<typeof accessRequest.parse>;
+
+export const recordsPartition = (patientId: AccountId): string => partition('CLINICAL#RECORDS#', patientId);
+
+export const record = kind({
+  prefix: 'CLINICAL#RECORDS#',
+  shape: z.object({
+    id: Uuid,
+    patientId: AccountId,
+    accessRequestId: Uuid,
+    practitionerId: AccountId,
+    title: z.string(),
+    body: z.string(),
+    consultedAt: Timestamp,
+    createdAt: Timestamp,
+  }),
+  key: ({ patientId, createdAt, id }: { patientId: AccountId; createdAt: string; id: string }) => ({
+    pk: recordsPartition(patientId),
+    sk: `${createdAt}#${id}`,
+  }),
+});
+
+export const logPartition = (patientId: AccountId): string => partition('CLINICAL#LOG#', patientId);
+
+export const logEntry = kind({
+  prefix: 'CLINICAL#LOG#',
+  shape: z.object({
+    id: Uuid,
+    patientId: AccountId,
+    at: Timestamp,
+    action: z.enum(['records_read', 'record_added']),
+    accessRequestId: Uuid,
+    practitionerId: AccountId,
+    practitionerName: z.string(),
+    recordId: z.optional(Uuid),
+  }),
+  key: ({ patientId, at, id }: { patientId: AccountId; at: string; id: string }) => ({
+    pk: logPartition(patientId),
+    sk: `${at}#${id}`,
   }),
 });

@@ -23,6 +23,8 @@ export interface Range {
   readonly from?: string;
   /** Sort keys up to here, inclusive. */
   readonly to?: string;
+  /** Only what comes behind this sort key, in the order that is asked for; not together with from and to. */
+  readonly after?: string | undefined;
   readonly descending?: boolean;
   /** At most so many items. Without it every page is read: only for ranges that something else bounds. */
   readonly limit?: number;
@@ -132,7 +134,7 @@ export function tableClient({
         return Item;
       },
 
-      async query({ pk, index, from, to, descending = false, limit = Number.POSITIVE_INFINITY }) {
+      async query({ pk, index, from, to, after, descending = false, limit = Number.POSITIVE_INFINITY }) {
         const { partitionKey, sortKey } = index ? tableDefinition.indexes[index] : tableDefinition;
         const items: StoredItem[] = [];
         let page: Record<string, unknown> | undefined;
@@ -143,14 +145,14 @@ export function tableClient({
                 new QueryCommand({
                   TableName,
                   ...(index ? { IndexName: index } : { ConsistentRead: true }),
-                  KeyConditionExpression: ['#pk = :pk', sortCondition(from, to)]
+                  KeyConditionExpression: ['#pk = :pk', sortCondition({ from, to, after, descending })]
                     .filter(Boolean)
                     .join(' AND '),
                   ExpressionAttributeNames: {
                     '#pk': partitionKey,
-                    ...((from ?? to) !== undefined && { '#sk': sortKey }),
+                    ...((from ?? to ?? after) !== undefined && { '#sk': sortKey }),
                   },
-                  ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to },
+                  ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to, ':after': after },
                   ScanIndexForward: !descending,
                   ...(limit !== Number.POSITIVE_INFINITY && { Limit: limit - items.length }),
                   ...(page && { ExclusiveStartKey: page }),
@@ -253,7 +255,15 @@ export function tableClient({
   }
 }
 
-function sortCondition(from: string | undefined, to: string | undefined): string {
+interface Bounds {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly after: string | undefined;
+  readonly descending: boolean;
+}
+
+function sortCondition({ from, to, after, descending }: Bounds): string {
+  if (after !== undefined) return descending ? '#sk < :after' : '#sk > :after';
   if (from !== undefined && to !== undefined) return '#sk BETWEEN :from AND :to';
   if (from !== undefined) return '#sk >= :from';
   return to === undefined ? '' : '#sk <= :to';

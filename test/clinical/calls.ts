@@ -1,9 +1,73 @@
 import { later, minutes } from '../../shared/clock.ts';
-import type { RefusalScenarios, ValidCalls } from '../support/calls.ts';
-import { givenClosedAccount, givenPractitioner, givenToken } from '../support/given.ts';
+import type { RefusalScenarios, Scenario, ValidCalls } from '../support/calls.ts';
+import {
+  givenAdmin,
+  givenClosedAccount,
+  givenPractitioner,
+  givenRequest,
+  givenToken,
+} from '../support/given.ts';
 import { newAccount } from '../support/world.ts';
 
-type Operations = 'issueQrToken' | 'createAccessRequest';
+type Operations =
+  | 'issueQrToken'
+  | 'createAccessRequest'
+  | 'listAccessRequests'
+  | 'getAccessRequest'
+  | 'approveAccessRequest'
+  | 'denyAccessRequest'
+  | 'revokeAccessRequest'
+  | 'listRecords'
+  | 'addRecord'
+  | 'listOwnRecords'
+  | 'listAccessLog'
+  | 'verifyPractitioner'
+  | 'withdrawVerification';
+
+type Wish = Parameters<typeof givenRequest>[1];
+
+const asPatient =
+  (wish: Wish = {}): Scenario =>
+  async (world) => {
+    const { id, patientId } = await givenRequest(world, wish);
+    return { as: patientId, params: { id } };
+  };
+
+const asPractitioner =
+  (wish: Wish = {}, body?: object): Scenario =>
+  async (world) => {
+    const { id, practitioner } = await givenRequest(world, wish);
+    return { as: practitioner.id, params: { id }, ...(body && { body }) };
+  };
+
+const asStranger =
+  (body?: object): Scenario =>
+  async (world) => {
+    const { id } = await givenRequest(world, { status: 'approved' });
+    return { as: newAccount(), params: { id }, ...(body && { body }) };
+  };
+
+const unverified =
+  (body?: object): Scenario =>
+  async (world) => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    await givenPractitioner(world, { id: practitioner.id, withdrawnAt: world.now().toISOString() });
+    return { as: practitioner.id, params: { id }, ...(body && { body }) };
+  };
+
+export const note = { title: 'Blood pressure', body: '128/82 at rest.' };
+
+export const verification = {
+  name: 'Dr Lim Wei Han',
+  licenseAuthority: 'Malaysian Medical Council',
+  licenseNumber: 'MMC 51877',
+  specialty: 'Family medicine',
+  organization: 'Klinik Damai',
+  verificationValidUntil: '2032-03-14T04:00:00.000Z',
+};
+
+const lapsedPending = { pendingExpiresAt: '2031-03-14T04:00:00.000Z' };
+const lapsedApproval = { status: 'approved', expiresAt: '2031-03-14T04:00:00.000Z' } as const;
 
 export const validCalls: ValidCalls<Operations> = {
   issueQrToken: async () => ({ as: newAccount() }),
@@ -11,6 +75,24 @@ export const validCalls: ValidCalls<Operations> = {
     const { token } = await givenToken(world);
     return { as: await givenPractitioner(world), body: { token } };
   },
+  listAccessRequests: async (world) => ({ ...(await asPatient()(world)), query: { as: 'patient' } }),
+  getAccessRequest: asPractitioner(),
+  approveAccessRequest: asPatient(),
+  denyAccessRequest: asPatient(),
+  revokeAccessRequest: asPatient({ status: 'approved' }),
+  listRecords: asPractitioner({ status: 'approved' }),
+  addRecord: asPractitioner({ status: 'approved' }, note),
+  listOwnRecords: asPatient(),
+  listAccessLog: asPatient(),
+  verifyPractitioner: async (world) => ({
+    as: await givenAdmin(world),
+    params: { accountId: newAccount() },
+    body: verification,
+  }),
+  withdrawVerification: async (world) => ({
+    as: await givenAdmin(world),
+    params: { accountId: await givenPractitioner(world) },
+  }),
 };
 
 export const refusalScenarios: RefusalScenarios<Operations> = {
@@ -38,6 +120,59 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       const { token } = await givenToken(world, { expiresAt: world.now().toISOString() });
       return { as: await givenPractitioner(world), body: { token } };
     },
+  },
+  listAccessRequests: {},
+  getAccessRequest: { access_request_not_found: asStranger() },
+  approveAccessRequest: {
+    access_request_not_found: asStranger(),
+    not_the_patient: asPractitioner(),
+    not_pending: asPatient({ status: 'denied' }),
+    request_expired: asPatient(lapsedPending),
+  },
+  denyAccessRequest: {
+    access_request_not_found: asStranger(),
+    not_the_patient: asPractitioner(),
+    not_pending: asPatient({ status: 'approved' }),
+    request_expired: asPatient(lapsedPending),
+  },
+  revokeAccessRequest: {
+    access_request_not_found: asStranger(),
+    not_approved: asPatient(),
+    request_expired: asPatient(lapsedApproval),
+  },
+  listRecords: {
+    access_request_not_found: asStranger(),
+    practitioner_not_verified: unverified(),
+    access_not_approved: asPractitioner(),
+  },
+  addRecord: {
+    access_request_not_found: asStranger(note),
+    practitioner_not_verified: unverified(note),
+    access_not_approved: asPractitioner({}, note),
+    consultation_in_future: asPractitioner(
+      { status: 'approved' },
+      { ...note, consultedAt: '2031-03-14T04:00:00.001Z' },
+    ),
+  },
+  listOwnRecords: {},
+  listAccessLog: {},
+  verifyPractitioner: {
+    verification_in_past: async (world) => ({
+      as: await givenAdmin(world),
+      params: { accountId: newAccount() },
+      body: { ...verification, verificationValidUntil: world.now().toISOString() },
+    }),
+    practitioner_account_closed: async (world) => ({
+      as: await givenAdmin(world),
+      params: { accountId: await givenClosedAccount(world) },
+      body: verification,
+    }),
+  },
+  withdrawVerification: {
+    practitioner_not_found: async (world) => ({
+      as: await givenAdmin(world),
+      params: { accountId: newAccount() },
+    }),
   },
 };
 

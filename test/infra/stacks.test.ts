@@ -133,7 +133,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
   });
 
   it('writes to a log of its own, which is kept as long as the stage says', () => {
-    const log = own(area, id, 'Log');
+    const log = own(area, id, 'LogGroup');
     expect(own(area, id, 'Function').Properties.LoggingConfig).toEqual({ LogGroup: { Ref: log.logicalId } });
     expect(log.Properties).toMatchObject({
       LogGroupName: `/sihat/staging/${area}/${id}`,
@@ -142,7 +142,11 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
   });
 
   it('has the environment that it declares, and nothing else', () => {
-    const values: Record<string, string> = { ...stage.issuer, ...stage.settings };
+    const values: Record<string, string> = {
+      ...stage.issuer,
+      ...stage.settings,
+      CURSOR_SECRET: '{{resolve:secretsmanager:sihat/staging/cursors:SecretString}}',
+    };
     expect(own(area, id, 'Function').Properties.Environment).toEqual({
       Variables: {
         TABLE_NAME: 'sihat-staging',
@@ -188,7 +192,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       {
         Effect: 'Allow',
         Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-        Resource: { 'Fn::GetAtt': [own(area, id, 'Log').logicalId, 'Arn'] },
+        Resource: { 'Fn::GetAtt': [own(area, id, 'LogGroup').logicalId, 'Arn'] },
       },
       ...(readsStream
         ? [
@@ -431,7 +435,7 @@ describe('the stacks', () => {
     const resources = [...areas.values()].flatMap((area) => Object.keys(area));
     for (const { id } of functions) {
       const names = [
-        'Log',
+        'LogGroup',
         'Role',
         'Function',
         'Integration',
@@ -456,7 +460,8 @@ describe('the stages', () => {
   it.each(Object.values(stages))(
     '$name has an environment that the functions accept',
     ({ issuer, tableName, settings: values }) => {
-      const names = Object.keys(settings) as SettingName[];
+      // The secret is made by CloudFormation when it deploys.
+      const names = (Object.keys(settings) as SettingName[]).filter((name) => name !== 'CURSOR_SECRET');
       expect(issuerEnvironment({ ...issuer })).toEqual(issuer);
       expect(tableEnvironment({ TABLE_NAME: tableName })).toEqual({ TABLE_NAME: tableName });
       expect(readSettings(names, { ...values })).toEqual(values);

@@ -1,6 +1,11 @@
 import { fingerprint, hours, later, minutes, seconds } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
-import { practitionerVerification, qrToken } from '../../shared/items/clinical.ts';
+import {
+  accessRequest,
+  practitionerVerification,
+  qrToken,
+  type StoredRequest,
+} from '../../shared/items/clinical.ts';
 import {
   challenge,
   club,
@@ -71,6 +76,30 @@ export async function givenToken(world: World, more: Partial<Parameters<typeof q
   };
   await world.put(qrToken.stored({ ...issued, ...more, patientId }));
   return { token, patientId, key: qrToken.key(issued) };
+}
+
+/** An access request in some state, of a verified practitioner for a patient. */
+export async function givenRequest(world: World, more: Partial<StoredRequest> = {}): Promise<StoredRequest> {
+  const practitionerId = more.practitioner?.id ?? (await givenPractitioner(world));
+  const verification = await world.item(practitionerVerification.key({ id: practitionerId }));
+  const { withdrawnAt: _, ...practitioner } = practitionerVerification.parse(verification ?? {});
+  const now = world.now();
+  const approved = more.status === 'approved' || more.status === 'revoked';
+  const one: StoredRequest = {
+    id: newId(),
+    status: 'pending',
+    patientId: newAccount(),
+    practitioner,
+    requestedAt: iso(now),
+    pendingExpiresAt: iso(later(now, minutes(15))),
+    ...(approved && { approvedAt: iso(now), expiresAt: iso(later(now, hours(24))) }),
+    purpose: 'consultation_recordkeeping',
+    scope: 'read_and_add',
+    noticeVersion: '2031-01-01',
+    ...more,
+  };
+  await world.put(accessRequest.stored(one));
+  return one;
 }
 
 type StoredCampaign = Parameters<typeof campaign.stored>[0];

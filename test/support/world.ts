@@ -112,7 +112,11 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
         tables: guardedClient(operation, touchesOf(contract)),
         verify,
         clock,
-        settings: { ACCESS_NOTICE_VERSION: '2031-01-01', DELETION_NOTICE_VERSION: '2031-02' },
+        settings: {
+          ACCESS_NOTICE_VERSION: '2031-01-01',
+          DELETION_NOTICE_VERSION: '2031-02',
+          CURSOR_SECRET: 'what the cursors of tests are sealed with',
+        },
         writeLine,
       });
       handlers.set(operation, handler);

@@ -1,0 +1,25 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { openPage } from '../../shared/table/page.ts';
+import { listRequests } from './access-requests.ts';
+import { listAccessRequests } from './contract.ts';
+
+export const endpoint = implement(listAccessRequests, {
+  gather: async ({ caller, query: { as, limit, cursor } }, { table, settings, clock }) =>
+    listRequests(
+      table,
+      as,
+      caller.accountId,
+      openPage({
+        list: ['listAccessRequests', as, caller.accountId],
+        limit,
+        cursor,
+        secret: settings.CURSOR_SECRET,
+      }),
+      clock.now(),
+    ),
+
+  answer: async ({ found }, _, reply) => reply.ok(found),
+});
+
+export const handler = lambda(endpoint);

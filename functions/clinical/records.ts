@@ -1,0 +1,164 @@
+import type * as z from 'zod/mini';
+import type { Clock } from '../../shared/clock.ts';
+import { accountIsOpen } from '../../shared/items/account.ts';
+import {
+  accessRequest,
+  logEntry,
+  practitionerVerification,
+  record,
+  recordsPartition,
+  type StoredRequest,
+} from '../../shared/items/clinical.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Part, Reads, Refused, Table } from '../../shared/table/client.ts';
+import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { ClinicalRecord } from './contract.ts';
+
+/**
+ * A patient's record is read and added to under a grant that stands: approved, not lapsed, by a practitioner whose
+ * verification stands, for a patient whose account is open. The same conditions guard every use, in one transaction
+ * with its entry in the patient's access log; so no use is without an entry, and no revocation loses against one.
+ */
+type UseRefusal =
+  | 'access_request_not_found'
+  | 'practitioner_not_verified'
+  | 'access_not_approved'
+  | 'account_closed';
+
+export interface Use {
+  readonly request: StoredRequest | undefined;
+  readonly practitionerId: AccountId;
+}
+
+export interface Note {
+  readonly title: string;
+  readonly body: string;
+  readonly consultedAt?: string | undefined;
+}
+
+export async function addNote(
+  table: Table,
+  use: Use,
+  { title, body, consultedAt }: Note,
+  { now, newId }: Clock,
+): Promise<
+  | { readonly kind: 'added'; readonly record: z.input<typeof ClinicalRecord> }
+  | { readonly kind: UseRefusal | 'consultation_in_future' }
+> {
+  const at = now();
+  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  const createdAt = at.toISOString();
+  if (consultedAt !== undefined && consultedAt > createdAt) return { kind: 'consultation_in_future' };
+  const { id: accessRequestId, patientId } = use.request;
+  const note = {
+    id: newId(),
+    patientId,
+    accessRequestId,
+    practitionerId: use.practitionerId,
+    title,
+    body,
+    consultedAt: consultedAt ?? createdAt,
+    createdAt,
+  };
+  const refused = await table.transact({
+    ...grantStands(use.request, at),
+    record: { Put: { Item: record.stored(note), ConditionExpression: 'attribute_not_exists(pk)' } },
+    log: logUse(use.request, at, { id: newId(), action: 'record_added', recordId: note.id }),
+  });
+  return refused ? { kind: whyRefused(refused) } : { kind: 'added', record: presentRecord(note) };
+}
+
+export async function readNotes(
+  table: Table,
+  use: Use,
+  page: OpenedPage,
+  { now, newId }: Clock,
+): Promise<
+  | {
+      readonly kind: 'read';
+      readonly page: { readonly records: z.input<typeof ClinicalRecord>[]; readonly nextCursor?: string };
+    }
+  | { readonly kind: UseRefusal }
+> {
+  const at = now();
+  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  const refused = await table.transact({
+    ...grantStands(use.request, at),
+    log: logUse(use.request, at, { id: newId(), action: 'records_read' }),
+  });
+  if (refused) return { kind: whyRefused(refused) };
+  return { kind: 'read', page: await readRecords(table, use.request.patientId, page) };
+}
+
+/** A page of a patient's whole record, latest first. */
+export async function readRecords(table: Reads, patientId: AccountId, page: OpenedPage) {
+  const { items, ...rest } = await readPage(
+    table,
+    { pk: recordsPartition(patientId), descending: true },
+    page,
+  );
+  return { records: items.map((item) => presentRecord(record.parse(item))), ...rest };
+}
+
+function grantStands(request: StoredRequest, at: Date) {
+  const now = at.toISOString();
+  return {
+    grant: {
+      ConditionCheck: {
+        Key: accessRequest.key(request),
+        ConditionExpression: '#status = :approved AND expiresAt > :now',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':approved': 'approved', ':now': now },
+      },
+    },
+    verification: practitionerStands(request.practitioner.id, now),
+    patient: accountIsOpen(request.patientId),
+    practitioner: accountIsOpen(request.practitioner.id),
+  };
+}
+
+/** The part of a transaction that refuses when an account is no verified practitioner any more. */
+export function practitionerStands(id: AccountId, now: string): Part {
+  return {
+    ConditionCheck: {
+      Key: practitionerVerification.key({ id }),
+      ConditionExpression: 'verificationValidUntil > :now AND attribute_not_exists(withdrawnAt)',
+      ExpressionAttributeValues: { ':now': now },
+    },
+  };
+}
+
+function whyRefused(refused: Refused<'grant' | 'verification' | 'patient' | 'practitioner'>): UseRefusal {
+  if (refused.practitioner) return 'account_closed';
+  if (refused.verification) return 'practitioner_not_verified';
+  // A patient who closes the account ends every grant.
+  return 'access_not_approved';
+}
+
+function logUse(
+  { id: accessRequestId, patientId, practitioner }: StoredRequest,
+  at: Date,
+  entry: {
+    readonly id: string;
+    readonly action: 'records_read' | 'record_added';
+    readonly recordId?: string;
+  },
+): Part {
+  const { id: practitionerId, name: practitionerName } = practitioner;
+  const stored = {
+    ...entry,
+    at: at.toISOString(),
+    patientId,
+    accessRequestId,
+    practitionerId,
+    practitionerName,
+  };
+  return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
+}
+
+function presentRecord({
+  patientId: _,
+  ...shown
+}: ReturnType<typeof record.parse>): z.input<typeof ClinicalRecord> {
+  return shown;
+}

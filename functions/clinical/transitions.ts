@@ -1,0 +1,99 @@
+import { hours, later } from '../../shared/clock.ts';
+import { accessRequest, type StoredRequest } from '../../shared/items/clinical.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Part, Reads, Table } from '../../shared/table/client.ts';
+
+/**
+ * The life of an access request after it was made. Each transition names the states that it leaves; the condition on
+ * the write follows from that, and so does the diagram in the README, which a test holds against this table.
+ */
+interface Transition {
+  readonly from: StoredRequest['status'];
+  readonly to: StoredRequest['status'];
+  /** When the state that it leaves ends by the clock. */
+  readonly until: 'pendingExpiresAt' | 'expiresAt';
+  readonly stamp: 'approvedAt' | 'deniedAt' | 'revokedAt';
+  readonly by: readonly ('patient' | 'practitioner')[];
+}
+
+export const transitions = {
+  approve: {
+    from: 'pending',
+    to: 'approved',
+    until: 'pendingExpiresAt',
+    stamp: 'approvedAt',
+    by: ['patient'],
+  },
+  deny: { from: 'pending', to: 'denied', until: 'pendingExpiresAt', stamp: 'deniedAt', by: ['patient'] },
+  revoke: {
+    from: 'approved',
+    to: 'revoked',
+    until: 'expiresAt',
+    stamp: 'revokedAt',
+    by: ['patient', 'practitioner'],
+  },
+} as const satisfies Record<string, Transition>;
+
+export type TransitionName = keyof typeof transitions;
+
+const APPROVAL_LIFE = hours(24);
+
+export type TransitionOutcome =
+  | { readonly kind: 'moved'; readonly request: StoredRequest }
+  | { readonly kind: 'access_request_not_found' | 'not_the_patient' | 'wrong_state' | 'request_expired' };
+
+/** A request that is the caller's, as patient or practitioner; to anyone else there is none. */
+export async function findOwnRequest(table: Reads, id: string, accountId: AccountId) {
+  const request = accessRequest.parseIfAny(await table.get(accessRequest.key({ id })));
+  if (!request || (request.patientId !== accountId && request.practitioner.id !== accountId))
+    return undefined;
+  return request;
+}
+
+/** Moves a request that was found to be the caller's. The state is asked in the write, never from what was found. */
+export async function move(
+  table: Table,
+  name: TransitionName,
+  request: StoredRequest | undefined,
+  accountId: AccountId,
+  at: Date,
+): Promise<TransitionOutcome> {
+  const transition: Transition = transitions[name];
+  if (!request) return { kind: 'access_request_not_found' };
+  const role = request.patientId === accountId ? 'patient' : 'practitioner';
+  if (!transition.by.includes(role)) return { kind: 'not_the_patient' };
+
+  const now = at.toISOString();
+  const changes = {
+    status: transition.to,
+    [transition.stamp]: now,
+    ...(transition.to === 'approved' && { expiresAt: later(at, APPROVAL_LIFE).toISOString() }),
+  };
+  const refused = await table.transact({ request: transitionPart(request.id, transition, changes, now) });
+  if (!refused) return { kind: 'moved', request: { ...request, ...changes } };
+  const there = accessRequest.parseIfAny(refused.request?.item);
+  if (!there) return { kind: 'access_request_not_found' };
+  return { kind: there.status === transition.from ? 'request_expired' : 'wrong_state' };
+}
+
+function transitionPart(
+  id: string,
+  { from, until }: Transition,
+  changes: Readonly<Record<string, string>>,
+  now: string,
+): Part {
+  const names = Object.keys(changes);
+  return {
+    Update: {
+      Key: accessRequest.key({ id }),
+      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: `#status = :from AND ${until} > :now`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(names.map((name) => [`:${name}`, changes[name]])),
+        ':from': from,
+        ':now': now,
+      },
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import { accountIsOpen } from '../../shared/items/account.ts';
+import { practitionerVerification } from '../../shared/items/clinical.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Table } from '../../shared/table/client.ts';
+import type { Practitioner } from './contract.ts';
+
+/** A practitioner is who an administrator entered by hand; nothing derives it from a sign-up or a scan. */
+type Verification = ReturnType<typeof practitionerVerification.parse>;
+
+export async function verify(
+  table: Table,
+  wanted: Omit<Verification, 'verifiedAt' | 'withdrawnAt'>,
+  at: Date,
+): Promise<
+  | { readonly kind: 'verified'; readonly practitioner: z.input<typeof Practitioner> }
+  | { readonly kind: 'verification_in_past' | 'practitioner_account_closed' }
+> {
+  const verifiedAt = at.toISOString();
+  if (wanted.verificationValidUntil <= verifiedAt) return { kind: 'verification_in_past' };
+  const practitioner = { ...wanted, verifiedAt };
+  const refused = await table.transact({
+    verification: { Put: { Item: practitionerVerification.stored(practitioner) } },
+    account: accountIsOpen(wanted.id),
+  });
+  return refused ? { kind: 'practitioner_account_closed' } : { kind: 'verified', practitioner };
+}
+
+export async function withdraw(
+  table: Table,
+  id: AccountId,
+  at: Date,
+): Promise<'withdrawn' | 'practitioner_not_found'> {
+  const refused = await table.transact({
+    verification: {
+      Update: {
+        Key: practitionerVerification.key({ id }),
+        UpdateExpression: 'SET withdrawnAt = if_not_exists(withdrawnAt, :now)',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':now': at.toISOString() },
+      },
+    },
+  });
+  return refused ? 'practitioner_not_found' : 'withdrawn';
+}

@@ -1,0 +1,13 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { verifyPractitioner } from './contract.ts';
+import { verify } from './verifications.ts';
+
+export const endpoint = implement(verifyPractitioner, {
+  async answer({ params, body }, { table, clock }, reply) {
+    const outcome = await verify(table, { ...body, id: params.accountId }, clock.now());
+    return outcome.kind === 'verified' ? reply.ok(outcome.practitioner) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

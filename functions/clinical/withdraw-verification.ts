@@ -1,0 +1,13 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { withdrawVerification } from './contract.ts';
+import { withdraw } from './verifications.ts';
+
+export const endpoint = implement(withdrawVerification, {
+  async answer({ params }, { table, clock }, reply) {
+    const outcome = await withdraw(table, params.accountId, clock.now());
+    return outcome === 'withdrawn' ? reply.done() : reply.refuse(outcome);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,51 @@
+import { Refused } from '../http/refusals.ts';
+import type { Range, Reads } from './client.ts';
+import { cursors } from './cursor.ts';
+import { tableDefinition } from './definition.ts';
+import type { StoredItem } from './item.ts';
+
+const DEFAULT_LIMIT = 20;
+
+/** What a caller asked of a list, and whose list it is. */
+export interface PageWish {
+  /** The list and the caller, such as `listClaims` and an account id: a cursor opens for just these. */
+  readonly list: readonly string[];
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly secret: string;
+}
+
+export interface Page {
+  readonly items: StoredItem[];
+  readonly nextCursor?: string;
+}
+
+/** A wish whose cursor was opened: asked before anything is written. */
+export interface OpenedPage {
+  readonly after: string | undefined;
+  readonly limit: number;
+  readonly seal: (sortKey: string) => string;
+}
+
+/** @throws {Refused} invalid_cursor for one that is forged, foreign or cut. */
+export function openPage({ list, limit = DEFAULT_LIMIT, cursor, secret }: PageWish): OpenedPage {
+  const { seal, open } = cursors(secret);
+  const after = cursor === undefined ? undefined : open(list, cursor);
+  if (cursor !== undefined && after === undefined) throw new Refused('invalid_cursor');
+  return { after, limit, seal: (sortKey) => seal(list, sortKey) };
+}
+
+/** One page of a partition. */
+export async function readPage(
+  table: Reads,
+  range: Pick<Range, 'pk' | 'index' | 'descending'>,
+  { after, limit, seal }: OpenedPage,
+): Promise<Page> {
+  // One more than asked for tells whether there is a next page.
+  const found = await table.query({ ...range, after, limit: limit + 1 });
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  if (found.length <= limit || !last) return { items };
+  const { sortKey } = range.index ? tableDefinition.indexes[range.index] : tableDefinition;
+  return { items, nextCursor: seal(String(last[sortKey])) };
+}
