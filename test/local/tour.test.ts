@@ -63,7 +63,8 @@ describe('the demo world, as its people meet it', () => {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const headers = { 'user-agent': 'WhatsApp/2.23 (link preview)' };
         const answer = await fetch(platform.url + url, { method, headers });
-        expect(answer.status).toBe(404);
+        // no such route, or the list of access requests, which asks who it is
+        expect([401, 404]).toContain(answer.status);
       }
     }
     const exchanged = await platform.call('POST', path, { as: 'practitioner', body: { token } });
