@@ -298,9 +298,10 @@ describe('any workspace, counted again by hand', () => {
       countOperations(newId(), stored, { from, to: '2031-03-14' }, NOON);
       return performance.now() - started;
     };
-    counted(20_000, '2031-03-01');
-    const days14 = counted(20_000, '2031-03-01');
-    const days366 = counted(20_000, '2030-03-14');
+    // The least of several runs: what the machine does beside only ever adds.
+    const least = (from: string) => Math.min(...Array.from({ length: 5 }, () => counted(20_000, from)));
+    const days14 = least('2031-03-01');
+    const days366 = least('2030-03-14');
     // 26 times as many days: a cost of items times days would show as such a ratio, on any machine.
     expect(days366 / days14).toBeLessThan(8);
   });
