@@ -1,4 +1,4 @@
-import { implement, never } from '../../shared/endpoint.ts';
+import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { presentRequest } from './access-requests.ts';
 import { approveAccessRequest } from './contract.ts';
@@ -10,20 +10,9 @@ export const endpoint = implement(approveAccessRequest, {
   async answer({ caller, found }, { table, clock }, reply) {
     const at = clock.now();
     const outcome = await move(table, 'approve', found, caller.accountId, at);
-    switch (outcome.kind) {
-      case 'moved':
-        return reply.ok(presentRequest(outcome.request, at));
-      case 'wrong_state':
-        return reply.refuse('not_pending');
-      case 'not_the_patient':
-        return reply.refuse('not_the_patient');
-      case 'access_request_not_found':
-        return reply.refuse('access_request_not_found');
-      case 'request_expired':
-        return reply.refuse('request_expired');
-      default:
-        return never(outcome);
-    }
+    return outcome.kind === 'moved'
+      ? reply.ok(presentRequest(outcome.request, at))
+      : reply.refuse(outcome.kind);
   },
 });
 

@@ -14,6 +14,8 @@ interface Transition {
   readonly until: 'pendingExpiresAt' | 'expiresAt';
   readonly stamp: 'approvedAt' | 'deniedAt' | 'revokedAt';
   readonly by: readonly ('patient' | 'practitioner')[];
+  /** What is said of a request in any other state. */
+  readonly otherwise: 'not_pending' | 'not_approved';
 }
 
 export const transitions = {
@@ -23,14 +25,23 @@ export const transitions = {
     until: 'pendingExpiresAt',
     stamp: 'approvedAt',
     by: ['patient'],
+    otherwise: 'not_pending',
   },
-  deny: { from: 'pending', to: 'denied', until: 'pendingExpiresAt', stamp: 'deniedAt', by: ['patient'] },
+  deny: {
+    from: 'pending',
+    to: 'denied',
+    until: 'pendingExpiresAt',
+    stamp: 'deniedAt',
+    by: ['patient'],
+    otherwise: 'not_pending',
+  },
   revoke: {
     from: 'approved',
     to: 'revoked',
     until: 'expiresAt',
     stamp: 'revokedAt',
     by: ['patient', 'practitioner'],
+    otherwise: 'not_approved',
   },
 } as const satisfies Record<string, Transition>;
 
@@ -38,9 +49,16 @@ export type TransitionName = keyof typeof transitions;
 
 const APPROVAL_LIFE = hours(24);
 
-export type TransitionOutcome =
+/** What can come of a transition: that somebody else may not do it is only said where not both may. */
+export type TransitionOutcome<N extends TransitionName> =
   | { readonly kind: 'moved'; readonly request: StoredRequest }
-  | { readonly kind: 'access_request_not_found' | 'not_the_patient' | 'wrong_state' | 'request_expired' };
+  | {
+      readonly kind:
+        | 'access_request_not_found'
+        | 'request_expired'
+        | (typeof transitions)[N]['otherwise']
+        | ((typeof transitions)[N]['by'] extends readonly ['patient'] ? 'not_the_patient' : never);
+    };
 
 /** A request that is the caller's, as patient or practitioner; to anyone else there is none. */
 export async function findOwnRequest(table: Reads, id: string, accountId: AccountId) {
@@ -51,14 +69,24 @@ export async function findOwnRequest(table: Reads, id: string, accountId: Accoun
 }
 
 /** Moves a request that was found to be the caller's. The state is asked in the write, never from what was found. */
-export async function move(
+export async function move<N extends TransitionName>(
   table: Table,
-  name: TransitionName,
+  name: N,
   request: StoredRequest | undefined,
   accountId: AccountId,
   at: Date,
-): Promise<TransitionOutcome> {
-  const transition: Transition = transitions[name];
+): Promise<TransitionOutcome<N>> {
+  // Which refusals there are follows from the row of the table, which the type of its whole cannot tell.
+  return (await moveBy(table, transitions[name], request, accountId, at)) as TransitionOutcome<N>;
+}
+
+async function moveBy(
+  table: Table,
+  transition: Transition,
+  request: StoredRequest | undefined,
+  accountId: AccountId,
+  at: Date,
+): Promise<TransitionOutcome<TransitionName>> {
   if (!request) return { kind: 'access_request_not_found' };
   const role = request.patientId === accountId ? 'patient' : 'practitioner';
   if (!transition.by.includes(role)) return { kind: 'not_the_patient' };
@@ -73,7 +101,7 @@ export async function move(
   if (!refused) return { kind: 'moved', request: { ...request, ...changes } };
   const there = accessRequest.parseIfAny(refused.request?.item);
   if (!there) return { kind: 'access_request_not_found' };
-  return { kind: there.status === transition.from ? 'request_expired' : 'wrong_state' };
+  return { kind: there.status === transition.from ? 'request_expired' : transition.otherwise };
 }
 
 function transitionPart(
