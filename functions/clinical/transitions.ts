@@ -49,6 +49,12 @@ export type TransitionName = keyof typeof transitions;
 
 const APPROVAL_LIFE = hours(24);
 
+type ForOthers<N extends TransitionName> = N extends N
+  ? (typeof transitions)[N]['by'] extends readonly ['patient']
+    ? 'not_the_patient'
+    : never
+  : never;
+
 /** What can come of a transition: that somebody else may not do it is only said where not both may. */
 export type TransitionOutcome<N extends TransitionName> =
   | { readonly kind: 'moved'; readonly request: StoredRequest }
@@ -57,7 +63,7 @@ export type TransitionOutcome<N extends TransitionName> =
         | 'access_request_not_found'
         | 'request_expired'
         | (typeof transitions)[N]['otherwise']
-        | ((typeof transitions)[N]['by'] extends readonly ['patient'] ? 'not_the_patient' : never);
+        | ForOthers<N>;
     };
 
 /** A request that is the caller's, as patient or practitioner; to anyone else there is none. */
