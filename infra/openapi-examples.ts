@@ -194,6 +194,23 @@ const definition = {
   ],
 };
 
+const draft = {
+  id: '886313e1-3b8a-4372-9b90-0c9aee199e5d',
+  status: 'draft' as const,
+  version: 1,
+  definition,
+  createdAt: '2026-03-02T02:15:09.412Z',
+  updatedAt: '2026-03-02T02:15:09.412Z',
+};
+
+const publishedFlow = {
+  ...draft,
+  status: 'published' as const,
+  version: 3,
+  updatedAt: '2026-03-04T01:00:00.000Z',
+  publishedAt: '2026-03-04T01:00:00.000Z',
+};
+
 const deletion = {
   id: '6ba7b810-9dad-41d1-80b4-00c04fd430c8',
   status: 'pending' as const,
@@ -295,19 +312,13 @@ export const examples: { readonly [Id in OperationId]: ExampleOf<Contracts[Id]> 
     success: { 200: practitioner },
   },
   withdrawVerification: { success: { 204: undefined } },
-  createOnboardingDraft: {
-    body: { definition },
-    success: {
-      201: {
-        id: '886313e1-3b8a-4372-9b90-0c9aee199e5d',
-        status: 'draft',
-        version: 1,
-        definition,
-        createdAt: '2026-03-02T02:15:09.412Z',
-        updatedAt: '2026-03-02T02:15:09.412Z',
-      },
-    },
-  },
+  createOnboardingDraft: { body: { definition }, success: { 201: draft } },
+  listOnboardingFlows: { success: { 200: { flows: [draft] } } },
+  getOnboardingFlow: { success: { 200: draft } },
+  updateOnboardingDraft: { body: { definition, version: 1 }, success: { 200: { ...draft, version: 2 } } },
+  publishOnboardingFlow: { success: { 200: publishedFlow } },
+  archiveOnboardingFlow: { success: { 200: { ...publishedFlow, status: 'archived' } } },
+  currentOnboarding: { success: { 200: publishedFlow } },
   listCommunity: {
     success: { 200: { clubs: [club], events: [event], challenges: [{ ...challenge, enrollment }] } },
   },

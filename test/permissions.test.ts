@@ -54,6 +54,9 @@ async function everyWayThrough(world: World) {
   );
   await world.run(releaseLapsedLease, { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage } }] });
 
+  for (const operation of ['publishOnboardingFlow', 'archiveOnboardingFlow'] as const) {
+    await world.call(operation, await validCalls[operation](world));
+  }
   await world.call('listAccessRequests', { as: newAccount(), query: { as: 'practitioner' } });
 
   const hidden = await givenClub(world, { visibility: 'private' });

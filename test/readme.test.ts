@@ -19,7 +19,8 @@ describe('the README', () => {
   it('names every setting and every kind of partition', () => {
     for (const name of Object.keys(settings)) expect(readme).toContain(`\`${name}\``);
     const prefixes = new Set(endpoints.flatMap((one) => Object.keys(touchesOf(one).table ?? {})));
-    for (const prefix of prefixes) expect(readme).toContain(`| \`${prefix}<`);
+    for (const prefix of prefixes)
+      expect(readme).toContain(prefix.endsWith('#') ? `| \`${prefix}<` : `| \`${prefix}\` |`);
   });
 
   it('gives lines for a tour that work when they are pasted', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { line, prose, Timestamp, title, Uuid, url } from '../../shared/resources.ts';
+import { line, pageOf, pageQuery, prose, Timestamp, title, Uuid, url } from '../../shared/resources.ts';
 
 /** A text not yet written may be empty in a draft. */
 const localized = (text: z.ZodMiniString) =>
@@ -74,4 +74,97 @@ export const createOnboardingDraft = contract({
   success: { 201: OnboardingFlow },
   refusals: {},
   touches: { table: { 'ONBOARDING#FLOW#': ['PutItem'] } },
+});
+
+const params = z.strictObject({ id: Uuid });
+const flow_not_found = [404, 'There is no such flow.'] as const;
+
+export const listOnboardingFlows = contract({
+  operationId: 'listOnboardingFlows',
+  area: 'onboarding',
+  method: 'GET',
+  path: '/v1/platform/onboarding',
+  summary: 'List the onboarding flows',
+  description: 'In any state, latest first.',
+  caller: 'platform_admin',
+  query: z.object(pageQuery),
+  success: { 200: pageOf('flows', OnboardingFlow) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { gsi1: ['ONBOARDING#FLOWS'] },
+});
+
+export const getOnboardingFlow = contract({
+  operationId: 'getOnboardingFlow',
+  area: 'onboarding',
+  method: 'GET',
+  path: '/v1/platform/onboarding/{id}',
+  summary: 'Get an onboarding flow',
+  caller: 'platform_admin',
+  params,
+  success: { 200: OnboardingFlow },
+  refusals: { flow_not_found },
+  touches: { table: { 'ONBOARDING#FLOW#': ['GetItem'] } },
+});
+
+export const updateOnboardingDraft = contract({
+  operationId: 'updateOnboardingDraft',
+  area: 'onboarding',
+  method: 'PUT',
+  path: '/v1/platform/onboarding/{id}',
+  summary: 'Change a draft onboarding flow',
+  description: 'Send the version that was read; the answer has the next one. A published flow never changes.',
+  caller: 'platform_admin',
+  params,
+  body: z.strictObject({ definition: OnboardingDefinition, version: z.int().check(z.minimum(1)) }),
+  success: { 200: OnboardingFlow },
+  refusals: {
+    flow_not_found,
+    not_draft: [409, 'Only a draft can be changed.'],
+    version_conflict: [409, 'The draft was changed meanwhile; read it again.'],
+  },
+  touches: { table: { 'ONBOARDING#FLOW#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const publishOnboardingFlow = contract({
+  operationId: 'publishOnboardingFlow',
+  area: 'onboarding',
+  method: 'POST',
+  path: '/v1/platform/onboarding/{id}/publication',
+  summary: 'Publish a draft onboarding flow',
+  description:
+    'The flow that was published before becomes archived, in the same transaction. Asks that at least one slide is there, that nothing is empty but a decorative `alt`, that images are https, and that `maxSelections` fits its kind; what is wrong comes as `issues`.',
+  caller: 'platform_admin',
+  params,
+  success: { 200: OnboardingFlow },
+  refusals: { flow_not_found, not_draft: [409, 'Only a draft can be published.'] },
+  touches: {
+    table: { 'ONBOARDING#FLOW#': ['GetItem', 'UpdateItem'], 'ONBOARDING#CURRENT': ['GetItem', 'PutItem'] },
+  },
+});
+
+export const archiveOnboardingFlow = contract({
+  operationId: 'archiveOnboardingFlow',
+  area: 'onboarding',
+  method: 'DELETE',
+  path: '/v1/platform/onboarding/{id}/publication',
+  summary: 'Archive the published onboarding flow',
+  caller: 'platform_admin',
+  params,
+  success: { 200: OnboardingFlow },
+  refusals: { flow_not_found, not_published: [409, 'The flow is not the published one.'] },
+  touches: { table: { 'ONBOARDING#FLOW#': ['GetItem', 'UpdateItem'], 'ONBOARDING#CURRENT': ['DeleteItem'] } },
+});
+
+export const currentOnboarding = contract({
+  operationId: 'currentOnboarding',
+  area: 'onboarding',
+  method: 'GET',
+  path: '/v1/onboarding',
+  summary: 'Get the published onboarding flow',
+  caller: 'nobody',
+  success: { 200: OnboardingFlow },
+  refusals: { nothing_published: [404, 'No onboarding flow is published.'] },
+  touches: { table: { 'ONBOARDING#CURRENT': ['GetItem'], 'ONBOARDING#FLOW#': ['GetItem'] } },
 });

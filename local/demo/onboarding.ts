@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { OnboardingDefinition } from '../../functions/onboarding/contract.ts';
 import { days } from '../../shared/clock.ts';
-import { onboardingFlow } from '../../shared/items/onboarding.ts';
+import { currentFlow, onboardingFlow } from '../../shared/items/onboarding.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { fixedId } from './ids.ts';
 import type { Times } from './times.ts';
@@ -98,6 +98,7 @@ export function onboarding({ ago }: Times): StoredItem[] {
       updatedAt: ago(days(90)),
       publishedAt: ago(days(90)),
     }),
+    currentFlow.stored({ flowId: fixedId('flow', 2) }),
     onboardingFlow.stored({
       id: fixedId('flow', 3),
       status: 'draft',

@@ -5,6 +5,7 @@ import { kind, partition } from '../table/item.ts';
 /**
  * ONBOARDING#FLOW#<flowId> | FLOW    an onboarding flow; its definition is kept as it was given
  *   gsi1 ONBOARDING#FLOWS | <createdAt>#<flowId>
+ * ONBOARDING#CURRENT | CURRENT       which flow is published; there is none while nothing is
  */
 export const onboardingFlow = kind({
   prefix: 'ONBOARDING#FLOW#',
@@ -19,4 +20,11 @@ export const onboardingFlow = kind({
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('ONBOARDING#FLOW#', id), sk: 'FLOW' }),
   indexes: ({ id, createdAt }) => ({ gsi1: { pk: partition('ONBOARDING#FLOWS'), sk: `${createdAt}#${id}` } }),
+});
+export type StoredFlow = ReturnType<typeof onboardingFlow.parse>;
+
+export const currentFlow = kind({
+  prefix: 'ONBOARDING#CURRENT',
+  shape: z.object({ flowId: Uuid }),
+  key: (_: object) => ({ pk: partition('ONBOARDING#CURRENT'), sk: 'CURRENT' }),
 });

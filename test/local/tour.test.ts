@@ -71,6 +71,11 @@ describe('the demo world, as its people meet it', () => {
     expect(exchanged.status).toBe(201);
   });
 
+  it('shows the published onboarding flow to anyone', async () => {
+    const { status, body } = await platform.call('GET', '/v1/onboarding');
+    expect([status, body.status, body.version]).toEqual([200, 'published', 4]);
+  });
+
   it('creates an onboarding draft for the platform admin and for nobody else', async () => {
     const definition = { name: 'Merdeka', slides: [] };
     const create = (as: string) =>

@@ -1,7 +1,16 @@
-import type { RefusalScenarios, ValidCalls } from '../support/calls.ts';
+import { currentFlow, onboardingFlow } from '../../shared/items/onboarding.ts';
+import type { RefusalScenarios, Scenario, ValidCalls } from '../support/calls.ts';
 import { givenAdmin } from '../support/given.ts';
+import { newId, type World } from '../support/world.ts';
 
-type Operations = 'createOnboardingDraft';
+type Operations =
+  | 'createOnboardingDraft'
+  | 'listOnboardingFlows'
+  | 'getOnboardingFlow'
+  | 'updateOnboardingDraft'
+  | 'publishOnboardingFlow'
+  | 'archiveOnboardingFlow'
+  | 'currentOnboarding';
 
 const localized = (text: string) => ({
   'en-MY': text,
@@ -29,11 +38,69 @@ export const question = (id = 'goal') => ({
 
 export const definition = () => ({ name: 'First steps', slides: [slide()], questions: [question()] });
 
+type Stored = Parameters<typeof onboardingFlow.stored>[0];
+
+export async function givenFlow(world: World, more: Partial<Stored> = {}): Promise<Stored> {
+  const at = world.now().toISOString();
+  const one: Stored = {
+    id: newId(),
+    status: 'draft',
+    version: 1,
+    definition: definition(),
+    createdAt: at,
+    updatedAt: at,
+    ...(more.status && more.status !== 'draft' && { publishedAt: at }),
+    ...more,
+  };
+  await world.put(onboardingFlow.stored(one));
+  if (one.status === 'published') await world.put(currentFlow.stored({ flowId: one.id }));
+  return one;
+}
+
+const withFlow =
+  (more: Partial<Stored> = {}, body?: object): Scenario =>
+  async (world) => {
+    const { id } = await givenFlow(world, more);
+    return { as: await givenAdmin(world), params: { id }, ...(body && { body }) };
+  };
+
+const withoutFlow =
+  (body?: object): Scenario =>
+  async (world) => ({ as: await givenAdmin(world), params: { id: newId() }, ...(body && { body }) });
+
+const change = (version: number) => ({ definition: definition(), version });
+
 export const validCalls: ValidCalls<Operations> = {
   createOnboardingDraft: async (world) => ({
     as: await givenAdmin(world),
     body: { definition: definition() },
   }),
+  listOnboardingFlows: async (world) => ({ as: await givenAdmin(world), query: {} }),
+  getOnboardingFlow: withFlow(),
+  updateOnboardingDraft: withFlow({}, change(1)),
+  publishOnboardingFlow: withFlow(),
+  archiveOnboardingFlow: withFlow({ status: 'published' }),
+  currentOnboarding: async (world) => {
+    await givenFlow(world, { status: 'published' });
+    return {};
+  },
 };
 
-export const refusalScenarios: RefusalScenarios<Operations> = { createOnboardingDraft: {} };
+export const refusalScenarios: RefusalScenarios<Operations> = {
+  createOnboardingDraft: {},
+  listOnboardingFlows: {},
+  getOnboardingFlow: { flow_not_found: withoutFlow() },
+  updateOnboardingDraft: {
+    flow_not_found: withoutFlow(change(1)),
+    not_draft: withFlow({ status: 'published' }, change(1)),
+    version_conflict: withFlow({ version: 2 }, change(1)),
+  },
+  publishOnboardingFlow: { flow_not_found: withoutFlow(), not_draft: withFlow({ status: 'archived' }) },
+  archiveOnboardingFlow: { flow_not_found: withoutFlow(), not_published: withFlow() },
+  currentOnboarding: {
+    nothing_published: async (world) => {
+      await world.freshTable().transact({ none: { Delete: { Key: currentFlow.key({}) } } });
+      return {};
+    },
+  },
+};

@@ -1,0 +1,16 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { archiveOnboardingFlow } from './contract.ts';
+import { presentFlow } from './flows.ts';
+import { archive, findFlow } from './publication.ts';
+
+export const endpoint = implement(archiveOnboardingFlow, {
+  gather: ({ params }, { table }) => findFlow(table, params.id),
+
+  async answer({ found }, { table, clock }, reply) {
+    const outcome = await archive(table, found, clock.now());
+    return outcome.kind === 'archived' ? reply.ok(presentFlow(outcome.flow)) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,14 @@
+import { implement } from '../../shared/endpoint.ts';
+import { publicLambda } from '../../shared/public-lambda.ts';
+import { currentOnboarding } from './contract.ts';
+import { presentFlow } from './flows.ts';
+import { findCurrent } from './publication.ts';
+
+export const endpoint = implement(currentOnboarding, {
+  gather: (_, { table }) => findCurrent(table),
+
+  answer: async ({ found }, _, reply) =>
+    found ? reply.ok(presentFlow(found)) : reply.refuse('nothing_published'),
+});
+
+export const handler = publicLambda(endpoint);

@@ -1,0 +1,14 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { openPage } from '../../shared/table/page.ts';
+import { listOnboardingFlows } from './contract.ts';
+import { listFlows } from './flows.ts';
+
+export const endpoint = implement(listOnboardingFlows, {
+  async answer({ query: { limit, cursor } }, { table, settings }, reply) {
+    const page = openPage({ list: ['listOnboardingFlows'], limit, cursor, secret: settings.CURSOR_SECRET });
+    return reply.ok(await listFlows(table, page));
+  },
+});
+
+export const handler = lambda(endpoint);

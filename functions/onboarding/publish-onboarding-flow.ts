@@ -1,0 +1,19 @@
+import { implement } from '../../shared/endpoint.ts';
+import { Refused } from '../../shared/http/refusals.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { publishOnboardingFlow } from './contract.ts';
+import { presentFlow } from './flows.ts';
+import { findForPublication, publish } from './publication.ts';
+
+export const endpoint = implement(publishOnboardingFlow, {
+  gather: ({ params }, { table }) => findForPublication(table, params.id),
+
+  async answer({ params, found }, { table, clock }, reply) {
+    const outcome = await publish(table, params.id, found, clock.now());
+    if (outcome.kind === 'published') return reply.ok(presentFlow(outcome.flow));
+    if (outcome.kind === 'incomplete') throw new Refused('invalid_request', outcome.issues.slice(0, 100));
+    return reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

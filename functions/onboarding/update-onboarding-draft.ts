@@ -1,0 +1,13 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { updateOnboardingDraft } from './contract.ts';
+import { changeDraft } from './flows.ts';
+
+export const endpoint = implement(updateOnboardingDraft, {
+  async answer({ params, body }, { table, clock }, reply) {
+    const outcome = await changeDraft(table, { id: params.id, ...body }, clock.now());
+    return outcome.kind === 'changed' ? reply.ok(outcome.flow) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);
