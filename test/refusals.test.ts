@@ -10,7 +10,7 @@ import { throttled, unexpected } from './support/faults.ts';
 import { givenClosedAccount } from './support/given.ts';
 import { newAccount, newWorld, PATIENT, type Sent, type World } from './support/world.ts';
 
-/** Every refusal of every contract is met here, each in a world of its own, and each is seen to change nothing. */
+/** Every refusal of every contract is met here, each operation in a world of its own, and each is seen to change nothing. */
 
 const operations = Object.keys(contracts) as OperationId[];
 

@@ -39,6 +39,11 @@ export const AccessRequest = z.strictObject({
   noticeVersion: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
 });
 
+const practitioner_not_verified = [
+  403,
+  'An administrator has not verified the caller as a practitioner, or not any more.',
+] as const;
+
 const QrToken = z.strictObject({ token: z.string(), expiresAt: Timestamp });
 
 export const issueQrToken = contract({
@@ -67,10 +72,7 @@ export const createAccessRequest = contract({
   body: z.strictObject({ token: z.string() }),
   success: { 201: AccessRequest },
   refusals: {
-    practitioner_not_verified: [
-      403,
-      'An administrator has not verified the caller as a practitioner, or not any more.',
-    ],
+    practitioner_not_verified,
     token_unknown: [404, 'There is no such token.'],
     own_token: [409, 'A practitioner cannot exchange a token of their own.'],
     token_used: [409, 'The token was exchanged already; ask the patient for a new one.'],
@@ -89,6 +91,8 @@ export const createAccessRequest = contract({
 
 const params = z.strictObject({ id: Uuid });
 const access_request_not_found = [404, 'There is no such access request of the caller.'] as const;
+const not_the_patient = [403, 'Only the patient decides on a request.'] as const;
+const not_pending = [409, 'The request was decided already.'] as const;
 const request_expired = [410, 'The time for this is over.'] as const;
 
 export const listAccessRequests = contract({
@@ -132,8 +136,8 @@ export const approveAccessRequest = contract({
   success: { 200: AccessRequest },
   refusals: {
     access_request_not_found,
-    not_the_patient: [403, 'Only the patient decides on a request.'],
-    not_pending: [409, 'The request was decided already.'],
+    not_the_patient,
+    not_pending,
     request_expired,
   },
   touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
@@ -150,8 +154,8 @@ export const denyAccessRequest = contract({
   success: { 200: AccessRequest },
   refusals: {
     access_request_not_found,
-    not_the_patient: [403, 'Only the patient decides on a request.'],
-    not_pending: [409, 'The request was decided already.'],
+    not_the_patient,
+    not_pending,
     request_expired,
   },
   touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
@@ -185,10 +189,6 @@ export const ClinicalRecord = z.strictObject({
   createdAt: Timestamp,
 });
 
-const practitioner_not_verified = [
-  403,
-  'An administrator has not verified the caller as a practitioner, or not any more.',
-] as const;
 const access_not_approved = [403, 'The patient has not approved this access, or it is over.'] as const;
 
 export const listRecords = contract({
