@@ -12,7 +12,9 @@ import type { Refusal } from '../shared/http/refusals.ts';
 import { type Issue, Refused } from '../shared/http/refusals.ts';
 import { validated } from '../shared/http/validation.ts';
 import { Timestamp, Uuid } from '../shared/resources.ts';
-import { examples, type OperationExamples, parameters } from './openapi-examples.ts';
+import { examples } from './openapi-examples/all.ts';
+import type { OperationExamples } from './openapi-examples/example.ts';
+import { parameters } from './openapi-examples/parameters.ts';
 
 /** The OpenAPI 3.1 document: all of it follows from the contracts, and no handler is asked. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -20,24 +22,27 @@ type JsonObject = { readonly [key: string]: Json };
 type Schema = mini.ZodMiniType;
 type Direction = 'input' | 'output';
 
-const areas: Readonly<Record<Area, { readonly module: object; readonly description: string }>> = {
+const areas: Readonly<Record<Area, { readonly modules: readonly object[]; readonly description: string }>> = {
   clinical: {
-    module: clinical,
+    modules: [clinical],
     description:
       "Consent between a patient and a practitioner: a QR token, a request, and the patient's approval.",
   },
   community: {
-    module: community,
+    modules: [community],
     description: 'Clubs, exhibitions, step challenges, and the public display.',
   },
-  rewards: { module: rewards, description: 'Welcome campaigns and the reservation of their gifts.' },
+  rewards: { modules: [rewards], description: 'Welcome campaigns and the reservation of their gifts.' },
   deletion: {
-    module: deletion,
+    modules: [deletion],
     description: 'The deletion of an account, and the receipt that tells how far it is.',
   },
-  onboarding: { module: onboarding, description: 'What a new user is shown and asked, in three languages.' },
+  onboarding: {
+    modules: [onboarding],
+    description: 'What a new user is shown and asked, in three languages.',
+  },
   analytics: {
-    module: analytics,
+    modules: [analytics],
     description: 'Reports of workspaces: counts over Malaysian calendar days, never a person.',
   },
 };
@@ -107,8 +112,10 @@ interface Components {
 /** The schemas that the areas export, by their names, and the two that all of them are built of. */
 function resourceSchemas(): Components {
   const registry = registryOf();
-  const named = Object.values(areas).flatMap(({ module }) =>
-    Object.entries(module).filter((entry): entry is [string, Schema] => isSchema(entry[1])),
+  const named = Object.values(areas).flatMap(({ modules }) =>
+    modules
+      .flatMap((module) => Object.entries(module))
+      .filter((entry): entry is [string, Schema] => isSchema(entry[1])),
   );
   // By name: how a module's exports are ordered depends on who loads it.
   for (const [id, schema] of named.sort(([one], [other]) => (one < other ? -1 : 1))) {

@@ -1,5 +1,12 @@
 import { days, hours } from '../../shared/clock.ts';
-import { challenge, club, clubMembership, event, eventMembership } from '../../shared/items/community.ts';
+import {
+  challenge,
+  club,
+  clubMembership,
+  event,
+  eventMembership,
+  eventPointer,
+} from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { challengesOf, clubs, cover, eventsOf, people } from './exhibitions.ts';
@@ -30,6 +37,7 @@ export function community(times: Times): StoredItem[] {
     }),
     ...eventsOf(times).flatMap(({ event: one, attendees }) => [
       event.stored({ ...one, memberCount: attendees.length }),
+      eventPointer.stored({ eventId: one.id, joinCode: one.joinCode }),
       ...attendees.map((accountId, n) =>
         eventMembership.stored({
           accountId,

@@ -8,6 +8,7 @@ import { type Key, kind, partition } from '../table/item.ts';
  *   gsi1 COMMUNITY#LISTED#CLUB | <publishedAt>#<clubId>                  public, published and reviewed
  * COMMUNITY#EVENT#<joinCode> | EVENT                  an exhibition, under its code, which is unique by that
  *   gsi1 COMMUNITY#LISTED#EVENT or COMMUNITY#IN-CLUB#<clubId>#EVENT | <endsAt>#<eventId>   published and reviewed
+ * COMMUNITY#EVENT-ID#<eventId> | POINTER              the code of an exhibition that is named by its id
  * COMMUNITY#CHALLENGE#<challengeId> | CHALLENGE       a step challenge of an event
  *   gsi1 COMMUNITY#LISTED#CHALLENGE or COMMUNITY#IN-CLUB#<clubId>#CHALLENGE | <endsAt>#<challengeId>   likewise
  *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        likewise
@@ -93,6 +94,15 @@ export const event = kind({
   indexes: (one) => ({ gsi1: listing('EVENT', one) }),
 });
 export type Event = ReturnType<typeof event.parse>;
+
+export const eventPointer = kind({
+  prefix: 'COMMUNITY#EVENT-ID#',
+  shape: z.object({ eventId: Uuid, joinCode: z.string() }),
+  key: ({ eventId }: { eventId: string }) => ({
+    pk: partition('COMMUNITY#EVENT-ID#', eventId),
+    sk: 'POINTER',
+  }),
+});
 
 export const challenge = kind({
   prefix: 'COMMUNITY#CHALLENGE#',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDate } from '../calendar.ts';
 import { AccountId, Timestamp, Uuid } from '../resources.ts';
+import type { Part } from '../table/client.ts';
 import { kind, partition } from '../table/item.ts';
 
 /**
@@ -74,6 +75,22 @@ export const membership = kind({
   }),
 });
 export type Membership = ReturnType<typeof membership.parse>;
+
+/** The part of a transaction that refuses when an account does not hold one of these roles in a workspace any more. */
+export function holdsRole(
+  edge: { readonly accountId: AccountId; readonly workspaceId: string },
+  roles: readonly Membership['role'][],
+): Part {
+  const values = roles.map((role, n) => [`:role${n}`, role] as const);
+  return {
+    ConditionCheck: {
+      Key: membership.key(edge),
+      ConditionExpression: `attribute_not_exists(endedAt) AND #role IN (${values.map(([name]) => name).join(', ')})`,
+      ExpressionAttributeNames: { '#role': 'role' },
+      ExpressionAttributeValues: Object.fromEntries(values),
+    },
+  };
+}
 
 const CalendarDate = z.string().check(z.refine(isCalendarDate));
 

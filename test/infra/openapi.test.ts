@@ -6,7 +6,8 @@ import type * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { projectRoot } from '../../infra/bundles.ts';
 import { openApiDocument } from '../../infra/openapi.ts';
-import { examples, type OperationExamples } from '../../infra/openapi-examples.ts';
+import { examples } from '../../infra/openapi-examples/all.ts';
+import type { OperationExamples } from '../../infra/openapi-examples/example.ts';
 import { type Contract, refusalsOf } from '../../shared/contract.ts';
 
 const ids = Object.keys(contracts) as OperationId[];

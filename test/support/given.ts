@@ -16,6 +16,7 @@ import {
   enrollment,
   event,
   eventMembership,
+  eventPointer,
   rankOf,
 } from '../../shared/items/community.ts';
 import {
@@ -227,7 +228,7 @@ export async function givenEvent(
     updatedAt: iso(later(world.now(), -hours(100))),
     ...more,
   };
-  await world.put(event.stored(one));
+  await world.put(event.stored(one), eventPointer.stored({ eventId: one.id, joinCode: one.joinCode }));
   return one;
 }
 

@@ -1,0 +1,11 @@
+/** What several examples and parameters name. */
+export const WORKSPACE_ID = '5f0c8f0e-2f6b-4c53-9a3e-6f5d0c9b7a11';
+export const CAMPAIGN_ID = '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d';
+export const CLAIM_ID = '0195f3a2-7c1e-7d5a-8f21-4b6c2a9e0d13';
+export const CLUB_ID = '3fa2b0c4-8d1e-4f6a-9c7b-1e5d2a8f4b60';
+export const EVENT_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+export const CHALLENGE_ID = 'e4eaaaf2-d142-41b3-b36e-1d8c0a2f5c77';
+export const ACCESS_REQUEST_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+export const PRACTITIONER_ID = 'd9428888-122b-41e1-b85c-61fd3cca3a1e';
+export const CURSOR = '2mRkT0xPZ3Vn5sYc4wBqH8aJ1eKfNdLxUiVtSzMyCgRpXoQbWh';
+export const JOIN_CODE = 'kl-walk-2026';

@@ -1,0 +1,33 @@
+import { ACCESS_REQUEST_ID, CAMPAIGN_ID, CURSOR, JOIN_CODE, PRACTITIONER_ID, WORKSPACE_ID } from './names.ts';
+
+interface ParameterText {
+  readonly description: string;
+  readonly example: string | number;
+  /** What the schema cannot tell of itself. */
+  readonly format?: 'date';
+}
+
+/** Path and query parameters, by name: a name means the same wherever it stands. */
+export const parameters: Readonly<Record<string, ParameterText>> = {
+  id: { description: 'The id of the resource', example: ACCESS_REQUEST_ID },
+  accountId: { description: 'The id of the account', example: PRACTITIONER_ID },
+  as: { description: 'Whose list: as the patient, or as the practitioner', example: 'patient' },
+  limit: { description: 'At most so many, from 1 to 100; 20 unless told', example: '20' },
+  cursor: {
+    description: 'Where to go on: `nextCursor` of the page before; of this list and caller alone',
+    example: CURSOR,
+  },
+  code: { description: "The exhibition's enrollment code", example: JOIN_CODE },
+  campaignId: { description: 'The id of a published campaign', example: CAMPAIGN_ID },
+  workspaceId: { description: 'The id of the workspace', example: WORKSPACE_ID },
+  from: {
+    description: 'First day of the period, a Malaysian calendar day, included',
+    example: '2026-03-01',
+    format: 'date',
+  },
+  to: {
+    description: 'Last day of the period, a Malaysian calendar day, included; at most 366 days from `from`',
+    example: '2026-03-02',
+    format: 'date',
+  },
+};
