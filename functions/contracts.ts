@@ -2,7 +2,10 @@ import type { Contract } from '../shared/contract.ts';
 import type { Worker } from '../shared/worker.ts';
 import * as analytics from './analytics/contract.ts';
 import * as clinical from './clinical/contract.ts';
+import * as clubs from './community/club-contract.ts';
 import * as community from './community/contract.ts';
+import * as enrollments from './community/enrollment-contract.ts';
+import * as communityPlatform from './community/platform-contract.ts';
 import * as deletion from './deletion/contract.ts';
 import * as onboarding from './onboarding/contract.ts';
 import * as rewards from './rewards/contract.ts';
@@ -33,6 +36,40 @@ export const contracts = {
   listCommunity: community.listCommunity,
   findEvent: community.findEvent,
   getDisplay: community.getDisplay,
+  createClub: clubs.createClub,
+  updateClub: clubs.updateClub,
+  listOwnCommunity: clubs.listOwnCommunity,
+  joinClub: clubs.joinClub,
+  leaveClub: clubs.leaveClub,
+  listClubMembers: clubs.listClubMembers,
+  approveMember: clubs.approveMember,
+  removeMember: clubs.removeMember,
+  joinEvent: clubs.joinEvent,
+  leaveEvent: clubs.leaveEvent,
+  enroll: enrollments.enroll,
+  changeEnrollment: enrollments.changeEnrollment,
+  withdrawEnrollment: enrollments.withdrawEnrollment,
+  reportSteps: enrollments.reportSteps,
+  getLeaderboard: enrollments.getLeaderboard,
+  createPlatformClub: communityPlatform.createPlatformClub,
+  listPlatformClubs: communityPlatform.listPlatformClubs,
+  getPlatformClub: communityPlatform.getPlatformClub,
+  updatePlatformClub: communityPlatform.updatePlatformClub,
+  reviewClub: communityPlatform.reviewClub,
+  publishClub: communityPlatform.publishClub,
+  unpublishClub: communityPlatform.unpublishClub,
+  assignClubOwner: communityPlatform.assignClubOwner,
+  createEvent: communityPlatform.createEvent,
+  listPlatformEvents: communityPlatform.listPlatformEvents,
+  getPlatformEvent: communityPlatform.getPlatformEvent,
+  updateEvent: communityPlatform.updateEvent,
+  publishEvent: communityPlatform.publishEvent,
+  unpublishEvent: communityPlatform.unpublishEvent,
+  createChallenge: communityPlatform.createChallenge,
+  updateChallenge: communityPlatform.updateChallenge,
+  publishChallenge: communityPlatform.publishChallenge,
+  unpublishChallenge: communityPlatform.unpublishChallenge,
+  moderateAlias: communityPlatform.moderateAlias,
   listCampaigns: rewards.listCampaigns,
   reserveReward: rewards.reserveReward,
   requestDeletion: deletion.requestDeletion,

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import * as analytics from '../functions/analytics/contract.ts';
 import * as clinical from '../functions/clinical/contract.ts';
+import * as clubs from '../functions/community/club-contract.ts';
 import * as community from '../functions/community/contract.ts';
+import * as enrollments from '../functions/community/enrollment-contract.ts';
+import * as communityPlatform from '../functions/community/platform-contract.ts';
 import { contracts } from '../functions/contracts.ts';
 import * as deletion from '../functions/deletion/contract.ts';
 import * as onboarding from '../functions/onboarding/contract.ts';
@@ -29,7 +32,7 @@ const areas: Readonly<Record<Area, { readonly modules: readonly object[]; readon
       "Consent between a patient and a practitioner: a QR token, a request, and the patient's approval.",
   },
   community: {
-    modules: [community],
+    modules: [community, clubs, enrollments, communityPlatform],
     description: 'Clubs, exhibitions, step challenges, and the public display.',
   },
   rewards: { modules: [rewards], description: 'Welcome campaigns and the reservation of their gifts.' },

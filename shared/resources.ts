@@ -42,6 +42,19 @@ export const url = () =>
     .stringFormat('uri', (text: string) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text))
     .check(z.maxLength(2048));
 
+/** A time zone of the IANA database, such as Asia/Kuala_Lumpur. */
+export const timezone = () =>
+  z.string().check(z.maxLength(60), z.refine(isTimezone, { error: 'must be an IANA time zone' }));
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What a 204 answers. */
 export const Nothing = z.undefined();
 

@@ -6,16 +6,15 @@ import { type Contract, touchesOf } from '../shared/contract.ts';
 import { lease } from '../shared/items/rewards.ts';
 import { acceptance, certificate, invitation } from '../shared/items/workspace.ts';
 import type { Touches } from '../shared/table/definition.ts';
+import { everyWayThroughCommunity } from './community/ways.ts';
 import { validCalls } from './support/all-calls.ts';
 import {
-  givenAttendee,
   givenCampaign,
   givenChallenge,
   givenClaim,
   givenClub,
   givenEmployee,
   givenEvent,
-  givenMember,
   givenParticipant,
   givenWorkspace,
 } from './support/given.ts';
@@ -59,13 +58,9 @@ async function everyWayThrough(world: World) {
   }
   await world.call('listAccessRequests', { as: newAccount(), query: { as: 'practitioner' } });
 
-  const hidden = await givenClub(world, { visibility: 'private' });
-  const event = await givenEvent(world, hidden);
-  const challenge = await givenChallenge(world, event);
-  const { accountId } = await givenMember(world, hidden);
-  await givenParticipant(world, challenge, { accountId });
-  await givenAttendee(world, event, accountId);
-  await world.call('listCommunity', { as: accountId });
+  await everyWayThroughCommunity(world);
+  const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+  const { accountId } = await givenParticipant(world, challenge, { shareLeaderboard: true });
 
   const at = world.now().toISOString();
   const merchant = await givenWorkspace(world, 'merchant');

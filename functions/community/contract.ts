@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { count, Timestamp, Uuid, url } from '../../shared/resources.ts';
+import { count, prose, Timestamp, Uuid, url } from '../../shared/resources.ts';
 
-const JoinCode = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{2,63}$/));
+export const JoinCode = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{2,63}$/));
 
-const CoverImage = z.strictObject({ url: url(), alt: z.string(), source: z.literal('ai_generated') });
+export const CoverImage = z.strictObject({ url: url(), alt: prose(500), source: z.literal('ai_generated') });
 const Membership = z.strictObject({ joinedAt: Timestamp });
 
-const Content = {
+export const Content = {
   id: Uuid,
   title: z.string(),
   summary: z.string(),
@@ -71,7 +71,11 @@ export const ExhibitionDisplay = z.strictObject({
 
 const atMost100 = <S extends z.ZodMiniType>(element: S) => z.array(element).check(z.maxLength(100));
 
-const event_not_found = [404, 'There is no such exhibition, or the caller may not see it.'] as const;
+export const version_conflict = [
+  409,
+  'It was changed meanwhile: get it again and change its present version.',
+] as const;
+export const event_not_found = [404, 'There is no such exhibition, or the caller may not see it.'] as const;
 
 export const listCommunity = contract({
   operationId: 'listCommunity',

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type * as items from '../../shared/items/community.ts';
-import { isProvisional } from '../../shared/items/community.ts';
-import type { Challenge, Club, Event } from './contract.ts';
+import { contentState, isProvisional } from '../../shared/items/community.ts';
+import type { Challenge, Club, Enrollment, Event } from './contract.ts';
+import type { ManagedChallenge, ManagedClub, ManagedEvent } from './platform-contract.ts';
 
 /** Stored content as the interface shows it, with what is the caller's own. */
 
@@ -15,8 +16,9 @@ export function presentClub(club: items.Club, own?: Joined): z.input<typeof Club
 }
 
 export function presentEvent(event: items.Event, own?: Joined): z.input<typeof Event> {
-  const { visibility: _, publishedAt: __, reviewedAt: ___, updatedAt: ____, ...shown } = event;
-  return { ...shown, membership: own && { joinedAt: own.joinedAt } };
+  const { visibility: _, state: __, publishedAt: ___, ...shown } = presentManagedEvent(event);
+  const { version: ____, createdAt: _____, updatedAt: ______, ...content } = shown;
+  return { ...content, membership: own && { joinedAt: own.joinedAt } };
 }
 
 export function presentChallenge(
@@ -24,21 +26,42 @@ export function presentChallenge(
   own: items.Enrollment | undefined,
   at: Date,
 ): z.input<typeof Challenge> {
-  const {
-    visibility: _,
-    publishedAt: __,
-    reviewedAt: ___,
-    updatedAt: ____,
-    joinCode: _____,
-    ...shown
-  } = challenge;
-  const standing = { provisional: isProvisional(challenge, at), rewardEligible: challenge.rewardEligible };
-  return { ...shown, ...standing, enrollment: own && presentEnrollment(own, standing) };
+  const { visibility: _, state: __, publishedAt: ___, ...shown } = presentManagedChallenge(challenge, at);
+  const { version: ____, createdAt: _____, updatedAt: ______, joinCode: _______, ...content } = shown;
+  return { ...content, enrollment: own && presentEnrollment(own, challenge, at) };
 }
 
-function presentEnrollment(
-  { accountId: _, challengeId: __, joinCode: ___, clubId: ____, ...shown }: items.Enrollment,
-  standing: { readonly provisional: boolean; readonly rewardEligible: boolean },
-) {
-  return { ...shown, ...standing };
+export function presentEnrollment(
+  own: items.Enrollment,
+  challenge: items.Challenge,
+  at: Date,
+): z.input<typeof Enrollment> {
+  const { participantId, alias, joinedAt, countingFrom, shareLeaderboard, sharePublicDisplay } = own;
+  return {
+    participantId,
+    alias,
+    joinedAt,
+    countingFrom,
+    shareLeaderboard,
+    sharePublicDisplay,
+    steps: own.steps,
+    measuredAt: own.measuredAt,
+    provisional: isProvisional(challenge, at),
+    rewardEligible: challenge.rewardEligible,
+  };
+}
+
+/** Content as those see it who look after it, in any state. */
+export function presentManagedClub(one: items.Club): z.input<typeof ManagedClub> {
+  return { ...one, state: contentState(one) };
+}
+
+export function presentManagedEvent(one: items.Event): z.input<typeof ManagedEvent> {
+  const { challengeCount: _, reviewedAt: __, ...shown } = one;
+  return { ...shown, state: contentState(one) };
+}
+
+export function presentManagedChallenge(one: items.Challenge, at: Date): z.input<typeof ManagedChallenge> {
+  const { reviewedAt: _, ...shown } = one;
+  return { ...shown, state: contentState(one), provisional: isProvisional(one, at) };
 }

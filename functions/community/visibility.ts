@@ -1,13 +1,16 @@
 import {
   type Club,
+  club,
   clubMembership,
   communityOfAccount,
   enrollment,
+  event,
   eventMembership,
   isShown,
+  shown,
 } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
+import type { Part, Reads } from '../../shared/table/client.ts';
 
 /**
  * What a caller has joined, and what follows for what they may see: published and reviewed content of public clubs,
@@ -46,4 +49,47 @@ export async function findOwn(table: Reads, accountId: AccountId | undefined): P
 /** Whether a caller who has joined these clubs may see a club and what belongs to it. */
 export function maySee(club: Club | undefined, own: Pick<Own, 'clubs'> = NOTHING): club is Club {
   return club !== undefined && isShown(club) && (club.visibility === 'public' || own.clubs.has(club.id));
+}
+
+/** A club that the caller may see into: itself and what belongs to it. */
+export async function findVisibleClub(
+  table: Reads,
+  clubId: string,
+  accountId: AccountId,
+): Promise<Club | undefined> {
+  const items = await table.getAll([club.key({ id: clubId }), clubMembership.key({ accountId, clubId })]);
+  const one = club.parseIfAny(items.find(({ sk }) => sk === 'CLUB'));
+  const own = clubMembership.parseIfAny(items.find(({ sk }) => sk !== 'CLUB'));
+  const clubs = new Map(own && own.role !== 'requested' ? [[clubId, own]] : []);
+  return maySee(one, { clubs }) ? one : undefined;
+}
+
+/** The club that a challenge belongs to, if the caller may see into it and its exhibition is shown. */
+export async function findVisibleClubOf(
+  table: Reads,
+  { joinCode, clubId }: { readonly joinCode: string; readonly clubId: string },
+  accountId: AccountId,
+): Promise<Club | undefined> {
+  const [found, one] = await Promise.all([
+    table.get(event.key({ joinCode })),
+    findVisibleClub(table, clubId, accountId),
+  ]);
+  return found && isShown(event.parse(found)) ? one : undefined;
+}
+
+/** The parts of a transaction that refuse when a club is not shown any more, or not to this account. */
+export function clubAdmits({ id: clubId, visibility }: Club, accountId: AccountId): Record<string, Part> {
+  return {
+    club: shown(club.key({ id: clubId })),
+    ...(visibility === 'private' && {
+      clubMember: {
+        ConditionCheck: {
+          Key: clubMembership.key({ accountId, clubId }),
+          ConditionExpression: '#role IN (:owner, :member)',
+          ExpressionAttributeNames: { '#role': 'role' },
+          ExpressionAttributeValues: { ':owner': 'owner', ':member': 'member' },
+        },
+      },
+    }),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Examples } from './example.ts';
-import { CHALLENGE_ID, CLUB_ID, EVENT_ID, JOIN_CODE } from './names.ts';
+import { CHALLENGE_ID, CLUB_ID, CURSOR, EVENT_ID, JOIN_CODE } from './names.ts';
 
 const club = {
   id: CLUB_ID,
@@ -56,7 +56,93 @@ const enrollment = {
   rewardEligible: true,
 };
 
-export const examples: Examples<'listCommunity' | 'findEvent' | 'getDisplay'> = {
+const managed = {
+  visibility: 'public' as const,
+  version: 2,
+  createdAt: '2026-01-05T02:00:00.000Z',
+  updatedAt: '2026-01-06T04:30:00.000Z',
+};
+const published = { state: 'published' as const, publishedAt: '2026-01-06T04:30:00.000Z' };
+const { membership: _, ...clubWords } = club;
+const managedClub = {
+  ...clubWords,
+  ...managed,
+  ...published,
+  ownerId: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6',
+  social: true,
+  reviewedAt: '2026-01-06T04:30:00.000Z',
+};
+const unreviewedClub = {
+  ...managedClub,
+  state: 'unreviewed' as const,
+  version: 1,
+  memberCount: 1,
+  reviewedAt: undefined,
+};
+const managedEvent = { ...event, ...managed, ...published };
+const managedChallenge = { ...challenge, ...managed, ...published, joinCode: JOIN_CODE };
+const unpublished = { state: 'draft' as const, publishedAt: undefined };
+
+const words = { title: club.title, summary: club.summary };
+const eventWords = {
+  title: event.title,
+  summary: event.summary,
+  coverImage: event.coverImage,
+  startsAt: event.startsAt,
+  endsAt: event.endsAt,
+  venue: event.venue,
+  expectedAttendees: event.expectedAttendees,
+};
+const challengeWords = {
+  title: challenge.title,
+  summary: challenge.summary,
+  startsAt: challenge.startsAt,
+  endsAt: challenge.endsAt,
+  rules: challenge.rules,
+  rewardEligible: challenge.rewardEligible,
+};
+const joined = { status: 'member' as const, joinedAt: '2026-01-10T23:41:00.000Z' };
+const member = { accountId: '2c5ea4c0-4067-41e9-8bad-9b1deb4d3b7d', ...joined };
+
+export const examples: Examples<
+  | 'listCommunity'
+  | 'findEvent'
+  | 'getDisplay'
+  | 'createClub'
+  | 'updateClub'
+  | 'listOwnCommunity'
+  | 'joinClub'
+  | 'leaveClub'
+  | 'listClubMembers'
+  | 'approveMember'
+  | 'removeMember'
+  | 'joinEvent'
+  | 'leaveEvent'
+  | 'enroll'
+  | 'changeEnrollment'
+  | 'withdrawEnrollment'
+  | 'reportSteps'
+  | 'getLeaderboard'
+  | 'createPlatformClub'
+  | 'listPlatformClubs'
+  | 'getPlatformClub'
+  | 'updatePlatformClub'
+  | 'reviewClub'
+  | 'publishClub'
+  | 'unpublishClub'
+  | 'assignClubOwner'
+  | 'createEvent'
+  | 'listPlatformEvents'
+  | 'getPlatformEvent'
+  | 'updateEvent'
+  | 'publishEvent'
+  | 'unpublishEvent'
+  | 'createChallenge'
+  | 'updateChallenge'
+  | 'publishChallenge'
+  | 'unpublishChallenge'
+  | 'moderateAlias'
+> = {
   listCommunity: {
     success: { 200: { clubs: [club], events: [event], challenges: [{ ...challenge, enrollment }] } },
   },
@@ -81,5 +167,74 @@ export const examples: Examples<'listCommunity' | 'findEvent' | 'getDisplay'> = 
         rewardEligible: true,
       },
     },
+  },
+  createClub: { body: { ...words, visibility: 'public' }, success: { 201: unreviewedClub } },
+  updateClub: {
+    body: { ...words, published: true, version: 1 },
+    success: { 200: { ...unreviewedClub, version: 2 } },
+  },
+  listOwnCommunity: {
+    success: { 200: { clubs: [managedClub], events: [managedEvent], challenges: [managedChallenge] } },
+  },
+  joinClub: { success: { 200: { clubId: CLUB_ID, ...joined } } },
+  leaveClub: { success: { 204: undefined } },
+  listClubMembers: { success: { 200: { members: [member], nextCursor: CURSOR } } },
+  approveMember: { success: { 200: member } },
+  removeMember: { success: { 204: undefined } },
+  joinEvent: { success: { 200: { ...event, membership: { joinedAt: joined.joinedAt } } } },
+  leaveEvent: { success: { 204: undefined } },
+  enroll: {
+    body: { alias: enrollment.alias, shareLeaderboard: true },
+    success: { 200: enrollment, 201: { ...enrollment, steps: 0, measuredAt: undefined } },
+  },
+  changeEnrollment: {
+    body: { sharePublicDisplay: true },
+    success: { 200: { ...enrollment, sharePublicDisplay: true } },
+  },
+  withdrawEnrollment: { success: { 204: undefined } },
+  reportSteps: {
+    body: { steps: enrollment.steps, measuredAt: enrollment.measuredAt },
+    success: { 200: enrollment },
+  },
+  getLeaderboard: {
+    success: {
+      200: {
+        entries: [
+          { rank: 1, alias: 'Puteri Pantas', steps: 18_204 },
+          { rank: 2, alias: enrollment.alias, steps: 8412 },
+        ],
+      },
+    },
+  },
+  createPlatformClub: {
+    body: { ...words, visibility: 'public', ownerId: managedClub.ownerId },
+    success: { 201: { ...managedClub, ...unpublished, social: false, version: 1, memberCount: 1 } },
+  },
+  listPlatformClubs: { success: { 200: { clubs: [unreviewedClub] } } },
+  getPlatformClub: { success: { 200: managedClub } },
+  updatePlatformClub: { body: { ...words, version: 1 }, success: { 200: managedClub } },
+  reviewClub: { body: { decision: 'approved', version: 1 }, success: { 200: managedClub } },
+  publishClub: { success: { 200: managedClub } },
+  unpublishClub: { success: { 200: { ...managedClub, ...unpublished } } },
+  assignClubOwner: { body: { accountId: managedClub.ownerId }, success: { 200: managedClub } },
+  createEvent: {
+    body: { clubId: CLUB_ID, joinCode: JOIN_CODE, ...eventWords },
+    success: { 201: { ...managedEvent, ...unpublished, version: 1, memberCount: 0 } },
+  },
+  listPlatformEvents: { success: { 200: { events: [managedEvent] } } },
+  getPlatformEvent: { success: { 200: { event: managedEvent, challenges: [managedChallenge] } } },
+  updateEvent: { body: { ...eventWords, version: 1 }, success: { 200: managedEvent } },
+  publishEvent: { success: { 200: managedEvent } },
+  unpublishEvent: { success: { 200: { ...managedEvent, ...unpublished } } },
+  createChallenge: {
+    body: challengeWords,
+    success: { 201: { ...managedChallenge, ...unpublished, version: 1, memberCount: 0 } },
+  },
+  updateChallenge: { body: { ...challengeWords, version: 1 }, success: { 200: managedChallenge } },
+  publishChallenge: { success: { 200: managedChallenge } },
+  unpublishChallenge: { success: { 200: { ...managedChallenge, ...unpublished } } },
+  moderateAlias: {
+    body: { alias: 'Hang Langkah', hidden: true },
+    success: { 200: { alias: 'Hang Langkah', hidden: true } },
   },
 };

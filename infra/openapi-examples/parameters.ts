@@ -12,6 +12,8 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
   id: { description: 'The id of the resource', example: ACCESS_REQUEST_ID },
   accountId: { description: 'The id of the account', example: PRACTITIONER_ID },
   as: { description: 'Whose list: as the patient, or as the practitioner', example: 'patient' },
+  state: { description: 'In which state', example: 'unreviewed' },
+  status: { description: 'In which status', example: 'requested' },
   limit: { description: 'At most so many, from 1 to 100; 20 unless told', example: '20' },
   cursor: {
     description: 'Where to go on: `nextCursor` of the page before; of this list and caller alone',

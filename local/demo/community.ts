@@ -19,6 +19,7 @@ type Club = Omit<Parameters<typeof club.stored>[0], 'memberCount'>;
 
 /** Clubs, their exhibitions and challenges, with everyone who joined: each counter is counted from its members. */
 export function community(times: Times): StoredItem[] {
+  const all = challengesOf(times);
   return [
     ...clubsOf(times).flatMap(({ club: one, members }) => {
       const all = [...members.entries()];
@@ -36,7 +37,11 @@ export function community(times: Times): StoredItem[] {
       ];
     }),
     ...eventsOf(times).flatMap(({ event: one, attendees }) => [
-      event.stored({ ...one, memberCount: attendees.length }),
+      event.stored({
+        ...one,
+        memberCount: attendees.length,
+        challengeCount: all.filter(({ challenge: of }) => of.joinCode === one.joinCode).length,
+      }),
       eventPointer.stored({ eventId: one.id, joinCode: one.joinCode }),
       ...attendees.map((accountId, n) =>
         eventMembership.stored({
@@ -47,7 +52,7 @@ export function community(times: Times): StoredItem[] {
         }),
       ),
     ]),
-    ...challengesOf(times).flatMap(({ challenge: one, field }) => [
+    ...all.flatMap(({ challenge: one, field }) => [
       challenge.stored({ ...one, memberCount: field.people.length }),
       ...participation(one, field, times),
     ]),
@@ -63,7 +68,13 @@ function clubsOf({ ago }: Times): { club: Club; members: ReadonlyMap<AccountId, 
       ...joined.map((one) => [one, 'member'] as const),
       ...asked.map((one) => [one, 'requested'] as const),
     ]);
+  const made = (daysAgo: number) => ({
+    version: 1,
+    createdAt: ago(days(daysAgo)),
+    updatedAt: ago(days(daysAgo)),
+  });
   const shown = (daysAgo: number) => ({
+    ...made(daysAgo + 1),
     publishedAt: ago(days(daysAgo)),
     reviewedAt: ago(days(daysAgo) + hours(6)),
   });
@@ -112,6 +123,7 @@ function clubsOf({ ago }: Times): { club: Club; members: ReadonlyMap<AccountId, 
         title: 'Zumba Hujung Minggu Subang',
         summary: 'Weekend zumba at the park; nobody has reviewed this club yet.',
         visibility: 'public',
+        ...made(1),
         publishedAt: ago(days(1)),
         ownerId: fixedAccount('participant', 60),
         social: true,

@@ -7,7 +7,7 @@ import { type Field, walkers } from './participation.ts';
 import type { Times } from './times.ts';
 
 /** What the clubs put on: exhibitions and challenges that are over, run, or are to come. */
-type Event = Omit<Parameters<typeof event.stored>[0], 'memberCount'>;
+type Event = Omit<Parameters<typeof event.stored>[0], 'memberCount' | 'challengeCount'>;
 type Challenge = Omit<Parameters<typeof challenge.stored>[0], 'memberCount'>;
 
 export const clubs = {
@@ -35,6 +35,8 @@ export function eventsOf({ ago, ahead }: Times): { event: Event; attendees: read
   const shown = (daysAgo: number) => ({
     publishedAt: ago(days(daysAgo)),
     reviewedAt: ago(days(daysAgo) + hours(3)),
+    version: 1,
+    createdAt: ago(days(daysAgo) + hours(5)),
     updatedAt: ago(days(daysAgo)),
     timezone: TIMEZONE,
   });
@@ -112,6 +114,8 @@ export function eventsOf({ ago, ahead }: Times): { event: Event; attendees: read
         title: 'Zumba Perdana Subang',
         summary: 'Announced, but reviewed by nobody yet.',
         visibility: 'public',
+        version: 1,
+        createdAt: ago(days(1)),
         publishedAt: ago(days(1)),
         updatedAt: ago(days(1)),
         timezone: TIMEZONE,
@@ -138,6 +142,8 @@ export function challengesOf({ ago, ahead }: Times): { challenge: Challenge; fie
     rules: PHONES,
     publishedAt: ago(days(daysAgo)),
     reviewedAt: ago(days(daysAgo) + hours(2)),
+    version: 1,
+    createdAt: ago(days(daysAgo) + hours(4)),
     updatedAt: ago(days(daysAgo)),
   });
   return [

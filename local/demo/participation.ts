@@ -1,9 +1,12 @@
+import { folded } from '../../functions/community/aliases.ts';
 import { minutes } from '../../shared/clock.ts';
 import {
+  aliasHolder,
   displayCount,
   displayRank,
   type Enrollment,
   enrollment,
+  leaderboardRank,
   rankOf,
 } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
@@ -38,19 +41,27 @@ export function walkers(count: number): AccountId[] {
 
 /** Enrollments of a challenge; the display holds those who consented, and counts exactly them. */
 export function participation(course: Course, { people, mostSteps }: Field, times: Times): StoredItem[] {
-  const enrolled = people.map((accountId, n) => enroll(course, accountId, n, mostSteps, times));
-  const shown = enrolled.filter(({ sharePublicDisplay }) => sharePublicDisplay);
-  const ranks = shown.map((one) => ({
+  const taken = new Set<string>();
+  const enrolled = people.map((accountId, n) => enroll(course, accountId, n, mostSteps, times, taken));
+  const rankedOf = (one: Enrollment) => ({
     ...rankOf(one),
     alias: one.alias,
     changedAt: one.measuredAt ?? one.joinedAt,
-  }));
+  });
+  const ranks = enrolled.filter(({ sharePublicDisplay }) => sharePublicDisplay).map(rankedOf);
   const lastChange = ranks
     .map(({ changedAt }) => changedAt)
     .sort()
     .at(-1);
   return [
     ...enrolled.map(enrollment.stored),
+    ...enrolled.map(({ challengeId, foldedAlias, accountId }) =>
+      aliasHolder.stored({ challengeId, folded: foldedAlias, accountId }),
+    ),
+    ...enrolled
+      .filter(({ shareLeaderboard }) => shareLeaderboard)
+      .map(rankedOf)
+      .map(leaderboardRank.stored),
     ...ranks.map(displayRank.stored),
     ...(lastChange
       ? [displayCount.stored({ challengeId: course.id, total: ranks.length, changedAt: lastChange })]
@@ -65,6 +76,7 @@ function enroll(
   n: number,
   mostSteps: number,
   { at }: Times,
+  taken: Set<string>,
 ): Enrollment {
   const challenge = Number.parseInt(course.id.slice(-12), 16);
   const chance = seededChance(challenge * 10_000 + n);
@@ -75,15 +87,21 @@ function enroll(
   // Rounded, so that some share a rank; a few have reported nothing yet.
   const steps = isWalker ? 15_250 : Math.round((mostSteps * chance.between(2, 100)) / 100 / 250) * 250;
   const reported = mostSteps > 0 && (isWalker || chance.percent(94));
+  const wished = isWalker ? 'Jia Hui Jalan' : aliasOf(n, chance);
+  const alias = taken.has(folded(wished)) ? `${wished} ${n + 1}` : wished;
+  taken.add(folded(alias));
   return {
     accountId,
     challengeId: course.id,
     joinCode: course.joinCode,
     clubId: course.clubId,
     participantId: fixedId('entry', challenge * 1000 + n),
-    alias: isWalker ? 'Jia Hui Jalan' : aliasOf(n, chance),
+    alias,
+    foldedAlias: folded(alias),
     joinedAt: new Date(joined).toISOString(),
     countingFrom: course.startsAt,
+    endsAt: course.endsAt,
+    version: 1,
     shareLeaderboard: isWalker || chance.percent(75),
     sharePublicDisplay: isWalker || chance.percent(65),
     steps: reported ? steps : 0,

@@ -1,20 +1,27 @@
 import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
 import { AccountId, count, Timestamp, Uuid } from '../resources.ts';
+import type { Part } from '../table/client.ts';
 import { type Key, kind, partition } from '../table/item.ts';
 
 /**
  * COMMUNITY#CLUB#<clubId> | CLUB                      a club
  *   gsi1 COMMUNITY#LISTED#CLUB | <publishedAt>#<clubId>                  public, published and reviewed
+ *   gsi2 COMMUNITY#CLUBS#<state> | <createdAt>#<clubId>                  in any state
  * COMMUNITY#EVENT#<joinCode> | EVENT                  an exhibition, under its code, which is unique by that
  *   gsi1 COMMUNITY#LISTED#EVENT or COMMUNITY#IN-CLUB#<clubId>#EVENT | <endsAt>#<eventId>   published and reviewed
+ *   gsi2 COMMUNITY#OF-CLUB#<clubId> | <createdAt>#<eventId>              in any state
  * COMMUNITY#EVENT-ID#<eventId> | POINTER              the code of an exhibition that is named by its id
  * COMMUNITY#CHALLENGE#<challengeId> | CHALLENGE       a step challenge of an event
  *   gsi1 COMMUNITY#LISTED#CHALLENGE or COMMUNITY#IN-CLUB#<clubId>#CHALLENGE | <endsAt>#<challengeId>   likewise
- *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        likewise
+ *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        in any state
  * COMMUNITY#DISPLAY#<challengeId> | COUNT             how many consented to the display, and when that last changed
  * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of them
+ * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to that
+ * COMMUNITY#ALIAS#<challengeId> | <folded alias>      whose an alias is, and all that look like it
+ * COMMUNITY#ACCOUNT#<accountId> | CREATED             how many clubs the account has created
  * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or the wish for one
+ *   gsi1 COMMUNITY#MEMBERS#<clubId>#<role> | <joinedAt>#<accountId>
  * COMMUNITY#ACCOUNT#<accountId> | EVENT#<joinCode>    a membership
  * COMMUNITY#ACCOUNT#<accountId> | CHALLENGE#<challengeId>   an enrollment, with its two consents
  *
@@ -29,6 +36,10 @@ const Content = {
   coverImage: z.optional(CoverImage),
   memberCount: count(),
   visibility: z.enum(['public', 'private']),
+  /** Counts the changes of what an administrator or the owner wrote: each change names the version that it changes. */
+  version: z.int().check(z.minimum(1)),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
   publishedAt: z.optional(Timestamp),
   reviewedAt: z.optional(Timestamp),
 };
@@ -36,21 +47,46 @@ const Content = {
 interface Standing {
   readonly publishedAt?: string | undefined;
   readonly reviewedAt?: string | undefined;
+  readonly rejectedAt?: string | undefined;
 }
 
 /** Drafts and what nobody has reviewed are seen by no one, their owner included. */
 export const isShown = ({ publishedAt, reviewedAt }: Standing): boolean =>
   publishedAt !== undefined && reviewedAt !== undefined;
 
+/** The part of a transaction that refuses when a club, exhibition or challenge is not shown any more. */
+export const shown = (Key: Key): Part => ({ ConditionCheck: { Key, ConditionExpression: IS_SHOWN } });
+export const IS_SHOWN = 'attribute_exists(publishedAt) AND attribute_exists(reviewedAt)';
+
+export type ContentState = 'draft' | 'unreviewed' | 'rejected' | 'published';
+
+export function contentState(one: Standing): ContentState {
+  if (one.rejectedAt) return 'rejected';
+  if (!one.publishedAt) return 'draft';
+  return one.reviewedAt ? 'published' : 'unreviewed';
+}
+
+/** Where the clubs of a state are listed for administrators. */
+export const clubsInState = (state: ContentState): string => partition('COMMUNITY#CLUBS#', state);
+
 export const club = kind({
   prefix: 'COMMUNITY#CLUB#',
-  shape: z.object({ ...Content, ownerId: AccountId, social: z.boolean() }),
+  shape: z.object({
+    ...Content,
+    /** Absent once the owner's account was erased, until an administrator names another. */
+    ownerId: z.optional(AccountId),
+    /** Made by an account: unreviewed until an administrator approves it. */
+    social: z.boolean(),
+    rejectedAt: z.optional(Timestamp),
+    rejectionReason: z.optional(z.string()),
+  }),
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CLUB#', id), sk: 'CLUB' }),
   indexes: (one) => ({
     gsi1:
       isShown(one) && one.visibility === 'public'
         ? { pk: partition('COMMUNITY#LISTED#', 'CLUB'), sk: `${one.publishedAt}#${one.id}` }
         : undefined,
+    gsi2: { pk: clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
   }),
 });
 export type Club = ReturnType<typeof club.parse>;
@@ -77,6 +113,9 @@ const listing = (activity: Activity, one: Placed): Key | undefined =>
       }
     : undefined;
 
+/** Where a club's exhibitions are listed in any state, by when they were made. */
+export const eventsOfClub = (clubId: string): string => partition('COMMUNITY#OF-CLUB#', clubId);
+
 export const event = kind({
   prefix: 'COMMUNITY#EVENT#',
   shape: z.object({
@@ -88,10 +127,14 @@ export const event = kind({
     venue: z.string(),
     joinCode: z.string(),
     expectedAttendees: count(),
-    updatedAt: Timestamp,
+    /** How many challenges were made for it. */
+    challengeCount: count(),
   }),
   key: ({ joinCode }: { joinCode: string }) => ({ pk: partition('COMMUNITY#EVENT#', joinCode), sk: 'EVENT' }),
-  indexes: (one) => ({ gsi1: listing('EVENT', one) }),
+  indexes: (one) => ({
+    gsi1: listing('EVENT', one),
+    gsi2: { pk: eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` },
+  }),
 });
 export type Event = ReturnType<typeof event.parse>;
 
@@ -103,6 +146,9 @@ export const eventPointer = kind({
     sk: 'POINTER',
   }),
 });
+
+/** Where an exhibition's challenges are listed in any state, by their start. */
+export const challengesOfEvent = (joinCode: string): string => partition('COMMUNITY#IN-EVENT#', joinCode);
 
 export const challenge = kind({
   prefix: 'COMMUNITY#CHALLENGE#',
@@ -116,14 +162,11 @@ export const challenge = kind({
     metric: z.literal('steps'),
     rules: z.string(),
     rewardEligible: z.boolean(),
-    updatedAt: Timestamp,
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CHALLENGE#', id), sk: 'CHALLENGE' }),
   indexes: (one) => ({
     gsi1: listing('CHALLENGE', one),
-    gsi2: isShown(one)
-      ? { pk: partition('COMMUNITY#IN-EVENT#', one.joinCode), sk: `${one.startsAt}#${one.id}` }
-      : undefined,
+    gsi2: { pk: challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
   }),
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
@@ -147,25 +190,54 @@ interface RankKey {
 const MOST_STEPS = 9_999_999_999;
 const steps = () => count().check(z.maximum(MOST_STEPS));
 
+const Rank = {
+  challengeId: Uuid,
+  participantId: Uuid,
+  alias: z.string(),
+  steps: steps(),
+  measuredAt: Timestamp,
+  changedAt: Timestamp,
+};
+const rankSortKey = ({ steps, measuredAt, participantId }: RankKey): string =>
+  `RANK#${String(MOST_STEPS - steps).padStart(10, '0')}#${measuredAt}#${participantId}`;
+
 export const displayRank = kind({
   prefix: 'COMMUNITY#DISPLAY#',
-  shape: z.object({
-    challengeId: Uuid,
-    participantId: Uuid,
-    alias: z.string(),
-    steps: steps(),
-    measuredAt: Timestamp,
-    changedAt: Timestamp,
-  }),
-  key: ({ challengeId, participantId, steps, measuredAt }: RankKey) => ({
-    pk: displayPartition(challengeId),
-    sk: `RANK#${String(MOST_STEPS - steps).padStart(10, '0')}#${measuredAt}#${participantId}`,
+  shape: z.object(Rank),
+  key: (rank: RankKey) => ({ pk: displayPartition(rank.challengeId), sk: rankSortKey(rank) }),
+});
+
+export const leaderboardPartition = (challengeId: string): string =>
+  partition('COMMUNITY#LEADERBOARD#', challengeId);
+
+export const leaderboardRank = kind({
+  prefix: 'COMMUNITY#LEADERBOARD#',
+  shape: z.object(Rank),
+  key: (rank: RankKey) => ({ pk: leaderboardPartition(rank.challengeId), sk: rankSortKey(rank) }),
+});
+
+export const aliasHolder = kind({
+  prefix: 'COMMUNITY#ALIAS#',
+  shape: z.object({ challengeId: Uuid, folded: z.string(), accountId: AccountId }),
+  key: ({ challengeId, folded }: { challengeId: string; folded: string }) => ({
+    pk: partition('COMMUNITY#ALIAS#', challengeId),
+    sk: folded,
   }),
 });
 
 const accountPartition = (accountId: AccountId): string => partition('COMMUNITY#ACCOUNT#', accountId);
 
 export { accountPartition as communityOfAccount };
+
+export const createdClubs = kind({
+  prefix: 'COMMUNITY#ACCOUNT#',
+  shape: z.object({ accountId: AccountId, clubs: count() }),
+  key: ({ accountId }: { accountId: AccountId }) => ({ pk: accountPartition(accountId), sk: 'CREATED' }),
+});
+
+/** Where the members of a club, or those who ask to join it, are listed. */
+export const membersPartition = (clubId: string, role: 'owner' | 'member' | 'requested'): string =>
+  partition('COMMUNITY#MEMBERS#', clubId, role);
 
 export const clubMembership = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
@@ -182,7 +254,11 @@ export const clubMembership = kind({
     pk: accountPartition(accountId),
     sk: `CLUB#${clubId}`,
   }),
+  indexes: ({ accountId, clubId, role, joinedAt }) => ({
+    gsi1: { pk: membersPartition(clubId, role), sk: `${joinedAt}#${accountId}` },
+  }),
 });
+export type ClubMembership = ReturnType<typeof clubMembership.parse>;
 
 export const eventMembership = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
@@ -192,6 +268,7 @@ export const eventMembership = kind({
     sk: `EVENT#${joinCode}`,
   }),
 });
+export type EventMembership = ReturnType<typeof eventMembership.parse>;
 
 export const enrollment = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
@@ -202,12 +279,19 @@ export const enrollment = kind({
     clubId: Uuid,
     participantId: Uuid,
     alias: z.string(),
+    foldedAlias: z.string(),
     joinedAt: Timestamp,
     countingFrom: Timestamp,
+    /** The challenge's end, which is fixed as long as anyone takes part. */
+    endsAt: Timestamp,
     shareLeaderboard: z.boolean(),
     sharePublicDisplay: z.boolean(),
     steps: steps(),
     measuredAt: z.optional(Timestamp),
+    /** Set while an administrator hides the alias: it is on no board. */
+    aliasHiddenAt: z.optional(Timestamp),
+    /** Counts the changes: each change names the version that it changes. */
+    version: z.int().check(z.minimum(1)),
   }),
   key: ({ accountId, challengeId }: { accountId: AccountId; challengeId: string }) => ({
     pk: accountPartition(accountId),
@@ -216,7 +300,7 @@ export const enrollment = kind({
 });
 export type Enrollment = ReturnType<typeof enrollment.parse>;
 
-/** Where an enrollment stands on the display, while its owner consents: before any report, at zero since it counts. */
+/** Where an enrollment stands on a board, while its owner consents: before any report, at zero since it counts. */
 export function rankOf({ challengeId, participantId, steps, measuredAt, countingFrom }: Enrollment): RankKey {
   return { challengeId, participantId, steps, measuredAt: measuredAt ?? countingFrom };
 }

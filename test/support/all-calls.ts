@@ -2,6 +2,8 @@ import type { OperationId } from '../../functions/contracts.ts';
 import * as analytics from '../analytics/calls.ts';
 import * as clinical from '../clinical/calls.ts';
 import * as community from '../community/calls.ts';
+import * as communityMembers from '../community/member-calls.ts';
+import * as communityPlatform from '../community/platform-calls.ts';
 import * as deletion from '../deletion/calls.ts';
 import * as onboarding from '../onboarding/calls.ts';
 import * as rewards from '../rewards/calls.ts';
@@ -12,6 +14,8 @@ export const validCalls: ValidCalls<OperationId> = {
   ...analytics.validCalls,
   ...clinical.validCalls,
   ...community.validCalls,
+  ...communityMembers.validCalls,
+  ...communityPlatform.validCalls,
   ...deletion.validCalls,
   ...onboarding.validCalls,
   ...rewards.validCalls,
@@ -22,6 +26,8 @@ export const refusalScenarios: RefusalScenarios<OperationId> = {
   ...analytics.refusalScenarios,
   ...clinical.refusalScenarios,
   ...community.refusalScenarios,
+  ...communityMembers.refusalScenarios,
+  ...communityPlatform.refusalScenarios,
   ...deletion.refusalScenarios,
   ...onboarding.refusalScenarios,
   ...rewards.refusalScenarios,

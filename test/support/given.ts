@@ -1,3 +1,4 @@
+import { folded } from '../../functions/community/aliases.ts';
 import { fingerprint, hours, later, minutes, seconds } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import {
+  aliasHolder,
   challenge,
   club,
   clubMembership,
@@ -17,6 +19,7 @@ import {
   event,
   eventMembership,
   eventPointer,
+  leaderboardRank,
   rankOf,
 } from '../../shared/items/community.ts';
 import {
@@ -30,6 +33,7 @@ import {
 } from '../../shared/items/rewards.ts';
 import { membership, workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import type { Key } from '../../shared/table/item.ts';
 import { newAccount, newId, type World } from './world.ts';
 
 /** What a test takes for granted, written as the stores would have written it. */
@@ -181,7 +185,7 @@ export async function givenClaim(
   return one;
 }
 
-type StoredClub = Parameters<typeof club.stored>[0];
+type StoredClub = Parameters<typeof club.stored>[0] & { readonly ownerId: AccountId };
 type StoredEvent = Parameters<typeof event.stored>[0];
 type StoredChallenge = Parameters<typeof challenge.stored>[0];
 
@@ -193,6 +197,9 @@ export async function givenClub(world: World, more: Partial<StoredClub> = {}): P
     summary: 'Walks around the lake every Sunday.',
     memberCount: 1,
     visibility: 'public',
+    version: 1,
+    createdAt: iso(later(world.now(), -hours(400))),
+    updatedAt: iso(later(world.now(), -hours(400))),
     publishedAt: iso(later(world.now(), -hours(200))),
     reviewedAt: iso(later(world.now(), -hours(300))),
     ownerId: newAccount(),
@@ -216,6 +223,9 @@ export async function givenEvent(
     summary: 'An exhibition on healthy living.',
     memberCount: 0,
     visibility: of.visibility,
+    version: 1,
+    challengeCount: 0,
+    createdAt: iso(later(world.now(), -hours(100))),
     publishedAt: iso(later(world.now(), -hours(100))),
     reviewedAt: iso(later(world.now(), -hours(100))),
     clubId: of.id,
@@ -249,6 +259,8 @@ export async function givenChallenge(
     title: '10,000 langkah',
     summary: 'Walk ten thousand steps.',
     memberCount: 0,
+    version: 1,
+    createdAt: iso(later(world.now(), -hours(90))),
     publishedAt: iso(later(world.now(), -hours(90))),
     reviewedAt: iso(later(world.now(), -hours(90))),
     metric: 'steps',
@@ -268,10 +280,17 @@ export async function givenMember(
 ) {
   const accountId = role === 'owner' ? of.ownerId : newAccount();
   const joinedAt = iso(later(world.now(), -hours(50)));
+  // The owner is counted from the start.
+  if (role === 'member') await oneMore(world, club.key(of));
   await world.put(
     clubMembership.stored({ accountId, clubId: of.id, role, visibility: of.visibility, joinedAt }),
   );
   return { accountId, joinedAt };
+}
+
+async function oneMore(world: World, key: Key): Promise<void> {
+  const item = await world.item(key);
+  await world.put({ ...item, memberCount: Number(item?.['memberCount']) + 1 });
 }
 
 export async function givenAttendee(
@@ -280,6 +299,7 @@ export async function givenAttendee(
   accountId = newAccount(),
 ) {
   const joinedAt = iso(later(world.now(), -hours(2)));
+  await oneMore(world, event.key({ joinCode }));
   await world.put(eventMembership.stored({ accountId, joinCode, clubId, joinedAt }));
   return { accountId, joinedAt };
 }
@@ -287,7 +307,12 @@ export async function givenAttendee(
 /** Someone enrolled in a challenge; on the display when they consented to it. */
 export async function givenParticipant(
   world: World,
-  { id: challengeId, joinCode, clubId }: Pick<StoredChallenge, 'id' | 'joinCode' | 'clubId'>,
+  {
+    id: challengeId,
+    joinCode,
+    clubId,
+    endsAt,
+  }: Pick<StoredChallenge, 'id' | 'joinCode' | 'clubId' | 'endsAt'>,
   more: Partial<Enrollment> = {},
 ): Promise<Enrollment> {
   const steps = more.steps ?? 0;
@@ -298,20 +323,30 @@ export async function givenParticipant(
     clubId,
     participantId: newId(),
     alias: `Pejalan ${steps}`,
+    foldedAlias: folded(more.alias ?? `Pejalan ${steps}`),
     joinedAt: iso(later(world.now(), -minutes(50))),
     countingFrom: iso(later(world.now(), -minutes(50))),
+    endsAt,
     shareLeaderboard: false,
     sharePublicDisplay: true,
+    version: 1,
     steps,
     ...(steps > 0 && { measuredAt: iso(later(world.now(), -minutes(10))) }),
     ...more,
   };
-  await world.put(enrollment.stored(one));
+  const { accountId, alias, foldedAlias, measuredAt, joinedAt } = one;
+  const changedAt = measuredAt ?? joinedAt;
+  const rank = { ...rankOf(one), alias, changedAt };
+  await oneMore(world, challenge.key({ id: challengeId }));
+  await world.put(
+    enrollment.stored(one),
+    aliasHolder.stored({ challengeId, folded: foldedAlias, accountId }),
+    ...(one.shareLeaderboard ? [leaderboardRank.stored(rank)] : []),
+  );
   if (one.sharePublicDisplay) {
-    const changedAt = one.measuredAt ?? one.joinedAt;
     const count = displayCount.parseIfAny(await world.item(displayCount.key({ challengeId })));
     await world.put(
-      displayRank.stored({ ...rankOf(one), alias: one.alias, changedAt }),
+      displayRank.stored(rank),
       displayCount.stored({ challengeId, total: (count?.total ?? 0) + 1, changedAt }),
     );
   }

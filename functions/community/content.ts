@@ -1,0 +1,119 @@
+import {
+  type Challenge,
+  type Club,
+  challenge,
+  club,
+  type Event,
+  event,
+} from '../../shared/items/community.ts';
+import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+
+/**
+ * What administrators and owners write of clubs, exhibitions and challenges. Every change names the version that it
+ * changes, so none undoes another; counters, which others move, are never written here.
+ */
+type Content = Club | Event | Challenge;
+
+/** How one kind of content is found and written. */
+export interface Shelf<Item extends Content> {
+  readonly kind: { readonly stored: (item: Item) => StoredItem };
+  readonly find: (table: Reads, name: string) => Promise<Item | undefined>;
+  /** What finds an item. */
+  readonly nameOf: (one: Item) => string;
+}
+
+export const clubs: Shelf<Club> = {
+  kind: club,
+  find: async (table, id) => club.parseIfAny(await table.get(club.key({ id }))),
+  nameOf: ({ id }) => id,
+};
+export const events: Shelf<Event> = {
+  kind: event,
+  find: async (table, joinCode) => event.parseIfAny(await table.get(event.key({ joinCode }))),
+  nameOf: ({ joinCode }) => joinCode,
+};
+export const challenges: Shelf<Challenge> = {
+  kind: challenge,
+  find: async (table, id) => challenge.parseIfAny(await table.get(challenge.key({ id }))),
+  nameOf: ({ id }) => id,
+};
+
+/** Changes the version that the caller names. */
+export async function changeVersion<Item extends Content>(
+  table: Table,
+  shelf: Shelf<Item>,
+  found: Item,
+  { version, ...changes }: Partial<Item> & { readonly version: number },
+  at: Date,
+): Promise<{ readonly kind: 'changed'; readonly after: Item } | { readonly kind: 'version_conflict' }> {
+  if (found.version !== version) return { kind: 'version_conflict' };
+  const { after, part } = rewritten(shelf, found, changes as Partial<Item>, at);
+  return (await table.transact({ content: part }))
+    ? { kind: 'version_conflict' }
+    : { kind: 'changed', after };
+}
+
+/** Publishes something or takes it off, whatever its version; looked at anew when it was changed meanwhile. */
+export async function setPublished<Item extends Content>(
+  table: Table,
+  shelf: Shelf<Item>,
+  found: Item | undefined,
+  published: boolean,
+  at: Date,
+): Promise<Item | undefined> {
+  for (let one = found; one; one = await shelf.find(table, shelf.nameOf(one))) {
+    if ((one.publishedAt !== undefined) === published) return one;
+    const changes = { publishedAt: published ? at.toISOString() : undefined } as Partial<Item>;
+    const { after, part } = rewritten(shelf, one, changes, at);
+    if (!(await table.transact({ content: part }))) return after;
+  }
+  return undefined;
+}
+
+interface More {
+  /** Added to its number of members. */
+  readonly members?: number;
+  /** Refused once anyone takes part. */
+  readonly whileEmpty?: boolean;
+}
+
+/** The update that makes the next version, and what that is. */
+export function rewritten<Item extends Content>(
+  { kind }: Shelf<Item>,
+  before: Item,
+  changes: Partial<Item>,
+  at: Date,
+  { members = 0, whileEmpty = false }: More = {},
+): { readonly after: Item; readonly part: Part } {
+  const after = { ...before, ...changes, version: before.version + 1, updatedAt: at.toISOString() };
+  const next = written(kind.stored(after));
+  const kept = Object.entries(next).filter(([, value]) => value !== undefined);
+  const gone = Object.keys(written(kind.stored(before))).filter((name) => next[name] === undefined);
+  const { pk, sk } = kind.stored(before);
+  const part: Part = {
+    Update: {
+      Key: { pk: String(pk), sk: String(sk) },
+      UpdateExpression: [
+        `SET ${kept.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+        ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
+        ...(members === 0 ? [] : ['ADD memberCount :members']),
+      ].join(' '),
+      ConditionExpression: whileEmpty ? '#version = :before AND memberCount = :nobody' : '#version = :before',
+      ExpressionAttributeNames: Object.fromEntries(
+        [...kept.map(([name]) => name), ...gone].map((name) => [`#${name}`, name]),
+      ),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(kept.map(([name, value]) => [`:${name}`, value])),
+        ':before': before.version,
+        ...(members !== 0 && { ':members': members }),
+        ...(whileEmpty && { ':nobody': 0 }),
+      },
+    },
+  };
+  return { after: { ...after, memberCount: after.memberCount + members }, part };
+}
+
+function written({ pk: _, sk: __, memberCount: ___, challengeCount: ____, ...rest }: StoredItem): StoredItem {
+  return rest;
+}

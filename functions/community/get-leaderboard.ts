@@ -1,0 +1,22 @@
+import { implement } from '../../shared/endpoint.ts';
+import { isShown } from '../../shared/items/community.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { openPage } from '../../shared/table/page.ts';
+import { challenges } from './content.ts';
+import { getLeaderboard } from './enrollment-contract.ts';
+import { readLeaderboard } from './leaderboard.ts';
+import { findVisibleClubOf } from './visibility.ts';
+
+export const endpoint = implement(getLeaderboard, {
+  gather: ({ params }, { table }) => challenges.find(table, params.id),
+
+  async answer({ caller, query: { limit, cursor }, found }, { table, settings }, reply) {
+    const list = ['getLeaderboard', caller.accountId, found?.id ?? ''];
+    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
+    const club = found && isShown(found) && (await findVisibleClubOf(table, found, caller.accountId));
+    if (!club) return reply.refuse('challenge_not_found');
+    return reply.ok(await readLeaderboard(table, found.id, page));
+  },
+});
+
+export const handler = lambda(endpoint);

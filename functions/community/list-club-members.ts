@@ -1,0 +1,20 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { openPage } from '../../shared/table/page.ts';
+import { listClubMembers } from './club-contract.ts';
+import { listMembers } from './club-members.ts';
+import { clubs } from './content.ts';
+
+export const endpoint = implement(listClubMembers, {
+  gather: ({ params }, { table }) => clubs.find(table, params.id),
+
+  async answer({ caller, params: { id }, query, found }, { table, settings }, reply) {
+    const { status, limit, cursor } = query;
+    const list = ['listClubMembers', caller.accountId, id, status];
+    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
+    if (found?.ownerId !== caller.accountId) return reply.refuse('club_not_found');
+    return reply.ok(await listMembers(table, id, status, page));
+  },
+});
+
+export const handler = lambda(endpoint);

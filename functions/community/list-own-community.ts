@@ -1,0 +1,20 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { listOwnCommunity } from './club-contract.ts';
+import { findOwned } from './owned.ts';
+import { presentManagedChallenge, presentManagedClub, presentManagedEvent } from './present.ts';
+
+export const endpoint = implement(listOwnCommunity, {
+  gather: ({ caller }, { table }) => findOwned(table, caller.accountId),
+
+  async answer({ found }, { clock }, reply) {
+    const at = clock.now();
+    return reply.ok({
+      clubs: found.clubs.map(presentManagedClub),
+      events: found.events.map(presentManagedEvent),
+      challenges: found.challenges.map((one) => presentManagedChallenge(one, at)),
+    });
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,406 @@
+import * as z from 'zod/mini';
+import { TIMEZONE } from '../../shared/calendar.ts';
+import { contract } from '../../shared/contract.ts';
+import {
+  AccountId,
+  count,
+  pageOf,
+  pageQuery,
+  prose,
+  summary,
+  Timestamp,
+  timezone,
+  title,
+  Uuid,
+} from '../../shared/resources.ts';
+import { Alias } from './aliases.ts';
+import {
+  Challenge,
+  Club,
+  CoverImage,
+  Event,
+  event_not_found,
+  JoinCode,
+  version_conflict,
+} from './contract.ts';
+
+/** What administrators do with clubs, exhibitions and challenges: make, change, review, publish, take off. */
+
+const Managed = {
+  visibility: z.enum(['public', 'private']),
+  state: z.enum(['draft', 'unreviewed', 'rejected', 'published']),
+  version: z.int().check(z.minimum(1)),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  publishedAt: z.optional(Timestamp),
+};
+
+/** A club as its owner and administrators see it. */
+export const ManagedClub = z.extend(z.omit(Club, { membership: true }), {
+  ...Managed,
+  ownerId: z.optional(Uuid),
+  social: z.boolean(),
+  reviewedAt: z.optional(Timestamp),
+  rejectedAt: z.optional(Timestamp),
+  rejectionReason: z.optional(z.string()),
+});
+
+export const ManagedEvent = z.extend(z.omit(Event, { membership: true }), Managed);
+
+export const ManagedChallenge = z.extend(z.omit(Challenge, { enrollment: true }), {
+  ...Managed,
+  joinCode: JoinCode,
+});
+
+const Words = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };
+const version = z.int().check(z.minimum(1));
+
+const Timed = { startsAt: Timestamp, endsAt: Timestamp };
+interface TimedWords {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+const endsAfterItStarts = () =>
+  z.refine<TimedWords>(({ startsAt, endsAt }) => endsAt > startsAt, {
+    path: ['endsAt'],
+    error: 'must come after startsAt',
+  });
+
+const EventWords = {
+  ...Words,
+  ...Timed,
+  timezone: z._default(timezone(), TIMEZONE),
+  venue: title(),
+  expectedAttendees: count().check(z.maximum(10_000_000)),
+};
+const ChallengeWords = { ...Words, ...Timed, rules: prose(5000, 1), rewardEligible: z.boolean() };
+
+const clubParams = z.strictObject({ id: Uuid });
+const eventParams = z.strictObject({ code: JoinCode });
+
+const club_not_found = [404, 'There is no such club.'] as const;
+const challenge_not_found = [404, 'There is no such challenge.'] as const;
+const owner_account_closed = [
+  409,
+  'The account of that owner is deleted or its deletion is pending.',
+] as const;
+
+export const createPlatformClub = contract({
+  operationId: 'createPlatformClub',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/clubs',
+  summary: 'Make a club of the platform, as a draft',
+  description: 'An administrator makes it, so it needs no review. Its visibility stays as it is.',
+  caller: 'platform_admin',
+  body: z.strictObject({ ...Words, visibility: z.enum(['public', 'private']), ownerId: AccountId }),
+  success: { 201: ManagedClub },
+  refusals: { owner_account_closed },
+  touches: {
+    table: {
+      'COMMUNITY#CLUB#': ['PutItem'],
+      'COMMUNITY#ACCOUNT#': ['PutItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const listPlatformClubs = contract({
+  operationId: 'listPlatformClubs',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/clubs',
+  summary: 'List the clubs in a state, such as those that wait for review',
+  description: 'Those that were made first come first.',
+  caller: 'platform_admin',
+  query: z.object({ state: z.enum(['draft', 'unreviewed', 'rejected', 'published']), ...pageQuery }),
+  success: { 200: pageOf('clubs', ManagedClub) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { gsi2: ['COMMUNITY#CLUBS#'] },
+});
+
+export const getPlatformClub = contract({
+  operationId: 'getPlatformClub',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/clubs/{id}',
+  summary: 'Get a club in any state',
+  caller: 'platform_admin',
+  params: clubParams,
+  success: { 200: ManagedClub },
+  refusals: { club_not_found },
+  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem'] } },
+});
+
+export const updatePlatformClub = contract({
+  operationId: 'updatePlatformClub',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/clubs/{id}',
+  summary: 'Change what is written of a club',
+  description: 'Its state stays as it is.',
+  caller: 'platform_admin',
+  params: clubParams,
+  body: z.strictObject({ ...Words, version }),
+  success: { 200: ManagedClub },
+  refusals: { club_not_found, version_conflict },
+  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const reviewClub = contract({
+  operationId: 'reviewClub',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/clubs/{id}/review',
+  summary: 'Approve or reject a club, as it was written in one version',
+  description:
+    'A rejected club is seen by its owner alone, with the reason; once it is changed it waits for review again.',
+  caller: 'platform_admin',
+  params: clubParams,
+  body: z.strictObject({
+    decision: z.enum(['approved', 'rejected']),
+    reason: z.optional(prose(500, 1)),
+    version,
+  }),
+  success: { 200: ManagedClub },
+  refusals: { club_not_found, version_conflict },
+  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const publishClub = contract({
+  operationId: 'publishClub',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/clubs/{id}/publication',
+  summary: 'Publish a club',
+  description: 'Repeated, it changes nothing. A social club is seen once it is reviewed as well.',
+  caller: 'platform_admin',
+  params: clubParams,
+  success: { 200: ManagedClub },
+  refusals: { club_not_found },
+  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const unpublishClub = contract({
+  operationId: 'unpublishClub',
+  area: 'community',
+  method: 'DELETE',
+  path: '/v1/platform/community/clubs/{id}/publication',
+  summary: 'Take a club off, with its exhibitions and challenges',
+  description: 'Repeated, it changes nothing. Memberships stay.',
+  caller: 'platform_admin',
+  params: clubParams,
+  success: { 200: ManagedClub },
+  refusals: { club_not_found },
+  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const assignClubOwner = contract({
+  operationId: 'assignClubOwner',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/clubs/{id}/owner',
+  summary: 'Name the owner of a club',
+  description: 'The owner before stays as a member.',
+  caller: 'platform_admin',
+  params: clubParams,
+  body: z.strictObject({ accountId: AccountId }),
+  success: { 200: ManagedClub },
+  refusals: { club_not_found, owner_account_closed },
+  touches: {
+    table: {
+      'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const createEvent = contract({
+  operationId: 'createEvent',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/events',
+  summary: 'Make an exhibition of a club, as a draft',
+  description: 'Its enrollment code is unique and stays as it is, as does its club.',
+  caller: 'platform_admin',
+  body: z.strictObject({ clubId: Uuid, joinCode: JoinCode, ...EventWords }).check(endsAfterItStarts()),
+  success: { 201: ManagedEvent },
+  refusals: {
+    unknown_club: [409, 'There is no club with this clubId.'],
+    code_taken: [409, 'Another exhibition has this joinCode.'],
+  },
+  touches: {
+    table: {
+      'COMMUNITY#CLUB#': ['GetItem'],
+      'COMMUNITY#EVENT#': ['PutItem'],
+      'COMMUNITY#EVENT-ID#': ['PutItem'],
+    },
+  },
+});
+
+export const listPlatformEvents = contract({
+  operationId: 'listPlatformEvents',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/clubs/{id}/events',
+  summary: 'List the exhibitions of a club in any state',
+  description: 'Latest first.',
+  caller: 'platform_admin',
+  params: clubParams,
+  query: z.object(pageQuery),
+  success: { 200: pageOf('events', ManagedEvent) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { gsi2: ['COMMUNITY#OF-CLUB#'] },
+});
+
+export const getPlatformEvent = contract({
+  operationId: 'getPlatformEvent',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/events/{code}',
+  summary: 'Get an exhibition in any state, with its challenges',
+  caller: 'platform_admin',
+  params: eventParams,
+  success: { 200: z.strictObject({ event: ManagedEvent, challenges: z.array(ManagedChallenge) }) },
+  refusals: { event_not_found },
+  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem'] }, gsi2: ['COMMUNITY#IN-EVENT#'] },
+});
+
+export const updateEvent = contract({
+  operationId: 'updateEvent',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/events/{code}',
+  summary: 'Change an exhibition',
+  description: 'Its state stays as it is.',
+  caller: 'platform_admin',
+  params: eventParams,
+  body: z.strictObject({ ...EventWords, version }).check(endsAfterItStarts()),
+  success: { 200: ManagedEvent },
+  refusals: { event_not_found, version_conflict },
+  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const publishEvent = contract({
+  operationId: 'publishEvent',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/events/{code}/publication',
+  summary: 'Publish an exhibition',
+  description: 'Repeated, it changes nothing. It is seen as far as its club is.',
+  caller: 'platform_admin',
+  params: eventParams,
+  success: { 200: ManagedEvent },
+  refusals: { event_not_found },
+  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const unpublishEvent = contract({
+  operationId: 'unpublishEvent',
+  area: 'community',
+  method: 'DELETE',
+  path: '/v1/platform/community/events/{code}/publication',
+  summary: 'Take an exhibition off, with its challenges and its display',
+  description: 'Repeated, it changes nothing. Memberships and enrollments stay.',
+  caller: 'platform_admin',
+  params: eventParams,
+  success: { 200: ManagedEvent },
+  refusals: { event_not_found },
+  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const createChallenge = contract({
+  operationId: 'createChallenge',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/events/{code}/challenges',
+  summary: 'Make a step challenge of an exhibition, as a draft',
+  description: 'At most 50 for an exhibition.',
+  caller: 'platform_admin',
+  params: eventParams,
+  body: z.strictObject(ChallengeWords).check(endsAfterItStarts()),
+  success: { 201: ManagedChallenge },
+  refusals: { event_not_found, too_many_challenges: [409, 'An exhibition has at most 50 challenges.'] },
+  touches: {
+    table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['PutItem'] },
+  },
+});
+
+const challengeParams = z.strictObject({ id: Uuid });
+
+export const updateChallenge = contract({
+  operationId: 'updateChallenge',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/challenges/{id}',
+  summary: 'Change a challenge',
+  description: 'Its state stays as it is. Its times are fixed while anyone takes part.',
+  caller: 'platform_admin',
+  params: challengeParams,
+  body: z.strictObject({ ...ChallengeWords, version }).check(endsAfterItStarts()),
+  success: { 200: ManagedChallenge },
+  refusals: {
+    challenge_not_found,
+    version_conflict,
+    times_fixed: [409, 'Somebody takes part already, so the times stay as they are.'],
+  },
+  touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const publishChallenge = contract({
+  operationId: 'publishChallenge',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/challenges/{id}/publication',
+  summary: 'Publish a challenge',
+  description: 'Repeated, it changes nothing. It is seen as far as its exhibition is.',
+  caller: 'platform_admin',
+  params: challengeParams,
+  success: { 200: ManagedChallenge },
+  refusals: { challenge_not_found },
+  touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
+});
+
+export const unpublishChallenge = contract({
+  operationId: 'unpublishChallenge',
+  area: 'community',
+  method: 'DELETE',
+  path: '/v1/platform/community/challenges/{id}/publication',
+  summary: 'Take a challenge off, also from the display',
+  description: 'Repeated, it changes nothing. Enrollments stay.',
+  caller: 'platform_admin',
+  params: challengeParams,
+  success: { 200: ManagedChallenge },
+  refusals: { challenge_not_found },
+  touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
+});
+
+const ModeratedAlias = z.strictObject({ alias: z.string(), hidden: z.boolean() });
+
+export const moderateAlias = contract({
+  operationId: 'moderateAlias',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/challenges/{id}/aliases',
+  summary: 'Hide an alias from the boards of a challenge, or show it again',
+  description:
+    'Whoever has it, or one that looks like it, is off the display and the leaderboard until they choose another alias or it is shown again. Nobody learns whose it is.',
+  caller: 'platform_admin',
+  params: challengeParams,
+  body: z.strictObject({ alias: Alias, hidden: z.boolean() }),
+  success: { 200: ModeratedAlias },
+  refusals: { alias_not_found: [404, 'Nobody in this challenge has this alias.'] },
+  touches: {
+    table: {
+      'COMMUNITY#ALIAS#': ['GetItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
+    },
+  },
+});

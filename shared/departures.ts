@@ -1,0 +1,72 @@
+import { movedOnBoards } from './boards.ts';
+import {
+  aliasHolder,
+  type ClubMembership,
+  challenge,
+  club,
+  clubMembership,
+  type Enrollment,
+  type EventMembership,
+  enrollment,
+  event,
+  eventMembership,
+} from './items/community.ts';
+import type { Part } from './table/client.ts';
+import type { Key } from './table/item.ts';
+
+/** How an account leaves what it has joined: each is one set of parts, written together or not at all. */
+export type Departure = Readonly<Record<string, Part>>;
+
+/** From a club, or its wish to join one; refused when the membership is not as it was found. */
+export function leavingClub(found: ClubMembership): Departure {
+  const { clubId, role } = found;
+  return {
+    membership: {
+      Delete: {
+        Key: clubMembership.key(found),
+        ConditionExpression: '#role = :role',
+        ExpressionAttributeNames: { '#role': 'role' },
+        ExpressionAttributeValues: { ':role': role },
+      },
+    },
+    ...(role !== 'requested' && { club: oneFewer(club.key({ id: clubId })) }),
+  };
+}
+
+/** From an exhibition; refused when that was done already. */
+export function leavingEvent(found: EventMembership): Departure {
+  const { joinCode } = found;
+  return {
+    [`membership ${joinCode}`]: {
+      Delete: { Key: eventMembership.key(found), ConditionExpression: 'attribute_exists(pk)' },
+    },
+    [`event ${joinCode}`]: oneFewer(event.key({ joinCode })),
+  };
+}
+
+/** Ends an enrollment that is still as it was found: its alias is free again and it counts nowhere any more. */
+export function withdrawal(found: Enrollment, at: Date): Departure {
+  const { challengeId } = found;
+  return {
+    [`enrollment ${challengeId}`]: { Delete: { Key: enrollment.key(found), ...asFound(found) } },
+    [`alias ${challengeId}`]: {
+      Delete: { Key: aliasHolder.key({ challengeId, folded: found.foldedAlias }) },
+    },
+    [`challenge ${challengeId}`]: oneFewer(challenge.key({ id: challengeId })),
+    ...movedOnBoards(found, undefined, at),
+  };
+}
+
+/** The condition of a write to an enrollment: refused when anything changed since it was read. */
+export const asFound = ({ version }: Enrollment) => ({
+  ConditionExpression: 'version = :version',
+  ExpressionAttributeValues: { ':version': version },
+});
+
+const oneFewer = (Key: Key): Part => ({
+  Update: {
+    Key,
+    UpdateExpression: 'SET memberCount = memberCount - :one',
+    ExpressionAttributeValues: { ':one': 1 },
+  },
+});
