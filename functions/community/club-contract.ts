@@ -31,7 +31,7 @@ export const ClubMember = z.strictObject({
   requestedAt: z.optional(Timestamp),
 });
 
-export const clubParams = z.strictObject({ id: Uuid });
+const clubParams = z.strictObject({ id: Uuid });
 const memberParams = z.strictObject({ id: Uuid, accountId: AccountId });
 const eventParams = z.strictObject({ code: JoinCode });
 

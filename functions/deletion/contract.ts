@@ -35,8 +35,9 @@ export const requestDeletion = contract({
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem'],
       'WORKSPACE#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
       'WORKSPACE#INVITATIONS#': ['UpdateItem'],
-      'COMMUNITY#ACCOUNT#': ['Query', 'UpdateItem'],
+      'COMMUNITY#ACCOUNT#': ['Query', 'PutItem'],
       'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
+      'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
   },
 });

@@ -1,11 +1,6 @@
-import {
-  communityOfAccount,
-  displayCount,
-  displayRank,
-  type Enrollment,
-  enrollment,
-  rankOf,
-} from '../../shared/items/community.ts';
+import { movedOnBoards } from '../../shared/boards.ts';
+import { asFound } from '../../shared/departures.ts';
+import { communityOfAccount, type Enrollment, enrollment } from '../../shared/items/community.ts';
 import { claim, claimsPartition } from '../../shared/items/rewards.ts';
 import {
   acceptance,
@@ -19,7 +14,7 @@ import type { Part, Reads } from '../../shared/table/client.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 
 /**
- * What an account holds that reports and the display show to others, and how each is marked at its source when the
+ * What an account holds that reports and boards show to others, and how each is marked at its source when the
  * account closes. Writers of such items check in their own transaction that the account is open, so once it is
  * closed nothing new comes up; each mark can be made twice.
  */
@@ -47,8 +42,8 @@ export async function marksToMake(table: Reads, accountId: AccountId, at: Date):
     ...workspaces.flatMap(workspaceMarks),
     ...enrollments
       .map(enrollment.parse)
-      .filter((one) => one.sharePublicDisplay)
-      .map((one) => takeOffDisplay(one, at)),
+      .filter((one) => one.sharePublicDisplay || one.shareLeaderboard)
+      .map((one) => takeOffBoards(one, at)),
   ];
 }
 
@@ -84,39 +79,20 @@ function mark(Key: Key): Mark {
   };
 }
 
-/** The alias leaves the display, and its number of people with it. */
-function takeOffDisplay(enrolled: Enrollment, at: Date): Mark {
-  const { challengeId, steps, measuredAt } = enrolled;
-  const alias = {
-    [`enrollment ${challengeId}`]: {
-      Update: {
-        Key: enrollment.key(enrolled),
-        UpdateExpression: 'SET sharePublicDisplay = :false',
-        // Refused when a report has moved the rank meanwhile: then it is looked up again.
-        ConditionExpression: `sharePublicDisplay = :true AND steps = :steps AND ${
-          measuredAt ? 'measuredAt = :measuredAt' : 'attribute_not_exists(measuredAt)'
-        }`,
-        ExpressionAttributeValues: {
-          ':true': true,
-          ':false': false,
-          ':steps': steps,
-          ':measuredAt': measuredAt,
-        },
-      },
-    },
-    [`rank ${challengeId}`]: { Delete: { Key: displayRank.key(rankOf(enrolled)) } },
+/** The alias leaves both boards. Refused when something was changed meanwhile: then it is looked up again. */
+function takeOffBoards(enrolled: Enrollment, at: Date): Mark {
+  const consentless = {
+    ...enrolled,
+    shareLeaderboard: false,
+    sharePublicDisplay: false,
+    version: enrolled.version + 1,
   };
-  const count = {
-    [`count ${challengeId}`]: {
-      Update: {
-        Key: displayCount.key({ challengeId }),
-        UpdateExpression: 'SET #total = #total - :one, changedAt = :now',
-        ConditionExpression: '#total > :none',
-        ExpressionAttributeNames: { '#total': 'total' },
-        ExpressionAttributeValues: { ':one': 1, ':none': 0, ':now': at.toISOString() },
+  return {
+    parts: {
+      [`enrollment ${enrolled.challengeId}`]: {
+        Put: { Item: enrollment.stored(consentless), ...asFound(enrolled) },
       },
+      ...movedOnBoards(enrolled, consentless, at),
     },
   };
-  // A count that is out of step must not keep a name on the wall.
-  return { parts: { ...alias, ...count }, remnant: alias };
 }

@@ -302,7 +302,11 @@ describe('what a closing account holds is marked at its source', () => {
           .transact({ gone: { Delete: { Key: displayRank.key(rankOf(participant)) } } });
         const changedAt = world.now().toISOString();
         await world.put(displayCount.stored({ challengeId: challenge.id, total: 4, changedAt }));
-        holdings.participant = await givenParticipant(world, challenge, { ...participant, ...change });
+        holdings.participant = await givenParticipant(world, challenge, {
+          ...participant,
+          ...change,
+          version: participant.version + 1,
+        });
       }
       return send();
     });

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { Alias, folded } from '../../functions/community/aliases.ts';
+
+describe('an alias', () => {
+  it.each([
+    ['Aina', 'Aina'],
+    ['  Hang Langkah ', 'Hang Langkah'],
+    ['阿明', '阿明'],
+    ['வேல் முருகன்', 'வேல் முருகன்'],
+    ['Cafe\u0301', 'Café'],
+    ['<b>Ali</b>', '<b>Ali</b>'],
+    ['👟👟', '👟👟'],
+    ['x'.repeat(30), 'x'.repeat(30)],
+    ['👟'.repeat(30), '👟'.repeat(30)],
+  ])('may be %j', (given, kept) => {
+    expect(Alias.parse(given)).toBe(kept);
+  });
+
+  it.each([
+    ['too short', 'A'],
+    ['too short once trimmed', '  A  '],
+    ['longer than 30 code points', '👟'.repeat(31)],
+    ['with a control character', 'Ali\u0007'],
+    ['with a line feed', 'Ali\nBaba'],
+    ['with a right-to-left override', 'Ali\u202Egnp'],
+    ['with an isolate', 'Ali\u2066x'],
+    ['with a zero-width space', 'Ali\u200Bx'],
+    ['with a zero-width joiner', 'Ali\u200Dx'],
+    ['with a soft hyphen', 'Ali\u00ADx'],
+    ['with a line separator', 'Ali\u2028x'],
+    ['with a private-use character', 'Ali\uE000'],
+    ['with half of a surrogate pair', 'Ali\uD83D'],
+    ['of blanks that are letters', '\u3164\u3164\u3164'],
+    ['with a no-break space', 'Ali\u00A0Baba'],
+    ['with two spaces', 'Ali  Baba'],
+    ['that begins with an accent', '\u0301Ali'],
+    ['that piles up accents', `A${'\u0316'.repeat(4)}li`],
+  ])('is refused when it is %s', (_, given) => {
+    expect(Alias.safeParse(given).success).toBe(false);
+  });
+});
+
+describe('two aliases look alike', () => {
+  it.each([
+    ['ALI', 'ali'],
+    ['Ali Baba', 'alibaba'],
+    ['Ali-Baba!', 'Ali Baba'],
+    ['Café', 'Cafe'],
+    ['Ｗalker', 'Walker'],
+    ['paypal', 'раураӏ'], // Cyrillic
+    ['Ooi 10', '00i lO'],
+    ['moden', 'rnoden'],
+    ['vvalker', 'walker'],
+    ['Straße', 'STRASSE'],
+    ['𝓐𝓵𝓲', 'Ali'],
+  ])('%j and %j', (one, other) => {
+    expect(folded(one)).toBe(folded(other));
+  });
+  it.each([
+    ['Ali', 'Abu'],
+    ['阿明', '阿民'],
+    ['கா', 'கி'],
+    ['👟👟', '👟🎽'],
+    ['--', '!!'],
+  ])('but not %j and %j', (one, other) => {
+    expect(folded(one)).not.toBe(folded(other));
+  });
+});

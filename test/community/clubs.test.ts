@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { club } from '../../shared/items/community.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { expectCommunityInvariants } from '../support/community-invariants.ts';
+import {
+  givenAdmin,
+  givenAttendee,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../support/given.ts';
+import { newAccount, newWorld, type World } from '../support/world.ts';
+import { words } from './member-calls.ts';
+
+let world: World;
+let admin: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const found = async (as: AccountId, visibility: 'public' | 'private' = 'public') =>
+  (await world.call('createClub', { as, body: { ...words, visibility } })).body;
+const listed = async (as?: AccountId) => (await world.call('listCommunity', { as })).body.clubs;
+const review = (id: string, version: number, decision = 'approved') =>
+  world.call('reviewClub', {
+    as: admin,
+    params: { id },
+    body: { decision, reason: 'Says nothing.', version },
+  });
+const join = (as: AccountId, id: string) => world.call('joinClub', { as, params: { id } });
+const leave = (as: AccountId, id: string) => world.call('leaveClub', { as, params: { id } });
+const approve = (as: AccountId, id: string, accountId: string) =>
+  world.call('approveMember', { as, params: { id, accountId } });
+const membersOf = async (as: AccountId, id: string, status: 'member' | 'requested') =>
+  (await world.call('listClubMembers', { as, params: { id }, query: { status } })).body.members;
+
+describe('a social club', () => {
+  it('is unreviewed and seen by nobody in the list, its owner included, until an administrator approves it', async () => {
+    const owner = newAccount();
+    const made = await found(owner);
+    expect(made).toMatchObject({
+      state: 'unreviewed',
+      ownerId: owner,
+      memberCount: 1,
+      social: true,
+      version: 1,
+    });
+    expect(await listed(owner)).toEqual([]);
+    expect((await world.call('listOwnCommunity', { as: owner })).body.clubs).toEqual([made]);
+    const waiting = await world.call('listPlatformClubs', { as: admin, query: { state: 'unreviewed' } });
+    expect(waiting.body.clubs).toEqual([made]);
+
+    expect((await review(made.id, 1)).body.state).toBe('published');
+    expect(await listed()).toMatchObject([{ id: made.id }]);
+    expect(await listed(owner)).toMatchObject([{ id: made.id, membership: { joinedAt: made.createdAt } }]);
+    expect(
+      (await world.call('listPlatformClubs', { as: admin, query: { state: 'unreviewed' } })).body.clubs,
+    ).toEqual([]);
+  });
+
+  it('that was rejected shows its owner why, and waits again once it is changed', async () => {
+    const owner = newAccount();
+    const { id } = await found(owner);
+    await review(id, 1, 'rejected');
+    const { clubs } = (await world.call('listOwnCommunity', { as: owner })).body;
+    expect(clubs).toMatchObject([{ state: 'rejected', rejectionReason: 'Says nothing.', version: 2 }]);
+    expect(await listed()).toEqual([]);
+    const body = { title: 'Kelab Basikal', summary: 'Every dawn, 20 km.', published: true, version: 2 };
+    const changed = (await world.call('updateClub', { as: owner, params: { id }, body })).body;
+    expect(changed).toMatchObject({ state: 'unreviewed', title: 'Kelab Basikal', version: 3 });
+    expect(changed).not.toHaveProperty('rejectionReason');
+  });
+
+  it('is reviewed as it was written in one version: a change beside it makes the review fail', async () => {
+    const owner = newAccount();
+    const { id } = await found(owner);
+    const body = { ...words, title: 'Something else', published: true, version: 1 };
+    await world.call('updateClub', { as: owner, params: { id }, body });
+    expect((await review(id, 1)).body.code).toBe('version_conflict');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('of two changes to one version only one is made', async () => {
+    const owner = newAccount();
+    const { id } = await found(owner);
+    const change = (title: string) =>
+      world.call('updateClub', {
+        as: owner,
+        params: { id },
+        body: { ...words, title, published: true, version: 1 },
+      });
+    const answers = await Promise.all([change('One'), change('Other')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is taken off by its owner, and what is written anew is reviewed before it is seen again', async () => {
+    const owner = newAccount();
+    const { id } = await found(owner);
+    await review(id, 1);
+    const change = (published: boolean, version: number) =>
+      world.call('updateClub', { as: owner, params: { id }, body: { ...words, published, version } });
+    expect((await change(false, 2)).body.state).toBe('draft');
+    expect(await listed()).toEqual([]);
+    expect((await change(true, 3)).body.state).toBe('unreviewed');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('keeps its cover image only while it is sent', async () => {
+    const owner = newAccount();
+    const coverImage = { url: 'https://images.example.my/a.png', alt: 'A lake', source: 'ai_generated' };
+    const { body } = await world.call('createClub', {
+      as: owner,
+      body: { ...words, visibility: 'public', coverImage },
+    });
+    expect(body.coverImage).toEqual(coverImage);
+    const after = await world.call('updateClub', {
+      as: owner,
+      params: { id: body.id },
+      body: { ...words, published: true, version: 1 },
+    });
+    expect(after.body).not.toHaveProperty('coverImage');
+    expect(await world.item(club.key(body))).not.toHaveProperty('coverImage');
+  });
+
+  it('and 20 of them are all that one account may found, however many it asks for at once', async () => {
+    const owner = newAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () =>
+        world.call('createClub', { as: owner, body: { ...words, visibility: 'public' } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect((await world.call('listOwnCommunity', { as: owner })).body.clubs).toHaveLength(20);
+  });
+});
+
+describe('the members of a club', () => {
+  it('join a public one at once, and one person is counted once however often they ask', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    const account = newAccount();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => join(account, one.id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.body).toEqual({
+      clubId: one.id,
+      status: 'member',
+      joinedAt: world.now().toISOString(),
+    });
+    expect((await listed(account))[0]).toMatchObject({ memberCount: 2, membership: {} });
+    await expectCommunityInvariants(world);
+    await Promise.all([leave(account, one.id), leave(account, one.id)]);
+    expect((await listed(account))[0]).toMatchObject({ memberCount: 1 });
+    expect((await leave(account, one.id)).status).toBe(204);
+    await expectCommunityInvariants(world);
+  });
+
+  it('ask a private one, and see nothing of it until its owner approves', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, one, 'owner');
+    const event = await givenEvent(world, one);
+    const account = newAccount();
+    expect((await join(account, one.id)).body).toEqual({
+      clubId: one.id,
+      status: 'requested',
+      requestedAt: world.now().toISOString(),
+    });
+    const look = () => world.call('findEvent', { as: account, params: { code: event.joinCode } });
+    expect((await look()).status).toBe(404);
+    expect(await membersOf(one.ownerId, one.id, 'requested')).toMatchObject([{ accountId: account }]);
+
+    const answers = await Promise.all([1, 2, 3].map(() => approve(one.ownerId, one.id, account)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await look()).status).toBe(200);
+    expect(await membersOf(one.ownerId, one.id, 'requested')).toEqual([]);
+    expect(await membersOf(one.ownerId, one.id, 'member')).toMatchObject([{ accountId: account }]);
+    expect((await world.item(club.key(one)))?.['memberCount']).toBe(2);
+    await expectCommunityInvariants(world);
+  });
+
+  it('who take back their wish cannot be approved any more', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    const { accountId } = await givenMember(world, one, 'requested');
+    await leave(accountId, one.id);
+    expect((await approve(one.ownerId, one.id, accountId)).body.code).toBe('member_not_found');
+    expect((await world.item(club.key(one)))?.['memberCount']).toBe(1);
+  });
+
+  it('cannot join what is a draft or unreviewed', async () => {
+    for (const hidden of [{ publishedAt: undefined }, { reviewedAt: undefined }]) {
+      const one = await givenClub(world, hidden);
+      expect((await join(newAccount(), one.id)).body.code).toBe('club_not_found');
+    }
+  });
+
+  it.each(['leaves', 'is removed'])(
+    'of a private one lose its exhibitions, challenges and places on the boards when one %s',
+    async (how) => {
+      const one = await givenClub(world, { visibility: 'private' });
+      await givenMember(world, one, 'owner');
+      const { accountId } = await givenMember(world, one);
+      const open = await givenClub(world);
+      await givenMember(world, open, 'owner');
+      const elsewhere = await givenEvent(world, open);
+      const other = await givenChallenge(world, elsewhere);
+      await givenParticipant(world, other, { accountId });
+      // more than one transaction takes
+      for (let n = 0; n < 4; n++) {
+        const event = await givenEvent(world, one);
+        await givenAttendee(world, event, accountId);
+        for (let m = 0; m < 5; m++) {
+          const challenge = await givenChallenge(world, event);
+          await givenParticipant(world, challenge, { accountId, shareLeaderboard: true, steps: 10 * m });
+        }
+      }
+      const params = { id: one.id, accountId };
+      const { status } =
+        how === 'leaves'
+          ? await leave(accountId, one.id)
+          : await world.call('removeMember', { as: one.ownerId, params });
+      expect(status).toBe(204);
+      const left = await expectCommunityInvariants(world);
+      expect(left.map(({ challengeId }) => challengeId)).toEqual([other.id]);
+      expect((await world.item(club.key(one)))?.['memberCount']).toBe(1);
+    },
+  );
+
+  it('are nobody else’s business than the owner’s', async () => {
+    const one = await givenClub(world);
+    const { accountId } = await givenMember(world, one);
+    const params = { id: one.id };
+    const answer = await world.call('listClubMembers', {
+      as: accountId,
+      params,
+      query: { status: 'member' },
+    });
+    expect(answer.body.code).toBe('club_not_found');
+    const remove = { as: accountId, params: { ...params, accountId: one.ownerId } };
+    expect((await world.call('removeMember', remove)).body.code).toBe('club_not_found');
+  });
+});
+
+describe('naming the owner of a club', () => {
+  it('makes a stranger or a member the owner, and whoever was it a member', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    const { accountId: member } = await givenMember(world, one);
+    for (const next of [newAccount(), member, one.ownerId]) {
+      const answers = await Promise.all(
+        [1, 2].map(() =>
+          world.call('assignClubOwner', { as: admin, params: { id: one.id }, body: { accountId: next } }),
+        ),
+      );
+      expect(answers.map(({ body }) => body.ownerId)).toEqual([next, next]);
+      await expectCommunityInvariants(world);
+    }
+    expect((await world.item(club.key(one)))?.['memberCount']).toBe(3);
+  });
+
+  it('of two at once leaves one owner', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    await Promise.all(
+      [newAccount(), newAccount(), newAccount()].map((accountId) =>
+        world.call('assignClubOwner', { as: admin, params: { id: one.id }, body: { accountId } }),
+      ),
+    );
+    await expectCommunityInvariants(world);
+  });
+
+  it('and the owner alone cannot leave or be removed', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    expect((await leave(one.ownerId, one.id)).body.code).toBe('owner_stays');
+  });
+});

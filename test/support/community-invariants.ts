@@ -1,0 +1,72 @@
+import { expect } from 'vitest';
+import {
+  aliasHolder,
+  challenge,
+  club,
+  clubMembership,
+  displayCount,
+  displayRank,
+  type Enrollment,
+  enrollment,
+  event,
+  leaderboardRank,
+  rankOf,
+} from '../../shared/items/community.ts';
+import type { World } from './world.ts';
+
+/**
+ * What must hold of the community whatever happened: boards hold exactly those who consent to them and are not hidden,
+ * every number is counted from its members, and every alias has one holder.
+ */
+export async function expectCommunityInvariants(world: World): Promise<readonly Enrollment[]> {
+  const items = await world.dump();
+  const under = (pk: string, sk: string) =>
+    items.filter((item) => String(item['pk']).startsWith(pk) && String(item['sk']).startsWith(sk));
+  const own = 'COMMUNITY#ACCOUNT#';
+  const enrollments = under(own, 'CHALLENGE#').map(enrollment.parse);
+  const attendances = under(own, 'EVENT#');
+  const memberships = under(own, 'CLUB#').map(clubMembership.parse);
+
+  const shown = enrollments.filter(({ aliasHiddenAt }) => aliasHiddenAt === undefined);
+  const placesOf = (all: readonly Enrollment[], rank: typeof displayRank | typeof leaderboardRank) =>
+    all.map((one) => ({ ...rank.key(rankOf(one)), alias: one.alias })).sort(byKey);
+  const places = (prefix: string) =>
+    under(prefix, 'RANK#').map((item) => ({
+      pk: item['pk'],
+      sk: item['sk'],
+      alias: displayRank.parse(item).alias,
+    }));
+  const onDisplay = shown.filter(({ sharePublicDisplay }) => sharePublicDisplay);
+  expect(places('COMMUNITY#DISPLAY#')).toEqual(placesOf(onDisplay, displayRank));
+  expect(places('COMMUNITY#LEADERBOARD#')).toEqual(
+    placesOf(
+      shown.filter(({ shareLeaderboard }) => shareLeaderboard),
+      leaderboardRank,
+    ),
+  );
+  for (const { challengeId, total } of under('COMMUNITY#DISPLAY#', 'COUNT').map(displayCount.parse)) {
+    expect(total).toBe(onDisplay.filter((one) => one.challengeId === challengeId).length);
+  }
+  expect(under('COMMUNITY#ALIAS#', '').map(aliasHolder.parse)).toEqual(
+    enrollments
+      .map(({ challengeId, foldedAlias: folded, accountId }) => ({ challengeId, folded, accountId }))
+      .sort((a, b) => (key(aliasHolder.key(a)) < key(aliasHolder.key(b)) ? -1 : 1)),
+  );
+  for (const { id, memberCount } of under('COMMUNITY#CHALLENGE#', '').map(challenge.parse)) {
+    expect(memberCount).toBe(enrollments.filter(({ challengeId }) => challengeId === id).length);
+  }
+  for (const { joinCode, memberCount } of under('COMMUNITY#EVENT#', 'EVENT').map(event.parse)) {
+    expect(memberCount).toBe(attendances.filter((item) => item['joinCode'] === joinCode).length);
+  }
+  for (const { id, memberCount, ownerId } of under('COMMUNITY#CLUB#', '').map(club.parse)) {
+    const members = memberships.filter(({ clubId, role }) => clubId === id && role !== 'requested');
+    expect(memberCount).toBe(members.length);
+    expect(members.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId)).toEqual(
+      ownerId ? [ownerId] : [],
+    );
+  }
+  return enrollments;
+}
+
+const key = ({ pk, sk }: { pk: string; sk: string }) => `${pk}\n${sk}`;
+const byKey = (a: { pk: string; sk: string }, b: { pk: string; sk: string }) => (key(a) < key(b) ? -1 : 1);
