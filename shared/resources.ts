@@ -42,6 +42,16 @@ export const url = () =>
     .stringFormat('uri', (text: string) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text))
     .check(z.maxLength(2048));
 
+/** A path on the platform's own pages, which begins with one slash, or an https address; as it was given. */
+export const pathOrUrl = () =>
+  z
+    .stringFormat(
+      'uri-reference',
+      (text: string) =>
+        /^(\/(?![/\\])|https:\/\/)[\x21-\x7e]*$/.test(text) && URL.canParse(text, 'https://own'),
+    )
+    .check(z.maxLength(2048));
+
 /** What a 204 answers. */
 export const Nothing = z.undefined();
 

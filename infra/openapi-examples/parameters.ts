@@ -1,4 +1,12 @@
-import { ACCESS_REQUEST_ID, CAMPAIGN_ID, CURSOR, JOIN_CODE, PRACTITIONER_ID, WORKSPACE_ID } from './names.ts';
+import {
+  ACCESS_REQUEST_ID,
+  CAMPAIGN_ID,
+  CLAIM_ID,
+  CURSOR,
+  JOIN_CODE,
+  PRACTITIONER_ID,
+  WORKSPACE_ID,
+} from './names.ts';
 
 interface ParameterText {
   readonly description: string;
@@ -18,7 +26,9 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
     example: CURSOR,
   },
   code: { description: "The exhibition's enrollment code", example: JOIN_CODE },
-  campaignId: { description: 'The id of a published campaign', example: CAMPAIGN_ID },
+  campaignId: { description: 'The id of the campaign', example: CAMPAIGN_ID },
+  claimId: { description: 'The id of the claim, as the phone shows it', example: CLAIM_ID },
+  status: { description: 'Which of them: those in this state', example: 'draft' },
   workspaceId: { description: 'The id of the workspace', example: WORKSPACE_ID },
   from: {
     description: 'First day of the period, a Malaysian calendar day, included',
