@@ -9,6 +9,7 @@ import * as communityPlatform from './community/platform-contract.ts';
 import * as deletion from './deletion/contract.ts';
 import * as onboarding from './onboarding/contract.ts';
 import * as rewards from './rewards/contract.ts';
+import * as rewardsPlatform from './rewards/platform-contract.ts';
 import * as rewardsWorkers from './rewards/workers.ts';
 
 /** Every endpoint of the platform, by operation id. */
@@ -72,6 +73,15 @@ export const contracts = {
   moderateAlias: communityPlatform.moderateAlias,
   listCampaigns: rewards.listCampaigns,
   reserveReward: rewards.reserveReward,
+  listClaims: rewards.listClaims,
+  redeemClaim: rewards.redeemClaim,
+  createCampaign: rewardsPlatform.createCampaign,
+  listPlatformCampaigns: rewardsPlatform.listPlatformCampaigns,
+  getPlatformCampaign: rewardsPlatform.getPlatformCampaign,
+  updateCampaign: rewardsPlatform.updateCampaign,
+  publishCampaign: rewardsPlatform.publishCampaign,
+  closeCampaign: rewardsPlatform.closeCampaign,
+  restockCampaign: rewardsPlatform.restockCampaign,
   requestDeletion: deletion.requestDeletion,
   checkDeletionReceipt: deletion.checkDeletionReceipt,
   workspaceAnalytics: analytics.workspaceAnalytics,
@@ -84,6 +94,7 @@ export type OperationId = keyof typeof contracts;
 export const workers = {
   releaseLapsedLease: rewardsWorkers.releaseLapsedLease,
   sweepLapsedLeases: rewardsWorkers.sweepLapsedLeases,
+  checkStock: rewardsWorkers.checkStock,
 } as const satisfies Record<string, Worker>;
 
 /**

@@ -10,6 +10,7 @@ import { contracts } from '../functions/contracts.ts';
 import * as deletion from '../functions/deletion/contract.ts';
 import * as onboarding from '../functions/onboarding/contract.ts';
 import * as rewards from '../functions/rewards/contract.ts';
+import * as rewardsPlatform from '../functions/rewards/platform-contract.ts';
 import { type Area, type Contract, refusalsOf } from '../shared/contract.ts';
 import type { Refusal } from '../shared/http/refusals.ts';
 import { type Issue, Refused } from '../shared/http/refusals.ts';
@@ -35,7 +36,10 @@ const areas: Readonly<Record<Area, { readonly modules: readonly object[]; readon
     modules: [community, clubs, enrollments, communityPlatform],
     description: 'Clubs, exhibitions, step challenges, and the public display.',
   },
-  rewards: { modules: [rewards], description: 'Welcome campaigns and the reservation of their gifts.' },
+  rewards: {
+    modules: [rewards, rewardsPlatform],
+    description: 'Welcome campaigns, the reservation of their gifts, and the counter that hands them out.',
+  },
   deletion: {
     modules: [deletion],
     description: 'The deletion of an account, and the receipt that tells how far it is.',

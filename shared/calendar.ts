@@ -21,6 +21,17 @@ export function isCalendarDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDay(dayNumber(text)) === text;
 }
 
+/** True for a name of the IANA time-zone database, such as Asia/Kuala_Lumpur; a bare offset is none. */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Z]/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The Malaysian date on which an instant falls. */
 export function malaysianDate(instant: Date): CalendarDate {
   return new Date(instant.getTime() + OFFSET).toISOString().slice(0, 10);

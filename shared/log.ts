@@ -85,6 +85,27 @@ export function logWork(
   );
 }
 
+/** What a check can find out of step. */
+export type FindingCode =
+  | 'counters_off'
+  | 'held_units_off'
+  | 'lease_without_claim'
+  | 'claim_without_lease'
+  | 'unit_stranded';
+
+/** What was found and where: no account and no claim is named. */
+export interface FindingLog {
+  readonly what: FindingCode;
+  readonly campaignId: string;
+  readonly shard: number;
+}
+
+/** One JSON line for each thing that a worker finds out of step; how many there were is a metric of its run. */
+export function logFinding(write: WriteLine, worker: string, finding: FindingLog): void {
+  const { what, campaignId, shard } = finding;
+  write(JSON.stringify({ level: 'error', worker, what, campaignId, shard }));
+}
+
 /** What may be told of an unexpected error: exception texts can hold values of a request, so they stay inside. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isTimeZone, TIMEZONE } from './calendar.ts';
 
 /** Building blocks of contracts and of stored items. Lengths count Unicode code points. */
 
@@ -42,18 +43,22 @@ export const url = () =>
     .stringFormat('uri', (text: string) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text))
     .check(z.maxLength(2048));
 
-/** A time zone of the IANA database, such as Asia/Kuala_Lumpur. */
+/** A time zone by its name in the IANA database; Malaysia's unless told. */
 export const timezone = () =>
-  z.string().check(z.maxLength(60), z.refine(isTimezone, { error: 'must be an IANA time zone' }));
+  z._default(
+    z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'must be an IANA time zone' })),
+    TIMEZONE,
+  );
 
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** A path on the platform's own pages, which begins with one slash, or an https address; as it was given. */
+export const pathOrUrl = () =>
+  z
+    .stringFormat(
+      'uri-reference',
+      (text: string) =>
+        /^(\/(?![/\\])|https:\/\/)[\x21-\x7e]*$/.test(text) && URL.canParse(text, 'https://own'),
+    )
+    .check(z.maxLength(2048));
 
 /** What a 204 answers. */
 export const Nothing = z.undefined();

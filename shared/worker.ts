@@ -3,7 +3,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 import type { Area } from './contract.ts';
 import { type Environment, tableEnvironment } from './environment.ts';
-import { failureOf, logWork, type WriteLine } from './log.ts';
+import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from './log.ts';
 import { type AttemptPolicy, productionPolicy } from './table/attempts.ts';
 import { type Table, type TableClient, tableClient } from './table/client.ts';
 import type { TablePrefix, Touches } from './table/definition.ts';
@@ -41,6 +41,19 @@ export type Counts = Readonly<Record<string, number>>;
 export interface WorkTools {
   readonly table: Table;
   readonly clock: Clock;
+  /** Logs something that is out of step. */
+  readonly report: (finding: FindingLog) => void;
+}
+
+/** A run that did what it could while some of it failed: what it did is counted all the same. */
+export class PartlyFailed extends AggregateError {
+  override readonly name = 'PartlyFailed';
+  readonly counts: Counts;
+
+  constructor(failures: readonly unknown[], message: string, counts: Counts) {
+    super(failures, message);
+    this.counts = counts;
+  }
 }
 
 /** A worker and what it does: once for a schedule, once for each item that went. */
@@ -106,6 +119,7 @@ export function work(job: Job, { tables, clock, writeLine }: WorkerTools): Worke
   return async (event) => {
     const startedAt = clock.elapsed();
     const { table, meter } = tables.session();
+    const report = (finding: FindingLog) => logFinding(writeLine, job.worker.workerId, finding);
     const log = (counts: Counts, error?: unknown) =>
       logWork(
         writeLine,
@@ -121,9 +135,9 @@ export function work(job: Job, { tables, clock, writeLine }: WorkerTools): Worke
 
     if ('run' in job) {
       try {
-        log(await job.run({ table, clock }));
+        log(await job.run({ table, clock, report }));
       } catch (error) {
-        log({}, error);
+        log(error instanceof PartlyFailed ? error.counts : {}, error);
         throw error;
       }
       return { batchItemFailures: [] };
@@ -133,7 +147,7 @@ export function work(job: Job, { tables, clock, writeLine }: WorkerTools): Worke
     const counts: Record<string, number> = {};
     for (const { dynamodb } of event.Records ?? []) {
       try {
-        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), { table, clock });
+        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), { table, clock, report });
         for (const [name, n] of Object.entries(done)) counts[name] = (counts[name] ?? 0) + n;
       } catch (error) {
         log({}, error);

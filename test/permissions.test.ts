@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId, workers } from '../functions/contracts.ts';
+import { job as checkStock } from '../functions/rewards/check-stock.ts';
 import { job as releaseLapsedLease } from '../functions/rewards/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../functions/rewards/sweep-lapsed-leases.ts';
 import { type Contract, touchesOf } from '../shared/contract.ts';
@@ -9,6 +10,7 @@ import type { Touches } from '../shared/table/definition.ts';
 import { everyWayThroughCommunity } from './community/ways.ts';
 import { validCalls } from './support/all-calls.ts';
 import {
+  givenAdmin,
   givenCampaign,
   givenChallenge,
   givenClaim,
@@ -52,6 +54,15 @@ async function everyWayThrough(world: World) {
     ]),
   );
   await world.run(releaseLapsedLease, { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage } }] });
+
+  const stranded = await givenClaim(world, await givenCampaign(world), { expiresAt });
+  const strandedLease = lease.key({ ...stranded, claimId: stranded.id });
+  await world.freshTable().transact({ lease: { Delete: { Key: strandedLease } } });
+  await world.run(checkStock);
+  const as = await givenAdmin(world);
+  for (const status of ['draft', 'published', 'closed']) {
+    await world.call('listPlatformCampaigns', { as, query: { status } });
+  }
 
   for (const operation of ['publishOnboardingFlow', 'archiveOnboardingFlow'] as const) {
     await world.call(operation, await validCalls[operation](world));

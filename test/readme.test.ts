@@ -46,6 +46,7 @@ describe('the README', () => {
         'now',
         'expired',
         'reserved',
+        'redeemed',
         'draft',
         'workspaceId',
         'workspaceId',

@@ -159,7 +159,7 @@ export const listClubMembers = contract({
   description: 'Those who have waited longest, or are members longest, first.',
   caller: 'account',
   params: clubParams,
-  query: z.object({ status: z.enum(['member', 'requested']), ...pageQuery }),
+  query: z.object({ standing: z.enum(['member', 'requested']), ...pageQuery }),
   success: { 200: pageOf('members', ClubMember) },
   refusals: { club_not_found: not_own_club },
   paged: true,

@@ -9,11 +9,11 @@ export const endpoint = implement(listClubMembers, {
   gather: ({ params }, { table }) => clubs.find(table, params.id),
 
   async answer({ caller, params: { id }, query, found }, { table, settings }, reply) {
-    const { status, limit, cursor } = query;
-    const list = ['listClubMembers', caller.accountId, id, status];
+    const { standing, limit, cursor } = query;
+    const list = ['listClubMembers', caller.accountId, id, standing];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     if (found?.ownerId !== caller.accountId) return reply.refuse('club_not_found');
-    return reply.ok(await listMembers(table, id, status, page));
+    return reply.ok(await listMembers(table, id, standing, page));
   },
 });
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { TIMEZONE } from '../../shared/calendar.ts';
 import { contract } from '../../shared/contract.ts';
 import {
   AccountId,
@@ -69,7 +68,7 @@ const endsAfterItStarts = () =>
 const EventWords = {
   ...Words,
   ...Timed,
-  timezone: z._default(timezone(), TIMEZONE),
+  timezone: timezone(),
   venue: title(),
   expectedAttendees: count().check(z.maximum(10_000_000)),
 };

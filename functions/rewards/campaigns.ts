@@ -1,22 +1,26 @@
 import type * as z from 'zod/mini';
-import { campaign, claim, claimsPartition, reservationsEnd } from '../../shared/items/rewards.ts';
+import {
+  type Campaign,
+  campaign,
+  campaignsPartition,
+  claim,
+  claimsPartition,
+  reservationsEnd,
+} from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { availableUnits, readStock } from '../../shared/stock.ts';
 import type { Reads } from '../../shared/table/client.ts';
-import { partition } from '../../shared/table/item.ts';
+import { presentClaim } from './claims.ts';
 import type { RewardCampaign } from './contract.ts';
-import { presentClaim } from './reservations.ts';
 
 /** Only published campaigns are seen; at most 100 are published at a time. */
 
-const MOST_PUBLISHED = 100;
-
-type Campaign = ReturnType<typeof campaign.parse>;
+export const MOST_PUBLISHED = 100;
 
 /** The published campaigns by start, and the caller's own claims, side by side. */
 export async function findPublished(table: Reads, accountId: AccountId | undefined) {
   const [campaigns, claims] = await Promise.all([
-    table.query({ index: 'gsi1', pk: partition('REWARDS#PUBLISHED'), limit: MOST_PUBLISHED }),
+    table.query({ index: 'gsi1', pk: campaignsPartition('published'), limit: MOST_PUBLISHED }),
     accountId ? table.query({ pk: claimsPartition(accountId) }) : [],
   ]);
   return { campaigns: campaigns.map(campaign.parse), claims: claims.map(claim.parse) };
@@ -31,11 +35,10 @@ export async function presentCampaigns(
   const own = new Map(claims.map((one) => [one.campaignId, one]));
   return Promise.all(
     campaigns.map(async (one) => {
-      const { status: _, stockShards: __, ...shown } = one;
       const availableStock = availableUnits(await readStock(table, one, at));
       const claimed = own.get(one.id);
       return {
-        ...shown,
+        ...shown(one),
         claimPolicy: 'per_merchant',
         // Nobody can be verified yet, so a campaign that requires it refuses everyone: it fails closed.
         claimRestricted: one.requiresVerifiedIdentity,
@@ -46,6 +49,13 @@ export async function presentCampaigns(
       };
     }),
   );
+}
+
+/** What of a campaign is for everyone to see. */
+function shown(one: Campaign) {
+  const { status, version, stockUnits, stockShards, createdAt, updatedAt, publishedAt, closedAt, ...rest } =
+    one;
+  return rest;
 }
 
 function availabilityOf(one: Campaign, availableStock: number, at: Date) {

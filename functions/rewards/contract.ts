@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { count, Timestamp, Uuid } from '../../shared/resources.ts';
+import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../shared/resources.ts';
 
 export const RewardClaim = z.strictObject({
   id: Uuid,
@@ -82,6 +82,51 @@ export const reserveReward = contract({
       'REWARDS#ACCOUNT#': ['GetItem', 'PutItem', 'UpdateItem'],
       'REWARDS#CLAIM-ID#': ['PutItem'],
       'REWARDS#STOCK#': ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const listClaims = contract({
+  operationId: 'listClaims',
+  area: 'rewards',
+  method: 'GET',
+  path: '/v1/rewards/claims',
+  summary: "List the caller's claims",
+  description:
+    'One for each campaign that was claimed, redeemed and expired ones too, in the order of the campaign ids.',
+  caller: 'account',
+  query: z.object(pageQuery),
+  success: { 200: pageOf('claims', RewardClaim) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { table: { 'REWARDS#ACCOUNT#': ['Query'] } },
+});
+
+export const redeemClaim = contract({
+  operationId: 'redeemClaim',
+  area: 'rewards',
+  method: 'POST',
+  path: '/v1/partner/claims/{claimId}/redemption',
+  summary: 'Redeem a claim at the counter',
+  description:
+    "For staff and owners of the campaign's merchant, by the role that they hold when the request comes; to anyone else there is no such claim. 200 again for the account that redeemed it. A reservation is good until it lapses, also when its campaign has ended or was closed.",
+  caller: 'account',
+  params: z.strictObject({ claimId: Uuid }),
+  success: { 200: RewardClaim },
+  refusals: {
+    claim_not_found: [404, 'There is no such claim on a campaign of a merchant that you work for.'],
+    own_claim: [409, 'Nobody redeems their own claim; ask a colleague.'],
+    already_redeemed: [409, 'A colleague has redeemed the claim.'],
+    claim_expired: [409, 'The reservation has lapsed.'],
+  },
+  touches: {
+    table: {
+      'REWARDS#CLAIM-ID#': ['GetItem'],
+      'REWARDS#ACCOUNT#': ['GetItem', 'UpdateItem'],
+      'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
+      'WORKSPACE#ACCOUNT#': ['ConditionCheckItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
   },

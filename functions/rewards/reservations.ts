@@ -5,7 +5,6 @@ import {
   campaign,
   claim,
   claimPointer,
-  claimStatus,
   type lease,
   stockShard,
 } from '../../shared/items/rewards.ts';
@@ -13,6 +12,7 @@ import type { AccountId } from '../../shared/resources.ts';
 import { readShard, readStock, type ShardStock } from '../../shared/stock.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Refused, Table } from '../../shared/table/client.ts';
+import { presentClaim } from './claims.ts';
 import type { RewardClaim } from './contract.ts';
 import { reserveUnit, type Shut, takeOverUnit, whyShut } from './stock.ts';
 
@@ -117,12 +117,6 @@ export async function reserve(
       return { kind: shut ?? 'out_of_stock' };
     }
   }
-}
-
-/** A claim as its account sees it. */
-export function presentClaim(stored: Claim, at: Date): z.input<typeof RewardClaim> {
-  const { id, campaignId, deliveryKind, reservedAt, expiresAt, redeemedAt } = stored;
-  return { id, campaignId, deliveryKind, status: claimStatus(stored, at), reservedAt, expiresAt, redeemedAt };
 }
 
 /** One write. `undefined` when this unit was not to be had, but perhaps another is. */

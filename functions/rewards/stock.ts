@@ -1,14 +1,18 @@
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { type Claim, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
+import { holdsRole } from '../../shared/items/workspace.ts';
+import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Refused, Table } from '../../shared/table/client.ts';
 
 /**
- * No unit is lost or handed out twice. These transactions, and nothing else, move a unit; each shard keeps
- * `free + held + redeemed = total`, and every held unit has exactly one claim stored as reserved.
+ * No unit is lost or handed out twice. Four transactions, and nothing else, move a unit; each shard keeps
+ * `free + held + redeemed = total`, and every held unit has exactly one claim stored as reserved. Publication and
+ * restocking only bring new free units, and closing only shuts the shards.
  *
  *   reserve    free → held            a new claim, its pointer, its lease
  *   take over  held → held            a lapsed claim expires and its lease goes; a new claim has the unit
  *   release    held → free            a lapsed claim expires, its lease goes
+ *   redeem     held → redeemed        a claim that has not lapsed is redeemed, its lease goes
  */
 type Lease = ReturnType<typeof lease.parse>;
 type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
@@ -88,6 +92,53 @@ export async function releaseUnit(
   if (!refused) return 'released';
   if (refused.lapsedClaim) return 'nothing_to_release';
   throw new Error('a lapsed claim stands against a shard that holds nothing');
+}
+
+export interface Redemption {
+  readonly staffId: AccountId;
+  /** Who that is, as it may be kept: `redeemerOf` the claim. */
+  readonly redeemedBy: string;
+  readonly redeemedAt: string;
+}
+
+/** Hands the unit of a reservation out: by somebody who works for the merchant, and never to themselves. */
+export function redeemUnit(
+  table: Table,
+  reserved: Claim,
+  { staffId, redeemedBy, redeemedAt }: Redemption,
+): Promise<Refused<'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | 'lease'> | undefined> {
+  const { id: claimId, accountId, merchantTenantId: workspaceId } = reserved;
+  return table.transact({
+    staffAccount: accountIsOpen(staffId),
+    staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
+    // One's own claim is told by its part; a second check of one's own account would be one of the same item.
+    ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
+    claim: {
+      Update: {
+        Key: claim.key(reserved),
+        UpdateExpression:
+          'SET #status = :redeemed, redeemedAt = :now, redeemedBy = :by REMOVE gsi2pk, gsi2sk',
+        ConditionExpression: '#status = :reserved AND expiresAt > :now AND accountId <> :staff',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':redeemed': 'redeemed',
+          ':reserved': 'reserved',
+          ':now': redeemedAt,
+          ':by': redeemedBy,
+          ':staff': staffId,
+        },
+      },
+    },
+    shard: {
+      Update: {
+        Key: stockShard.key(reserved),
+        UpdateExpression: 'SET heldUnits = heldUnits - :one, redeemedUnits = redeemedUnits + :one',
+        ConditionExpression: 'heldUnits > :none',
+        ExpressionAttributeValues: { ':one': 1, ':none': 0 },
+      },
+    },
+    lease: { Delete: { Key: lease.key({ ...reserved, claimId }) } },
+  });
 }
 
 function newClaim(wanted: Claim): Record<'claim' | 'pointer' | 'lease' | 'account', Part> {

@@ -26,3 +26,17 @@ export const sweepLapsedLeases = worker({
     gsi2: ['REWARDS#STOCKED'],
   },
 });
+
+export const checkStock = worker({
+  workerId: 'checkStock',
+  area: 'rewards',
+  summary: 'Holds the counters of every shard against its leases and claims',
+  trigger: { kind: 'schedule', everyMinutes: 60 },
+  touches: {
+    table: {
+      'REWARDS#ACCOUNT#': ['UpdateItem'],
+      'REWARDS#STOCK#': ['Query', 'UpdateItem', 'DeleteItem'],
+    },
+    gsi2: ['REWARDS#STOCKED', 'REWARDS#HELD#'],
+  },
+});

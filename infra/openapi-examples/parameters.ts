@@ -1,4 +1,12 @@
-import { ACCESS_REQUEST_ID, CAMPAIGN_ID, CURSOR, JOIN_CODE, PRACTITIONER_ID, WORKSPACE_ID } from './names.ts';
+import {
+  ACCESS_REQUEST_ID,
+  CAMPAIGN_ID,
+  CLAIM_ID,
+  CURSOR,
+  JOIN_CODE,
+  PRACTITIONER_ID,
+  WORKSPACE_ID,
+} from './names.ts';
 
 interface ParameterText {
   readonly description: string;
@@ -13,14 +21,16 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
   accountId: { description: 'The id of the account', example: PRACTITIONER_ID },
   as: { description: 'Whose list: as the patient, or as the practitioner', example: 'patient' },
   state: { description: 'In which state', example: 'unreviewed' },
-  status: { description: 'In which status', example: 'requested' },
+  standing: { description: 'Members, or those who ask to join', example: 'requested' },
   limit: { description: 'At most so many, from 1 to 100; 20 unless told', example: '20' },
   cursor: {
     description: 'Where to go on: `nextCursor` of the page before; of this list and caller alone',
     example: CURSOR,
   },
   code: { description: "The exhibition's enrollment code", example: JOIN_CODE },
-  campaignId: { description: 'The id of a published campaign', example: CAMPAIGN_ID },
+  campaignId: { description: 'The id of the campaign', example: CAMPAIGN_ID },
+  claimId: { description: 'The id of the claim, as the phone shows it', example: CLAIM_ID },
+  status: { description: 'Which of them: those in this state', example: 'draft' },
   workspaceId: { description: 'The id of the workspace', example: WORKSPACE_ID },
   from: {
     description: 'First day of the period, a Malaysian calendar day, included',

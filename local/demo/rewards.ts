@@ -1,12 +1,16 @@
 import { TIMEZONE } from '../../shared/calendar.ts';
 import { days, hours, later, seconds } from '../../shared/clock.ts';
 import {
+  type Campaign,
   type Claim,
   campaign,
   claim,
   claimPointer,
   lease,
   newShard,
+  publishedCount,
+  redeemerOf,
+  shareOf,
   stockShard,
 } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
@@ -15,8 +19,6 @@ import { EXPO } from './exhibitions.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf, MERCHANT_WORKSPACE } from './people.ts';
 import type { Times } from './times.ts';
-
-type Campaign = Parameters<typeof campaign.stored>[0];
 
 /** Who has claimed so far: a persona or a participant, what became of it, and how many hours ago it was reserved. */
 interface Claimed {
@@ -27,7 +29,6 @@ interface Claimed {
 
 interface Stocked {
   readonly campaign: Campaign;
-  readonly units: number;
   readonly claims: readonly Claimed[];
 }
 
@@ -45,10 +46,15 @@ export const campaigns = {
 /** Campaigns of Pasar Segar, their stock, and whoever has claimed. */
 export function rewards(times: Times): StoredItem[] {
   let claims = 0;
-  return stocked(times).flatMap(({ campaign: one, units, claims: claimed }) => {
-    const made = claimed.map((each, n) => claimOf(one, each, n % one.stockShards, ++claims, times));
-    return [campaign.stored(one), ...shards(one, units, made), ...made.flatMap(claimItems)];
-  });
+  const all = stocked(times);
+  const publishedCampaigns = all.filter(({ campaign: { status } }) => status === 'published').length;
+  return [
+    publishedCount.stored({ publishedCampaigns }),
+    ...all.flatMap(({ campaign: one, claims: claimed }) => {
+      const made = claimed.map((each, n) => claimOf(one, each, n % one.stockShards, ++claims, times));
+      return [campaign.stored(one), ...shards(one, made), ...made.flatMap(claimItems)];
+    }),
+  ];
 }
 
 function claimOf(
@@ -60,8 +66,9 @@ function claimOf(
 ): Claim {
   const reservedAt = later(at, -hours(hoursAgo));
   const leaseEnd = later(reservedAt, seconds(of.reservationTtlSeconds)).toISOString();
+  const id = fixedId('claim', n);
   return {
-    id: fixedId('claim', n),
+    id,
     accountId: by,
     campaignId: of.id,
     merchantTenantId: of.merchantTenantId,
@@ -71,19 +78,20 @@ function claimOf(
     expiresAt: leaseEnd < of.redeemBy ? leaseEnd : of.redeemBy,
     ...(status === 'redeemed' && {
       redeemedAt: ago(hours(hoursAgo) - Math.min(hours(3), seconds(of.reservationTtlSeconds) / 2)),
+      redeemedBy: redeemerOf(id, accountOf('merchant-staff')),
     }),
     shard,
   };
 }
 
 /** Units are spread evenly; a draft has no stock yet. */
-function shards(of: Campaign, units: number, claims: readonly Claim[]): StoredItem[] {
+function shards(of: Campaign, claims: readonly Claim[]): StoredItem[] {
   if (of.status === 'draft') return [];
   return Array.from({ length: of.stockShards }, (_, shard) => {
     const inShard = claims.filter((one) => one.shard === shard);
     const heldUnits = inShard.filter(({ status }) => status === 'reserved').length;
     const redeemedUnits = inShard.filter(({ status }) => status === 'redeemed').length;
-    const whole = newShard(of, shard, Math.ceil((units - shard) / of.stockShards));
+    const whole = newShard(of, shard, shareOf(of.stockUnits, shard, of.stockShards));
     return stockShard.stored({
       ...whole,
       freeUnits: whole.totalUnits - heldUnits - redeemedUnits,
@@ -117,6 +125,7 @@ const byParticipants = (
 function stocked({ ago, ahead }: Times): Stocked[] {
   const common = {
     status: 'published',
+    version: 2,
     merchantTenantId: MERCHANT_WORKSPACE,
     eventId: EXPO.id,
     rules:
@@ -126,7 +135,11 @@ function stocked({ ago, ahead }: Times): Stocked[] {
     reservationTtlSeconds: 2 * 24 * 3600,
     stockShards: 1,
     timezone: TIMEZONE,
+    createdAt: ago(days(60)),
+    updatedAt: ago(days(45)),
+    publishedAt: ago(days(45)),
   } as const;
+  const { publishedAt: _, ...draft } = common;
   return [
     {
       campaign: {
@@ -140,8 +153,8 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         endsAt: ahead(days(21)),
         redeemBy: ahead(days(28)),
         stockShards: 2,
+        stockUnits: 120,
       },
-      units: 120,
       claims: [
         ...byParticipants(1, 30, 'redeemed', (n) => 10 + n * 4),
         ...byParticipants(41, 14, 'reserved', (n) => 1 + n * 3),
@@ -159,8 +172,8 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         startsAt: ahead(days(5)),
         endsAt: ahead(days(26)),
         redeemBy: ahead(days(33)),
+        stockUnits: 100,
       },
-      units: 100,
       claims: [],
     },
     {
@@ -173,8 +186,8 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         endsAt: ahead(days(12)),
         redeemBy: ahead(days(19)),
         reservationTtlSeconds: 10 * 24 * 3600,
+        stockUnits: 12,
       },
-      units: 12,
       claims: [
         ...byParticipants(81, 8, 'redeemed', (n) => 5 + n * 5),
         ...byParticipants(91, 3, 'reserved', (n) => 3 + n * 6),
@@ -190,8 +203,8 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         startsAt: ago(days(40)),
         endsAt: ago(days(10)),
         redeemBy: ago(days(3)),
+        stockUnits: 40,
       },
-      units: 40,
       claims: [
         ...byParticipants(101, 25, 'redeemed', (n) => 260 + n * 24),
         ...byParticipants(131, 4, 'expired', (n) => 300 + n * 50),
@@ -209,8 +222,8 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         endsAt: ahead(days(30)),
         redeemBy: ahead(days(60)),
         requiresVerifiedIdentity: true,
+        stockUnits: 30,
       },
-      units: 30,
       claims: [],
     },
     {
@@ -224,8 +237,8 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         endsAt: ahead(days(60)),
         redeemBy: ahead(days(60)),
         reservationTtlSeconds: 20,
+        stockUnits: 1,
       },
-      units: 1,
       claims: [],
     },
     {
@@ -235,25 +248,27 @@ function stocked({ ago, ahead }: Times): Stocked[] {
         status: 'closed',
         title: 'Payung Lipat',
         summary: 'A folding umbrella; closed when the delivery was late. Payung lipat.',
+        updatedAt: ago(days(7)),
+        closedAt: ago(days(7)),
         startsAt: ago(days(15)),
         endsAt: ahead(days(5)),
         redeemBy: ahead(days(12)),
+        stockUnits: 20,
       },
-      units: 20,
       claims: byParticipants(141, 6, 'redeemed', (n) => 200 + n * 10),
     },
     {
       campaign: {
-        ...common,
+        ...draft,
         id: campaigns.draft,
         status: 'draft',
+        stockUnits: 50,
         title: 'Kad Hadiah Deepavali',
         summary: 'A gift card, still being discussed. Kad hadiah.',
         startsAt: ahead(days(30)),
         endsAt: ahead(days(50)),
         redeemBy: ahead(days(60)),
       },
-      units: 0,
       claims: [],
     },
   ];

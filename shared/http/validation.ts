@@ -65,6 +65,7 @@ function named(type: string): string {
     int: 'a whole number',
     guid: 'a UUID',
     uri: 'a web address (http or https)',
+    'uri-reference': 'a path that begins with one slash, or an https address',
     datetime: 'a time in UTC with milliseconds, as 2026-03-01T04:00:00.000Z',
   };
   return names[type] ?? `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;

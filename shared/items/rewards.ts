@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
+import { fingerprint } from '../clock.ts';
 import { AccountId, count, Timestamp, Uuid } from '../resources.ts';
+import type { IndexPrefix } from '../table/definition.ts';
 import { epochSeconds, kind, partition } from '../table/item.ts';
 
 /**
  * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign and in how many shards its stock lies
- *   gsi1 REWARDS#PUBLISHED | <startsAt>#<campaignId>             while published
+ *   gsi1 REWARDS#DRAFT, REWARDS#PUBLISHED or REWARDS#CLOSED | <startsAt>#<campaignId>   by its status
  *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<campaignId>       since it was published, also when closed
+ * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added once it was published
+ * REWARDS#PUBLISHED-COUNT | COUNT                                how many campaigns are published
  * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and what a reservation must ask
  * REWARDS#STOCK#<campaignId>#<shard> | LEASE#<expiresAt>#<claimId>   a held unit; ttl = its expiry
  * REWARDS#ACCOUNT#<accountId> | CLAIM#<campaignId>               the one claim of an account and a campaign; never expires as an item
@@ -37,15 +41,51 @@ export const campaign = kind({
     timezone: z.string(),
     reservationTtlSeconds: z.int().check(z.minimum(1)),
     imagePath: z.optional(z.string()),
+    /** Every unit that there ever was: it grows with each restock. */
+    stockUnits: count(),
     stockShards: z.int().check(z.minimum(1)),
+    /** Counts the changes of a draft; what is published keeps it. */
+    version: z.int().check(z.minimum(1)),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    publishedAt: z.optional(Timestamp),
+    closedAt: z.optional(Timestamp),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('REWARDS#CAMPAIGN#', id), sk: 'CAMPAIGN' }),
   indexes: ({ id, status, startsAt, merchantTenantId }) => ({
-    gsi1:
-      status === 'published' ? { pk: partition('REWARDS#PUBLISHED'), sk: `${startsAt}#${id}` } : undefined,
+    gsi1: { pk: campaignsPartition(status), sk: `${startsAt}#${id}` },
     gsi2:
       status === 'draft' ? undefined : { pk: partition('REWARDS#STOCKED'), sk: `${merchantTenantId}#${id}` },
   }),
+});
+
+export type Campaign = ReturnType<typeof campaign.parse>;
+
+const LISTS = {
+  draft: 'REWARDS#DRAFT',
+  published: 'REWARDS#PUBLISHED',
+  closed: 'REWARDS#CLOSED',
+} as const satisfies Record<string, IndexPrefix>;
+
+/** Where the campaigns of a status are listed, by their start. */
+export function campaignsPartition(status: keyof typeof LISTS): string {
+  return partition(LISTS[status]);
+}
+
+export const restock = kind({
+  prefix: 'REWARDS#CAMPAIGN#',
+  shape: z.object({ campaignId: Uuid, restockId: Uuid, units: count(), restockedAt: Timestamp }),
+  key: ({ campaignId, restockId }: { campaignId: string; restockId: string }) => ({
+    pk: partition('REWARDS#CAMPAIGN#', campaignId),
+    sk: `RESTOCK#${restockId}`,
+  }),
+});
+
+/** Absent while nothing was ever published. */
+export const publishedCount = kind({
+  prefix: 'REWARDS#PUBLISHED-COUNT',
+  shape: z.object({ publishedCampaigns: count() }),
+  key: (_: object) => ({ pk: partition('REWARDS#PUBLISHED-COUNT'), sk: 'COUNT' }),
 });
 
 interface Shard {
@@ -109,6 +149,8 @@ export const claim = kind({
     reservedAt: Timestamp,
     expiresAt: Timestamp,
     redeemedAt: z.optional(Timestamp),
+    /** Who handed the gift out, as `redeemerOf` this claim: no id of theirs is left behind. */
+    redeemedBy: z.optional(z.string()),
     shard: count(),
     /** Set when the account's deletion was requested: reports leave it out. */
     accountClosed: z.optional(z.boolean()),
@@ -121,11 +163,15 @@ export const claim = kind({
     gsi1: { pk: partition('REWARDS#OF-MERCHANT#', merchantTenantId), sk: `${reservedAt}#${id}` },
     gsi2:
       status === 'reserved'
-        ? { pk: partition('REWARDS#HELD#', campaignId, String(shard)), sk: `${expiresAt}#${id}` }
+        ? { pk: heldPartition({ campaignId, shard }), sk: `${expiresAt}#${id}` }
         : undefined,
   }),
 });
 export type Claim = ReturnType<typeof claim.parse>;
+
+/** Where the claims that hold units of a shard are listed, while they are stored as reserved. */
+export const heldPartition = ({ campaignId, shard }: Shard): string =>
+  partition('REWARDS#HELD#', campaignId, String(shard));
 
 export const claimsPartition = (accountId: AccountId): string => partition('REWARDS#ACCOUNT#', accountId);
 
@@ -137,6 +183,10 @@ export function claimStatus(
   return status === 'reserved' && expiresAt <= at.toISOString() ? 'expired' : status;
 }
 
+/** Tells whether an account is the one that redeemed a claim, and not which account that was. */
+export const redeemerOf = (claimId: string, accountId: AccountId): string =>
+  fingerprint(`${claimId} ${accountId}`);
+
 export const claimPointer = kind({
   prefix: 'REWARDS#CLAIM-ID#',
   shape: z.object({ claimId: Uuid, accountId: AccountId, campaignId: Uuid }),
@@ -147,8 +197,12 @@ export const claimPointer = kind({
 export const reservationsEnd = ({ endsAt, redeemBy }: { endsAt: string; redeemBy: string }): string =>
   endsAt < redeemBy ? endsAt : redeemBy;
 
+/** A shard's part of units that are spread evenly; what is left over goes to the first ones. */
+export const shareOf = (units: number, shard: number, stockShards: number): number =>
+  Math.ceil((units - shard) / stockShards);
+
 /** A shard of a campaign's stock when it is published, every unit free. */
-export function newShard(of: Parameters<typeof campaign.stored>[0], shard: number, units: number) {
+export function newShard(of: Campaign, shard: number, units: number) {
   return {
     campaignId: of.id,
     shard,

@@ -34,8 +34,8 @@ const join = (as: AccountId, id: string) => world.call('joinClub', { as, params:
 const leave = (as: AccountId, id: string) => world.call('leaveClub', { as, params: { id } });
 const approve = (as: AccountId, id: string, accountId: string) =>
   world.call('approveMember', { as, params: { id, accountId } });
-const membersOf = async (as: AccountId, id: string, status: 'member' | 'requested') =>
-  (await world.call('listClubMembers', { as, params: { id }, query: { status } })).body.members;
+const membersOf = async (as: AccountId, id: string, standing: 'member' | 'requested') =>
+  (await world.call('listClubMembers', { as, params: { id }, query: { standing } })).body.members;
 
 describe('a social club', () => {
   it('is unreviewed and seen by nobody in the list, its owner included, until an administrator approves it', async () => {
@@ -234,7 +234,7 @@ describe('the members of a club', () => {
     const answer = await world.call('listClubMembers', {
       as: accountId,
       params,
-      query: { status: 'member' },
+      query: { standing: 'member' },
     });
     expect(answer.body.code).toBe('club_not_found');
     const remove = { as: accountId, params: { ...params, accountId: one.ownerId } };

@@ -106,7 +106,7 @@ export const validCalls: ValidCalls<Operations> = {
     await givenParticipant(world, challenge, { accountId, shareLeaderboard: true });
     return { as: accountId, params: { id: club.id } };
   },
-  listClubMembers: asOwner(() => ({ query: { status: 'requested' } })),
+  listClubMembers: asOwner(() => ({ query: { standing: 'requested' } })),
   approveMember: asOwner(({ asking }) => ({ params: { accountId: asking } })),
   removeMember: async (world) => {
     const { as: accountId, params } = await validCalls.leaveClub(world);
@@ -147,7 +147,7 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
   listOwnCommunity: {},
   joinClub: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() } }) },
   leaveClub: { owner_stays: asOwner() },
-  listClubMembers: { club_not_found: asStranger(() => ({ query: { status: 'member' } })) },
+  listClubMembers: { club_not_found: asStranger(() => ({ query: { standing: 'member' } })) },
   approveMember: {
     club_not_found: asStranger(({ asking }) => ({ params: { accountId: asking } })),
     member_not_found: asOwner(() => ({ params: { accountId: newAccount() } })),

@@ -11,10 +11,18 @@ import {
   enrollment,
   event,
   eventMembership,
+  eventPointer,
   rankOf,
 } from '../../shared/items/community.ts';
 import { onboardingFlow } from '../../shared/items/onboarding.ts';
-import { campaign, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
+import {
+  campaign,
+  claim,
+  claimPointer,
+  lease,
+  publishedCount,
+  stockShard,
+} from '../../shared/items/rewards.ts';
 import { acceptance, certificate, invitation, membership, workspace } from '../../shared/items/workspace.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 
@@ -58,6 +66,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
         'verifiedAt',
         'approvedAt',
         'deniedAt',
+        'closedAt',
       ];
       // Nobody's rank of a challenge that has not begun lies at its beginning.
       for (const item of items.filter(({ sk, steps }) => !(String(sk).startsWith('RANK#') && steps === 0))) {
@@ -79,10 +88,27 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
         expect(heldUnits).toBe(of('reserved').length);
         expect(redeemedUnits).toBe(of('redeemed').length);
       }
-      for (const one of campaigns.values()) {
-        const own = shards.filter(({ campaignId }) => campaignId === one.id).length;
-        expect(own).toBe(one.status === 'draft' ? 0 : one.stockShards);
+      for (const { id, status, stockShards, stockUnits } of campaigns.values()) {
+        const own = shards.filter(({ campaignId }) => campaignId === id);
+        expect(own).toHaveLength(status === 'draft' ? 0 : stockShards);
+        if (status !== 'draft')
+          expect(own.reduce((sum, { totalUnits }) => sum + totalUnits, 0)).toBe(stockUnits);
       }
+    });
+
+    it('has campaigns of an exhibition that is there, each published before its first claim, and counts them', () => {
+      const events = new Set(all(eventPointer, 'POINTER').map(({ eventId }) => eventId));
+      for (const { id, eventId, status, createdAt, publishedAt, closedAt } of campaigns.values()) {
+        expect(events.has(eventId)).toBe(true);
+        expect(publishedAt === undefined).toBe(status === 'draft');
+        expect(closedAt !== undefined).toBe(status === 'closed');
+        for (const { reservedAt } of claims.filter(({ campaignId }) => campaignId === id)) {
+          expect(publishedAt && createdAt < publishedAt && publishedAt <= reservedAt, id).toBe(true);
+          expect(closedAt === undefined || reservedAt < closedAt, id).toBe(true);
+        }
+      }
+      const published = [...campaigns.values()].filter(({ status }) => status === 'published').length;
+      expect(all(publishedCount, 'COUNT')).toEqual([{ publishedCampaigns: published }]);
     });
 
     it('gives every held unit a claim, a lease that has not lapsed, and a pointer', () => {
@@ -106,7 +132,8 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
     });
 
     it('has every claim reserved while its campaign ran, and ended as the clock says', () => {
-      for (const { campaignId, status, reservedAt, expiresAt, redeemedAt, merchantTenantId } of claims) {
+      for (const one of claims) {
+        const { campaignId, status, reservedAt, expiresAt, redeemedAt, redeemedBy, merchantTenantId } = one;
         const of = campaigns.get(campaignId);
         expect(of && reservedAt >= of.startsAt && reservedAt < of.endsAt, `${campaignId} ${reservedAt}`).toBe(
           true,
@@ -116,6 +143,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
         if (status === 'redeemed')
           expect(redeemedAt && redeemedAt >= reservedAt && redeemedAt < expiresAt, campaignId).toBe(true);
         else expect(redeemedAt).toBeUndefined();
+        expect(redeemedBy === undefined).toBe(redeemedAt === undefined);
       }
     });
 

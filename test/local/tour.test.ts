@@ -168,6 +168,36 @@ describe('the demo world, as its people meet it', () => {
     });
   });
 
+  it('hands a reserved gift out at the counter of its merchant, once', async () => {
+    const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
+    const { body } = await platform.call('POST', claims(campaigns.live), sent);
+    const redeem = (as: string) => platform.call('POST', `/v1/partner/claims/${body.id}/redemption`, { as });
+    expect(await redeem('patient')).toMatchObject({ status: 404, body: { code: 'claim_not_found' } });
+    const redeemed = await redeem('merchant-staff');
+    expect(redeemed).toMatchObject({ status: 200, body: { status: 'redeemed' } });
+    expect((await redeem('merchant-staff')).body).toEqual(redeemed.body);
+    const own = await platform.call('GET', '/v1/rewards/claims', { as: 'club-owner' });
+    expect(own.body).toEqual({ claims: [redeemed.body] });
+  });
+
+  it('lets the platform admin publish the draft campaign, add to its stock and close it', async () => {
+    const path = `/v1/platform/campaigns/${campaigns.draft}`;
+    const as = 'platform-admin';
+    const { stock: _, ...draft } = (await platform.call('GET', path, { as })).body;
+    const listed = await platform.call('GET', '/v1/platform/campaigns?status=draft', { as });
+    expect(listed.body).toEqual({ campaigns: [draft] });
+    const { id, status, deliveryKind, createdAt, updatedAt, ...definition } = draft;
+    const body = { ...definition, title: 'Kad Hadiah Krismas' };
+    const copy = { ...body, version: undefined };
+    expect((await platform.call('POST', '/v1/platform/campaigns', { as, body: copy })).status).toBe(201);
+    expect((await platform.call('PUT', path, { as, body })).body.version).toBe(draft.version + 1);
+    expect((await platform.call('POST', `${path}/publication`, { as })).body.status).toBe('published');
+    const more = { restockId: randomUUID(), units: 7 };
+    expect((await platform.call('POST', `${path}/stock`, { as, body: more })).body.stockUnits).toBe(57);
+    expect(await stockOf(campaigns.draft)).toBe(57);
+    expect((await platform.call('DELETE', `${path}/publication`, { as })).body.status).toBe('closed');
+  });
+
   it('reports on both workspaces to the platform admin, after a fresh sign-in with the password', async () => {
     const path = (id: string) => `/v1/platform/workspaces/${id}/analytics?${year}`;
     const corporate = await platform.call('GET', path(CORPORATE_WORKSPACE), { as: 'platform-admin' });

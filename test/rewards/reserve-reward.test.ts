@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as releaseLapsedLease } from '../../functions/rewards/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-leases.ts';
@@ -7,7 +6,7 @@ import { campaign as campaignKind, claim, stockShard } from '../../shared/items/
 import type { AccountId } from '../../shared/resources.ts';
 import { conflicted, lost } from '../support/faults.ts';
 import { refusesToo } from '../support/further.ts';
-import { givenCampaign, givenClaim, givenClosedAccount } from '../support/given.ts';
+import { givenAdmin, givenCampaign, givenClaim, givenClosedAccount } from '../support/given.ts';
 import { expectStockInvariants } from '../support/invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../support/world.ts';
 import { furtherRefusals } from './calls.ts';
@@ -20,10 +19,8 @@ beforeEach(async () => {
 const reserve = (campaignId: string, as: AccountId = newAccount(), claimId = newId()) =>
   world.call('reserveReward', { as, params: { campaignId }, body: { claimId } });
 
-async function close(campaignId: string) {
-  const stored = await world.item(stockShard.key({ campaignId, shard: 0 }));
-  await world.put({ ...stored, isOpen: false });
-}
+const close = async (campaignId: string) =>
+  world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId } });
 
 const many = <T>(n: number, one: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => one(i)));
@@ -140,13 +137,7 @@ describe('an existing account and campaign claim is returned before any other ru
     ['after 9 minutes', () => world.advance(minutes(9))],
     ['after it lapsed', () => world.advance(minutes(11))],
     ['after the campaign ended', () => world.advance(hours(5))],
-    [
-      'after the campaign was closed',
-      async (id) => {
-        const stored = campaignKind.parse((await world.item(campaignKind.key({ id }))) ?? {});
-        await world.put(campaignKind.stored({ ...stored, status: 'closed' }));
-      },
-    ],
+    ['after the campaign was closed', (id) => close(id)],
     [
       'after its unit was released',
       async () => {
@@ -580,52 +571,6 @@ describe('trouble at the database', () => {
     world.setFault(undefined);
     expect(status).toBe(201);
     expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ freeUnits: 1, heldUnits: 1 });
-  });
-});
-
-describe('any history of reservations, lapses and clean-ups', () => {
-  it('keeps free + held + redeemed = total, one claim an account, and the claims it gave', async () => {
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('reserve' as const), account: fc.nat(5) }),
-      fc.record({ kind: fc.constant('advance' as const), by: fc.constantFrom(1, 30_000, 59_999, 60_000) }),
-      fc.record({ kind: fc.constant('sweep' as const) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 1, maxLength: 14 }),
-        fc.constantFrom([1], [2, 1]),
-        async (steps, units) => {
-          const { id } = await givenCampaign(world, { units, reservationTtlSeconds: 60 });
-          const accounts = Array.from({ length: 6 }, newAccount);
-          const given = new Map<AccountId, string>();
-          for (const one of steps) {
-            if (one.kind === 'advance') world.advance(one.by);
-            else if (one.kind === 'sweep') await world.run(sweepLapsedLeases);
-            else {
-              const account = accounts[one.account] ?? newAccount();
-              const { status, body } = await reserve(id, account);
-              if (given.has(account)) expect([status, body.id]).toEqual([200, given.get(account)]);
-              else if (status === 201) given.set(account, body.id);
-              else expect(body.code).toMatch(/^(out_of_stock|campaign_ended)$/);
-            }
-          }
-          await expectStockInvariants(world);
-          const stored = await Promise.all(
-            [...given.keys()].map((accountId) => world.item(claim.key({ accountId, campaignId: id }))),
-          );
-          expect(stored.map((item) => item?.['id'])).toEqual([...given.values()]);
-          world.setNow(new Date(Math.min(world.now().getTime(), Date.parse('2031-03-14T04:30:00.000Z'))));
-        },
-      ),
-      { numRuns: 25 },
-    );
-  });
-
-  it('keeps the counters of a shard where the definition says', () => {
-    expect(stockShard.key({ campaignId: 'c', shard: 3 })).toEqual({
-      pk: 'REWARDS#STOCK#c#3',
-      sk: 'COUNTERS',
-    });
   });
 });
 

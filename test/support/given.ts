@@ -23,12 +23,15 @@ import {
   rankOf,
 } from '../../shared/items/community.ts';
 import {
+  type Campaign,
   type Claim,
   campaign,
   claim,
   claimPointer,
   lease,
   newShard,
+  publishedCount,
+  redeemerOf,
   stockShard,
 } from '../../shared/items/rewards.ts';
 import { membership, workspace } from '../../shared/items/workspace.ts';
@@ -107,19 +110,21 @@ export async function givenRequest(world: World, more: Partial<StoredRequest> = 
   return one;
 }
 
-type StoredCampaign = Parameters<typeof campaign.stored>[0];
-export interface CampaignWish extends Partial<StoredCampaign> {
+export interface CampaignWish extends Partial<Campaign> {
   /** Units of each shard. */
   readonly units?: readonly number[];
   readonly isOpen?: boolean;
 }
 
-/** A published campaign that is live, with one shard of 10 units unless told otherwise. */
+/** A published campaign that is live, with one shard of 10 units unless told otherwise; a draft has no stock yet. */
 export async function givenCampaign(world: World, { units = [10], isOpen, ...more }: CampaignWish = {}) {
   const now = world.now();
-  const one: StoredCampaign = {
+  const status = more.status ?? 'published';
+  const earlier = iso(later(now, -hours(2)));
+  const one: Campaign = {
     id: newId(),
-    status: 'published',
+    status,
+    version: 1,
     merchantTenantId: newId(),
     eventId: newId(),
     title: 'Botol air percuma',
@@ -132,27 +137,44 @@ export async function givenCampaign(world: World, { units = [10], isOpen, ...mor
     timezone: 'Asia/Kuala_Lumpur',
     reservationTtlSeconds: 600,
     requiresVerifiedIdentity: false,
+    stockUnits: units.reduce((sum, of) => sum + of, 0),
     stockShards: units.length,
+    createdAt: earlier,
+    updatedAt: earlier,
+    ...(status !== 'draft' && { publishedAt: earlier }),
+    ...(status === 'closed' && { closedAt: earlier }),
     ...more,
   };
+  await world.put(campaign.stored(one));
+  if (one.status === 'draft') return one;
   await world.put(
-    campaign.stored(one),
     ...units.map((totalUnits, shard) =>
       stockShard.stored({ ...newShard(one, shard, totalUnits), ...(isOpen !== undefined && { isOpen }) }),
     ),
   );
+  if (one.status === 'published') await countPublished(world, 1);
   return one;
 }
 
+/** Moves how many campaigns are published. */
+export async function countPublished(world: World, by: number): Promise<void> {
+  await world.freshTable().transact({
+    count: {
+      Update: {
+        Key: publishedCount.key({}),
+        UpdateExpression: 'ADD publishedCampaigns :by',
+        ExpressionAttributeValues: { ':by': by },
+      },
+    },
+  });
+}
+
 /** A claim that holds a unit, with its pointer and lease, and the counters that go with it. */
-export async function givenClaim(
-  world: World,
-  of: StoredCampaign,
-  more: Partial<Claim> = {},
-): Promise<Claim> {
+export async function givenClaim(world: World, of: Campaign, more: Partial<Claim> = {}): Promise<Claim> {
   const shard = more.shard ?? 0;
+  const id = newId();
   const one: Claim = {
-    id: newId(),
+    id,
     accountId: newAccount(),
     campaignId: of.id,
     merchantTenantId: of.merchantTenantId,
@@ -161,6 +183,10 @@ export async function givenClaim(
     reservedAt: iso(world.now()),
     expiresAt: iso(later(world.now(), seconds(of.reservationTtlSeconds))),
     shard,
+    ...(more.status === 'redeemed' && {
+      redeemedAt: iso(world.now()),
+      redeemedBy: redeemerOf(more.id ?? id, newAccount()),
+    }),
     ...more,
   };
   const { id: claimId, accountId, campaignId, expiresAt } = one;
@@ -351,6 +377,17 @@ export async function givenParticipant(
     );
   }
   return one;
+}
+
+/** A merchant, somebody who works for it, and a campaign of it. */
+export async function givenMerchant(world: World, wish: CampaignWish = {}) {
+  const { id: workspaceId } = await givenWorkspace(world, 'merchant');
+  const { accountId: staffId } = await givenEmployee(world, { id: workspaceId }, { role: 'staff' });
+  return {
+    workspaceId,
+    staffId,
+    campaign: await givenCampaign(world, { merchantTenantId: workspaceId, ...wish }),
+  };
 }
 
 export async function givenWorkspace(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { claim, lease, stockShard } from '../../shared/items/rewards.ts';
+import { campaign, claim, lease, publishedCount, stockShard } from '../../shared/items/rewards.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 
@@ -15,6 +15,19 @@ export async function expectStockInvariants(world: World) {
   const leases = under('REWARDS#STOCK#', 'LEASE#').map((item: StoredItem) => lease.parse(item));
   const pointers = under('REWARDS#CLAIM-ID#', 'POINTER');
   const shards = under('REWARDS#STOCK#', 'COUNTERS').map((item) => stockShard.parse(item));
+
+  const campaigns = under('REWARDS#CAMPAIGN#', 'CAMPAIGN').map((item) => campaign.parse(item));
+  const [count] = under('REWARDS#PUBLISHED-COUNT', 'COUNT').map((item) => publishedCount.parse(item));
+
+  for (const { id, status, stockUnits, stockShards } of campaigns) {
+    const own = shards.filter(({ campaignId }) => campaignId === id);
+    expect(own).toHaveLength(status === 'draft' ? 0 : stockShards);
+    if (status === 'draft') continue;
+    expect(own.reduce((sum, { totalUnits }) => sum + totalUnits, 0)).toBe(stockUnits);
+  }
+  expect(count?.publishedCampaigns ?? 0).toBe(
+    campaigns.filter(({ status }) => status === 'published').length,
+  );
 
   for (const { campaignId, shard, totalUnits, freeUnits, heldUnits, redeemedUnits } of shards) {
     const of = (one: { campaignId: string; shard: number }) =>

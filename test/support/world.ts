@@ -78,7 +78,8 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
   await createTable(connection, tableName, { stream: false });
   const { sign, jwks, clientId, issuer: issuerName } = await issuer;
   let now = NOON;
-  const clock: Clock = { ...systemClock, now: () => now };
+  let sleep = systemClock.sleep;
+  const clock: Clock = { ...systemClock, now: () => now, sleep: (milliseconds) => sleep(milliseconds) };
   const lines: Record<string, unknown>[] = [];
   const writeLine = (line: string) => lines.push(JSON.parse(line));
   const verify = tokenVerifier({
@@ -147,6 +148,10 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
     },
     advance: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds);
+    },
+    /** What happens from here on while something waits. */
+    setSleep: (next: Clock['sleep']) => {
+      sleep = next;
     },
     /** From here on the database behaves like this; `undefined` for an honest one. */
     setFault: (next: Fault | undefined) => {

@@ -1,0 +1,71 @@
+import { days, seconds } from '../../shared/clock.ts';
+import type { FindingCode } from '../../shared/log.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
+import { findingsOf, lasting, type ShardView, viewShard } from './shard-findings.ts';
+import { releaseUnit } from './stock.ts';
+import { eachByItself, stockedCampaigns } from './stocked-campaigns.ts';
+import { checkStock } from './workers.ts';
+
+/**
+ * Nothing is repaired silently: what is found is logged and counted, and is for a person to look at. Only a stranded
+ * unit, which sweep and stream have missed, is put right, by the transaction that they would have used.
+ */
+
+const CHECKED_FOR = days(30);
+/** Longer than an index usually lags, and than a transaction takes to show as a whole. */
+const PAUSE = seconds(1);
+
+const COUNTED_AS = {
+  counters_off: 'countersOff',
+  held_units_off: 'heldUnitsOff',
+  lease_without_claim: 'leasesWithoutClaim',
+  claim_without_lease: 'claimsWithoutLease',
+  unit_stranded: 'strandedUnitsReleased',
+} as const satisfies Record<FindingCode, string>;
+
+export const job: Job = {
+  worker: checkStock,
+  async run({ table, clock, report }) {
+    const counts = {
+      campaignsChecked: 0,
+      shardsChecked: 0,
+      countersOff: 0,
+      heldUnitsOff: 0,
+      leasesWithoutClaim: 0,
+      claimsWithoutLease: 0,
+      strandedUnitsReleased: 0,
+    };
+    const suspects: ShardView[] = [];
+    const failures = await eachByItself(await stockedCampaigns(table, clock, CHECKED_FOR), async (one) => {
+      const shards = Array.from({ length: one.stockShards }, (_, shard) => ({ campaignId: one.id, shard }));
+      const views = await Promise.all(shards.map((shard) => viewShard(table, shard)));
+      suspects.push(...views.filter((view) => findingsOf(view, clock.now()).length > 0));
+      counts.campaignsChecked += 1;
+      counts.shardsChecked += views.length;
+    });
+
+    // One pause for all of them.
+    if (suspects.length > 0) await clock.sleep(PAUSE);
+    const failedAgain = await eachByItself(suspects, async (suspect) => {
+      const { campaignId, shard } = suspect;
+      const at = clock.now();
+      for (const finding of lasting(suspect, await viewShard(table, { campaignId, shard }), at)) {
+        // The claim itself has the last word: what the index showed as stranded may be over.
+        if (
+          finding.what === 'unit_stranded' &&
+          (await releaseUnit(table, finding.unit, at)) === 'nothing_to_release'
+        )
+          continue;
+        counts[COUNTED_AS[finding.what]] += 1;
+        report({ what: finding.what, campaignId, shard });
+      }
+    });
+
+    const failed = [...failures, ...failedAgain];
+    if (failed.length > 0)
+      throw new PartlyFailed(failed, `${failed.length} campaigns or shards failed`, counts);
+    return counts;
+  },
+};
+
+export const handler = workerLambda(job);

@@ -1,0 +1,16 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { findCampaign } from './platform-campaigns.ts';
+import { closeCampaign } from './platform-contract.ts';
+import { close } from './publication.ts';
+
+export const endpoint = implement(closeCampaign, {
+  gather: ({ params }, { table }) => findCampaign(table, params.campaignId),
+
+  async answer({ found }, { table, clock }, reply) {
+    const outcome = await close(table, found, clock.now());
+    return outcome.kind === 'done' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,13 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { createDraft } from './platform-campaigns.ts';
+import { createCampaign } from './platform-contract.ts';
+
+export const endpoint = implement(createCampaign, {
+  async answer({ body }, { table, clock }, reply) {
+    const outcome = await createDraft(table, body, clock);
+    return outcome.kind === 'created' ? reply.created(outcome.campaign) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,169 @@
+import {
+  type Campaign,
+  campaign,
+  campaignsPartition,
+  newShard,
+  publishedCount,
+  reservationsEnd,
+  restock,
+  shareOf,
+  stockShard,
+} from '../../shared/items/rewards.ts';
+import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import { MOST_PUBLISHED } from './campaigns.ts';
+import { findCampaign, putIfDraft } from './platform-campaigns.ts';
+
+/**
+ * A campaign is published once and closed once. Its stock comes with its publication, all shards in one transaction, and
+ * only grows while it is published. How many are published moves with each publication and each closing.
+ */
+type Moved<Kind extends string> =
+  | { readonly kind: 'done'; readonly campaign: Campaign }
+  | { readonly kind: Kind | 'campaign_not_found' };
+
+export async function publish(
+  table: Table,
+  found: Campaign | undefined,
+  at: Date,
+): Promise<Moved<'not_draft' | 'campaign_over' | 'too_many_published'>> {
+  const now = at.toISOString();
+  // A change of the draft in between starts a turn anew; the table's deadline ends the loop.
+  for (let draft = found; draft; draft = await findCampaign(table, draft.id)) {
+    if (draft.status !== 'draft') return { kind: 'not_draft' };
+    if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
+    const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
+    const refused = await table.transact({
+      // What was weighed above is this very version.
+      campaign: putIfDraft(published, draft.version),
+      count: {
+        Update: {
+          Key: publishedCount.key({}),
+          UpdateExpression: 'ADD publishedCampaigns :one',
+          ConditionExpression: 'attribute_not_exists(publishedCampaigns) OR publishedCampaigns < :most',
+          ExpressionAttributeValues: { ':one': 1, ':most': MOST_PUBLISHED },
+        },
+      },
+      ...eachShard(published, (shard) => ({
+        Put: {
+          Item: stockShard.stored(
+            newShard(published, shard, shareOf(published.stockUnits, shard, published.stockShards)),
+          ),
+        },
+      })),
+    });
+    if (!refused) return { kind: 'done', campaign: published };
+    if (!refused.campaign) return { kind: 'too_many_published' };
+  }
+  return { kind: 'campaign_not_found' };
+}
+
+/** What is reserved stays so until it lapses or is redeemed; every shard is shut to new reservations. */
+export async function close(
+  table: Table,
+  found: Campaign | undefined,
+  at: Date,
+): Promise<Moved<'not_published'>> {
+  if (!found) return { kind: 'campaign_not_found' };
+  // Of a draft the shards may yet change; of a published campaign they never do.
+  if (found.status !== 'published') return { kind: 'not_published' };
+  const refused = await table.transact({
+    campaign: {
+      Update: {
+        Key: campaign.key(found),
+        UpdateExpression: 'SET #status = :closed, closedAt = :now, updatedAt = :now, gsi1pk = :list',
+        ConditionExpression: '#status = :published',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':closed': 'closed',
+          ':published': 'published',
+          ':now': at.toISOString(),
+          ':list': campaignsPartition('closed'),
+        },
+      },
+    },
+    count: {
+      Update: {
+        Key: publishedCount.key({}),
+        UpdateExpression: 'ADD publishedCampaigns :less',
+        ExpressionAttributeValues: { ':less': -1 },
+      },
+    },
+    ...eachShard(found, (shard) => ({
+      Update: {
+        Key: stockShard.key({ campaignId: found.id, shard }),
+        UpdateExpression: 'SET isOpen = :false',
+        ExpressionAttributeValues: { ':false': false },
+      },
+    })),
+  });
+  return refused ? { kind: 'not_published' } : { kind: 'done', campaign: await reread(table, found) };
+}
+
+interface Restock {
+  readonly campaignId: string;
+  readonly restockId: string;
+  readonly units: number;
+}
+
+/** The campaign, and what a restock of this id has added already, side by side. */
+export async function findForRestock(table: Reads, of: Omit<Restock, 'units'>) {
+  const [one, added] = await Promise.all([findCampaign(table, of.campaignId), table.get(restock.key(of))]);
+  return { campaign: one, added: restock.parseIfAny(added) };
+}
+
+/** Adds units once for each `restockId`. */
+export async function addUnits(
+  table: Table,
+  wanted: Restock,
+  found: Awaited<ReturnType<typeof findForRestock>>,
+  at: Date,
+): Promise<Moved<'not_published' | 'restock_id_taken'>> {
+  const now = at.toISOString();
+  const { units } = wanted;
+  // What refuses is looked at anew; the table's deadline ends the loop.
+  for (
+    let { campaign: one, added } = found;
+    ;
+    { campaign: one, added } = await findForRestock(table, wanted)
+  ) {
+    if (!one) return { kind: 'campaign_not_found' };
+    if (added) return added.units === units ? { kind: 'done', campaign: one } : { kind: 'restock_id_taken' };
+    if (one.status !== 'published') return { kind: 'not_published' };
+    const refused = await table.transact({
+      restock: {
+        Put: {
+          Item: restock.stored({ ...wanted, restockedAt: now }),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      campaign: {
+        Update: {
+          Key: campaign.key(one),
+          UpdateExpression: 'SET stockUnits = stockUnits + :units, updatedAt = :now',
+          ConditionExpression: '#status = :published',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':units': units, ':now': now, ':published': 'published' },
+        },
+      },
+      ...eachShard(one, (shard, { stockShards }) => ({
+        Update: {
+          Key: stockShard.key({ campaignId: wanted.campaignId, shard }),
+          UpdateExpression: 'SET totalUnits = totalUnits + :units, freeUnits = freeUnits + :units',
+          ExpressionAttributeValues: { ':units': shareOf(units, shard, stockShards) },
+        },
+      })),
+    });
+    if (!refused) return { kind: 'done', campaign: await reread(table, one) };
+  }
+}
+
+function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {
+  return Object.fromEntries(
+    Array.from({ length: of.stockShards }, (_, shard) => [`shard ${shard}`, part(shard, of)]),
+  );
+}
+
+/** The campaign as it stands now: others may have added units beside. */
+async function reread(table: Reads, { id }: Campaign): Promise<Campaign> {
+  return campaign.parse((await table.get(campaign.key({ id }))) ?? {});
+}

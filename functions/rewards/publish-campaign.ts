@@ -1,0 +1,16 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { findCampaign } from './platform-campaigns.ts';
+import { publishCampaign } from './platform-contract.ts';
+import { publish } from './publication.ts';
+
+export const endpoint = implement(publishCampaign, {
+  gather: ({ params }, { table }) => findCampaign(table, params.campaignId),
+
+  async answer({ found }, { table, clock }, reply) {
+    const outcome = await publish(table, found, clock.now());
+    return outcome.kind === 'done' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

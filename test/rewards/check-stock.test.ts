@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as checkStock } from '../../functions/rewards/check-stock.ts';
+import { days, later } from '../../shared/clock.ts';
+import { type Campaign, type Claim, claim, lease, stockShard } from '../../shared/items/rewards.ts';
+import { givenCampaign, givenClaim } from '../support/given.ts';
+import { expectStockInvariants } from '../support/invariants.ts';
+import { newWorld, type World } from '../support/world.ts';
+
+let world: World;
+let pauses: number[];
+beforeEach(async () => {
+  world = await newWorld();
+  pauses = [];
+  during(async () => {});
+});
+
+/** What happens in the pause between the two looks. */
+function during(change: () => Promise<unknown>) {
+  world.setSleep(async (milliseconds) => {
+    pauses.push(milliseconds);
+    await change();
+  });
+}
+
+const clean = {
+  countersOff: 0,
+  heldUnitsOff: 0,
+  leasesWithoutClaim: 0,
+  claimsWithoutLease: 0,
+  strandedUnitsReleased: 0,
+};
+
+async function check() {
+  world.lines.length = 0;
+  await world.run(checkStock).catch(() => {});
+  const run = world.lines.at(-1) ?? {};
+  const counts = Object.fromEntries(Object.keys(clean).map((name) => [name, run[name]]));
+  return { run, counts, findings: world.lines.slice(0, -1) };
+}
+
+async function setCounters(of: Campaign, change: Record<string, number>, shard = 0) {
+  const stored = await world.item(stockShard.key({ campaignId: of.id, shard }));
+  await world.put({ ...stored, ...change });
+}
+const leaseOf = (one: Claim) => ({ ...one, claimId: one.id });
+const drop = (key: { pk: string; sk: string }) =>
+  world.freshTable().transact({ gone: { Delete: { Key: key } } });
+const lapsed = () => ({ expiresAt: world.now().toISOString() });
+
+describe('the hourly check of the stock', () => {
+  it('finds nothing where all is well: held, lapsed, redeemed and released units, drafts and closed campaigns', async () => {
+    const one = await givenCampaign(world, { units: [4, 3] });
+    await givenClaim(world, one);
+    await givenClaim(world, one, lapsed());
+    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
+    await givenClaim(world, one, { shard: 1, status: 'expired' });
+    await givenClaim(world, await givenCampaign(world, { status: 'closed' }));
+    await givenCampaign(world, { status: 'draft' });
+    const before = await world.dump();
+    const { run, counts, findings } = await check();
+    expect(run).toMatchObject({ level: 'info', worker: 'checkStock', campaignsChecked: 2, shardsChecked: 3 });
+    expect(counts).toEqual(clean);
+    expect(findings).toEqual([]);
+    expect(pauses).toEqual([]);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it.each<[string, string, (one: Campaign, held: Claim) => Promise<unknown>]>([
+    ['countersOff', 'counters_off', (one) => setCounters(one, { freeUnits: 8 }, 1)],
+    ['countersOff', 'counters_off', (one) => setCounters(one, { freeUnits: -1, redeemedUnits: 10 }, 1)],
+    ['heldUnitsOff', 'held_units_off', (one) => setCounters(one, { freeUnits: 8, heldUnits: 2 }, 1)],
+    ['claimsWithoutLease', 'claim_without_lease', (_, held) => drop(lease.key(leaseOf(held)))],
+    [
+      'leasesWithoutClaim',
+      'lease_without_claim',
+      async (one, held) => {
+        await drop(claim.key(held));
+        await setCounters(one, { freeUnits: 10, heldUnits: 0 }, 1);
+      },
+    ],
+  ])('counts as %s and logs as %s what it finds, and changes nothing', async (count, what, spoil) => {
+    const one = await givenCampaign(world, { units: [1, 10] });
+    await spoil(one, await givenClaim(world, one, { shard: 1 }));
+    const before = await world.dump();
+    const { run, counts, findings } = await check();
+    expect(counts).toEqual({ ...clean, [count]: 1 });
+    expect(run['level']).toBe('info');
+    expect(findings).toEqual([{ level: 'error', worker: 'checkStock', what, campaignId: one.id, shard: 1 }]);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('finds a shard whose counters are gone', async () => {
+    const one = await givenCampaign(world, { units: [5, 5] });
+    await drop(stockShard.key({ campaignId: one.id, shard: 1 }));
+    expect((await check()).findings).toMatchObject([{ what: 'counters_off', shard: 1 }]);
+  });
+
+  it('puts a stranded unit back, whose lapsed claim has lost its lease, and counts it', async () => {
+    const one = await givenCampaign(world);
+    const stranded = await givenClaim(world, one, lapsed());
+    await drop(lease.key(leaseOf(stranded)));
+    const { counts, findings } = await check();
+    expect(counts).toEqual({ ...clean, strandedUnitsReleased: 1 });
+    expect(findings).toEqual([
+      { level: 'error', worker: 'checkStock', what: 'unit_stranded', campaignId: one.id, shard: 0 },
+    ]);
+    const { shards, claims } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 10, heldUnits: 0 });
+    expect(claims.map(({ status }) => status)).toEqual(['expired']);
+    expect((await check()).counts).toEqual(clean);
+  });
+
+  it('pauses once for all that it found, and long enough', async () => {
+    for (let n = 0; n < 3; n++) await setCounters(await givenCampaign(world), { freeUnits: 9 });
+    expect((await check()).counts).toEqual({ ...clean, countersOff: 3 });
+    expect(pauses).toEqual([1000]);
+  });
+
+  it('checks a campaign until 30 days after its last collection', async () => {
+    const redeemBy = later(world.now(), -days(30)).toISOString();
+    await setCounters(await givenCampaign(world, { redeemBy }), { freeUnits: 9 });
+    expect(await check()).toMatchObject({ run: { campaignsChecked: 1 }, counts: { countersOff: 1 } });
+    world.advance(1);
+    expect(await check()).toMatchObject({ run: { campaignsChecked: 0 }, counts: clean });
+  });
+});
+
+describe('queries are no snapshot and the index lags', () => {
+  it('so what is gone after the pause was never there', async () => {
+    const one = await givenCampaign(world);
+    const held = await givenClaim(world, one);
+    await drop(lease.key(leaseOf(held)));
+    during(() => world.put(lease.stored(leaseOf(held))));
+    const { counts, findings } = await check();
+    expect(pauses).toHaveLength(1);
+    expect([counts, findings]).toEqual([clean, []]);
+  });
+
+  it('and what is there beside other counters, or beside more claims, waits for the next hour', async () => {
+    const one = await givenCampaign(world);
+    const held = await givenClaim(world, one);
+    await drop(lease.key(leaseOf(held)));
+    during(() => setCounters(one, { freeUnits: 8, redeemedUnits: 1 }));
+    expect((await check()).counts).toEqual(clean);
+    during(async () => {
+      const other = await givenClaim(world, one);
+      await setCounters(one, { freeUnits: 8, heldUnits: 1 });
+      await drop(lease.key(leaseOf(other)));
+    });
+    expect((await check()).counts).toEqual(clean);
+  });
+
+  it('and another unit that is found in the place of the first one is not the same', async () => {
+    const one = await givenCampaign(world);
+    const [a, b] = [await givenClaim(world, one), await givenClaim(world, one)];
+    await drop(lease.key(leaseOf(a)));
+    during(async () => {
+      await world.put(lease.stored(leaseOf(a)));
+      await drop(lease.key(leaseOf(b)));
+    });
+    expect((await check()).counts).toEqual(clean);
+  });
+
+  it('and the claim itself tells whether a unit is stranded, whatever the index shows', async () => {
+    const one = await givenCampaign(world);
+    const stranded = await givenClaim(world, one, lapsed());
+    await drop(lease.key(leaseOf(stranded)));
+    const stale = (await world.dump()).filter(({ gsi2pk }) => String(gsi2pk).startsWith('REWARDS#HELD#'));
+    expect((await check()).counts.strandedUnitsReleased).toBe(1);
+    await setCounters(one, { freeUnits: 9, heldUnits: 1 });
+    world.setFault(async ({ command, input, send }) => {
+      const answer = (await send()) as { output: { Items?: unknown[] } };
+      if (command === 'Query' && String(input.ExpressionAttributeValues[':pk']).startsWith('REWARDS#HELD#'))
+        answer.output.Items = stale;
+      return answer;
+    });
+    const before = await world.dump();
+    const { counts, findings } = await check();
+    expect([counts, findings]).toEqual([clean, []]);
+    expect(await world.dump()).toEqual(before);
+  });
+});
+
+describe('a campaign that cannot be checked', () => {
+  it('keeps no other from being checked, and what was found is counted beside the failure', async () => {
+    const broken = await givenCampaign(world);
+    await setCounters(await givenCampaign(world), { freeUnits: 9 });
+    await world.put({ pk: stockShard.key({ campaignId: broken.id, shard: 0 }).pk, sk: 'LEASE#odd' });
+    await expect(world.run(checkStock)).rejects.toThrow('1 campaigns or shards failed');
+    const { run, counts, findings } = await check();
+    expect(run).toMatchObject({ level: 'error', failures: 1, campaignsChecked: 1 });
+    expect(counts).toEqual({ ...clean, countersOff: 1 });
+    expect(findings).toHaveLength(1);
+  });
+
+  it('keeps no stranded unit of another from being put back', async () => {
+    const [broken, sound] = [await givenCampaign(world), await givenCampaign(world)];
+    for (const one of [broken, sound]) {
+      const stranded = await givenClaim(world, one, lapsed());
+      await drop(lease.key(leaseOf(stranded)));
+    }
+    await setCounters(broken, { freeUnits: 10, heldUnits: 0 });
+    const { run, counts, findings } = await check();
+    expect(run['failures']).toBe(1);
+    expect(counts).toEqual({ ...clean, heldUnitsOff: 1, strandedUnitsReleased: 1 });
+    expect(findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: 'held_units_off', campaignId: broken.id }),
+        expect.objectContaining({ what: 'unit_stranded', campaignId: sound.id }),
+      ]),
+    );
+    const counters = await world.item(stockShard.key({ campaignId: sound.id, shard: 0 }));
+    expect(counters).toMatchObject({ freeUnits: 10, heldUnits: 0 });
+  });
+});
