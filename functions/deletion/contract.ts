@@ -34,7 +34,7 @@ export const requestDeletion = contract({
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem'],
       'WORKSPACE#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
-      'WORKSPACE#INVITATIONS#': ['UpdateItem'],
+      'WORKSPACE#INVITATION#': ['UpdateItem'],
       'COMMUNITY#ACCOUNT#': ['Query', 'UpdateItem'],
       'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
     },

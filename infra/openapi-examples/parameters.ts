@@ -1,10 +1,17 @@
-import { ACCESS_REQUEST_ID, CAMPAIGN_ID, CURSOR, JOIN_CODE, PRACTITIONER_ID, WORKSPACE_ID } from './names.ts';
+import {
+  ACCESS_REQUEST_ID,
+  CAMPAIGN_ID,
+  CERTIFICATE_ID,
+  CURSOR,
+  INVITATION_ID,
+  JOIN_CODE,
+  PRACTITIONER_ID,
+  WORKSPACE_ID,
+} from './names.ts';
 
 interface ParameterText {
   readonly description: string;
   readonly example: string | number;
-  /** What the schema cannot tell of itself. */
-  readonly format?: 'date';
 }
 
 /** Path and query parameters, by name: a name means the same wherever it stands. */
@@ -19,15 +26,15 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
   },
   code: { description: "The exhibition's enrollment code", example: JOIN_CODE },
   campaignId: { description: 'The id of a published campaign', example: CAMPAIGN_ID },
+  certificateId: { description: 'The id of the medical-certificate request', example: CERTIFICATE_ID },
+  invitationId: { description: 'The id of the invitation', example: INVITATION_ID },
   workspaceId: { description: 'The id of the workspace', example: WORKSPACE_ID },
   from: {
     description: 'First day of the period, a Malaysian calendar day, included',
     example: '2026-03-01',
-    format: 'date',
   },
   to: {
     description: 'Last day of the period, a Malaysian calendar day, included; at most 366 days from `from`',
     example: '2026-03-02',
-    format: 'date',
   },
 };
