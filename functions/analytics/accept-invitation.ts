@@ -1,7 +1,7 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { accept, findByToken } from './acceptance.ts';
 import { acceptInvitation } from './invitation-contract.ts';
-import { accept, findByToken } from './invitations.ts';
 
 export const endpoint = implement(acceptInvitation, {
   gather: ({ body }, { table }) => findByToken(table, body.invitationToken),

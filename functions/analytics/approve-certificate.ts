@@ -2,7 +2,7 @@ import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { approveCertificate } from './certificate-contract.ts';
 import { decide, findForDecision } from './certificate-transitions.ts';
-import { presentShared } from './certificates.ts';
+import { presentShared } from './shared-certificates.ts';
 
 export const endpoint = implement(approveCertificate, {
   gather: ({ caller, params }, { table }) => findForDecision(table, caller.accountId, params),

@@ -1,9 +1,14 @@
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { type Certificate, certificate, holdsRole } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
-import { assigning } from '../../shared/table/item.ts';
-import { corporateRoles, findCertificate, indexKeysOf, type OwnCertificate } from './certificates.ts';
+import type { Reads, Table } from '../../shared/table/client.ts';
+import {
+  changing,
+  corporateRoles,
+  findCertificate,
+  indexKeysOf,
+  type OwnCertificate,
+} from './certificates.ts';
 import { type Actor, findRole, type NoOfficer, powerOf, whyNotAnyMore } from './officers.ts';
 
 /**
@@ -67,14 +72,15 @@ export async function submit(
   for (let draft = found; ; draft = await findCertificate(table, own)) {
     if (!draft) return { kind: 'certificate_not_found' };
     const { firstDay, lastDay } = draft;
-    const submitted = { ...draft, ...stamped(transitions.submit, at), sharingConsent };
+    const changes = { ...stamped(transitions.submit, at), sharingConsent };
+    const submitted = { ...draft, ...changes };
     const refused = await table.transact({
       account: accountIsOpen(own.accountId),
-      certificate: transitionPart(
+      certificate: changing(
         own,
-        transitions.submit,
-        { ...stamped(transitions.submit, at), sharingConsent, ...indexKeysOf(submitted) },
-        // The index is sorted by the last day.
+        { ...changes, ...indexKeysOf(submitted) },
+        transitions.submit.from,
+        // The workspace's index is sorted by the last day.
         { firstDay, lastDay },
       ),
       member: holdsRole({ ...own, workspaceId: draft.workspaceId }, corporateRoles),
@@ -95,7 +101,7 @@ export async function withdraw(
   const changes = stamped(transitions.withdraw, at);
   const refused = await table.transact({
     account: accountIsOpen(own.accountId),
-    certificate: transitionPart(own, transitions.withdraw, changes),
+    certificate: changing(own, changes, transitions.withdraw.from),
   });
   if (refused?.account) return { kind: 'account_closed' };
   if (refused)
@@ -133,14 +139,15 @@ export async function decide(
   const power = powerOf(by.role);
   if (power.kind !== 'officer') return { kind: power.kind };
   if (accountId === by.accountId) return { kind: 'own_certificate' };
-  if (found?.workspaceId !== by.workspaceId) return { kind: 'certificate_not_found' };
+  if (found?.workspaceId !== by.workspaceId || !found.sharingConsent)
+    return { kind: 'certificate_not_found' };
   const transition = transitions[name];
   const changes = stamped(transition, at);
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
     account: accountIsOpen(accountId),
     employee: holdsRole({ accountId, workspaceId: by.workspaceId }, corporateRoles),
-    certificate: transitionPart(found, transition, changes, { sharingConsent: true }),
+    certificate: changing(found, changes, transition.from, { sharingConsent: true }),
   });
   if (!refused) return { kind: 'moved', certificate: { ...found, ...changes } };
   if (refused.officer) return { kind: whyNotAnyMore(refused.officer.item) };
@@ -149,34 +156,6 @@ export async function decide(
   return { kind: shared ? transition.otherwise : 'certificate_not_found' };
 }
 
-function stamped<T extends Transition>({ to, stamp }: T, at: Date) {
-  return { status: to as T['to'], [stamp]: at.toISOString() };
-}
-
-/** The part of a transaction that makes a transition, while what was found is still so. */
-function transitionPart(
-  own: OwnCertificate,
-  { from }: Transition,
-  changes: Readonly<Record<string, unknown>>,
-  still: Readonly<Record<string, unknown>> = {},
-): Part {
-  const states = from.map((state, n) => [`:from${n}`, state] as const);
-  const { ExpressionAttributeNames, ExpressionAttributeValues, ...update } = assigning(changes);
-  const kept = Object.entries(still);
-  return {
-    Update: {
-      Key: certificate.key(own),
-      ...update,
-      ConditionExpression: [
-        `#status IN (${states.map(([name]) => name).join(', ')})`,
-        ...kept.map(([name]) => `${name} = :found_${name}`),
-      ].join(' AND '),
-      ExpressionAttributeNames,
-      ExpressionAttributeValues: {
-        ...ExpressionAttributeValues,
-        ...Object.fromEntries(states),
-        ...Object.fromEntries(kept.map(([name, value]) => [`:found_${name}`, value])),
-      },
-    },
-  };
+function stamped({ to, stamp }: Transition, at: Date) {
+  return { status: to, [stamp]: at.toISOString() };
 }

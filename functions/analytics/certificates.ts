@@ -5,17 +5,16 @@ import {
   type Certificate,
   certificate,
   holdsRole,
-  membership,
   type Role,
   rolesBesideOwner,
   type StoredWorkspace,
 } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
-import { assigning, partition } from '../../shared/table/item.ts';
+import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { MedicalCertificate, SharedCertificate } from './certificate-contract.ts';
-import { roleIn } from './officers.ts';
+import { assigning } from '../../shared/table/update.ts';
+import type { MedicalCertificate } from './certificate-contract.ts';
 
 /**
  * A medical-certificate request is the days of an absence in a corporate workspace. Nobody else there sees, counts or
@@ -86,18 +85,9 @@ export async function changeDays(
   | { readonly kind: 'changed'; readonly certificate: Certificate }
   | { readonly kind: 'certificate_not_found' | 'not_draft' | 'account_closed' }
 > {
-  const { ExpressionAttributeNames, ExpressionAttributeValues, ...update } = assigning(days);
   const refused = await table.transact({
     account: accountIsOpen(own.accountId),
-    certificate: {
-      Update: {
-        Key: certificate.key(own),
-        ...update,
-        ConditionExpression: '#status = :draft',
-        ExpressionAttributeNames: { ...ExpressionAttributeNames, '#status': 'status' },
-        ExpressionAttributeValues: { ...ExpressionAttributeValues, ':draft': 'draft' },
-      },
-    },
+    certificate: changing(own, days, ['draft']),
   });
   if (refused?.account) return { kind: 'account_closed' };
   if (refused) return { kind: refused.certificate?.item ? 'not_draft' : 'certificate_not_found' };
@@ -130,49 +120,35 @@ export async function changeConsent(
   return { kind: 'changed', certificate: { ...changed, sharingConsent } };
 }
 
+/** The part of a transaction that changes a request in one of these states, while what was found in it still holds. */
+export function changing(
+  own: OwnCertificate,
+  changes: Readonly<Record<string, unknown>>,
+  states: readonly Certificate['status'][],
+  found: Partial<Certificate> = {},
+): Part {
+  const from = states.map((state, n) => [`:from${n}`, state] as const);
+  const still = Object.entries(found);
+  return {
+    Update: {
+      Key: certificate.key(own),
+      ...assigning(changes, {
+        ConditionExpression: [
+          `#status IN (${from.map(([name]) => name).join(', ')})`,
+          ...still.map(([name]) => `${name} = :found_${name}`),
+        ].join(' AND '),
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: Object.fromEntries([
+          ...from,
+          ...still.map(([name, value]) => [`:found_${name}`, value]),
+        ]),
+      }),
+    },
+  };
+}
+
 /** What an update writes so that a request is in the workspace's index just while it is shared. */
 export function indexKeysOf(one: Certificate) {
   const { gsi1pk, gsi1sk } = certificate.stored(one);
   return { gsi1pk, gsi1sk };
-}
-
-/** A page of the requests that are shared with a workspace, by their last day, of those who are in it. */
-export async function listShared(table: Reads, workspaceId: string, page: OpenedPage) {
-  const range = {
-    index: 'gsi1',
-    pk: partition('WORKSPACE#CERTIFICATES#', workspaceId),
-    descending: true,
-  } as const;
-  const { items, ...rest } = await readPage(table, range, page);
-  const listed = items.map(certificate.parse);
-  // The index lags: consent, as of now, is in the requests themselves.
-  const [requests, edges] = await Promise.all([
-    table.getAll(listed.map(certificate.key)),
-    table.getAll(listed.map(membership.key)),
-  ]);
-  const current = new Map(requests.map(certificate.parse).map((one) => [one.id, one]));
-  const employed = new Set(
-    edges
-      .map(membership.parse)
-      .filter((edge) => roleIn(edge) && !edge.accountClosed)
-      .map(({ accountId }) => accountId),
-  );
-  const shared = listed
-    .map(({ id }) => current.get(id))
-    .filter((one) => one?.sharingConsent && !one.accountClosed && employed.has(one.accountId));
-  return { certificates: shared.flatMap((one) => (one ? [presentShared(one)] : [])), ...rest };
-}
-
-export function presentShared({
-  workspaceId: _,
-  sharingConsent: __,
-  createdAt: ___,
-  accountClosed: ____,
-  status,
-  submittedAt,
-  ...shown
-}: Certificate): z.input<typeof SharedCertificate> {
-  // What was never submitted cannot be shared: reaching this is our fault.
-  if (status === 'draft' || submittedAt === undefined) throw new Error('a draft is shown to the workspace');
-  return { ...shown, status, submittedAt };
 }

@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { leave } from './members.ts';
+import { leave } from './memberships.ts';
 import { leaveWorkspace } from './workspace-contract.ts';
 
 export const endpoint = implement(leaveWorkspace, {

@@ -2,8 +2,8 @@ import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { openPage } from '../../shared/table/page.ts';
 import { listCertificates } from './certificate-contract.ts';
-import { listShared } from './certificates.ts';
 import { findWithRole, powerOf } from './officers.ts';
+import { listShared } from './shared-certificates.ts';
 
 export const endpoint = implement(listCertificates, {
   gather: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),

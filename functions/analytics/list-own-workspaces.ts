@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { listOwn } from './members.ts';
+import { listOwn } from './memberships.ts';
 import { listOwnWorkspaces } from './workspace-contract.ts';
 
 export const endpoint = implement(listOwnWorkspaces, {

@@ -1,8 +1,8 @@
 import { accountIsOpen } from '../../shared/items/account.ts';
-import { membership, type Role, type StoredWorkspace, workspace } from '../../shared/items/workspace.ts';
+import { type StoredWorkspace, workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Table } from '../../shared/table/client.ts';
-import { joining } from './members.ts';
+import { changing, joining } from './memberships.ts';
 import { findWithRole } from './officers.ts';
 
 /**
@@ -26,16 +26,19 @@ export async function assignOwner(
     { workspace: one, role } = await findWithRole(table, accountId, workspaceId)
   ) {
     if (!one) return { kind: 'workspace_not_found' };
-    const becomesOwner =
-      role === undefined
-        ? joining({ accountId, workspaceId, role: 'owner', joinedAt: at.toISOString() })
-        : withRole(accountId, workspaceId, 'owner', { ConditionExpression: 'attribute_not_exists(endedAt)' });
+    const { ownerId: before } = one;
+    const edge = { accountId, workspaceId };
     const refused = await table.transact({
       account: accountIsOpen(accountId),
-      ...(one.ownerId !== accountId && { ownerId: replaceOwner(one, accountId), owner: becomesOwner }),
-      // The owner's edge has not ended while the workspace names them.
-      ...(one.ownerId !== undefined &&
-        one.ownerId !== accountId && { before: withRole(one.ownerId, workspaceId, 'member') }),
+      ...(before !== accountId && {
+        ownerId: replaceOwner(one, accountId),
+        owner: role
+          ? changing(edge, ['hr_admin', 'member', 'staff'], { role: 'owner' })
+          : joining({ ...edge, role: 'owner', joinedAt: at.toISOString() }),
+        ...(before && {
+          before: changing({ accountId: before, workspaceId }, ['owner'], { role: 'member' }),
+        }),
+      }),
     });
     if (!refused) return { kind: 'assigned', workspace: { ...one, ownerId: accountId } };
     if (refused.account) return { kind: 'owner_account_closed' };
@@ -49,23 +52,6 @@ function replaceOwner({ id, ownerId }: StoredWorkspace, accountId: AccountId): P
       UpdateExpression: 'SET ownerId = :owner',
       ConditionExpression: ownerId === undefined ? 'attribute_not_exists(ownerId)' : 'ownerId = :before',
       ExpressionAttributeValues: { ':owner': accountId, ':before': ownerId },
-    },
-  };
-}
-
-function withRole(
-  accountId: AccountId,
-  workspaceId: string,
-  role: Role,
-  condition: { readonly ConditionExpression?: string } = {},
-): Part {
-  return {
-    Update: {
-      Key: membership.key({ accountId, workspaceId }),
-      UpdateExpression: 'SET #role = :role',
-      ...condition,
-      ExpressionAttributeNames: { '#role': 'role' },
-      ExpressionAttributeValues: { ':role': role },
     },
   };
 }

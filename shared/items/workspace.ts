@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
 import { AccountId, calendarDate, Timestamp, Uuid } from '../resources.ts';
-import type { Part } from '../table/client.ts';
+import type { Condition, Part } from '../table/client.ts';
 import { epochSeconds, kind, partition } from '../table/item.ts';
 
 /**
@@ -123,7 +123,7 @@ export const membership = kind({
 export type Membership = ReturnType<typeof membership.parse>;
 
 /** The condition that an edge has not ended and has one of these roles. */
-export function inRole(roles: readonly Role[]) {
+export function inRole(roles: readonly Role[]): Condition & { readonly ConditionExpression: string } {
   const values = roles.map((role, n) => [`:role${n}`, role] as const);
   return {
     ConditionExpression: `attribute_not_exists(endedAt) AND #role IN (${values.map(([name]) => name).join(', ')})`,

@@ -70,23 +70,6 @@ export function indexAttributes(keys: IndexKeys = {}): StoredItem {
   };
 }
 
-/** What an update writes: these attributes are set, and those that are undefined removed. */
-export function assigning(changes: Readonly<Record<string, unknown>>) {
-  const names = Object.keys(changes);
-  const set = names.filter((name) => changes[name] !== undefined).map((name) => `#${name} = :${name}`);
-  const removed = names.filter((name) => changes[name] === undefined).map((name) => `#${name}`);
-  return {
-    UpdateExpression: [
-      set.length > 0 && `SET ${set.join(', ')}`,
-      removed.length > 0 && `REMOVE ${removed.join(', ')}`,
-    ]
-      .filter(Boolean)
-      .join(' '),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, changes[name]])),
-  };
-}
-
 /** A partition key from its prefix and the rest; the type keeps prefixes to the declared ones. */
 export function partition(prefix: TablePrefix | IndexPrefix, ...rest: readonly string[]): string {
   return prefix + rest.join('#');

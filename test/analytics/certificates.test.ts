@@ -218,6 +218,12 @@ describe('sharing', () => {
     expect((await office.get(employee, id)).body.status).toBe('submitted');
   });
 
+  it('that begins meanwhile is not there yet for an officer who decides', async () => {
+    const { body } = await office.draft(employee, '2031-03-10');
+    meanwhile(world, () => office.submit(employee, body.id));
+    expect((await office.decide('approve', employee, body.id)).body.code).toBe('certificate_not_found');
+  });
+
   it('is asked of the request itself: an index that lags shows nothing any more', async () => {
     const filed = await office.file(employee, '2031-03-10');
     const key = certificate.key({ accountId: employee, id: filed.id });
