@@ -1,6 +1,10 @@
 import type { Contract } from '../shared/contract.ts';
 import type { Worker } from '../shared/worker.ts';
+import * as administrators from './analytics/administrator-contract.ts';
+import * as certificates from './analytics/certificate-contract.ts';
 import * as analytics from './analytics/contract.ts';
+import * as invitations from './analytics/invitation-contract.ts';
+import * as workspaces from './analytics/workspace-contract.ts';
 import * as clinical from './clinical/contract.ts';
 import * as clubs from './community/club-contract.ts';
 import * as community from './community/contract.ts';
@@ -43,8 +47,8 @@ export const contracts = {
   joinClub: clubs.joinClub,
   leaveClub: clubs.leaveClub,
   listClubMembers: clubs.listClubMembers,
-  approveMember: clubs.approveMember,
-  removeMember: clubs.removeMember,
+  approveClubMember: clubs.approveClubMember,
+  removeClubMember: clubs.removeClubMember,
   joinEvent: clubs.joinEvent,
   leaveEvent: clubs.leaveEvent,
   enroll: enrollments.enroll,
@@ -84,6 +88,33 @@ export const contracts = {
   restockCampaign: rewardsPlatform.restockCampaign,
   requestDeletion: deletion.requestDeletion,
   checkDeletionReceipt: deletion.checkDeletionReceipt,
+  listAdministrators: administrators.listAdministrators,
+  grantAdministrator: administrators.grantAdministrator,
+  revokeAdministrator: administrators.revokeAdministrator,
+  createWorkspace: workspaces.createWorkspace,
+  listWorkspaces: workspaces.listWorkspaces,
+  getWorkspace: workspaces.getWorkspace,
+  renameWorkspace: workspaces.renameWorkspace,
+  assignOwner: workspaces.assignOwner,
+  listMembers: workspaces.listMembers,
+  setMemberRole: workspaces.setMemberRole,
+  removeMember: workspaces.removeMember,
+  listOwnWorkspaces: workspaces.listOwnWorkspaces,
+  leaveWorkspace: workspaces.leaveWorkspace,
+  createInvitation: invitations.createInvitation,
+  listInvitations: invitations.listInvitations,
+  revokeInvitation: invitations.revokeInvitation,
+  acceptInvitation: invitations.acceptInvitation,
+  createCertificate: certificates.createCertificate,
+  listOwnCertificates: certificates.listOwnCertificates,
+  getOwnCertificate: certificates.getOwnCertificate,
+  updateCertificate: certificates.updateCertificate,
+  submitCertificate: certificates.submitCertificate,
+  changeSharing: certificates.changeSharing,
+  withdrawCertificate: certificates.withdrawCertificate,
+  listCertificates: certificates.listCertificates,
+  approveCertificate: certificates.approveCertificate,
+  rejectCertificate: certificates.rejectCertificate,
   workspaceAnalytics: analytics.workspaceAnalytics,
   medicalCertificateTotals: analytics.medicalCertificateTotals,
 } as const satisfies Record<string, Contract>;

@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
+import * as administrators from '../functions/analytics/administrator-contract.ts';
+import * as certificates from '../functions/analytics/certificate-contract.ts';
 import * as analytics from '../functions/analytics/contract.ts';
+import * as invitations from '../functions/analytics/invitation-contract.ts';
+import * as workspaces from '../functions/analytics/workspace-contract.ts';
 import * as clinical from '../functions/clinical/contract.ts';
 import * as clubs from '../functions/community/club-contract.ts';
 import * as community from '../functions/community/contract.ts';
@@ -49,8 +53,9 @@ const areas: Readonly<Record<Area, { readonly modules: readonly object[]; readon
     description: 'What a new user is shown and asked, in three languages.',
   },
   analytics: {
-    modules: [analytics],
-    description: 'Reports of workspaces: counts over Malaysian calendar days, never a person.',
+    modules: [administrators, workspaces, invitations, certificates, analytics],
+    description:
+      'Workspaces with their members, invitations and medical certificates, and reports of them: counts over Malaysian calendar days, never a person. Administrators of the platform.',
   },
 };
 
@@ -216,13 +221,12 @@ function parametersOf({ params, query, caching }: Contract, components: Componen
     return Object.entries(properties).map(([name, property]) => {
       const text = parameters[name];
       if (!text) throw new Error(`The parameter ${name} has no description`);
-      const { format, ...rest } = text;
       return {
         name,
         in: place,
         required: required.includes(name),
-        ...rest,
-        schema: { ...(property as JsonObject), ...(format && { format }) },
+        ...text,
+        schema: property as JsonObject,
       };
     });
   };

@@ -50,7 +50,7 @@ export class OwnFunction extends Construct {
     this.policy = new PolicyDocument({
       statements: [...tableStatements(touches, tableArn), logStatement(logGroup.logGroupArn)],
     });
-    this.role = new Role(this, 'Role', {
+    this.role = new Role(this, 'ExecutionRole', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { own: this.policy },
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isTimeZone, TIMEZONE } from './calendar.ts';
+import { isCalendarDate, isTimeZone, TIMEZONE } from './calendar.ts';
 
 /** Building blocks of contracts and of stored items. Lengths count Unicode code points. */
 
@@ -12,6 +12,10 @@ export type AccountId = z.infer<typeof AccountId>;
 
 /** ISO 8601 in UTC with milliseconds and `Z`: sorts as it is. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
+
+/** A day that exists, `YYYY-MM-DD`: sorts as it is. */
+export const calendarDate = () =>
+  z.stringFormat('date', isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' });
 
 const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u;
 const NO_SURROGATE = /^[^\p{Cs}]*$/u;

@@ -38,6 +38,13 @@ describe('database round trips in sequence', () => {
     ['createOnboardingDraft', 2],
     ['medicalCertificateTotals', 2],
     ['workspaceAnalytics', 3],
+    ['createInvitation', 2],
+    ['acceptInvitation', 3],
+    ['setMemberRole', 2],
+    ['submitCertificate', 2],
+    ['approveCertificate', 2],
+    ['listCertificates', 3],
+    ['listOwnWorkspaces', 2],
   ])('%s: at most %i', async (operation, most) => {
     const world = await newWorld();
     const { status, rounds } = await cost(world, operation, await validCalls[operation](world));

@@ -5,18 +5,19 @@ import { job as releaseLapsedLease } from '../functions/rewards/release-lapsed-l
 import { job as sweepLapsedLeases } from '../functions/rewards/sweep-lapsed-leases.ts';
 import { type Contract, touchesOf } from '../shared/contract.ts';
 import { lease } from '../shared/items/rewards.ts';
-import { acceptance, certificate, invitation } from '../shared/items/workspace.ts';
 import type { Touches } from '../shared/table/definition.ts';
 import { everyWayThroughCommunity } from './community/ways.ts';
 import { validCalls } from './support/all-calls.ts';
 import {
   givenAdmin,
   givenCampaign,
+  givenCertificate,
   givenChallenge,
   givenClaim,
   givenClub,
   givenEmployee,
   givenEvent,
+  givenInvitation,
   givenParticipant,
   givenWorkspace,
 } from './support/given.ts';
@@ -73,7 +74,6 @@ async function everyWayThrough(world: World) {
   const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
   const { accountId } = await givenParticipant(world, challenge, { shareLeaderboard: true });
 
-  const at = world.now().toISOString();
   const merchant = await givenWorkspace(world, 'merchant');
   await givenCampaign(world, { merchantTenantId: merchant.id });
   const report = await validCalls.workspaceAnalytics(world);
@@ -81,21 +81,9 @@ async function everyWayThrough(world: World) {
 
   const { id: workspaceId } = await givenWorkspace(world);
   await givenEmployee(world, { id: workspaceId }, { accountId });
-  const invited = { workspaceId, invitationId: newId(), createdAt: at, expiresAt: at, acceptedAt: at };
-  const sick = {
-    id: newId(),
-    accountId,
-    workspaceId,
-    status: 'draft',
-    firstDay: '2031-03-01',
-    lastDay: '2031-03-01',
-    sharingConsent: false,
-  } as const;
-  await world.put(
-    invitation.stored(invited),
-    acceptance.stored({ ...invited, accountId }),
-    certificate.stored(sick),
-  );
+  const { token } = await givenInvitation(world, { id: workspaceId }, { by: accountId });
+  await world.call('acceptInvitation', { as: accountId, body: { invitationToken: token } });
+  await givenCertificate(world, { accountId, workspaceId });
   await givenClaim(world, await givenCampaign(world), { accountId });
   await world.call('requestDeletion', { as: accountId });
   await world.call('requestDeletion', { as: accountId });

@@ -1,25 +1,12 @@
 import * as z from 'zod/mini';
-import { daysIn, isCalendarDate, TIMEZONE } from '../../shared/calendar.ts';
+import { TIMEZONE } from '../../shared/calendar.ts';
 import { contract } from '../../shared/contract.ts';
-import { count, Timestamp, Uuid } from '../../shared/resources.ts';
-
-const LONGEST_PERIOD = 366;
-
-const CalendarDate = z
-  .string()
-  .check(z.refine(isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' }));
+import { calendarDate, count, Timestamp, Uuid } from '../../shared/resources.ts';
+import { endsInTime, LONGEST_PERIOD } from './periods.ts';
+import { not_workspace_officer, workspace_not_found } from './workspace-refusals.ts';
 
 /** Malaysian calendar days, both ends included. */
-const PeriodQuery = z.object({ from: CalendarDate, to: CalendarDate }).check((payload) => {
-  const { from, to } = payload.value;
-  if (!isCalendarDate(from) || !isCalendarDate(to)) return;
-  const days = daysIn(payload.value);
-  const wrong =
-    days < 1
-      ? 'must not be before from'
-      : days > LONGEST_PERIOD && `must end a period of at most ${LONGEST_PERIOD} days, both ends included`;
-  if (wrong) payload.issues.push({ code: 'custom', path: ['to'], message: wrong, input: payload.value });
-});
+const PeriodQuery = z.object({ from: calendarDate(), to: calendarDate() }).check(endsInTime('from', 'to'));
 
 const Period = z.strictObject({
   from: z.string(),
@@ -72,7 +59,6 @@ export const MedicalCertificateTotals = z.strictObject({
 });
 
 const params = z.strictObject({ workspaceId: Uuid });
-const workspace_not_found = [404, 'There is no such workspace, or the caller may not see it.'] as const;
 
 export const workspaceAnalytics = contract({
   operationId: 'workspaceAnalytics',
@@ -91,10 +77,9 @@ export const workspaceAnalytics = contract({
   touches: {
     table: {
       'WORKSPACE#ID#': ['GetItem'],
-      'WORKSPACE#INVITATIONS#': ['Query'],
       'REWARDS#STOCK#': ['Query'],
     },
-    gsi1: ['WORKSPACE#MEMBERS#', 'REWARDS#OF-MERCHANT#'],
+    gsi1: ['WORKSPACE#INVITATIONS#', 'WORKSPACE#MEMBERS#', 'REWARDS#OF-MERCHANT#'],
     gsi2: ['REWARDS#STOCKED'],
   },
 });
@@ -111,10 +96,7 @@ export const medicalCertificateTotals = contract({
   params,
   query: PeriodQuery,
   success: { 200: MedicalCertificateTotals },
-  refusals: {
-    workspace_not_found,
-    not_workspace_officer: [403, "Only the workspace's owner and HR admins may do this."],
-  },
+  refusals: { workspace_not_found, not_workspace_officer },
   touches: {
     table: { 'WORKSPACE#ID#': ['GetItem'], 'WORKSPACE#ACCOUNT#': ['GetItem'] },
     gsi1: ['WORKSPACE#MEMBERS#', 'WORKSPACE#CERTIFICATES#'],

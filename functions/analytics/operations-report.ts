@@ -15,7 +15,7 @@ import {
   INVITATION_DAYS,
   type Invitation,
   invitation,
-  invitationsPartition,
+  invitationStatus,
   type Membership,
   membership,
 } from '../../shared/items/workspace.ts';
@@ -49,7 +49,7 @@ export async function readForReport(
   const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };
   const [members, invitations, claims, campaigns] = await Promise.all([
     table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
-    table.query({ pk: invitationsPartition(workspaceId), from: invitedFrom }),
+    table.query({ index: 'gsi1', pk: partition('WORKSPACE#INVITATIONS#', workspaceId), from: invitedFrom }),
     from > at
       ? []
       : table.query({ index: 'gsi1', pk: partition('REWARDS#OF-MERCHANT#', workspaceId), ...claimedIn }),
@@ -101,7 +101,7 @@ export function countOperations(
   }
   for (const one of invitations) {
     const within = count(one.createdAt, (counts) => counts.invitationsCreated++);
-    if (within) invitationOutcomes[invitationOutcome(one, at)] += 1;
+    if (within) invitationOutcomes[invitationStatus(one, at)] += 1;
     count(one.acceptedAt, (counts) => counts.invitationsAccepted++);
   }
   for (const one of claims) {
@@ -121,7 +121,7 @@ export function countOperations(
     period: { ...period, days: daysIn(period) },
     current: {
       activeMembers: memberships.filter(({ endedAt }) => endedAt === undefined).length,
-      pendingInvitations: invitations.filter((one) => invitationOutcome(one, at) === 'pending').length,
+      pendingInvitations: invitations.filter((one) => invitationStatus(one, at) === 'pending').length,
       ...stockCounts(stored.stock),
     },
     periodCounts,
@@ -144,13 +144,6 @@ function emptyCounts() {
 
 function isOpen({ accountClosed }: { readonly accountClosed?: boolean | undefined }): boolean {
   return !accountClosed;
-}
-
-/** One outcome for each invitation, as of a moment. */
-function invitationOutcome({ acceptedAt, revokedAt, expiresAt }: Invitation, at: Date) {
-  if (acceptedAt) return 'accepted';
-  if (revokedAt) return 'revoked';
-  return expiresAt <= at.toISOString() ? 'expired' : 'pending';
 }
 
 /** Units of every campaign since it was published: a held one whose lease has lapsed is available. */

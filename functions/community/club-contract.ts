@@ -167,8 +167,8 @@ export const listClubMembers = contract({
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem'] }, gsi1: ['COMMUNITY#MEMBERS#'] },
 });
 
-export const approveMember = contract({
-  operationId: 'approveMember',
+export const approveClubMember = contract({
+  operationId: 'approveClubMember',
   area: 'community',
   method: 'PUT',
   path: '/v1/community/clubs/{id}/members/{accountId}',
@@ -186,8 +186,8 @@ export const approveMember = contract({
   },
 });
 
-export const removeMember = contract({
-  operationId: 'removeMember',
+export const removeClubMember = contract({
+  operationId: 'removeClubMember',
   area: 'community',
   method: 'DELETE',
   path: '/v1/community/clubs/{id}/members/{accountId}',

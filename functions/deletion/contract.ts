@@ -34,7 +34,7 @@ export const requestDeletion = contract({
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem'],
       'WORKSPACE#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
-      'WORKSPACE#INVITATIONS#': ['UpdateItem'],
+      'WORKSPACE#INVITATION#': ['UpdateItem'],
       'COMMUNITY#ACCOUNT#': ['Query', 'PutItem'],
       'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],

@@ -51,10 +51,9 @@ function workspaceMarks(item: StoredItem): Mark[] {
   const [sort] = String(item['sk']).split('#');
   if (sort === 'ACCEPTED') {
     const accepted = acceptance.parse(item);
-    const key = invitation.key(accepted);
     // Without the pointer nothing connects the invitation with the account any more.
-    const pointer = { [`pointer ${key.sk}`]: { Delete: { Key: acceptance.key(accepted) } } };
-    return [{ parts: { ...mark(key).parts, ...pointer }, remnant: pointer }];
+    const pointer = { [`pointer ${accepted.invitationId}`]: { Delete: { Key: acceptance.key(accepted) } } };
+    return [{ parts: { ...mark(invitation.key(accepted)).parts, ...pointer }, remnant: pointer }];
   }
   const one = sort === 'MEMBER' ? membership.parse(item) : certificate.parse(item);
   return isUnmarked(one) ? [mark({ pk: String(item['pk']), sk: String(item['sk']) })] : [];

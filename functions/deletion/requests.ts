@@ -102,7 +102,8 @@ function closeAccount(request: DeletionRequest): Record<string, Part> {
     standing: {
       Update: {
         Key: accountStanding.key({ accountId }),
-        UpdateExpression: 'SET accountId = :account, closedAt = if_not_exists(closedAt, :now)',
+        UpdateExpression:
+          'SET accountId = :account, closedAt = if_not_exists(closedAt, :now) REMOVE platformAdmin, gsi1pk, gsi1sk',
         ExpressionAttributeValues: { ':account': accountId, ':now': requestedAt },
       },
     },

@@ -6,6 +6,7 @@ import { examples as deletion } from './deletion.ts';
 import type { Examples } from './example.ts';
 import { examples as onboarding } from './onboarding.ts';
 import { examples as rewards } from './rewards.ts';
+import { examples as workspaces } from './workspaces.ts';
 
 export const examples: Examples<OperationId> = {
   ...clinical,
@@ -13,5 +14,6 @@ export const examples: Examples<OperationId> = {
   ...community,
   ...rewards,
   ...deletion,
+  ...workspaces,
   ...analytics,
 };

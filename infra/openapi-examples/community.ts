@@ -114,8 +114,8 @@ export const examples: Examples<
   | 'joinClub'
   | 'leaveClub'
   | 'listClubMembers'
-  | 'approveMember'
-  | 'removeMember'
+  | 'approveClubMember'
+  | 'removeClubMember'
   | 'joinEvent'
   | 'leaveEvent'
   | 'enroll'
@@ -179,8 +179,8 @@ export const examples: Examples<
   joinClub: { success: { 200: { clubId: CLUB_ID, ...joined } } },
   leaveClub: { success: { 204: undefined } },
   listClubMembers: { success: { 200: { members: [member], nextCursor: CURSOR } } },
-  approveMember: { success: { 200: member } },
-  removeMember: { success: { 204: undefined } },
+  approveClubMember: { success: { 200: member } },
+  removeClubMember: { success: { 204: undefined } },
   joinEvent: { success: { 200: { ...event, membership: { joinedAt: joined.joinedAt } } } },
   leaveEvent: { success: { 204: undefined } },
   enroll: {

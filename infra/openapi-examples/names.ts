@@ -1,5 +1,8 @@
 /** What several examples and parameters name. */
 export const WORKSPACE_ID = '5f0c8f0e-2f6b-4c53-9a3e-6f5d0c9b7a11';
+export const EMPLOYEE_ID = 'a81bc81b-dead-4e5d-abff-90865d1e13b1';
+export const INVITATION_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
+export const CERTIFICATE_ID = '7d444840-9dc0-41d1-b245-5ffdce74fad2';
 export const CAMPAIGN_ID = '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d';
 export const CLAIM_ID = '0195f3a2-7c1e-7d5a-8f21-4b6c2a9e0d13';
 export const CLUB_ID = '3fa2b0c4-8d1e-4f6a-9c7b-1e5d2a8f4b60';

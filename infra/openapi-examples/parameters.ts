@@ -1,8 +1,10 @@
 import {
   ACCESS_REQUEST_ID,
   CAMPAIGN_ID,
+  CERTIFICATE_ID,
   CLAIM_ID,
   CURSOR,
+  INVITATION_ID,
   JOIN_CODE,
   PRACTITIONER_ID,
   WORKSPACE_ID,
@@ -11,8 +13,6 @@ import {
 interface ParameterText {
   readonly description: string;
   readonly example: string | number;
-  /** What the schema cannot tell of itself. */
-  readonly format?: 'date';
 }
 
 /** Path and query parameters, by name: a name means the same wherever it stands. */
@@ -31,15 +31,15 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
   campaignId: { description: 'The id of the campaign', example: CAMPAIGN_ID },
   claimId: { description: 'The id of the claim, as the phone shows it', example: CLAIM_ID },
   status: { description: 'Which of them: those in this state', example: 'draft' },
+  certificateId: { description: 'The id of the medical-certificate request', example: CERTIFICATE_ID },
+  invitationId: { description: 'The id of the invitation', example: INVITATION_ID },
   workspaceId: { description: 'The id of the workspace', example: WORKSPACE_ID },
   from: {
     description: 'First day of the period, a Malaysian calendar day, included',
     example: '2026-03-01',
-    format: 'date',
   },
   to: {
     description: 'Last day of the period, a Malaysian calendar day, included; at most 366 days from `from`',
     example: '2026-03-02',
-    format: 'date',
   },
 };

@@ -38,8 +38,10 @@ const DESCRIPTIONS: Readonly<Record<PersonaName, string>> = {
   patient: 'Nurul Izzah binti Hamdan, a teacher in Shah Alam: issues QR tokens, reserves rewards',
   practitioner: 'Dr Lim Wei Han, a family physician whose verification holds for a year',
   'lapsed-practitioner': 'Dr Ganesan a/l Muthu, whose verification ended a month ago',
-  'platform-admin': 'Farah binti Osman, who runs the platform: onboarding drafts, workspace analytics',
-  'hr-admin': 'Tan Mei Ling, who looks after the people of Teknologi Maju Sdn Bhd: certificate totals',
+  'platform-admin':
+    'Farah binti Osman, who runs the platform: onboarding drafts, workspaces and their analytics',
+  'hr-admin':
+    'Tan Mei Ling, who looks after the people of Teknologi Maju Sdn Bhd: invitations, certificates and their totals',
   'merchant-staff': 'Kavitha a/p Subramaniam, at the counter of Pasar Segar Sdn Bhd',
   'club-owner': 'Amirul bin Zakaria, who owns a public and a private club',
   walker: 'Chong Jia Hui, who walks in the challenge of the KL Wellness Expo and is shown on its display',

@@ -18,14 +18,29 @@ import type { Times } from './times.ts';
 export function workspaces(times: Times): StoredItem[] {
   const chance = seededChance(20_031);
   return [
-    workspace.stored({ id: CORPORATE_WORKSPACE, name: 'Teknologi Maju Sdn Bhd', workspaceKind: 'corporate' }),
-    workspace.stored({ id: MERCHANT_WORKSPACE, name: 'Pasar Segar Sdn Bhd', workspaceKind: 'merchant' }),
+    workspace.stored({
+      id: CORPORATE_WORKSPACE,
+      name: 'Teknologi Maju Sdn Bhd',
+      workspaceKind: 'corporate',
+      ownerId: CORPORATE_OWNER,
+      createdAt: times.ago(days(430)),
+    }),
+    workspace.stored({
+      id: MERCHANT_WORKSPACE,
+      name: 'Pasar Segar Sdn Bhd',
+      workspaceKind: 'merchant',
+      ownerId: MERCHANT_OWNER,
+      createdAt: times.ago(days(300)),
+    }),
     ...founders(times),
     ...EMPLOYEES.flatMap((n) => employee(n, times, chance)),
     ...unanswered(times),
     ...leaver(times),
   ];
 }
+
+const CORPORATE_OWNER = fixedAccount('employee', 901);
+const MERCHANT_OWNER = fixedAccount('employee', 902);
 
 const EMPLOYEES = Array.from({ length: 42 }, (_, n) => n);
 
@@ -37,10 +52,10 @@ function founders({ ago }: Times): StoredItem[] {
     daysAgo: number,
   ) => membership.stored({ accountId, workspaceId, role, joinedAt: ago(days(daysAgo)) });
   return [
-    joined(fixedAccount('employee', 901), CORPORATE_WORKSPACE, 'owner', 430),
+    joined(CORPORATE_OWNER, CORPORATE_WORKSPACE, 'owner', 430),
     joined(accountOf('hr-admin'), CORPORATE_WORKSPACE, 'hr_admin', 425),
     joined(accountOf('patient'), CORPORATE_WORKSPACE, 'member', 210),
-    joined(fixedAccount('employee', 902), MERCHANT_WORKSPACE, 'owner', 300),
+    joined(MERCHANT_OWNER, MERCHANT_WORKSPACE, 'owner', 300),
     joined(accountOf('merchant-staff'), MERCHANT_WORKSPACE, 'staff', 120),
     joined(fixedAccount('employee', 903), MERCHANT_WORKSPACE, 'staff', 45),
   ];
@@ -52,15 +67,18 @@ function employee(n: number, times: Times, chance: Chance): StoredItem[] {
   const invited = days(6 + n * 10);
   const accepted = invited - hours(chance.between(1, 40));
   const createdAt = times.ago(invited);
-  const edge = { workspaceId: CORPORATE_WORKSPACE, createdAt, invitationId: fixedId('invitation', n + 1) };
+  const invitationId = fixedId('invitation', n + 1);
   const left = n % 7 === 6;
   return [
     invitation.stored({
-      ...edge,
+      workspaceId: CORPORATE_WORKSPACE,
+      invitationId,
+      role: 'member',
+      createdAt,
       expiresAt: times.ago(invited - days(INVITATION_DAYS)),
       acceptedAt: times.ago(accepted),
     }),
-    acceptance.stored({ ...edge, accountId }),
+    acceptance.stored({ accountId, invitationId }),
     membership.stored({
       accountId,
       workspaceId: CORPORATE_WORKSPACE,
@@ -86,6 +104,8 @@ function certificates(
     // Decided ones lie back; what is submitted or still a draft is of these days.
     const status = chance.pick(COURSES);
     const start = status === 'submitted' || status === 'draft' ? days(chance.between(-1, 6)) : began;
+    const submitted = Math.max(start, hours(2));
+    const afterwards = times.ago(submitted - hours(1));
     return certificate.stored({
       id: fixedId('certificate', n * 10 + m + 1),
       accountId,
@@ -93,8 +113,11 @@ function certificates(
       status,
       firstDay: times.dayAgo(start),
       lastDay: times.dayAgo(start - days(chance.between(0, 4))),
-      sharingConsent: chance.percent(85),
-      ...(status !== 'draft' && { submittedAt: times.ago(Math.max(start, hours(2))) }),
+      sharingConsent: chance.percent(85) && status !== 'draft',
+      createdAt: times.ago(submitted + hours(1)),
+      ...(status !== 'draft' && { submittedAt: times.ago(submitted) }),
+      ...((status === 'approved' || status === 'rejected') && { decidedAt: afterwards }),
+      ...(status === 'withdrawn' && { withdrawnAt: afterwards }),
     });
   });
 }
@@ -107,6 +130,7 @@ function unanswered({ at, ago }: Times): StoredItem[] {
     return invitation.stored({
       workspaceId: CORPORATE_WORKSPACE,
       invitationId: fixedId('invitation', 500 + n),
+      role: 'member',
       createdAt: created.toISOString(),
       expiresAt: later(created, days(INVITATION_DAYS)).toISOString(),
       ...(n % 4 === 3 && { revokedAt: ago(days(age) - hours(5)) }),
@@ -126,7 +150,9 @@ function leaver({ ago, dayAgo }: Times): StoredItem[] {
       firstDay: dayAgo(days(30)),
       lastDay: dayAgo(days(29)),
       sharingConsent: true,
+      createdAt: ago(days(30) + hours(1)),
       submittedAt: ago(days(30)),
+      decidedAt: ago(days(30) - hours(1)),
     }),
   ];
 }

@@ -7,6 +7,9 @@ import { kind, partition } from '../table/item.ts';
  * An account needs no item of its own to exist; it has one once it holds a role or is closed.
  *
  * ACCOUNT#<accountId> | STANDING    roles of the platform, and when the account was closed
+ *   gsi1 ACCOUNT#ADMINISTRATORS | <accountId>   while it is a platform administrator
+ *
+ * An account that closes gives its roles up. Roles and closing are written beside each other, so each is an update.
  */
 export const accountStanding = kind({
   prefix: 'ACCOUNT#',
@@ -18,6 +21,9 @@ export const accountStanding = kind({
   key: ({ accountId }: { accountId: AccountId }) => ({
     pk: partition('ACCOUNT#', accountId),
     sk: 'STANDING',
+  }),
+  indexes: ({ accountId, platformAdmin }) => ({
+    gsi1: platformAdmin ? { pk: partition('ACCOUNT#ADMINISTRATORS'), sk: accountId } : undefined,
   }),
 });
 

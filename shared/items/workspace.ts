@@ -1,72 +1,118 @@
 import * as z from 'zod/mini';
-import { isCalendarDate } from '../calendar.ts';
-import { AccountId, Timestamp, Uuid } from '../resources.ts';
-import type { Part } from '../table/client.ts';
-import { kind, partition } from '../table/item.ts';
+import { days, later } from '../clock.ts';
+import { AccountId, calendarDate, Timestamp, Uuid } from '../resources.ts';
+import type { Condition, Part } from '../table/client.ts';
+import { epochSeconds, kind, partition } from '../table/item.ts';
 
 /**
  * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace
- * WORKSPACE#INVITATIONS#<workspaceId> | <createdAt>#<invitationId>   an invitation and how it ended
+ *   gsi1 WORKSPACE#ALL | <createdAt>#<workspaceId>
+ * WORKSPACE#INVITATION#<invitationId> | INVITATION            an invitation and how it ended
+ *   gsi1 WORKSPACE#INVITATIONS#<workspaceId> | <createdAt>#<invitationId>
+ * WORKSPACE#INVITATION-TOKEN#<sha256 of the token> | TOKEN    which invitation a token is good for; ttl a day after it expires
  * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        the latest edge between an account and a workspace
  *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <joinedAt>#<accountId>
- * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request
- *   gsi1 WORKSPACE#CERTIFICATES#<workspaceId> | <lastDay>#<certificateId>   once submitted
- * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<workspaceId>#<createdAt>#<invitationId>   which invitations it accepted
+ * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request: its days, never a diagnosis
+ *   gsi1 WORKSPACE#CERTIFICATES#<workspaceId> | <lastDay>#<certificateId>   once submitted, while shared
+ *   gsi2 WORKSPACE#CERTIFICATES-OF#<accountId> | <createdAt>#<certificateId>
+ * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     that it accepted this invitation
  *
+ * The `ownerId` of a workspace and the one edge with the role `owner` change in one transaction.
  * `accountClosed` is set on what is an account's own when its deletion is requested: reports leave such items out
  * without reading the account.
  */
 export const workspace = kind({
   prefix: 'WORKSPACE#ID#',
-  shape: z.object({ id: Uuid, name: z.string(), workspaceKind: z.enum(['corporate', 'merchant']) }),
+  shape: z.object({
+    id: Uuid,
+    name: z.string(),
+    workspaceKind: z.enum(['corporate', 'merchant']),
+    /** Absent when the owner's account was erased. */
+    ownerId: z.optional(AccountId),
+    createdAt: Timestamp,
+  }),
   key: ({ id }: { id: string }) => ({ pk: partition('WORKSPACE#ID#', id), sk: 'WORKSPACE' }),
+  indexes: ({ id, createdAt }) => ({ gsi1: { pk: partition('WORKSPACE#ALL'), sk: `${createdAt}#${id}` } }),
 });
+export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
 /** How long an invitation can be accepted, in days. */
 export const INVITATION_DAYS = 14;
 
-interface InvitationKey {
-  readonly workspaceId: string;
-  readonly createdAt: string;
-  readonly invitationId: string;
-}
+/** A token that has lapsed is still told apart from an unknown one for a day. */
+const TOKEN_REMEMBERED = days(1);
 
-export const invitationsPartition = (workspaceId: string): string =>
-  partition('WORKSPACE#INVITATIONS#', workspaceId);
+const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
+export type RoleBesideOwner = z.infer<typeof RoleBesideOwner>;
+export type Role = RoleBesideOwner | 'owner';
+
+/** The roles in a kind of workspace beside its owner's. */
+export const rolesBesideOwner: Readonly<
+  Record<StoredWorkspace['workspaceKind'], readonly RoleBesideOwner[]>
+> = { corporate: ['hr_admin', 'member'], merchant: ['staff', 'member'] };
 
 export const invitation = kind({
-  prefix: 'WORKSPACE#INVITATIONS#',
+  prefix: 'WORKSPACE#INVITATION#',
   shape: z.object({
     workspaceId: Uuid,
     invitationId: Uuid,
+    role: RoleBesideOwner,
     createdAt: Timestamp,
     expiresAt: Timestamp,
     acceptedAt: z.optional(Timestamp),
     revokedAt: z.optional(Timestamp),
     accountClosed: z.optional(z.boolean()),
   }),
-  key: (of: InvitationKey) => ({
-    pk: invitationsPartition(of.workspaceId),
-    sk: `${of.createdAt}#${of.invitationId}`,
+  key: ({ invitationId }: { invitationId: string }) => ({
+    pk: partition('WORKSPACE#INVITATION#', invitationId),
+    sk: 'INVITATION',
+  }),
+  indexes: ({ workspaceId, createdAt, invitationId }) => ({
+    gsi1: { pk: partition('WORKSPACE#INVITATIONS#', workspaceId), sk: `${createdAt}#${invitationId}` },
   }),
 });
 export type Invitation = ReturnType<typeof invitation.parse>;
 
+/** What an invitation is at a moment: each is just one of these. It expires at its very `expiresAt`. */
+export function invitationStatus(
+  { acceptedAt, revokedAt, expiresAt }: Pick<Invitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>,
+  at: Date,
+) {
+  if (acceptedAt) return 'accepted';
+  if (revokedAt) return 'revoked';
+  return expiresAt <= at.toISOString() ? 'expired' : 'pending';
+}
+
+export const invitationToken = kind({
+  prefix: 'WORKSPACE#INVITATION-TOKEN#',
+  shape: z.object({ tokenHash: z.string(), invitationId: Uuid, workspaceId: Uuid, expiresAt: Timestamp }),
+  key: ({ tokenHash }: { tokenHash: string }) => ({
+    pk: partition('WORKSPACE#INVITATION-TOKEN#', tokenHash),
+    sk: 'TOKEN',
+  }),
+  ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
+});
+
 const accountPartition = (accountId: AccountId): string => partition('WORKSPACE#ACCOUNT#', accountId);
 
 export { accountPartition as workspacesOfAccount };
+
+interface Edge {
+  readonly accountId: AccountId;
+  readonly workspaceId: string;
+}
 
 export const membership = kind({
   prefix: 'WORKSPACE#ACCOUNT#',
   shape: z.object({
     accountId: AccountId,
     workspaceId: Uuid,
-    role: z.enum(['owner', 'hr_admin', 'member', 'staff']),
+    role: z.enum(['owner', ...RoleBesideOwner.options]),
     joinedAt: Timestamp,
     endedAt: z.optional(Timestamp),
     accountClosed: z.optional(z.boolean()),
   }),
-  key: ({ accountId, workspaceId }: { accountId: AccountId; workspaceId: string }) => ({
+  key: ({ accountId, workspaceId }: Edge) => ({
     pk: accountPartition(accountId),
     sk: `MEMBER#${workspaceId}`,
   }),
@@ -76,23 +122,20 @@ export const membership = kind({
 });
 export type Membership = ReturnType<typeof membership.parse>;
 
-/** The part of a transaction that refuses when an account does not hold one of these roles in a workspace any more. */
-export function holdsRole(
-  edge: { readonly accountId: AccountId; readonly workspaceId: string },
-  roles: readonly Membership['role'][],
-): Part {
+/** The condition that an edge has not ended and has one of these roles. */
+export function inRole(roles: readonly Role[]): Condition & { readonly ConditionExpression: string } {
   const values = roles.map((role, n) => [`:role${n}`, role] as const);
   return {
-    ConditionCheck: {
-      Key: membership.key(edge),
-      ConditionExpression: `attribute_not_exists(endedAt) AND #role IN (${values.map(([name]) => name).join(', ')})`,
-      ExpressionAttributeNames: { '#role': 'role' },
-      ExpressionAttributeValues: Object.fromEntries(values),
-    },
+    ConditionExpression: `attribute_not_exists(endedAt) AND #role IN (${values.map(([name]) => name).join(', ')})`,
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: Object.fromEntries(values),
   };
 }
 
-const CalendarDate = z.string().check(z.refine(isCalendarDate));
+/** The part of a transaction that refuses when an account does not hold one of these roles in a workspace any more. */
+export function holdsRole(edge: Edge, roles: readonly Role[]): Part {
+  return { ConditionCheck: { Key: membership.key(edge), ...inRole(roles) } };
+}
 
 export const certificate = kind({
   prefix: 'WORKSPACE#ACCOUNT#',
@@ -101,31 +144,36 @@ export const certificate = kind({
     accountId: AccountId,
     workspaceId: Uuid,
     status: z.enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn']),
-    firstDay: CalendarDate,
-    lastDay: CalendarDate,
+    firstDay: calendarDate(),
+    lastDay: calendarDate(),
     /** The employee shares this request with the workspace; withdrawn consent sets it back. */
     sharingConsent: z.boolean(),
+    createdAt: Timestamp,
     /** Absent on a draft, also on one that was withdrawn before it was ever submitted. */
     submittedAt: z.optional(Timestamp),
+    decidedAt: z.optional(Timestamp),
+    withdrawnAt: z.optional(Timestamp),
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, id }: { accountId: AccountId; id: string }) => ({
     pk: accountPartition(accountId),
     sk: `CERTIFICATE#${id}`,
   }),
-  indexes: ({ id, workspaceId, lastDay, submittedAt }) => ({
-    gsi1: submittedAt
-      ? { pk: partition('WORKSPACE#CERTIFICATES#', workspaceId), sk: `${lastDay}#${id}` }
-      : undefined,
+  indexes: ({ id, accountId, workspaceId, lastDay, createdAt, submittedAt, sharingConsent }) => ({
+    gsi1:
+      submittedAt && sharingConsent
+        ? { pk: partition('WORKSPACE#CERTIFICATES#', workspaceId), sk: `${lastDay}#${id}` }
+        : undefined,
+    gsi2: { pk: partition('WORKSPACE#CERTIFICATES-OF#', accountId), sk: `${createdAt}#${id}` },
   }),
 });
 export type Certificate = ReturnType<typeof certificate.parse>;
 
 export const acceptance = kind({
   prefix: 'WORKSPACE#ACCOUNT#',
-  shape: z.object({ accountId: AccountId, workspaceId: Uuid, createdAt: Timestamp, invitationId: Uuid }),
-  key: (of: InvitationKey & { accountId: AccountId }) => ({
-    pk: accountPartition(of.accountId),
-    sk: `ACCEPTED#${of.workspaceId}#${of.createdAt}#${of.invitationId}`,
+  shape: z.object({ accountId: AccountId, invitationId: Uuid }),
+  key: ({ accountId, invitationId }: { accountId: AccountId; invitationId: string }) => ({
+    pk: accountPartition(accountId),
+    sk: `ACCEPTED#${invitationId}`,
   }),
 });

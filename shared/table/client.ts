@@ -43,7 +43,7 @@ export interface Reads {
   getAll(keys: readonly Key[]): Promise<StoredItem[]>;
 }
 
-interface Condition {
+export interface Condition {
   readonly ConditionExpression?: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
   readonly ExpressionAttributeValues?: Record<string, unknown>;

@@ -43,11 +43,13 @@ export type TablePrefix =
   | 'REWARDS#ACCOUNT#'
   | 'REWARDS#CLAIM-ID#'
   | 'WORKSPACE#ID#'
-  | 'WORKSPACE#INVITATIONS#'
+  | 'WORKSPACE#INVITATION#'
+  | 'WORKSPACE#INVITATION-TOKEN#'
   | 'WORKSPACE#ACCOUNT#';
 
 /** How every partition key of an index begins. */
 export type IndexPrefix =
+  | 'ACCOUNT#ADMINISTRATORS'
   | 'CLINICAL#OF-PATIENT#'
   | 'CLINICAL#OF-PRACTITIONER#'
   | 'COMMUNITY#LISTED#'
@@ -63,8 +65,11 @@ export type IndexPrefix =
   | 'REWARDS#STOCKED'
   | 'REWARDS#OF-MERCHANT#'
   | 'REWARDS#HELD#'
+  | 'WORKSPACE#ALL'
+  | 'WORKSPACE#INVITATIONS#'
   | 'WORKSPACE#MEMBERS#'
-  | 'WORKSPACE#CERTIFICATES#';
+  | 'WORKSPACE#CERTIFICATES#'
+  | 'WORKSPACE#CERTIFICATES-OF#';
 
 /** The actions of IAM that touch items by key. A transaction needs the action of each of its parts. */
 export type TableAction =

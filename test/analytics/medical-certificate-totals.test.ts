@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countCertificates } from '../../functions/analytics/certificate-totals.ts';
-import { certificate } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { givenAdmin, givenEmployee, givenWorkspace } from '../support/given.ts';
+import { givenAdmin, givenCertificate, givenEmployee, givenWorkspace } from '../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -18,21 +17,8 @@ beforeEach(async () => {
 const totals = (from = '2031-03-01', to = '2031-03-31', as = officer) =>
   world.call('medicalCertificateTotals', { as, params: { workspaceId: workspace.id }, query: { from, to } });
 
-type Certificate = Parameters<typeof certificate.stored>[0];
-const file = async (accountId: AccountId, more: Partial<Certificate> = {}) =>
-  world.put(
-    certificate.stored({
-      id: newId(),
-      accountId,
-      workspaceId: workspace.id,
-      status: 'submitted',
-      firstDay: '2031-03-10',
-      lastDay: '2031-03-12',
-      sharingConsent: true,
-      submittedAt: world.now().toISOString(),
-      ...more,
-    }),
-  );
+const file = (accountId: AccountId, more: Parameters<typeof givenCertificate>[2] = {}) =>
+  givenCertificate(world, { accountId, workspaceId: workspace.id }, more);
 
 describe('the medical-certificate totals of a corporate workspace', () => {
   it('count requests and calendar days by present status, in the shape of the contract', async () => {
@@ -69,7 +55,7 @@ describe('the medical-certificate totals of a corporate workspace', () => {
 
   it('exclude drafts, requests without valid sharing consent, and departed or deleted employees', async () => {
     const { accountId } = await givenEmployee(world, workspace);
-    await file(accountId, { status: 'draft', submittedAt: undefined });
+    await file(accountId, { status: 'draft' });
     await file(accountId, { status: 'withdrawn', submittedAt: undefined });
     await file(accountId, { sharingConsent: false });
     const departed = await givenEmployee(world, workspace, { endedAt: world.now().toISOString() });
@@ -169,6 +155,7 @@ describe('any set of certificates, counted again day by day', () => {
           firstDay: first,
           lastDay: last,
           sharingConsent: consent,
+          createdAt: NOON.toISOString(),
           submittedAt: status === 'draft' ? undefined : NOON.toISOString(),
           accountClosed: closed,
         }));

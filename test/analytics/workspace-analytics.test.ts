@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countOperations, type Stored } from '../../functions/analytics/operations-report.ts';
 import { days, hours, later, minutes } from '../../shared/clock.ts';
-import { invitation } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { givenAdmin, givenCampaign, givenClaim, givenEmployee, givenWorkspace } from '../support/given.ts';
+import {
+  givenAdmin,
+  givenCampaign,
+  givenClaim,
+  givenEmployee,
+  givenInvitation,
+  givenWorkspace,
+} from '../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -24,13 +30,7 @@ const report = (from = '2031-03-01', to = '2031-03-31', token = {}) =>
     token,
   });
 
-const invite = async (more: Partial<Parameters<typeof invitation.stored>[0]> = {}) => {
-  const createdAt = more.createdAt ?? world.now().toISOString();
-  const expiresAt = later(new Date(createdAt), days(14)).toISOString();
-  const one = { workspaceId: workspace.id, invitationId: newId(), createdAt, expiresAt, ...more };
-  await world.put(invitation.stored(one));
-  return one;
-};
+const invite = (more: Parameters<typeof givenInvitation>[2] = {}) => givenInvitation(world, workspace, more);
 
 describe('the operational report of a workspace', () => {
   it('has the shape of the contract, with zeros for a workspace in which nothing happened', async () => {
@@ -318,6 +318,7 @@ describe('any workspace, counted again by hand', () => {
           invitations: invited.map(({ createdAt, acceptedAfter, revoked, accountClosed }) => ({
             workspaceId: id,
             invitationId: id,
+            role: 'member',
             createdAt,
             expiresAt: later(new Date(createdAt), days(14)).toISOString(),
             acceptedAt:

@@ -33,7 +33,7 @@ const review = (id: string, version: number, decision = 'approved') =>
 const join = (as: AccountId, id: string) => world.call('joinClub', { as, params: { id } });
 const leave = (as: AccountId, id: string) => world.call('leaveClub', { as, params: { id } });
 const approve = (as: AccountId, id: string, accountId: string) =>
-  world.call('approveMember', { as, params: { id, accountId } });
+  world.call('approveClubMember', { as, params: { id, accountId } });
 const membersOf = async (as: AccountId, id: string, standing: 'member' | 'requested') =>
   (await world.call('listClubMembers', { as, params: { id }, query: { standing } })).body.members;
 
@@ -219,7 +219,7 @@ describe('the members of a club', () => {
       const { status } =
         how === 'leaves'
           ? await leave(accountId, one.id)
-          : await world.call('removeMember', { as: one.ownerId, params });
+          : await world.call('removeClubMember', { as: one.ownerId, params });
       expect(status).toBe(204);
       const left = await expectCommunityInvariants(world);
       expect(left.map(({ challengeId }) => challengeId)).toEqual([other.id]);
@@ -238,7 +238,7 @@ describe('the members of a club', () => {
     });
     expect(answer.body.code).toBe('club_not_found');
     const remove = { as: accountId, params: { ...params, accountId: one.ownerId } };
-    expect((await world.call('removeMember', remove)).body.code).toBe('club_not_found');
+    expect((await world.call('removeClubMember', remove)).body.code).toBe('club_not_found');
   });
 });
 

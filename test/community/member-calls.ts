@@ -18,8 +18,8 @@ type Operations =
   | 'joinClub'
   | 'leaveClub'
   | 'listClubMembers'
-  | 'approveMember'
-  | 'removeMember'
+  | 'approveClubMember'
+  | 'removeClubMember'
   | 'joinEvent'
   | 'leaveEvent'
   | 'enroll'
@@ -107,8 +107,8 @@ export const validCalls: ValidCalls<Operations> = {
     return { as: accountId, params: { id: club.id } };
   },
   listClubMembers: asOwner(() => ({ query: { standing: 'requested' } })),
-  approveMember: asOwner(({ asking }) => ({ params: { accountId: asking } })),
-  removeMember: async (world) => {
+  approveClubMember: asOwner(({ asking }) => ({ params: { accountId: asking } })),
+  removeClubMember: async (world) => {
     const { as: accountId, params } = await validCalls.leaveClub(world);
     const { body } = await world.call('listOwnCommunity', { as: newAccount() });
     if (body.clubs.length > 0) throw new Error('a stranger owns a club');
@@ -148,11 +148,11 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
   joinClub: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() } }) },
   leaveClub: { owner_stays: asOwner() },
   listClubMembers: { club_not_found: asStranger(() => ({ query: { standing: 'member' } })) },
-  approveMember: {
+  approveClubMember: {
     club_not_found: asStranger(({ asking }) => ({ params: { accountId: asking } })),
     member_not_found: asOwner(() => ({ params: { accountId: newAccount() } })),
   },
-  removeMember: {
+  removeClubMember: {
     club_not_found: asStranger(({ asking }) => ({ params: { accountId: asking } })),
     member_not_found: asOwner(() => ({ params: { accountId: newAccount() } })),
     owner_stays: async (world) => {

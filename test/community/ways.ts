@@ -27,9 +27,9 @@ export async function everyWayThroughCommunity(world: World): Promise<void> {
   await world.call('joinEvent', { as: other, params: { code: event.joinCode } });
   await world.call('enroll', { as: other, params: { id: challenge.id }, body: { alias: 'Orang Lain' } });
   await world.call('joinClub', { as: newAccount(), params: { id: hidden.id } });
-  await world.call('approveMember', await validCalls.approveMember(world));
+  await world.call('approveClubMember', await validCalls.approveClubMember(world));
   const asking = (await givenMember(world, hidden, 'requested')).accountId;
-  await world.call('removeMember', { as: hidden.ownerId, params: { id: hidden.id, accountId: asking } });
+  await world.call('removeClubMember', { as: hidden.ownerId, params: { id: hidden.id, accountId: asking } });
 
   await changesBackAndForth(world, await validCalls.changeEnrollment(world));
   const { as, params } = await validCalls.reportSteps(world);

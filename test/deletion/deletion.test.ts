@@ -9,11 +9,13 @@ import type { AccountId } from '../../shared/resources.ts';
 import { lost } from '../support/faults.ts';
 import {
   givenCampaign,
+  givenCertificate,
   givenChallenge,
   givenClaim,
   givenClub,
   givenEmployee,
   givenEvent,
+  givenInvitation,
   givenParticipant,
   givenWorkspace,
 } from '../support/given.ts';
@@ -143,30 +145,9 @@ describe('requesting the deletion of an account', () => {
 describe('what a closing account holds is marked at its source', () => {
   async function givenHoldings(accountId: AccountId, claims = 1) {
     const workspace = await givenWorkspace(world);
-    const at = world.now().toISOString();
     const edge = await givenEmployee(world, workspace, { accountId });
-    const sick = {
-      id: newId(),
-      accountId,
-      workspaceId: workspace.id,
-      status: 'submitted',
-      firstDay: '2031-03-01',
-      lastDay: '2031-03-02',
-      sharingConsent: true,
-      submittedAt: at,
-    } as const;
-    const invited = {
-      workspaceId: workspace.id,
-      invitationId: newId(),
-      createdAt: at,
-      expiresAt: at,
-      acceptedAt: at,
-    };
-    await world.put(
-      certificate.stored(sick),
-      invitation.stored(invited),
-      acceptance.stored({ ...invited, accountId }),
-    );
+    const sick = await givenCertificate(world, edge);
+    const invited = await givenInvitation(world, workspace, { by: accountId });
     const campaign = await givenCampaign(world, { units: [claims] });
     const claimed = [];
     for (let n = 0; n < claims; n++) {

@@ -116,7 +116,7 @@ const streamArn = {
 
 describe.each(functions)('the function $id', ({ id, area, touches, environment, timeout }) => {
   const statements = (): readonly Statement[] =>
-    own(area, id, 'Role').Properties.Policies[0].PolicyDocument.Statement;
+    own(area, id, 'ExecutionRole').Properties.Policies[0].PolicyDocument.Statement;
 
   it('runs its own bundle on Node.js 24 on ARM', async () => {
     const { Properties } = own(area, id, 'Function');
@@ -126,7 +126,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       Handler: 'index.handler',
       MemorySize: 1024,
       Timeout: timeout,
-      Role: { 'Fn::GetAtt': [own(area, id, 'Role').logicalId, 'Arn'] },
+      Role: { 'Fn::GetAtt': [own(area, id, 'ExecutionRole').logicalId, 'Arn'] },
     });
     const asset = join(folder, 'cdk.out', `asset.${Properties.Code.S3Key.replace('.zip', '')}`, 'index.mjs');
     expect(await readFile(asset)).toEqual(await readFile(join(bundles.get(id)?.folder ?? '', 'index.mjs')));
@@ -217,7 +217,11 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
   });
 
   it('has one policy, in its own role, which fits into it', () => {
-    const { Policies, ManagedPolicyArns, AssumeRolePolicyDocument } = own(area, id, 'Role').Properties;
+    const { Policies, ManagedPolicyArns, AssumeRolePolicyDocument } = own(
+      area,
+      id,
+      'ExecutionRole',
+    ).Properties;
     expect(Policies).toHaveLength(1);
     expect(ManagedPolicyArns).toBeUndefined();
     expect(AssumeRolePolicyDocument.Statement).toEqual([
@@ -260,7 +264,7 @@ describe('the functions together', () => {
   });
 
   it('are walled off from other areas: the display has no clinical key, and none of an account', () => {
-    const { Policies } = own('community', 'getDisplay', 'Role').Properties;
+    const { Policies } = own('community', 'getDisplay', 'ExecutionRole').Properties;
     expect(JSON.stringify(Policies)).not.toMatch(/CLINICAL|REWARDS|WORKSPACE|DELETION|"ACCOUNT/);
   });
 });

@@ -67,6 +67,8 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
         'approvedAt',
         'deniedAt',
         'closedAt',
+        'decidedAt',
+        'withdrawnAt',
       ];
       // Nobody's rank of a challenge that has not begun lies at its beginning.
       for (const item of items.filter(({ sk, steps }) => !(String(sk).startsWith('RANK#') && steps === 0))) {
@@ -199,9 +201,10 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       const invitations = new Map(all(invitation, '').map((one) => [one.invitationId, one]));
       const members = all(membership, 'MEMBER#');
       const accepted = all(acceptance, 'ACCEPTED#');
-      for (const { invitationId, accountId, workspaceId } of accepted) {
+      for (const { invitationId, accountId } of accepted) {
+        const { workspaceId, acceptedAt, role } = invitations.get(invitationId) ?? {};
         const joined = members.find((one) => one.accountId === accountId && one.workspaceId === workspaceId);
-        expect(joined?.joinedAt).toBe(invitations.get(invitationId)?.acceptedAt);
+        expect([joined?.joinedAt, joined?.role]).toEqual([acceptedAt, role]);
       }
       const answers = [...invitations.values()];
       expect(answers.filter(({ acceptedAt }) => acceptedAt).length).toBe(accepted.length);
@@ -211,16 +214,31 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       for (const { joinedAt, endedAt } of members) if (endedAt) expect(endedAt > joinedAt).toBe(true);
     });
 
+    it('gives each workspace one owner, in it since it was made', () => {
+      const members = all(membership, 'MEMBER#');
+      for (const { id, ownerId, createdAt } of all(workspace, 'WORKSPACE')) {
+        const owners = members.filter((one) => one.workspaceId === id && one.role === 'owner');
+        expect(owners.map(({ accountId, joinedAt }) => [accountId, joinedAt])).toEqual([
+          [ownerId, createdAt],
+        ]);
+      }
+    });
+
     it('has certificates of every status, of employees alone, that end no earlier than they begin', () => {
       const members = new Set(
         all(membership, 'MEMBER#').map(({ accountId, workspaceId }) => `${accountId} ${workspaceId}`),
       );
       const certificates = all(certificate, 'CERTIFICATE#');
       expect(new Set(certificates.map(({ status }) => status)).size).toBe(5);
-      for (const { accountId, workspaceId, firstDay, lastDay, status, submittedAt } of certificates) {
+      for (const one of certificates) {
+        const { accountId, workspaceId, firstDay, lastDay, status, submittedAt, createdAt } = one;
         expect(members.has(`${accountId} ${workspaceId}`)).toBe(true);
         expect(lastDay >= firstDay).toBe(true);
         expect(status === 'draft').toBe(submittedAt === undefined);
+        expect(status === 'draft' && one.sharingConsent).toBe(false);
+        if (submittedAt) expect(createdAt < submittedAt).toBe(true);
+        expect(one.decidedAt !== undefined).toBe(status === 'approved' || status === 'rejected');
+        expect(one.withdrawnAt !== undefined).toBe(status === 'withdrawn');
       }
     });
 

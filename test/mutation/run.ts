@@ -9,6 +9,7 @@ import { MUTATE_VARIABLE, type Mutation, RECORD_VARIABLE, termsOf } from '../sup
  * that still passes means that no test asks for that term. `npm run test:mutation [-- <part of a condition>]`.
  */
 const SUITES = [
+  'test/analytics',
   'test/clinical',
   'test/community',
   'test/deletion',

@@ -1,5 +1,9 @@
 import type { OperationId } from '../../functions/contracts.ts';
+import * as administrators from '../analytics/administrator-calls.ts';
 import * as analytics from '../analytics/calls.ts';
+import * as certificates from '../analytics/certificate-calls.ts';
+import * as invitations from '../analytics/invitation-calls.ts';
+import * as workspaces from '../analytics/workspace-calls.ts';
 import * as clinical from '../clinical/calls.ts';
 import * as community from '../community/calls.ts';
 import * as communityMembers from '../community/member-calls.ts';
@@ -11,7 +15,11 @@ import type { RefusalScenarios, ValidCalls } from './calls.ts';
 
 /** One request that succeeds for every operation of the platform. */
 export const validCalls: ValidCalls<OperationId> = {
+  ...administrators.validCalls,
   ...analytics.validCalls,
+  ...certificates.validCalls,
+  ...invitations.validCalls,
+  ...workspaces.validCalls,
   ...clinical.validCalls,
   ...community.validCalls,
   ...communityMembers.validCalls,
@@ -23,7 +31,11 @@ export const validCalls: ValidCalls<OperationId> = {
 
 /** A way to every refusal that any contract declares. */
 export const refusalScenarios: RefusalScenarios<OperationId> = {
+  ...administrators.refusalScenarios,
   ...analytics.refusalScenarios,
+  ...certificates.refusalScenarios,
+  ...invitations.refusalScenarios,
+  ...workspaces.refusalScenarios,
   ...clinical.refusalScenarios,
   ...community.refusalScenarios,
   ...communityMembers.refusalScenarios,

@@ -23,6 +23,21 @@ export function faults(documents: DynamoDBDocumentClient, current: () => Fault |
   );
 }
 
+/** Does something between what the next request reads and what it writes, once. */
+export function meanwhile(
+  world: { readonly setFault: (fault: Fault | undefined) => void },
+  what: () => Promise<unknown>,
+): void {
+  let done = false;
+  world.setFault(async ({ command, send }) => {
+    if (command === 'TransactWrite' && !done) {
+      done = true;
+      await what();
+    }
+    return send();
+  });
+}
+
 const awsError = (name: string, more: object = {}) =>
   Object.assign(new Error(name), { name, $fault: 'client', ...more });
 

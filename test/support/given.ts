@@ -1,5 +1,5 @@
 import { folded } from '../../functions/community/aliases.ts';
-import { fingerprint, hours, later, minutes, seconds } from '../../shared/clock.ts';
+import { days, fingerprint, hours, later, minutes, seconds } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import {
   accessRequest,
@@ -34,7 +34,15 @@ import {
   redeemerOf,
   stockShard,
 } from '../../shared/items/rewards.ts';
-import { membership, workspace } from '../../shared/items/workspace.ts';
+import {
+  acceptance,
+  certificate,
+  INVITATION_DAYS,
+  invitation,
+  invitationToken,
+  membership,
+  workspace,
+} from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Key } from '../../shared/table/item.ts';
 import { newAccount, newId, type World } from './world.ts';
@@ -49,7 +57,7 @@ export async function givenAdmin(world: World, accountId = newAccount()): Promis
 }
 
 export async function givenClosedAccount(world: World, accountId = newAccount()): Promise<AccountId> {
-  await world.put(accountStanding.stored({ accountId, platformAdmin: true, closedAt: iso(world.now()) }));
+  await world.put(accountStanding.stored({ accountId, closedAt: iso(world.now()) }));
   return accountId;
 }
 
@@ -390,14 +398,17 @@ export async function givenMerchant(world: World, wish: CampaignWish = {}) {
   };
 }
 
+/** A workspace without anyone in it, as it is when the account of its owner was erased. */
 export async function givenWorkspace(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {
-  const one = { id: newId(), name: 'Syarikat Maju Jaya', workspaceKind };
+  const createdAt = iso(later(world.now(), -days(100)));
+  const one = { id: newId(), name: 'Syarikat Maju Jaya', workspaceKind, createdAt };
   await world.put(workspace.stored(one));
   return one;
 }
 
 type StoredMembership = Parameters<typeof membership.stored>[0];
 
+/** Someone in a workspace; an owner is the one that the workspace names. */
 export async function givenEmployee(
   world: World,
   { id: workspaceId }: { readonly id: string },
@@ -406,5 +417,64 @@ export async function givenEmployee(
   const joinedAt = iso(later(world.now(), -hours(24 * 40)));
   const one: StoredMembership = { accountId: newAccount(), workspaceId, role: 'member', joinedAt, ...more };
   await world.put(membership.stored(one));
+  if (one.role === 'owner') {
+    const owned = workspace.parse((await world.item(workspace.key({ id: workspaceId }))) ?? {});
+    await world.put(workspace.stored({ ...owned, ownerId: one.accountId }));
+  }
+  return one;
+}
+
+type StoredInvitation = Parameters<typeof invitation.stored>[0];
+
+/** An invitation and its token; `by` is who accepted it. */
+export async function givenInvitation(
+  world: World,
+  { id: workspaceId }: { readonly id: string },
+  { by, ...more }: Partial<StoredInvitation> & { readonly by?: AccountId } = {},
+) {
+  const token = world.clock.newSecret();
+  const createdAt = more.createdAt ?? iso(world.now());
+  const one: StoredInvitation = {
+    workspaceId,
+    invitationId: newId(),
+    role: 'member',
+    createdAt,
+    expiresAt: iso(later(new Date(createdAt), days(INVITATION_DAYS))),
+    ...(by && { acceptedAt: iso(world.now()) }),
+    ...more,
+  };
+  await world.put(
+    invitation.stored(one),
+    invitationToken.stored({ ...one, tokenHash: fingerprint(token) }),
+    ...(by ? [acceptance.stored({ ...one, accountId: by })] : []),
+  );
+  return { ...one, token };
+}
+
+type StoredCertificate = Parameters<typeof certificate.stored>[0];
+
+/** A submitted request that is shared, unless told otherwise. */
+export async function givenCertificate(
+  world: World,
+  { accountId, workspaceId }: Pick<StoredMembership, 'accountId' | 'workspaceId'>,
+  more: Partial<StoredCertificate> = {},
+): Promise<StoredCertificate> {
+  const now = iso(world.now());
+  const { status = 'submitted' } = more;
+  const one: StoredCertificate = {
+    id: newId(),
+    accountId,
+    workspaceId,
+    status,
+    firstDay: '2031-03-10',
+    lastDay: '2031-03-12',
+    sharingConsent: status !== 'draft',
+    createdAt: now,
+    ...(status !== 'draft' && { submittedAt: now }),
+    ...((status === 'approved' || status === 'rejected') && { decidedAt: now }),
+    ...(status === 'withdrawn' && { withdrawnAt: now }),
+    ...more,
+  };
+  await world.put(certificate.stored(one));
   return one;
 }

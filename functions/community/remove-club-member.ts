@@ -1,10 +1,10 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { removeMember } from './club-contract.ts';
+import { removeClubMember } from './club-contract.ts';
 import { clubs } from './content.ts';
 import { leaveClub } from './leave.ts';
 
-export const endpoint = implement(removeMember, {
+export const endpoint = implement(removeClubMember, {
   gather: ({ params }, { table }) => clubs.find(table, params.id),
 
   async answer({ caller, params, found }, { table, clock }, reply) {

@@ -1,9 +1,9 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { approveMember } from './club-contract.ts';
+import { approveClubMember } from './club-contract.ts';
 import { approve, findForOwner, presentMember } from './club-members.ts';
 
-export const endpoint = implement(approveMember, {
+export const endpoint = implement(approveClubMember, {
   gather: ({ caller, params }, { table }) =>
     findForOwner(table, { clubId: params.id, ownerId: caller.accountId, accountId: params.accountId }),
 

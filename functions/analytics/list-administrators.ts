@@ -1,0 +1,14 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { openPage } from '../../shared/table/page.ts';
+import { listAdministrators } from './administrator-contract.ts';
+import { listAdministrators as list } from './administrators.ts';
+
+export const endpoint = implement(listAdministrators, {
+  async answer({ query: { limit, cursor } }, { table, settings }, reply) {
+    const page = openPage({ list: ['listAdministrators'], limit, cursor, secret: settings.CURSOR_SECRET });
+    return reply.ok(await list(table, page));
+  },
+});
+
+export const handler = lambda(endpoint);

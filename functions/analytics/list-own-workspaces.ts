@@ -1,0 +1,12 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { listOwn } from './memberships.ts';
+import { listOwnWorkspaces } from './workspace-contract.ts';
+
+export const endpoint = implement(listOwnWorkspaces, {
+  gather: ({ caller }, { table }) => listOwn(table, caller.accountId),
+
+  answer: async ({ found }, _, reply) => reply.ok({ workspaces: found }),
+});
+
+export const handler = lambda(endpoint);

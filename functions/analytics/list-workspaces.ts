@@ -1,0 +1,14 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { openPage } from '../../shared/table/page.ts';
+import { listWorkspaces } from './workspace-contract.ts';
+import { listWorkspaces as list } from './workspaces.ts';
+
+export const endpoint = implement(listWorkspaces, {
+  async answer({ query: { limit, cursor } }, { table, settings }, reply) {
+    const page = openPage({ list: ['listWorkspaces'], limit, cursor, secret: settings.CURSOR_SECRET });
+    return reply.ok(await list(table, page));
+  },
+});
+
+export const handler = lambda(endpoint);

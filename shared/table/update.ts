@@ -1,0 +1,23 @@
+import type { Condition } from './client.ts';
+
+/** An update under a condition: these attributes, at least one, are set, and those that are undefined removed. */
+export function assigning(changes: Readonly<Record<string, unknown>>, condition: Condition = {}) {
+  const names = Object.keys(changes);
+  const set = names.filter((name) => changes[name] !== undefined);
+  const removed = names.filter((name) => changes[name] === undefined);
+  return {
+    ...condition,
+    UpdateExpression: [
+      `SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`,
+      ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
+    ].join(' '),
+    ExpressionAttributeNames: {
+      ...condition.ExpressionAttributeNames,
+      ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ...condition.ExpressionAttributeValues,
+      ...Object.fromEntries(set.map((name) => [`:${name}`, changes[name]])),
+    },
+  };
+}

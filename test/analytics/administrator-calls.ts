@@ -1,0 +1,37 @@
+import type { RefusalScenarios, ValidCalls } from '../support/calls.ts';
+import { givenAdmin, givenClosedAccount } from '../support/given.ts';
+import { newAccount } from '../support/world.ts';
+
+type Operations = 'listAdministrators' | 'grantAdministrator' | 'revokeAdministrator';
+
+export const validCalls: ValidCalls<Operations> = {
+  listAdministrators: async (world) => ({ as: await givenAdmin(world), query: {} }),
+  grantAdministrator: async (world) => ({
+    as: await givenAdmin(world),
+    params: { accountId: newAccount() },
+  }),
+  revokeAdministrator: async (world) => ({
+    as: await givenAdmin(world),
+    params: { accountId: await givenAdmin(world) },
+  }),
+};
+
+export const refusalScenarios: RefusalScenarios<Operations> = {
+  listAdministrators: {},
+  grantAdministrator: {
+    account_is_closed: async (world) => ({
+      as: await givenAdmin(world),
+      params: { accountId: await givenClosedAccount(world) },
+    }),
+  },
+  revokeAdministrator: {
+    own_role: async (world) => {
+      const admin = await givenAdmin(world);
+      return { as: admin, params: { accountId: admin } };
+    },
+    administrator_not_found: async (world) => ({
+      as: await givenAdmin(world),
+      params: { accountId: newAccount() },
+    }),
+  },
+};
