@@ -11,6 +11,7 @@ import * as community from './community/contract.ts';
 import * as enrollments from './community/enrollment-contract.ts';
 import * as communityPlatform from './community/platform-contract.ts';
 import * as deletion from './deletion/contract.ts';
+import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
 import * as rewards from './rewards/contract.ts';
 import * as rewardsPlatform from './rewards/platform-contract.ts';
@@ -123,6 +124,7 @@ export type OperationId = keyof typeof contracts;
 
 /** Every worker of the platform, by its id. */
 export const workers = {
+  eraseAccounts: deletionWorkers.eraseAccounts,
   releaseLapsedLease: rewardsWorkers.releaseLapsedLease,
   sweepLapsedLeases: rewardsWorkers.sweepLapsedLeases,
   checkStock: rewardsWorkers.checkStock,

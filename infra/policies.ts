@@ -63,6 +63,11 @@ export function streamStatement(streamArn: string): PolicyStatement {
   });
 }
 
+/** What erasure needs of the user pool. */
+export function removeSignInsStatement(userPoolArn: string): PolicyStatement {
+  return new PolicyStatement({ actions: ['cognito-idp:AdminDeleteUser'], resources: [userPoolArn] });
+}
+
 export function logStatement(logGroupArn: string): PolicyStatement {
   return new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

@@ -10,6 +10,7 @@ export interface StageConfiguration {
   readonly allowedOrigins: readonly `https://${string}`[] | readonly `http://localhost:${number}`[];
   /** Of each route, in requests a second; past it API Gateway answers 429 itself. */
   readonly throttling: { readonly rate: number; readonly burst: number };
+  readonly userPoolId: string;
   readonly issuer: TokenIssuer;
   /** Without the secret that cursors are sealed with, which no person chooses. */
   readonly settings: Omit<Settings, 'CURSOR_SECRET'>;
@@ -35,7 +36,7 @@ export const stages = {
     logRetentionDays: 14,
     allowedOrigins: ['http://localhost:5173'],
     throttling: { rate: 100, burst: 50 },
-    issuer: userPool('ap-southeast-5', 'ap-southeast-5_SihatDev0', '0sihatdevclient00000000000'),
+    ...userPool('ap-southeast-5', 'ap-southeast-5_SihatDev0', '0sihatdevclient00000000000'),
     settings: NOTICES,
   },
   staging: {
@@ -45,7 +46,7 @@ export const stages = {
     logRetentionDays: 30,
     allowedOrigins: ['https://staging.sihat.my'],
     throttling: { rate: 500, burst: 250 },
-    issuer: userPool('ap-southeast-5', 'ap-southeast-5_SihatStag', '0sihatstagingclient0000000'),
+    ...userPool('ap-southeast-5', 'ap-southeast-5_SihatStag', '0sihatstagingclient0000000'),
     settings: NOTICES,
   },
   production: {
@@ -55,18 +56,25 @@ export const stages = {
     logRetentionDays: 90,
     allowedOrigins: ['https://sihat.my', 'https://app.sihat.my'],
     throttling: { rate: 1000, burst: 500 },
-    issuer: userPool('ap-southeast-5', 'ap-southeast-5_SihatProd', '0sihatproductionclient0000'),
+    ...userPool('ap-southeast-5', 'ap-southeast-5_SihatProd', '0sihatproductionclient0000'),
     settings: NOTICES,
   },
 } as const satisfies Record<string, StageConfiguration>;
 
 /** A pool that was made by hand: its ids above are put in by who makes it. Until then every token is refused. */
-function userPool(region: Region, poolId: string, clientId: string): TokenIssuer {
-  const issuer = `https://cognito-idp.${region}.amazonaws.com/${poolId}`;
+function userPool(
+  region: Region,
+  userPoolId: string,
+  clientId: string,
+): Pick<StageConfiguration, 'userPoolId' | 'issuer'> {
+  const issuer = `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
   return {
-    TOKEN_ISSUER: issuer,
-    TOKEN_CLIENT_ID: clientId,
-    TOKEN_JWKS_URI: `${issuer}/.well-known/jwks.json`,
+    userPoolId,
+    issuer: {
+      TOKEN_ISSUER: issuer,
+      TOKEN_CLIENT_ID: clientId,
+      TOKEN_JWKS_URI: `${issuer}/.well-known/jwks.json`,
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnRule } from 'aws-cdk-lib/aws-events';
 import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
@@ -12,7 +12,7 @@ import {
 } from '../shared/worker.ts';
 import type { Bundle } from './bundles.ts';
 import { type Deployment, OwnFunction } from './own-function.ts';
-import { sendStatement, streamStatement } from './policies.ts';
+import { removeSignInsStatement, sendStatement, streamStatement } from './policies.ts';
 
 export interface WorkerFunctionProps {
   readonly worker: Worker;
@@ -28,9 +28,17 @@ export class WorkerFunction extends OwnFunction {
       deployment,
       description: worker.summary,
       touches: worker.touches,
-      environment: {},
+      environment: worker.removesSignIns ? { USER_POOL_ID: deployment.stage.userPoolId } : {},
       timeoutSeconds: WORKER_TIMEOUT_SECONDS,
     });
+    if (worker.removesSignIns) {
+      const pool = {
+        service: 'cognito-idp',
+        resource: 'userpool',
+        resourceName: deployment.stage.userPoolId,
+      };
+      this.policy.addStatements(removeSignInsStatement(Stack.of(this).formatArn(pool)));
+    }
     if (worker.trigger.kind === 'schedule') this.runEvery(worker.trigger);
     else this.tellOfExpired(worker.trigger, deployment.streamArn);
   }

@@ -16,6 +16,8 @@ export interface LocalTools {
   readonly issuer: TokenIssuer;
   readonly clock: MovableClock;
   readonly personas: readonly Persona[];
+  /** Accounts that erasure has ended the way in of. */
+  readonly removedSignIns: ReadonlySet<string>;
 }
 
 const seconds = z.int().check(z.gte(-FURTHEST_SECONDS), z.lte(FURTHEST_SECONDS));
@@ -41,7 +43,7 @@ const ClockMove = z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.
 
 export const JWKS_PATH = '/local/.well-known/jwks.json';
 
-export function besidesTheApi({ issuer, clock, personas }: LocalTools) {
+export function besidesTheApi({ issuer, clock, personas, removedSignIns }: LocalTools) {
   const actions: Readonly<Record<string, (body: Buffer) => unknown>> = {
     [`GET ${JWKS_PATH}`]: () => issuer.jwks,
 
@@ -58,6 +60,7 @@ export function besidesTheApi({ issuer, clock, personas }: LocalTools) {
       const { persona, accountId, ...wish } = validated(TokenWish, parsed(body));
       const whose = accountId ?? personas.find((one) => one.name === persona)?.accountId;
       if (!whose) throw invalid('persona', 'is not known here');
+      if (removedSignIns.has(whose)) throw invalid('', 'The account was erased, and its sign-in with it.');
       return { accessToken: await issuer.sign({ accountId: whose, ...wish }) };
     },
 

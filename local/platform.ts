@@ -102,9 +102,11 @@ export async function startPlatform({
     stops.push(tables.close);
 
     const [endpoints, jobs] = await loading;
+    const removedSignIns = new Set<string>();
+    const signIns = { remove: async (accountId: string) => void removedSignIns.add(accountId) };
     const workers = jobs.map((job) => ({
       worker: job.worker,
-      handle: work(job, { tables, clock, writeLine }),
+      handle: work(job, { tables, clock, writeLine, signIns }),
     }));
     const runDue = schedules(workers, clock);
     const client = new DynamoDBClient(engine.connection);
@@ -132,7 +134,7 @@ export async function startPlatform({
     );
     stops.push(read.stop, plan.stop, expire.stop);
 
-    besides = besidesTheApi({ issuer, clock, personas });
+    besides = besidesTheApi({ issuer, clock, personas, removedSignIns });
     openRoutes(
       gateway,
       endpoints.map((endpoint) => ({

@@ -22,12 +22,16 @@ const IssuerEnvironment = z.object({
   TOKEN_JWKS_URI: z.url(),
 });
 
+const UserPoolEnvironment = z.object({ USER_POOL_ID: z.string().check(z.minLength(1)) });
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */
 export const tableEnvironment = (environment: Environment) => read(TableEnvironment, environment);
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */
 export const issuerEnvironment = (environment: Environment) => read(IssuerEnvironment, environment);
+/** @throws {Error} naming the variable when it is missing. */
+export const userPoolEnvironment = (environment: Environment) => read(UserPoolEnvironment, environment);
 
 /** The named settings. @throws {Error} naming each variable that is missing or wrong, never its value. */
 export function readSettings(names: readonly SettingName[], environment: Environment): Partial<Settings> {

@@ -4,6 +4,7 @@ import { builtOnce, writeToLog } from './cold-start.ts';
 import type { Area } from './contract.ts';
 import { type Environment, tableEnvironment } from './environment.ts';
 import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from './log.ts';
+import type { SignIns } from './sign-ins.ts';
 import { type AttemptPolicy, productionPolicy } from './table/attempts.ts';
 import { type Table, type TableClient, tableClient } from './table/client.ts';
 import type { TablePrefix, Touches } from './table/definition.ts';
@@ -28,6 +29,8 @@ export interface Worker {
   readonly summary: string;
   readonly trigger: ExpiryTrigger | ScheduleTrigger;
   readonly touches: Touches;
+  /** It may remove users from the user pool. */
+  readonly removesSignIns?: true;
 }
 
 /** Declares a worker; checks its type and keeps its literal one. */
@@ -43,6 +46,7 @@ export interface WorkTools {
   readonly clock: Clock;
   /** Logs something that is out of step. */
   readonly report: (finding: FindingLog) => void;
+  readonly signIns: SignIns;
 }
 
 /** A run that did what it could while some of it failed: what it did is counted all the same. */
@@ -65,6 +69,7 @@ export interface WorkerTools {
   readonly tables: TableClient;
   readonly clock: Clock;
   readonly writeLine: WriteLine;
+  readonly signIns: SignIns;
 }
 
 /** The part of a DynamoDB stream event that is read here, and of the answer that reports single records as failed. */
@@ -101,21 +106,31 @@ export function streamFilter({ pkPrefix, skPrefix }: ExpiryTrigger) {
   };
 }
 
+/** What most workers have no business with. */
+const NO_SIGN_INS: SignIns = {
+  remove: () => Promise.reject(new Error('this worker removes no sign-ins')),
+};
+
 /** A worker's Lambda handler, built from the environment. */
-export function workerLambda(job: Job, environment: Environment = process.env): WorkerHandler {
+export function workerLambda(
+  job: Job,
+  environment: Environment = process.env,
+  signInsOf: (environment: Environment) => SignIns = () => NO_SIGN_INS,
+): WorkerHandler {
   const built = builtOnce(environment, () => {
     const { TABLE_NAME: tableName } = tableEnvironment(environment);
     return work(job, {
       tables: tableClient({ tableName, clock: systemClock, policy: workerPolicy }),
       clock: systemClock,
       writeLine: writeToLog,
+      signIns: signInsOf(environment),
     });
   });
   return (event) => built()(event);
 }
 
 /** A worker over given tools. A record that fails is reported by its sequence number and comes again; the others are done. */
-export function work(job: Job, { tables, clock, writeLine }: WorkerTools): WorkerHandler {
+export function work(job: Job, { tables, clock, writeLine, signIns }: WorkerTools): WorkerHandler {
   return async (event) => {
     const startedAt = clock.elapsed();
     const { table, meter } = tables.session();
@@ -135,7 +150,7 @@ export function work(job: Job, { tables, clock, writeLine }: WorkerTools): Worke
 
     if ('run' in job) {
       try {
-        log(await job.run({ table, clock, report }));
+        log(await job.run({ table, clock, report, signIns }));
       } catch (error) {
         log(error instanceof PartlyFailed ? error.counts : {}, error);
         throw error;
@@ -147,7 +162,7 @@ export function work(job: Job, { tables, clock, writeLine }: WorkerTools): Worke
     const counts: Record<string, number> = {};
     for (const { dynamodb } of event.Records ?? []) {
       try {
-        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), { table, clock, report });
+        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), { table, clock, report, signIns });
         for (const [name, n] of Object.entries(done)) counts[name] = (counts[name] ?? 0) + n;
       } catch (error) {
         log({}, error);
@@ -157,4 +172,14 @@ export function work(job: Job, { tables, clock, writeLine }: WorkerTools): Worke
     log(counts);
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   };
+}
+
+/** Does a task for one after the other, whichever of them fail. @returns what was thrown. */
+export async function eachByItself<T>(
+  all: readonly T[],
+  task: (one: T) => Promise<void>,
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (const one of all) await task(one).catch((error: unknown) => failures.push(error));
+  return failures;
 }

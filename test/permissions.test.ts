@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId, workers } from '../functions/contracts.ts';
+import { job as eraseAccounts } from '../functions/deletion/erase-accounts.ts';
 import { job as checkStock } from '../functions/rewards/check-stock.ts';
 import { job as releaseLapsedLease } from '../functions/rewards/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../functions/rewards/sweep-lapsed-leases.ts';
+import { minutes } from '../shared/clock.ts';
 import { type Contract, touchesOf } from '../shared/contract.ts';
 import { lease } from '../shared/items/rewards.ts';
 import type { Touches } from '../shared/table/definition.ts';
 import { everyWayThroughCommunity } from './community/ways.ts';
 import { validCalls } from './support/all-calls.ts';
+import { givenFullLife } from './support/full-life.ts';
 import {
   givenAdmin,
   givenCampaign,
@@ -87,6 +90,19 @@ async function everyWayThrough(world: World) {
   await givenClaim(world, await givenCampaign(world), { accountId });
   await world.call('requestDeletion', { as: accountId });
   await world.call('requestDeletion', { as: accountId });
+
+  const leaver = newAccount();
+  await givenFullLife(world, leaver);
+  await world.call('requestDeletion', { as: leaver });
+  // What the request could not mark is left to erasure.
+  await givenParticipant(world, challenge, {
+    accountId: leaver,
+    alias: 'Tertinggal',
+    shareLeaderboard: true,
+  });
+  await givenInvitation(world, merchant, { by: leaver });
+  world.advance(minutes(2));
+  await world.run(eraseAccounts);
 }
 
 const functions: [string, Touches][] = [

@@ -285,7 +285,7 @@ export const listAccessLog = contract({
   refusals: {},
   paged: true,
   settings: ['CURSOR_SECRET'],
-  touches: { table: { 'CLINICAL#LOG#': ['Query'] } },
+  touches: { table: { 'CLINICAL#LOG#': ['Query'], 'CLINICAL#REQUEST#': ['BatchGetItem'] } },
 });
 
 const practitionerParams = z.strictObject({ accountId: AccountId });

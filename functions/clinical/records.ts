@@ -144,14 +144,12 @@ function logUse(
     readonly recordId?: string;
   },
 ): Part {
-  const { id: practitionerId, name: practitionerName } = practitioner;
   const stored = {
     ...entry,
     at: at.toISOString(),
     patientId,
     accessRequestId,
-    practitionerId,
-    practitionerName,
+    practitionerId: practitioner.id,
   };
   return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Clock, days, fingerprint, later } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
-import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import { type DeletionRequest, deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
@@ -19,8 +19,6 @@ const MOST_PARTS = 100;
 const TURNS_WITH_MARKS = 2;
 /** The rest is tried so often; what still shows is found again when the request is repeated. */
 const PASSES = 3;
-
-type DeletionRequest = ReturnType<typeof deletionRequest.parse>;
 
 export interface Issued {
   readonly kind: 'requested' | 'replaced';

@@ -1,9 +1,9 @@
 import { days, seconds } from '../../shared/clock.ts';
 import type { FindingCode } from '../../shared/log.ts';
-import { type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
+import { releaseUnit } from '../../shared/release.ts';
+import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
 import { findingsOf, lasting, type ShardView, viewShard } from './shard-findings.ts';
-import { releaseUnit } from './stock.ts';
-import { eachByItself, stockedCampaigns } from './stocked-campaigns.ts';
+import { stockedCampaigns } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { type Claim, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
 import { holdsRole } from '../../shared/items/workspace.ts';
+import { expire } from '../../shared/release.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Refused, Table } from '../../shared/table/client.ts';
 
@@ -67,33 +68,6 @@ export function takeOverUnit(
   });
 }
 
-/**
- * Puts the unit of a lapsed lease back among the free ones. Twice, late, out of order, or after the lease itself is
- * gone, it changes nothing more: the claim's own state decides.
- * @throws {Error} when the shard has no held unit, which the other transactions rule out.
- */
-export async function releaseUnit(
-  table: Table,
-  lapsed: Lease,
-  at: Date,
-): Promise<'released' | 'nothing_to_release'> {
-  const refused = await table.transact({
-    lapsedClaim: expire(lapsed, at.toISOString()),
-    lapsedLease: { Delete: { Key: lease.key(lapsed) } },
-    shard: {
-      Update: {
-        Key: stockShard.key(lapsed),
-        UpdateExpression: 'SET freeUnits = freeUnits + :one, heldUnits = heldUnits - :one',
-        ConditionExpression: 'heldUnits > :none',
-        ExpressionAttributeValues: { ':one': 1, ':none': 0 },
-      },
-    },
-  });
-  if (!refused) return 'released';
-  if (refused.lapsedClaim) return 'nothing_to_release';
-  throw new Error('a lapsed claim stands against a shard that holds nothing');
-}
-
 export interface Redemption {
   readonly staffId: AccountId;
   /** Who that is, as it may be kept: `redeemerOf` the claim. */
@@ -153,22 +127,5 @@ function newClaim(wanted: Claim): Record<'claim' | 'pointer' | 'lease' | 'accoun
     },
     lease: { Put: { Item: lease.stored({ campaignId, shard, expiresAt, claimId, accountId }) } },
     account: accountIsOpen(accountId),
-  };
-}
-
-/** The claim of a lease becomes expired, if it is still reserved and has lapsed: this decides who gets the unit. */
-function expire(lapsed: Lease, now: string): Part {
-  return {
-    Update: {
-      Key: claim.key(lapsed),
-      UpdateExpression: 'SET #status = :expired REMOVE gsi2pk, gsi2sk',
-      ConditionExpression: '#status = :reserved AND expiresAt <= :now',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: {
-        ':expired': 'expired',
-        ':reserved': 'reserved',
-        ':now': now,
-      },
-    },
   };
 }

@@ -1,8 +1,8 @@
 import { days } from '../../shared/clock.ts';
+import { releaseUnit } from '../../shared/release.ts';
 import { readStock } from '../../shared/stock.ts';
-import { type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
-import { releaseUnit } from './stock.ts';
-import { eachByItself, stockedCampaigns } from './stocked-campaigns.ts';
+import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
+import { stockedCampaigns } from './stocked-campaigns.ts';
 import { sweepLapsedLeases } from './workers.ts';
 
 /** One run releases at most so many leases of a shard; the next one, a minute later, goes on. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
 import { AccountId, Timestamp, Uuid } from '../resources.ts';
-import { epochSeconds, kind, partition } from '../table/item.ts';
+import { type EpochSeconds, epochSeconds, kind, partition } from '../table/item.ts';
 
 /**
  * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        whose QR token it is, until when, and what it was exchanged for
@@ -11,7 +11,14 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
  *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
  * CLINICAL#RECORDS#<patient's accountId> | <createdAt>#<recordId>   a consultation note
  * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               who read or added what; only ever added to
+ *
+ * What must be kept after the patient's account was erased carries a ttl from then on: seven years after it was made.
  */
+const KEPT = days(7 * 365 + 2);
+
+/** When DynamoDB may delete what is kept of an erased account. */
+export const keptUntil = (madeAt: string): EpochSeconds => epochSeconds(later(new Date(madeAt), KEPT));
+
 export const Practitioner = z.object({
   id: AccountId,
   name: z.string(),
@@ -106,7 +113,6 @@ export const logEntry = kind({
     action: z.enum(['records_read', 'record_added']),
     accessRequestId: Uuid,
     practitionerId: AccountId,
-    practitionerName: z.string(),
     recordId: z.optional(Uuid),
   }),
   key: ({ patientId, at, id }: { patientId: AccountId; at: string; id: string }) => ({

@@ -4,6 +4,7 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
 
 /**
  * DELETION#REQUEST#<accountId> | REQUEST               the one deletion request of an account, and which receipt is good
+ *   gsi1 DELETION#PENDING | <requestedAt>#<accountId>  while pending; once completed its ttl is the receipt's expiry
  * DELETION#RECEIPT#<sha256 of the receipt> | RECEIPT   what the receipt check answers, in a single read; ttl = its expiry
  */
 const Status = {
@@ -22,7 +23,17 @@ export const deletionRequest = kind({
     pk: partition('DELETION#REQUEST#', accountId),
     sk: 'REQUEST',
   }),
+  indexes: ({ accountId, status, requestedAt }) => ({
+    gsi1:
+      status === 'pending'
+        ? { pk: partition('DELETION#PENDING'), sk: `${requestedAt}#${accountId}` }
+        : undefined,
+  }),
+  // A pending request must outlive any receipt: without it nobody would erase the account.
+  ttl: ({ status, receiptExpiresAt }) =>
+    status === 'completed' ? epochSeconds(new Date(receiptExpiresAt)) : undefined,
 });
+export type DeletionRequest = ReturnType<typeof deletionRequest.parse>;
 
 /** Holds no account id: who has the secret, or reads the table's receipts, learns of no account. */
 export const deletionReceipt = kind({

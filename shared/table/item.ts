@@ -28,7 +28,8 @@ interface KindOptions<Shape extends z.ZodMiniObject, Of> {
   /** Its partition key must begin with `prefix`. */
   readonly key: (of: Of) => Key;
   readonly indexes?: (item: z.infer<Shape>) => IndexKeys;
-  readonly ttl?: (item: z.infer<Shape>) => EpochSeconds;
+  /** `undefined` for an item that DynamoDB may not delete. */
+  readonly ttl?: (item: z.infer<Shape>) => EpochSeconds | undefined;
 }
 
 export interface Kind<Item extends Of, Of> {
@@ -53,12 +54,15 @@ export function kind<Shape extends z.ZodMiniObject, Of>(
     key,
     parse,
     parseIfAny: (stored) => (stored ? parse(stored) : undefined),
-    stored: (item) => ({
-      ...shape.parse(item),
-      ...key(item),
-      ...indexAttributes(indexes?.(item)),
-      ...(ttl && { ttl: ttl(item) }),
-    }),
+    stored: (item) => {
+      const end = ttl?.(item);
+      return {
+        ...shape.parse(item),
+        ...key(item),
+        ...indexAttributes(indexes?.(item)),
+        ...(end !== undefined && { ttl: end }),
+      };
+    },
   };
 }
 

@@ -35,11 +35,11 @@ const functions = [
     ],
     timeout: 10,
   })),
-  ...jobs.map(({ workerId, area, touches }) => ({
+  ...jobs.map(({ workerId, area, touches, removesSignIns }) => ({
     id: workerId,
     area,
     touches,
-    environment: [],
+    environment: removesSignIns ? ['USER_POOL_ID'] : [],
     timeout: 50,
   })),
 ];
@@ -146,6 +146,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       ...stage.issuer,
       ...stage.settings,
       CURSOR_SECRET: '{{resolve:secretsmanager:sihat/staging/cursors:SecretString}}',
+      USER_POOL_ID: stage.userPoolId,
     };
     expect(own(area, id, 'Function').Properties.Environment).toEqual({
       Variables: {
@@ -194,6 +195,24 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
         Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
         Resource: { 'Fn::GetAtt': [own(area, id, 'LogGroup').logicalId, 'Arn'] },
       },
+      ...(id === 'eraseAccounts'
+        ? [
+            {
+              Effect: 'Allow',
+              Action: 'cognito-idp:AdminDeleteUser',
+              Resource: {
+                'Fn::Join': [
+                  '',
+                  [
+                    'arn:aws:cognito-idp:ap-southeast-5:',
+                    { Ref: 'AWS::AccountId' },
+                    `:userpool/${stage.userPoolId}`,
+                  ],
+                ],
+              },
+            },
+          ]
+        : []),
       ...(readsStream
         ? [
             {

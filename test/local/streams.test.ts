@@ -148,7 +148,7 @@ describe('TTL and the stream', () => {
 
     now = new Date(now.getTime() + 11 * 24 * 3_600_000);
     expect(await expired.run()).toBeGreaterThanOrEqual(leases.length);
-    const handle = work(release, { tables, clock, writeLine: () => {} });
+    const handle = work(release, { tables, clock, writeLine: () => {}, signIns: { remove: async () => {} } });
     const records = await poll();
     const tools = { writeLine: () => {}, sleep: async () => {} };
     await deliver(records, [{ worker: release.worker, handle }], tools);

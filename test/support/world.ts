@@ -11,6 +11,7 @@ import type { Endpoint } from '../../shared/endpoint.ts';
 import type { HttpRequest, HttpResponse } from '../../shared/http/gateway.ts';
 import { AccountId } from '../../shared/resources.ts';
 import { serve } from '../../shared/serve.ts';
+import type { SignIns } from '../../shared/sign-ins.ts';
 import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempts.ts';
 import { type Table, tableClient } from '../../shared/table/client.ts';
 import type { Touches } from '../../shared/table/definition.ts';
@@ -81,6 +82,12 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
   let sleep = systemClock.sleep;
   const clock: Clock = { ...systemClock, now: () => now, sleep: (milliseconds) => sleep(milliseconds) };
   const lines: Record<string, unknown>[] = [];
+  const removedSignIns: AccountId[] = [];
+  const signIns: SignIns = {
+    remove: async (accountId) => {
+      removedSignIns.push(accountId);
+    },
+  };
   const writeLine = (line: string) => lines.push(JSON.parse(line));
   const verify = tokenVerifier({
     issuer: issuerName,
@@ -141,6 +148,8 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
     clock,
     /** Every log line that the handlers wrote, parsed. */
     lines,
+    /** Accounts whose way in was removed. */
+    removedSignIns,
     tokenFor,
     now: () => now,
     setNow: (time: Date) => {
@@ -178,6 +187,7 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
           tables: guardedClient(job.worker.workerId, job.worker.touches),
           clock,
           writeLine,
+          signIns,
         });
         jobs.set(job, handler);
       }

@@ -1,0 +1,106 @@
+import type { Departure } from '../../shared/departures.ts';
+import {
+  accessRequest,
+  keptUntil,
+  logEntry,
+  logPartition,
+  practitionerVerification,
+  record,
+  recordsPartition,
+  type StoredRequest,
+} from '../../shared/items/clinical.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Part, Reads } from '../../shared/table/client.ts';
+import { type Key, partition, type StoredItem } from '../../shared/table/item.ts';
+
+/**
+ * What an account has in the clinical area. The record of a patient, with its requests and its log, has to be kept for
+ * seven years: it holds no name, and goes by its ttl. Every access ends, and of a practitioner no name or licence stays.
+ */
+export async function clinicalErasures(table: Reads, accountId: AccountId, at: Date): Promise<Departure[]> {
+  const [records, log, asPatient, asPractitioner, verification] = await Promise.all([
+    table.query({ pk: recordsPartition(accountId) }),
+    table.query({ pk: logPartition(accountId) }),
+    table.query({ index: 'gsi1', pk: partition('CLINICAL#OF-PATIENT#', accountId) }),
+    table.query({ index: 'gsi2', pk: partition('CLINICAL#OF-PRACTITIONER#', accountId) }),
+    table.get(practitionerVerification.key({ id: accountId })),
+  ]);
+  const requests = (items: readonly StoredItem[]) =>
+    items.map((item) => ({ request: accessRequest.parse(item), kept: item['ttl'] !== undefined }));
+  return [
+    ...[...requests(asPatient), ...requests(asPractitioner)]
+      .filter(({ request }) => request.status in ENDS)
+      .map(({ request }) => end(request, at)),
+    ...requests(asPatient)
+      .filter(({ kept }) => !kept)
+      .map(({ request }) => keep(accessRequest.key(request), request.requestedAt)),
+    ...unkept(records)
+      .map(record.parse)
+      .map((one) => keep(record.key(one), one.createdAt)),
+    ...unkept(log)
+      .map(logEntry.parse)
+      .map((one) => keep(logEntry.key(one), one.at)),
+    ...requests(asPractitioner)
+      .filter(({ request }) => request.practitioner.name !== ERASED.name)
+      .map(({ request }) => forgetPractitioner(request)),
+    ...(verification
+      ? [one('verification', { Delete: { Key: practitionerVerification.key({ id: accountId }) } })]
+      : []),
+  ];
+}
+
+const one = (name: string, part: Part): Departure => ({ [name]: part });
+
+const unkept = (items: readonly StoredItem[]) => items.filter((item) => item['ttl'] === undefined);
+
+/** How a request that still stands ends with the account of its patient or practitioner. */
+const ENDS: Readonly<Partial<Record<StoredRequest['status'], readonly [to: string, stamp: string]>>> = {
+  pending: ['denied', 'deniedAt'],
+  approved: ['revoked', 'revokedAt'],
+};
+
+function end({ id, status }: StoredRequest, at: Date): Departure {
+  const [to, stamp] = ENDS[status] ?? [];
+  return one('request', {
+    Update: {
+      Key: accessRequest.key({ id }),
+      UpdateExpression: `SET #status = :to, ${stamp} = :now`,
+      ConditionExpression: '#status = :from',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':to': to, ':from': status, ':now': at.toISOString() },
+    },
+  });
+}
+
+function keep(Key: Key, madeAt: string): Departure {
+  return one('kept', {
+    Update: {
+      Key,
+      UpdateExpression: 'SET #ttl = :ttl',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':ttl': keptUntil(madeAt) },
+    },
+  });
+}
+
+/** What a request shows of a practitioner whose account was erased. */
+const ERASED = {
+  name: 'Erased account',
+  licenseAuthority: '',
+  licenseNumber: '',
+  specialty: '',
+  organization: '',
+} as const;
+
+function forgetPractitioner({ id, practitioner }: StoredRequest): Departure {
+  const { id: practitionerId, verifiedAt, verificationValidUntil } = practitioner;
+  return one('request', {
+    Update: {
+      Key: accessRequest.key({ id }),
+      UpdateExpression: 'SET practitioner = :erased',
+      ExpressionAttributeValues: {
+        ':erased': { ...ERASED, id: practitionerId, verifiedAt, verificationValidUntil },
+      },
+    },
+  });
+}

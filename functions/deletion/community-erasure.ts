@@ -1,0 +1,52 @@
+import { type Departure, leavingClub, leavingEvent, withdrawal } from '../../shared/departures.ts';
+import {
+  type ClubMembership,
+  club,
+  clubMembership,
+  communityOfAccount,
+  createdClubs,
+  enrollment,
+  eventMembership,
+} from '../../shared/items/community.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Reads } from '../../shared/table/client.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+
+/**
+ * What an account has in the community, and how each goes: it leaves whatever it joined as if it had left itself. A club
+ * that it owned stays without an owner, until an administrator names another.
+ */
+export async function communityErasures(table: Reads, accountId: AccountId, at: Date): Promise<Departure[]> {
+  const items = await table.query({ pk: communityOfAccount(accountId) });
+  return items.map((item) => erasureOf(item, accountId, at));
+}
+
+function erasureOf(item: StoredItem, accountId: AccountId, at: Date): Departure {
+  switch (String(item['sk']).split('#')[0]) {
+    case 'CHALLENGE':
+      return withdrawal(enrollment.parse(item), at);
+    case 'EVENT':
+      return leavingEvent(eventMembership.parse(item));
+    case 'CLUB': {
+      const edge = clubMembership.parse(item);
+      return edge.role === 'owner' ? abandoning(edge) : leavingClub(edge);
+    }
+    case 'CREATED':
+      return { created: { Delete: { Key: createdClubs.key({ accountId }) } } };
+    default:
+      throw new Error('an item of an account that nothing erases');
+  }
+}
+
+function abandoning(edge: ClubMembership): Departure {
+  return {
+    ...leavingClub(edge),
+    club: {
+      Update: {
+        Key: club.key({ id: edge.clubId }),
+        UpdateExpression: 'SET memberCount = memberCount - :one, version = version + :one REMOVE ownerId',
+        ExpressionAttributeValues: { ':one': 1 },
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { type Clock, days, later } from '../../shared/clock.ts';
+import type { Departure } from '../../shared/departures.ts';
+import { type DeletionRequest, deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import type { SignIns } from '../../shared/sign-ins.ts';
+import type { Table } from '../../shared/table/client.ts';
+import { clinicalErasures } from './clinical-erasure.ts';
+import { communityErasures } from './community-erasure.ts';
+import { findRequest } from './requests.ts';
+import { claimErasures } from './reward-erasure.ts';
+import { workspaceErasures } from './workspace-erasure.ts';
+
+/**
+ * Erases all that a closed account has, area by area. Each step is one transaction that cannot be done twice, and what
+ * is left to do is read from what is left: stopped at any point, the next run goes on. Only when nothing is left is the
+ * request completed. The account itself stays closed for good: a token of it may still be about.
+ */
+const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures];
+
+/** A completed request's receipt is good for so long. */
+const RECEIPT_AFTERWARDS = days(90);
+/** What a step refuses, because something moved beside it, is looked at anew so often; then the next run goes on. */
+const PASSES = 5;
+
+export async function erase(
+  table: Table,
+  request: DeletionRequest,
+  { clock, signIns }: { readonly clock: Clock; readonly signIns: SignIns },
+): Promise<void> {
+  const { accountId } = request;
+  for (const erasures of areas) {
+    await untilNothingIsLeft(table, () => erasures(table, accountId, clock.now()));
+  }
+  await signIns.remove(accountId);
+  await complete(table, request, clock.now());
+}
+
+async function untilNothingIsLeft(table: Table, find: () => Promise<readonly Departure[]>): Promise<void> {
+  for (let pass = 0; pass < PASSES; pass++) {
+    const left = await find();
+    if (left.length === 0) return;
+    for (const step of left) await table.transact(step);
+  }
+  throw new Error('something of an account will not be erased');
+}
+
+/** Whoever has the receipt learns of it; one that replaces it meanwhile is looked up. */
+async function complete(table: Table, found: DeletionRequest, at: Date): Promise<void> {
+  for (
+    let request: DeletionRequest | undefined = found;
+    request?.status === 'pending';
+    request = await findRequest(table, found.accountId)
+  ) {
+    const completed: DeletionRequest = {
+      ...request,
+      status: 'completed',
+      completedAt: at.toISOString(),
+      receiptExpiresAt: later(at, RECEIPT_AFTERWARDS).toISOString(),
+    };
+    const refused = await table.transact({
+      request: {
+        Put: {
+          Item: deletionRequest.stored(completed),
+          ConditionExpression: 'receiptHash = :receipt',
+          ExpressionAttributeValues: { ':receipt': request.receiptHash },
+        },
+      },
+      receipt: { Put: { Item: deletionReceipt.stored(completed) } },
+    });
+    if (!refused) return;
+  }
+}

@@ -1,0 +1,34 @@
+import { worker } from '../../shared/worker.ts';
+
+export const eraseAccounts = worker({
+  workerId: 'eraseAccounts',
+  area: 'deletion',
+  summary: 'Erases what closed accounts have left behind, and completes their deletion requests',
+  trigger: { kind: 'schedule', everyMinutes: 1 },
+  removesSignIns: true,
+  touches: {
+    table: {
+      'CLINICAL#LOG#': ['Query', 'UpdateItem'],
+      'CLINICAL#PRACTITIONER#': ['GetItem', 'DeleteItem'],
+      'CLINICAL#RECORDS#': ['Query', 'UpdateItem'],
+      'CLINICAL#REQUEST#': ['UpdateItem'],
+      'COMMUNITY#ACCOUNT#': ['Query', 'DeleteItem'],
+      'COMMUNITY#ALIAS#': ['DeleteItem'],
+      'COMMUNITY#CHALLENGE#': ['UpdateItem'],
+      'COMMUNITY#CLUB#': ['UpdateItem'],
+      'COMMUNITY#DISPLAY#': ['DeleteItem', 'UpdateItem'],
+      'COMMUNITY#EVENT#': ['UpdateItem'],
+      'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
+      'DELETION#RECEIPT#': ['PutItem'],
+      'DELETION#REQUEST#': ['GetItem', 'PutItem'],
+      'REWARDS#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
+      'REWARDS#CLAIM-ID#': ['DeleteItem'],
+      'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
+      'WORKSPACE#ACCOUNT#': ['Query', 'DeleteItem'],
+      'WORKSPACE#ID#': ['UpdateItem'],
+      'WORKSPACE#INVITATION#': ['UpdateItem'],
+    },
+    gsi1: ['CLINICAL#OF-PATIENT#', 'DELETION#PENDING'],
+    gsi2: ['CLINICAL#OF-PRACTITIONER#'],
+  },
+});

@@ -1,0 +1,69 @@
+import type { Departure } from '../../shared/departures.ts';
+import {
+  acceptance,
+  certificate,
+  invitation,
+  type Membership,
+  membership,
+  workspace,
+  workspacesOfAccount,
+} from '../../shared/items/workspace.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Reads } from '../../shared/table/client.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+
+/**
+ * What an account is in workspaces, its medical certificates, and that it accepted invitations. A workspace that it
+ * owned stays without an owner, until an administrator names another.
+ */
+export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<Departure[]> {
+  const items = await table.query({ pk: workspacesOfAccount(accountId) });
+  return items.flatMap(erasuresOf);
+}
+
+function erasuresOf(item: StoredItem): Departure[] {
+  switch (String(item['sk']).split('#')[0]) {
+    case 'MEMBER':
+      return [ending(membership.parse(item))];
+    case 'CERTIFICATE':
+      return [{ certificate: { Delete: { Key: certificate.key(certificate.parse(item)) } } }];
+    case 'ACCEPTED':
+      return accepted(acceptance.parse(item));
+    default:
+      throw new Error('an item of an account that nothing erases');
+  }
+}
+
+function ending(edge: Membership): Departure {
+  const { accountId, workspaceId, role } = edge;
+  return {
+    edge: { Delete: { Key: membership.key(edge) } },
+    ...(role === 'owner' && {
+      workspace: {
+        Update: {
+          Key: workspace.key({ id: workspaceId }),
+          UpdateExpression: 'REMOVE ownerId',
+          ConditionExpression: 'ownerId = :owner',
+          ExpressionAttributeValues: { ':owner': accountId },
+        },
+      },
+    }),
+  };
+}
+
+/** Reports leave the invitation out, which nothing connects with the account once its pointer is gone. */
+function accepted(one: ReturnType<typeof acceptance.parse>): Departure[] {
+  return [
+    {
+      invitation: {
+        Update: {
+          Key: invitation.key(one),
+          UpdateExpression: 'SET accountClosed = :true',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':true': true },
+        },
+      },
+    },
+    { pointer: { Delete: { Key: acceptance.key(one) } } },
+  ];
+}
