@@ -35,6 +35,7 @@ export async function createDraft(
     updatedAt: at,
   };
   const refused = await table.transact({
+    // Its id is new: nothing stands there yet.
     campaign: { Put: { Item: campaign.stored(draft) } },
     ...othersExist(definition),
   });

@@ -127,7 +127,10 @@ export async function addUnits(
     { campaign: one, added } = await findForRestock(table, wanted)
   ) {
     if (!one) return { kind: 'campaign_not_found' };
-    if (added) return added.units === units ? { kind: 'done', campaign: one } : { kind: 'restock_id_taken' };
+    if (added) {
+      if (added.units !== units) return { kind: 'restock_id_taken' };
+      return { kind: 'done', campaign: await reread(table, one) };
+    }
     if (one.status !== 'published') return { kind: 'not_published' };
     const refused = await table.transact({
       restock: {
@@ -163,7 +166,7 @@ function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): R
   );
 }
 
-/** The campaign as it stands now: others may have added units beside. */
+/** The campaign as it stands now: what was read before may lack units that have come since. */
 async function reread(table: Reads, { id }: Campaign): Promise<Campaign> {
   return campaign.parse((await table.get(campaign.key({ id }))) ?? {});
 }

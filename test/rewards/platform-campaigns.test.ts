@@ -3,14 +3,7 @@ import { hours, later } from '../../shared/clock.ts';
 import { campaign, stockShard } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { lost } from '../support/faults.ts';
-import {
-  givenAdmin,
-  givenCampaign,
-  givenClaim,
-  givenClub,
-  givenEvent,
-  givenWorkspace,
-} from '../support/given.ts';
+import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../support/given.ts';
 import { newId, newWorld, type World } from '../support/world.ts';
 import { givenDefinition } from './calls.ts';
 
@@ -72,6 +65,22 @@ describe('creating a campaign', () => {
     const { id: merchantTenantId } = await givenWorkspace(world, 'corporate');
     const definition = await givenDefinition(world);
     expect((await create({ ...definition, merchantTenantId })).body.code).toBe('unknown_merchant');
+  });
+
+  it('asks for a merchant and an exhibition that are there, also of a change', async () => {
+    const definition = await givenDefinition(world);
+    const { id } = (await create(definition)).body;
+    const before = await world.dump();
+    for (const [code, change] of [
+      ['unknown_merchant', { merchantTenantId: newId() }],
+      ['unknown_event', { eventId: newId() }],
+      ['unknown_merchant', { merchantTenantId: newId(), eventId: newId() }],
+    ] as const) {
+      const wrong = { ...definition, ...change };
+      expect((await create(wrong)).body.code).toBe(code);
+      expect((await update(id, { ...wrong, version: 1 })).body.code).toBe(code);
+    }
+    expect(await world.dump()).toEqual(before);
   });
 
   const at = (n: number) => new Date(Date.UTC(2031, 2, 15) + hours(n)).toISOString();
@@ -258,15 +267,14 @@ describe('the list of campaigns for administrators', () => {
 
   it('follows a draft whose start is changed', async () => {
     const definition = await givenDefinition(world);
-    const first = (await create(definition)).body;
-    const { id: eventId } = await givenEvent(world, await givenClub(world));
-    const second = (await create({ ...definition, eventId })).body;
-    const startsAt = later(new Date(definition.startsAt), 1).toISOString();
-    for (const { id } of [first, second]) {
+    const [first, second] = [(await create(definition)).body, (await create(definition)).body];
+    const ids = async () =>
+      (await list({ status: 'draft' })).body.campaigns.map(({ id }: { id: string }) => id);
+    for (const [n, { id }] of [first, second].entries()) {
+      const startsAt = later(new Date(definition.startsAt), n + 1).toISOString();
       await update(id, { ...definition, startsAt, version: 1 });
-      const { campaigns } = (await list({ status: 'draft' })).body;
-      expect(campaigns).toHaveLength(2);
-      if (id === first.id) expect(campaigns[0].id).toBe(id);
+      expect(await ids()).toHaveLength(2);
     }
+    expect(await ids()).toEqual([second.id, first.id]);
   });
 });

@@ -272,6 +272,40 @@ describe('restocking a campaign', () => {
     expect((await expectStockInvariants(world)).shards[0]?.totalUnits).toBe(17);
   });
 
+  it.each([
+    ['adds once', 7, 200, undefined],
+    ['is refused', 8, 409, 'restock_id_taken'],
+  ] as const)(
+    '%s when a restock of the same id and 7 units comes after it has looked: %i',
+    async (_, units, status, code) => {
+      const { id } = await givenCampaign(world);
+      const restockId = newId();
+      meanwhile(() => restock(id, 7, restockId));
+      const answer = await restock(id, units, restockId);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect((await expectStockInvariants(world)).shards[0]?.totalUnits).toBe(17);
+    },
+  );
+
+  it('never answers a repetition with a campaign that was read before its units came', async () => {
+    const { id } = await givenCampaign(world);
+    const restockId = newId();
+    const campaignRead = Promise.withResolvers<void>();
+    let done = false;
+    world.setFault(async ({ command, input, send }) => {
+      const key = String(input.Key?.sk);
+      if (command === 'Get' && key.startsWith('RESTOCK#') && !done) {
+        done = true;
+        await campaignRead.promise;
+        await restock(id, 7, restockId);
+      }
+      const answer = await send();
+      if (command === 'Get' && key === 'CAMPAIGN') campaignRead.resolve();
+      return answer;
+    });
+    expect((await restock(id, 7, restockId)).body.stockUnits).toBe(17);
+  });
+
   it('lets one of two numbers of units win that come at once under one restockId', async () => {
     const { id } = await givenCampaign(world);
     const restockId = newId();

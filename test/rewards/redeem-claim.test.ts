@@ -86,6 +86,17 @@ describe('redeeming a claim at the counter', () => {
     expect(JSON.stringify(listed.body)).not.toContain(stored?.['redeemedBy']);
   });
 
+  it('is for a colleague to do when the claim is the own one', async () => {
+    const { workspaceId, staffId, campaign } = await givenMerchant(world);
+    const { accountId: owner } = await givenEmployee(world, { id: workspaceId }, { role: 'owner' });
+    const { id } = (await reserve(campaign.id, staffId)).body;
+    const before = await world.dump();
+    expect((await redeem(staffId, id)).body.code).toBe('own_claim');
+    expect(await world.dump()).toEqual(before);
+    expect((await redeem(owner, id)).status).toBe(200);
+    expect((await redeem(staffId, id)).body.code).toBe('own_claim');
+  });
+
   refusesToo('redeemClaim', furtherRedemptionRefusals, () => world);
 
   it('is shown to the owner of the claim at once, and in what is left of the stock', async () => {

@@ -392,6 +392,7 @@ describe('release', () => {
     const sound = await givenCampaign(world, { units: [2] });
     await givenClaim(world, sound, { expiresAt: world.now().toISOString() });
     await expect(world.run(sweepLapsedLeases)).rejects.toThrow('1 campaigns failed');
+    expect(world.lines.at(-1)).toMatchObject({ level: 'error', failures: 1, unitsReleased: 1 });
     const swept = await world.item(stockShard.key({ campaignId: sound.id, shard: 0 }));
     expect(swept).toMatchObject({ freeUnits: 2, heldUnits: 0 });
   });
