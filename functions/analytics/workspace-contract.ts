@@ -198,7 +198,7 @@ export const listOwnWorkspaces = contract({
   area: 'analytics',
   method: 'GET',
   path: '/v1/workspaces',
-  summary: 'List the workspaces that the caller is in',
+  summary: "List the caller's workspaces",
   caller: 'account',
   success: { 200: z.strictObject({ workspaces: z.array(OwnMembership) }) },
   refusals: {},

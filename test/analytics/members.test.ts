@@ -193,7 +193,13 @@ describe('roles', () => {
     expect((await edgeOf(accountId))?.role).toBe('member');
   });
 
-  it('are kept from whoever has become the owner meanwhile', async () => {
+  it('that became greater meanwhile are enough', async () => {
+    const { accountId } = await office.join(newAccount(), 'hr_admin');
+    meanwhile(world, () => office.assign(accountId));
+    expect((await office.invite('member', accountId)).status).toBe(201);
+  });
+
+  it('of an owner are kept also when they were given to someone who is leaving', async () => {
     const { accountId } = await office.join(newAccount(), 'hr_admin');
     meanwhile(world, () => office.assign(accountId));
     expect((await office.leave(accountId)).body.code).toBe('owner_stays');
