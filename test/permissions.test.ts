@@ -102,7 +102,16 @@ async function everyWayThrough(world: World) {
   });
   await givenInvitation(world, merchant, { by: leaver });
   world.advance(minutes(2));
+  let replaced = false;
+  world.setFault(async ({ command, input, send }) => {
+    if (command === 'TransactWrite' && JSON.stringify(input).includes('completed') && !replaced) {
+      replaced = true;
+      await world.call('requestDeletion', { as: leaver });
+    }
+    return send();
+  });
   await world.run(eraseAccounts);
+  world.setFault(undefined);
 }
 
 const functions: [string, Touches][] = [

@@ -83,7 +83,11 @@ export const validCalls: ValidCalls<Operations> = {
   listRecords: asPractitioner({ status: 'approved' }),
   addRecord: asPractitioner({ status: 'approved' }, note),
   listOwnRecords: asPatient(),
-  listAccessLog: asPatient(),
+  listAccessLog: async (world) => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    await world.call('addRecord', { as: practitioner.id, params: { id }, body: note });
+    return { as: patientId };
+  },
   verifyPractitioner: async (world) => ({
     as: await givenAdmin(world),
     params: { accountId: newAccount() },
