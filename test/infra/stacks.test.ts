@@ -460,7 +460,7 @@ describe('the stacks', () => {
     for (const { id } of functions) {
       const names = [
         'LogGroup',
-        'Role',
+        'ExecutionRole',
         'Function',
         'Integration',
         'Route',

@@ -1,12 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { MUTATE_VARIABLE, type Mutation, RECORD_VARIABLE, termsOf } from '../support/mutations.ts';
+import { join, relative } from 'node:path';
+import {
+  MUTATE_VARIABLE,
+  type Mutation,
+  mutationsOf,
+  RECORD_VARIABLE,
+  type Recorded,
+} from '../support/mutations.ts';
 
 /**
- * Takes each term out of each ConditionExpression that the tests ever send, one at a time, and runs the tests: a run
- * that still passes means that no test asks for that term. `npm run test:mutation [-- <part of a condition>]`.
+ * Takes each term out of each ConditionExpression that the tests ever send, one at a time, and runs the test files that
+ * send it: a run that still passes means that no test asks for that term. `npm run test:mutation [-- <part of a condition>]`.
  */
 const SUITES = [
   'test/analytics',
@@ -17,39 +23,63 @@ const SUITES = [
   'test/rewards',
   'test/refusals.test.ts',
 ];
+/** Mutations that are tried at the same time, each by one process. */
+const AT_ONCE = 2;
 
-function runTests(environment: Record<string, string>): boolean {
+function runTests(
+  environment: Record<string, string>,
+  files: readonly string[],
+  workers: number,
+): Promise<boolean> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--bail', '1', ...SUITES], {
+  const arguments_ = [vitest, 'run', '--bail', '1', '--maxWorkers', `${workers}`, ...files];
+  const child = spawn(process.execPath, arguments_, {
     env: { ...process.env, ...environment },
     stdio: 'ignore',
   });
-  return status === 0;
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'sihat-mutation-'));
-const list = join(folder, 'conditions');
-console.log('listing the conditions …');
-if (!runTests({ [RECORD_VARIABLE]: list })) {
-  console.error('The tests do not pass as they are; mend that first.');
-  process.exit(1);
+async function listConditions(): Promise<Map<string, Recorded[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sihat-mutation-'));
+  const list = join(folder, 'conditions');
+  console.log('listing the conditions …');
+  if (!(await runTests({ [RECORD_VARIABLE]: list }, SUITES, AT_ONCE))) {
+    console.error('The tests do not pass as they are; mend that first.');
+    process.exit(1);
+  }
+  const lines = new Set(readFileSync(list, 'utf8').trim().split('\n'));
+  rmSync(folder, { recursive: true });
+  const recorded = [...lines]
+    .map((line): Recorded => JSON.parse(line))
+    .sort((a, b) => (`${a.site}: ${a.condition}` < `${b.site}: ${b.condition}` ? -1 : 1));
+  return Map.groupBy(recorded, ({ site, condition }) => `${site}: ${condition}`);
 }
+
 const wanted = process.argv[2] ?? '';
-const conditions = [...new Set(readFileSync(list, 'utf8').trim().split('\n'))]
-  .filter((one) => one.includes(wanted))
-  .sort();
-rmSync(folder, { recursive: true });
-
-const all: Mutation[] = conditions.flatMap((condition) =>
-  termsOf(condition).map((without) => ({ condition, without })),
-);
+const conditions = await listConditions();
+const all = [...conditions]
+  .filter(([name]) => name.includes(wanted))
+  .flatMap(([name, senders]) => {
+    const files = senders.map(({ file }) => relative(process.cwd(), file));
+    const [first] = senders;
+    return (first ? mutationsOf(first) : []).map((mutation) => ({ name, mutation, files }));
+  });
 const survivors: Mutation[] = [];
-for (const [n, mutation] of all.entries()) {
-  const noticed = !runTests({ [MUTATE_VARIABLE]: JSON.stringify(mutation) });
-  if (!noticed) survivors.push(mutation);
-  console.log(
-    `${n + 1}/${all.length} ${noticed ? 'noticed ' : 'SURVIVED'} ${mutation.condition}  without  ${mutation.without}`,
-  );
-}
+let tried = 0;
+const queue = [...all];
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { name, mutation, files } = next;
+      const noticed = !(await runTests({ [MUTATE_VARIABLE]: JSON.stringify(mutation) }, files, 1));
+      if (!noticed) survivors.push(mutation);
+      tried += 1;
+      console.log(
+        `${tried}/${all.length} ${noticed ? 'noticed ' : 'SURVIVED'} ${name}  without  ${mutation.without}`,
+      );
+    }
+  }),
+);
 console.log(`${all.length - survivors.length} of ${all.length} noticed, ${survivors.length} survived`);
 process.exit(survivors.length > 0 ? 1 : 0);
