@@ -237,11 +237,7 @@ function parametersOf({ params, query, caching }: Contract, components: Componen
     description: 'The ETag of the answer that one has; 304 while it is still the same.',
     schema: { type: 'string' },
   };
-  return [
-    ...named(params, 'path'),
-    ...named(query, 'query'),
-    ...(caching === 'display' ? [conditional] : []),
-  ];
+  return [...named(params, 'path'), ...named(query, 'query'), ...(caching ? [conditional] : [])];
 }
 
 const SUCCESS = { 200: 'Done', 201: 'Created', 204: 'Done, and there is nothing to show' } as const;
@@ -251,10 +247,9 @@ function successes(
   shown: OperationExamples,
   components: Components,
 ): JsonObject {
-  const display = caching === 'display';
   const answerHeaders = {
     ...answered('x-request-id'),
-    ...(display && { ...answered('etag'), ...answered('cache-control') }),
+    ...(caching && { ...answered('etag'), ...answered('cache-control') }),
   };
   const answers = ([200, 201] as const).flatMap((status) => {
     const schema = success[status];
@@ -265,7 +260,7 @@ function successes(
   return {
     ...Object.fromEntries(answers),
     ...(success[204] && { 204: { description: SUCCESS[204], headers: answerHeaders } }),
-    ...(display && { 304: { description: 'What the caller has is still the same', headers: answerHeaders } }),
+    ...(caching && { 304: { description: 'What the caller has is still the same', headers: answerHeaders } }),
   };
 }
 
@@ -373,7 +368,8 @@ const headers: Readonly<Record<string, JsonObject>> = {
   },
   etag: { description: 'For if-none-match', schema: { type: 'string' }, example: '"b5bb9d8014a0f9b1d61e21"' },
   'cache-control': {
-    description: 'Shared caches may hold it for 5 seconds, and never past a failure of the origin',
+    description:
+      'How long whom may hold it: a shared cache the display for 5 seconds, the caller what is published for a minute',
     schema: { type: 'string' },
     example: 'public, max-age=0, s-maxage=5, stale-if-error=0',
   },

@@ -32,8 +32,11 @@ export interface Contract {
   /** A list that grows: its query takes `limit` and `cursor`, its answer may have a `nextCursor`. */
   readonly paged?: true;
   readonly refusals: Readonly<Record<string, Refusal>>;
-  /** The exhibition display may be held by shared caches; everything else is stored by nobody. */
-  readonly caching?: 'display';
+  /**
+   * The exhibition display may be held by shared caches for seconds, what is published for all by the caller's own for a
+   * minute; everything else is stored by nobody.
+   */
+  readonly caching?: 'display' | 'published';
   readonly settings?: readonly SettingName[];
   readonly touches: Touches;
 }

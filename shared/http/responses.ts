@@ -20,16 +20,22 @@ const CHALLENGES: Readonly<Record<string, string>> = {
   fresh_session_required: 'Bearer error="insufficient_user_authentication", max_age="900"',
 };
 
+/** The edge holds the display alone, and never past a failure of the origin: a withdrawn name must not stay. */
+const CACHE_CONTROL = {
+  display: 'public, max-age=0, s-maxage=5, stale-if-error=0',
+  published: 'public, max-age=60, s-maxage=0',
+} as const;
+
 export function successResponse(endpoint: Contract, status: number, value: unknown): HttpResponse {
   if (status === 204) return withoutBody(respond(endpoint, status, ''));
   const body = JSON.stringify(value);
-  if (endpoint.caching !== 'display') return respond(endpoint, status, body);
+  if (!endpoint.caching) return respond(endpoint, status, body);
   return {
     ...respond(endpoint, status, body),
     headers: {
       ...SECURITY_HEADERS,
       'content-type': 'application/json',
-      'cache-control': 'public, max-age=0, s-maxage=5, stale-if-error=0',
+      'cache-control': CACHE_CONTROL[endpoint.caching],
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     },
   };

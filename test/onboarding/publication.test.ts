@@ -168,3 +168,19 @@ describe('the list of flows', () => {
     expect('nextCursor' in second).toBe(false);
   });
 });
+
+describe('the published flow', () => {
+  it('may be held for a minute, by no shared cache, and is answered 304 to who has it', async () => {
+    const { id } = await givenFlow(world);
+    expect((await current()).headers['cache-control']).toBe('no-store'); // that there is none
+    await publish(id);
+    const { headers, status } = await current();
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=60, s-maxage=0');
+    const known = { headers: { 'if-none-match': headers['etag'] ?? '' } };
+    expect((await world.call('currentOnboarding', known)).status).toBe(304);
+    const next = await givenFlow(world);
+    await publish(next.id);
+    expect((await world.call('currentOnboarding', known)).status).toBe(200);
+  });
+});

@@ -71,7 +71,8 @@ export function mutations(documents: DynamoDBDocumentClient): void {
 
 /** `Update COMMUNITY#CLUB CLUB`: the action, and the key without what tells one item from another. */
 function siteOf(action: string, { pk, sk }: { readonly pk: string; readonly sk: string }): string {
-  return [action, pk.split('#').slice(0, 2).join('#'), /^[A-Z-]+/.exec(sk)?.[0] ?? ''].join(' ').trim();
+  const kind = pk.split('#').filter((segment) => /^[A-Z-]+$/.test(segment));
+  return [action, kind.join('#'), /^[A-Z-]+/.exec(sk)?.[0] ?? ''].join(' ').trim();
 }
 
 function note(list: string, found: Recorded): void {
