@@ -20,6 +20,8 @@ const areas = [communityErasures, claimErasures, workspaceErasures, clinicalEras
 const RECEIPT_AFTERWARDS = days(90);
 /** What a step refuses, because something moved beside it, is looked at anew so often; then the next run goes on. */
 const PASSES = 5;
+/** Milliseconds. */
+const INDEX_LAG = 200;
 
 export async function erase(
   table: Table,
@@ -28,14 +30,20 @@ export async function erase(
 ): Promise<void> {
   const { accountId } = request;
   for (const erasures of areas) {
-    await untilNothingIsLeft(table, () => erasures(table, accountId, clock.now()));
+    await untilNothingIsLeft(table, clock, () => erasures(table, accountId, clock.now()));
   }
   await signIns.remove(accountId);
   await complete(table, request, clock.now());
 }
 
-async function untilNothingIsLeft(table: Table, find: () => Promise<readonly Departure[]>): Promise<void> {
+async function untilNothingIsLeft(
+  table: Table,
+  clock: Clock,
+  find: () => Promise<readonly Departure[]>,
+): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
+    // What an index still shows after it was done is gone a moment later.
+    if (pass > 1) await clock.sleep(INDEX_LAG * pass);
     const left = await find();
     if (left.length === 0) return;
     for (const step of left) await table.transact(step);
