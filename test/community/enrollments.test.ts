@@ -4,6 +4,7 @@ import { days, hours, later, minutes } from '../../shared/clock.ts';
 import type { Challenge, Event } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
+import { meanwhile } from '../support/faults.ts';
 import {
   givenAdmin,
   givenChallenge,
@@ -119,7 +120,7 @@ describe('enrolling in a challenge', () => {
     ['its exhibition', () => unpublish('unpublishEvent', { code: event.joinCode })],
     ['its club', () => unpublish('unpublishClub', { id: challenge.clubId })],
   ])('is refused by the write itself when %s is taken off meanwhile', async (_, takeOff) => {
-    meanwhile(takeOff);
+    meanwhile(world, takeOff);
     const account = newAccount();
     expect((await enroll(account, { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
     expect(await expectCommunityInvariants(world)).toEqual([]);
@@ -133,31 +134,22 @@ describe('enrolling in a challenge', () => {
       startsAt: challenge.startsAt,
       endsAt: later(NOON, hours(9)).toISOString(),
     };
-    meanwhile(() => world.call('updateChallenge', { as: admin, params: params(), body: moved }));
+    meanwhile(world, () => world.call('updateChallenge', { as: admin, params: params(), body: moved }));
     expect((await enroll(newAccount(), { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
 
     const account = newAccount();
-    meanwhile(() => givenClosedAccount(world, account));
+    meanwhile(world, () => givenClosedAccount(world, account));
     expect((await enroll(account, { alias: 'Lambat' })).body.code).toBe('account_closed');
 
     const hidden = await givenClub(world, { visibility: 'private' });
     const { accountId } = await givenMember(world, hidden);
     const member = await givenMember(world, hidden);
     challenge = await givenChallenge(world, await givenEvent(world, hidden));
-    meanwhile(() => world.call('leaveClub', { as: accountId, params: { id: hidden.id } }));
+    meanwhile(world, () => world.call('leaveClub', { as: accountId, params: { id: hidden.id } }));
     expect((await enroll(accountId, { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
     expect((await enroll(member.accountId, { alias: 'Ahli' })).status).toBe(201);
   });
 
-  /** Lets something happen between what the handler reads and its write. */
-  function meanwhile(something: () => Promise<unknown>) {
-    world.setFault(async ({ command, send }) => {
-      if (command !== 'TransactWrite') return send();
-      world.setFault(undefined);
-      await something();
-      return send();
-    });
-  }
   async function unpublish(
     operation: 'unpublishChallenge' | 'unpublishEvent' | 'unpublishClub',
     of: Record<string, string>,
@@ -202,12 +194,7 @@ describe('an exhibition is joined', () => {
       [() => world.call('unpublishClub', { as: admin, params: { id: event.clubId } }), 'event_not_found'],
     ] as const) {
       const as = code === 'account_closed' ? account : newAccount();
-      world.setFault(async ({ command, send }) => {
-        if (command !== 'TransactWrite') return send();
-        world.setFault(undefined);
-        await something();
-        return send();
-      });
+      meanwhile(world, something);
       expect((await joinEvent(as)).body.code).toBe(code);
     }
     await expectCommunityInvariants(world);

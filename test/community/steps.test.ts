@@ -3,6 +3,7 @@ import { days, hours, later, minutes } from '../../shared/clock.ts';
 import type { Challenge, Event } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
+import { meanwhile } from '../support/faults.ts';
 import { givenChallenge, givenClosedAccount, givenClub, givenEvent, givenMember } from '../support/given.ts';
 import { newAccount, newWorld, type World } from '../support/world.ts';
 
@@ -114,14 +115,7 @@ describe('reporting steps', () => {
 
   it('is refused by the write itself when the account closes or the consent is withdrawn meanwhile', async () => {
     world.setNow(later(START, hours(5)));
-    const meanwhile = (something: () => Promise<unknown>) =>
-      world.setFault(async ({ command, send }) => {
-        if (command !== 'TransactWrite') return send();
-        world.setFault(undefined);
-        await something();
-        return send();
-      });
-    meanwhile(() =>
+    meanwhile(world, () =>
       world.call('changeEnrollment', {
         as: walker,
         params: { id: challenge.id },
@@ -130,7 +124,7 @@ describe('reporting steps', () => {
     );
     expect((await report(10, hours(1))).body).toMatchObject({ steps: 10, sharePublicDisplay: false });
     expect(await shown()).toEqual([]);
-    meanwhile(() => givenClosedAccount(world, walker));
+    meanwhile(world, () => givenClosedAccount(world, walker));
     expect((await report(20, hours(2))).body.code).toBe('account_closed');
     await expectCommunityInvariants(world);
   });

@@ -6,7 +6,7 @@ import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts
 import { claim } from '../../shared/items/rewards.ts';
 import { acceptance, certificate, invitation, membership } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { lost } from '../support/faults.ts';
+import { lost, meanwhile } from '../support/faults.ts';
 import {
   givenCampaign,
   givenCertificate,
@@ -106,14 +106,9 @@ describe('requesting the deletion of an account', () => {
     await requestFor(account);
     const key = deletionRequest.key({ accountId: account });
     const completedAt = world.now().toISOString();
-    let done = false;
-    world.setFault(async ({ command, send }) => {
-      if (command === 'TransactWrite' && !done) {
-        done = true;
-        const stored = deletionRequest.parse((await world.item(key)) ?? {});
-        await world.put(deletionRequest.stored({ ...stored, status: 'completed', completedAt }));
-      }
-      return send();
+    meanwhile(world, async () => {
+      const stored = deletionRequest.parse((await world.item(key)) ?? {});
+      await world.put(deletionRequest.stored({ ...stored, status: 'completed', completedAt }));
     });
     const { body } = await requestFor(account);
     world.setFault(undefined);
@@ -221,13 +216,8 @@ describe('what a closing account holds is marked at its source', () => {
   it('and nothing that has gone meanwhile comes back as a ghost', async () => {
     const account = newAccount();
     const { edge } = await givenHoldings(account);
-    let done = false;
-    world.setFault(async ({ command, send }) => {
-      if (command === 'TransactWrite' && !done) {
-        done = true;
-        await world.freshTable().transact({ gone: { Delete: { Key: membership.key(edge) } } });
-      }
-      return send();
+    meanwhile(world, async () => {
+      await world.freshTable().transact({ gone: { Delete: { Key: membership.key(edge) } } });
     });
     expect((await requestFor(account)).status).toBe(201);
     world.setFault(undefined);
@@ -272,24 +262,17 @@ describe('what a closing account holds is marked at its source', () => {
   );
 
   /** Changes the participant between the handler's reads and its transaction, as a report or a withdrawal would. */
-  const meanwhile = (holdings: Awaited<ReturnType<typeof givenHoldings>>, change: object) => {
+  const changesMeanwhile = (holdings: Awaited<ReturnType<typeof givenHoldings>>, change: object) => {
     const { challenge, participant } = holdings;
-    let done = false;
-    world.setFault(async ({ command, send }) => {
-      if (command === 'TransactWrite' && !done) {
-        done = true;
-        await world
-          .freshTable()
-          .transact({ gone: { Delete: { Key: displayRank.key(rankOf(participant)) } } });
-        const changedAt = world.now().toISOString();
-        await world.put(displayCount.stored({ challengeId: challenge.id, total: 4, changedAt }));
-        holdings.participant = await givenParticipant(world, challenge, {
-          ...participant,
-          ...change,
-          version: participant.version + 1,
-        });
-      }
-      return send();
+    meanwhile(world, async () => {
+      await world.freshTable().transact({ gone: { Delete: { Key: displayRank.key(rankOf(participant)) } } });
+      const changedAt = world.now().toISOString();
+      await world.put(displayCount.stored({ challengeId: challenge.id, total: 4, changedAt }));
+      holdings.participant = await givenParticipant(world, challenge, {
+        ...participant,
+        ...change,
+        version: participant.version + 1,
+      });
     });
   };
 
@@ -300,7 +283,7 @@ describe('what a closing account holds is marked at its source', () => {
   ])('also a place that has moved meanwhile, by %s, and counts right', async (_, change, others) => {
     const account = newAccount();
     const holdings = await givenHoldings(account);
-    meanwhile(holdings, change);
+    changesMeanwhile(holdings, change);
     expect((await requestFor(account)).status).toBe(201);
     world.setFault(undefined);
     await expectMarked(holdings, others);
