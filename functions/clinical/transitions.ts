@@ -2,6 +2,7 @@ import { hours, later } from '../../shared/clock.ts';
 import { accessRequest, type StoredRequest } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import { assigning } from '../../shared/table/update.ts';
 
 /**
  * The life of an access request after it was made. Each transition names the states that it leaves; the condition on
@@ -116,18 +117,13 @@ function transitionPart(
   changes: Readonly<Record<string, string>>,
   now: string,
 ): Part {
-  const names = Object.keys(changes);
   return {
     Update: {
       Key: accessRequest.key({ id }),
-      UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-      ConditionExpression: `#status = :from AND ${until} > :now`,
-      ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: {
-        ...Object.fromEntries(names.map((name) => [`:${name}`, changes[name]])),
-        ':from': from,
-        ':now': now,
-      },
+      ...assigning(changes, {
+        ConditionExpression: `#status = :from AND ${until} > :now`,
+        ExpressionAttributeValues: { ':from': from, ':now': now },
+      }),
     },
   };
 }

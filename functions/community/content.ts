@@ -8,6 +8,7 @@ import {
 } from '../../shared/items/community.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { assigning } from '../../shared/table/update.ts';
 
 /**
  * What administrators and owners write of clubs, exhibitions and challenges. Every change names the version that it
@@ -87,30 +88,23 @@ export function rewritten<Item extends Content>(
   { members = 0, whileEmpty = false }: More = {},
 ): { readonly after: Item; readonly part: Part } {
   const after = { ...before, ...changes, version: before.version + 1, updatedAt: at.toISOString() };
-  const next = written(kind.stored(after));
-  const kept = Object.entries(next).filter(([, value]) => value !== undefined);
-  const gone = Object.keys(written(kind.stored(before))).filter((name) => next[name] === undefined);
+  const old = written(kind.stored(before));
+  const removed = Object.fromEntries(Object.keys(old).map((name) => [name, undefined]));
   const { pk, sk } = kind.stored(before);
-  const part: Part = {
-    Update: {
-      Key: { pk: String(pk), sk: String(sk) },
-      UpdateExpression: [
-        `SET ${kept.map(([name]) => `#${name} = :${name}`).join(', ')}`,
-        ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
-        ...(members === 0 ? [] : ['ADD memberCount :members']),
-      ].join(' '),
+  const { UpdateExpression, ...rest } = assigning(
+    { ...removed, ...written(kind.stored(after)) },
+    {
       ConditionExpression: whileEmpty ? '#version = :before AND memberCount = :nobody' : '#version = :before',
-      ExpressionAttributeNames: Object.fromEntries(
-        [...kept.map(([name]) => name), ...gone].map((name) => [`#${name}`, name]),
-      ),
       ExpressionAttributeValues: {
-        ...Object.fromEntries(kept.map(([name, value]) => [`:${name}`, value])),
         ':before': before.version,
-        ...(members !== 0 && { ':members': members }),
         ...(whileEmpty && { ':nobody': 0 }),
+        ...(members !== 0 && { ':members': members }),
       },
     },
-  };
+  );
+  const counted = members === 0 ? '' : ' ADD memberCount :members';
+  const Key = { pk: String(pk), sk: String(sk) };
+  const part: Part = { Update: { Key, UpdateExpression: UpdateExpression + counted, ...rest } };
   return { after: { ...after, memberCount: after.memberCount + members }, part };
 }
 
