@@ -23,8 +23,8 @@ const MOST_STREAM_CONSUMERS = 2;
 
 /**
  * The HTTP API, and one nested stack for each area: CloudFormation takes 500 resources in one stack. An endpoint is six
- * of them and so is a worker: of some 75 functions in all, the largest area has about 25, which is 150 of the 400 that
- * a test allows; even all 75 in one area would be 450.
+ * of them and so is a worker: of some 100 functions in all, the largest area has 37, which is 222 of the 400 that a test
+ * allows.
  * Logical ids follow from the operation's id, so a function keeps its resources as long as it stays in its area.
  */
 export class ApiStack extends Stack {
