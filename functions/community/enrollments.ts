@@ -5,6 +5,7 @@ import { accountIsOpen } from '../../shared/items/account.ts';
 import {
   aliasHolder,
   type Challenge,
+  type Club,
   challenge,
   type Enrollment,
   enrollment,
@@ -48,7 +49,7 @@ export async function enroll(
   table: Table,
   accountId: AccountId,
   wish: Wish & { readonly alias: string },
-  { challenge: one, own }: Found,
+  found: Found,
   { now, newId }: Clock,
 ): Promise<
   Outcome<
@@ -56,56 +57,69 @@ export async function enroll(
     'challenge_not_found' | 'challenge_ended' | 'already_enrolled' | 'alias_taken'
   >
 > {
-  const club = one && isShown(one) && (await findVisibleClubOf(table, one, accountId));
-  if (!one || !club) return { kind: 'challenge_not_found' };
-  const at = now();
+  // What is taken off or moved in between is looked at anew; the table's deadline ends the loop.
+  for (
+    let { challenge: one, own } = found;
+    ;
+    { challenge: one, own } = await again(table, found, accountId)
+  ) {
+    const club = one && isShown(one) && (await findVisibleClubOf(table, one, accountId));
+    if (!one || !club) return { kind: 'challenge_not_found' };
+    const at = now();
+    if (!own && one.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };
+    const wanted = newEnrollment(one, accountId, wish, { participantId: newId(), at });
+    const refused = own ? { own: { item: own } } : await table.transact(entering(one, club, wanted, at));
+    if (!refused) return { kind: 'enrolled', challenge: one, own: wanted };
+    const there = own ?? enrollment.parseIfAny(refused.own?.item);
+    if (there) {
+      return isSameWish(there, wanted)
+        ? { kind: 'existing', challenge: one, own: there }
+        : { kind: 'already_enrolled' };
+    }
+    if ('account' in refused) return { kind: 'account_closed' };
+    if ('alias' in refused) return { kind: 'alias_taken' };
+  }
+}
+
+function newEnrollment(
+  { id: challengeId, joinCode, clubId, startsAt, endsAt }: Challenge,
+  accountId: AccountId,
+  { alias, shareLeaderboard = false, sharePublicDisplay = false }: Wish & { readonly alias: string },
+  { participantId, at }: { readonly participantId: string; readonly at: Date },
+): Enrollment {
   const joinedAt = at.toISOString();
-  const { id: challengeId, joinCode, clubId, startsAt, endsAt } = one;
-  const wanted: Enrollment = {
-    accountId,
-    challengeId,
-    joinCode,
-    clubId,
-    participantId: newId(),
-    alias: wish.alias,
-    foldedAlias: folded(wish.alias),
-    joinedAt,
+  return {
+    ...{ accountId, challengeId, joinCode, clubId, participantId, joinedAt, endsAt },
+    alias,
+    foldedAlias: folded(alias),
     countingFrom: joinedAt > startsAt ? joinedAt : startsAt,
-    endsAt,
-    shareLeaderboard: wish.shareLeaderboard ?? false,
-    sharePublicDisplay: wish.sharePublicDisplay ?? false,
+    shareLeaderboard,
+    sharePublicDisplay,
     steps: 0,
     version: 1,
   };
-  const repeated = (there: Enrollment) =>
-    isSameWish(there, wanted)
-      ? ({ kind: 'existing', challenge: one, own: there } as const)
-      : ({ kind: 'already_enrolled' } as const);
-  if (own) return repeated(own);
-  if (endsAt <= joinedAt) return { kind: 'challenge_ended' };
+}
 
-  const refused = await table.transact({
+/** The parts of the transaction that makes an enrollment, in what its account may see. */
+function entering(one: Challenge, club: Club, wanted: Enrollment, at: Date) {
+  const { startsAt, endsAt } = one;
+  return {
     own: { Put: { Item: enrollment.stored(wanted), ConditionExpression: 'attribute_not_exists(pk)' } },
     alias: aliasTaken(wanted),
     challenge: {
       Update: {
         Key: challenge.key(one),
         UpdateExpression: 'SET memberCount = memberCount + :one',
-        // The enrollment keeps a copy of the end.
+        // The enrollment keeps copies of the times.
         ConditionExpression: `${IS_SHOWN} AND startsAt = :startsAt AND endsAt = :endsAt`,
         ExpressionAttributeValues: { ':one': 1, ':startsAt': startsAt, ':endsAt': endsAt },
       },
     },
     event: shown(event.key(one)),
-    ...clubAdmits(club, accountId),
-    account: accountIsOpen(accountId),
+    ...clubAdmits(club, wanted.accountId),
+    account: accountIsOpen(wanted.accountId),
     ...movedOnBoards(undefined, wanted, at),
-  });
-  if (!refused) return { kind: 'enrolled', challenge: one, own: wanted };
-  const there = enrollment.parseIfAny(refused.own?.item);
-  if (there) return repeated(there);
-  if (refused.account) return { kind: 'account_closed' };
-  return { kind: refused.alias ? 'alias_taken' : 'challenge_not_found' };
+  };
 }
 
 /** Changes the alias or a consent; what is not wished for stays. A new alias is shown, also when the old one was hidden. */

@@ -154,6 +154,14 @@ describe('roles', () => {
     expect(await merchant.members(accountId)).toBeUndefined();
   });
 
+  it('of the owner do not count either once their edge has ended meanwhile', async () => {
+    const { accountId } = await office.join();
+    const edge = (await edgeOf(office.owner)) ?? ({} as never);
+    meanwhile(world, () => world.put(membership.stored({ ...edge, endedAt: world.now().toISOString() })));
+    expect((await office.setRole(accountId, 'hr_admin')).body.code).toBe('workspace_not_found');
+    expect((await edgeOf(accountId))?.role).toBe('member');
+  });
+
   it.each(['left', 'was made a member'] as const)(
     'that were held when the request came do not count when their holder %s meanwhile',
     async (what) => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { days, hours, later, minutes } from '../../shared/clock.ts';
-import type { Challenge, Event } from '../../shared/items/community.ts';
+import {
+  type Challenge,
+  club as clubItem,
+  type Event,
+  event as eventItem,
+} from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
 import { meanwhile } from '../support/faults.ts';
@@ -15,15 +20,17 @@ import {
   givenParticipant,
 } from '../support/given.ts';
 import { NOON, newAccount, newWorld, type World } from '../support/world.ts';
+import { enrollmentOf } from './member-calls.ts';
 
 let world: World;
+let ofEvent: Awaited<ReturnType<typeof givenClub>>;
 let event: Event;
 let challenge: Challenge;
 beforeEach(async () => {
   world = await newWorld();
-  const club = await givenClub(world);
-  await givenMember(world, club, 'owner');
-  event = await givenEvent(world, club);
+  ofEvent = await givenClub(world);
+  await givenMember(world, ofEvent, 'owner');
+  event = await givenEvent(world, ofEvent);
   challenge = await givenChallenge(world, event);
 });
 
@@ -126,7 +133,7 @@ describe('enrolling in a challenge', () => {
     expect(await expectCommunityInvariants(world)).toEqual([]);
   });
 
-  it('is refused by the write itself when the times are moved, the club is left or the account closes meanwhile', async () => {
+  it('takes the times as they are, and is refused by the write itself when the club is left or the account closes meanwhile', async () => {
     const admin = await givenAdmin(world);
     const { title, summary, rules, rewardEligible } = challenge;
     const moved = {
@@ -135,7 +142,9 @@ describe('enrolling in a challenge', () => {
       endsAt: later(NOON, hours(9)).toISOString(),
     };
     meanwhile(world, () => world.call('updateChallenge', { as: admin, params: params(), body: moved }));
-    expect((await enroll(newAccount(), { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
+    const walker = newAccount();
+    expect((await enroll(walker, { alias: 'Tepat' })).status).toBe(201);
+    expect(await world.item(enrollmentOf(walker, challenge.id))).toMatchObject({ endsAt: moved.endsAt });
 
     const account = newAccount();
     meanwhile(world, () => givenClosedAccount(world, account));
@@ -148,6 +157,14 @@ describe('enrolling in a challenge', () => {
     meanwhile(world, () => world.call('leaveClub', { as: accountId, params: { id: hidden.id } }));
     expect((await enroll(accountId, { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
     expect((await enroll(member.accountId, { alias: 'Ahli' })).status).toBe(201);
+  });
+
+  it.each([
+    ['exhibition', () => event, eventItem],
+    ['club', () => ofEvent, clubItem],
+  ])('is refused by the write itself when its %s is not reviewed any more', async (_, found, kind) => {
+    meanwhile(world, () => world.put(kind.stored({ ...found(), reviewedAt: undefined } as never)));
+    expect((await enroll(newAccount(), { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
   });
 
   async function unpublish(

@@ -1,4 +1,4 @@
-import { clubMembership, enrollment } from '../../shared/items/community.ts';
+import { enrollment } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { RefusalScenarios, Scenario, ValidCalls } from '../support/calls.ts';
 import {
@@ -214,8 +214,6 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
   },
 };
 
-/** What is stored of a membership and of an enrollment, for tests to look at. */
-export const membershipOf = (accountId: AccountId, clubId: string) =>
-  clubMembership.key({ accountId, clubId });
+/** Where an enrollment is stored, for tests to look at. */
 export const enrollmentOf = (accountId: AccountId, challengeId: string) =>
   enrollment.key({ accountId, challengeId });
