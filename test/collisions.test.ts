@@ -22,6 +22,7 @@ describe('an id or a secret that is there already', () => {
     'createClub',
     'createPlatformClub',
     'createChallenge',
+    'createOnboardingDraft',
   ])('is not used again by %s', async (operation) => {
     const [first, second] = [await validCalls[operation](world), await validCalls[operation](world)];
     stuck();
