@@ -27,6 +27,7 @@ describe('an id or a secret that is there already', () => {
     const [first, second] = [await validCalls[operation](world), await validCalls[operation](world)];
     stuck();
     expect((await world.call(operation, first)).status).toBe(201);
+    world.advance(1);
     const before = await world.dump();
     expect((await world.call(operation, second)).body.code).toBe('try_again');
     expect(await world.dump()).toEqual(before);

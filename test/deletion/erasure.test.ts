@@ -17,6 +17,7 @@ import {
   givenInvitation,
   givenMember,
   givenParticipant,
+  givenRequest,
 } from '../support/given.ts';
 import { newAccount, newWorld, type World } from '../support/world.ts';
 
@@ -145,6 +146,24 @@ describe('erasure', () => {
     expect(log.body.entries).toMatchObject([{ practitionerId: account, practitionerName: 'Erased account' }]);
     const own = await world.call('listOwnRecords', { as: asPractitioner.patientId });
     expect(own.body.records).toMatchObject([{ practitionerId: account, body: '128/82' }]);
+  });
+
+  it('leaves an access that its practitioner hands back meanwhile as it was handed back', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    await givenClosed(patientId);
+    let handedBack: Date | undefined;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !handedBack) {
+        handedBack = world.now();
+        await world.call('revokeAccessRequest', { as: practitioner.id, params: { id } });
+        world.advance(1000);
+      }
+      return send();
+    });
+    await erase();
+    world.setFault(undefined);
+    const { body } = await world.call('getAccessRequest', { as: practitioner.id, params: { id } });
+    expect(body).toMatchObject({ status: 'revoked', revokedAt: handedBack?.toISOString() });
   });
 
   it('keeps a patient’s record for seven years from when it was made', async () => {
