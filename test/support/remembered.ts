@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Part } from '../../shared/table/client.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import type { World } from './world.ts';
+
+/** Remembers everything that is in the table; `restore` puts it back and tells whether anything had changed. */
+export async function remembered(world: World): Promise<{ readonly restore: () => Promise<boolean> }> {
+  const before = await world.dump();
+  return {
+    async restore() {
+      const after = await world.dump();
+      if (isDeepStrictEqual(after, before)) return false;
+      const known = byKey(before);
+      const there = byKey(after);
+      const lost = before.filter((item) => !isDeepStrictEqual(there.get(keyOf(item)), item));
+      const added = after.filter((item) => !known.has(keyOf(item)));
+      const parts: Part[] = [
+        ...lost.map((Item) => ({ Put: { Item } })),
+        ...added.map(({ pk, sk }) => ({ Delete: { Key: { pk: String(pk), sk: String(sk) } } })),
+      ];
+      await world.freshTable().transact(Object.fromEntries(parts.map((part, n) => [`${n}`, part])));
+      return true;
+    },
+  };
+}
+
+const keyOf = ({ pk, sk }: StoredItem) => `${pk}\n${sk}`;
+const byKey = (items: readonly StoredItem[]) => new Map(items.map((item) => [keyOf(item), item]));
