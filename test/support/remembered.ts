@@ -3,12 +3,17 @@ import type { Part } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 
-/** Remembers everything that is in the table; `restore` puts it back and tells whether anything had changed. */
-export async function remembered(world: World): Promise<{ readonly restore: () => Promise<boolean> }> {
+interface Memory {
+  /** Puts everything back, and tells whether anything had changed; what is there now may be known already. */
+  readonly restore: (after?: readonly StoredItem[]) => Promise<boolean>;
+}
+
+/** Remembers everything that is in the table. */
+export async function remembered(world: World): Promise<Memory> {
   const before = await world.dump();
   return {
-    async restore() {
-      const after = await world.dump();
+    async restore(found) {
+      const after = found ?? (await world.dump());
       if (isDeepStrictEqual(after, before)) return false;
       const known = byKey(before);
       const there = byKey(after);
