@@ -1,11 +1,11 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** What a token says; the defaults are those of a password sign-in a moment ago. */
+/** What a token says; the defaults are those of a password sign-in a moment ago. `null` leaves a claim out. */
 export interface TokenWish {
   readonly accountId: string;
-  readonly signIn?: string | undefined;
+  readonly signIn?: string | null | undefined;
   /** Seconds since 1970 of the sign-in. */
-  readonly authTime?: number | undefined;
+  readonly authTime?: number | null | undefined;
   /** Seconds from now; negative for one that has expired. */
   readonly expiresIn?: number | undefined;
   readonly clientId?: string | undefined;
@@ -34,8 +34,8 @@ export async function tokenIssuer(issuer: string, now: () => Date): Promise<Toke
       const use = tokenUse ?? 'access';
       return new SignJWT({
         token_use: use,
-        sign_in: signIn,
-        auth_time: authTime ?? at,
+        ...(signIn !== null && { sign_in: signIn }),
+        ...(authTime !== null && { auth_time: authTime ?? at }),
         // An ID token names its client as its audience
         [use === 'id' ? 'aud' : 'client_id']: clientId ?? LOCAL_CLIENT_ID,
       })

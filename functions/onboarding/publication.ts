@@ -40,7 +40,8 @@ export async function publish(
   // Another publication in between starts a turn anew; the table's deadline ends the loop.
   for (let { flow, before } = found; ; { flow, before } = await findForPublication(table, id)) {
     if (!flow) return { kind: 'flow_not_found' };
-    if (flow.status !== 'draft') return { kind: 'not_draft' };
+    // What is published already may have been read as the draft that it was a moment before.
+    if (flow.status !== 'draft' || before === id) return { kind: 'not_draft' };
     const issues = incompleteness(OnboardingDefinition.parse(flow.definition));
     if (issues.length > 0) return { kind: 'incomplete', issues };
     const refused = await table.transact({

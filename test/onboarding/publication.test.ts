@@ -75,6 +75,20 @@ describe('publishing', () => {
     expect(states.filter((status) => status === 'archived')).toHaveLength(9);
   });
 
+  it('tells of a draft that is published while it is looked at', async () => {
+    const { id } = await givenFlow(world);
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'Get' && input.Key.pk === 'ONBOARDING#CURRENT') {
+        world.setFault(undefined);
+        expect((await publish(id)).status).toBe(200);
+      }
+      return send();
+    });
+    const { status, body } = await publish(id);
+    expect([status, body.code]).toEqual([409, 'not_draft']);
+    expect((await current()).body.id).toBe(id);
+  });
+
   it('publishes what was weighed, or what a change in between made of it, but never unweighed', async () => {
     const { id } = await givenFlow(world);
     let done = false;

@@ -311,8 +311,8 @@ export async function givenMember(
   world: World,
   of: StoredClub,
   role: 'owner' | 'member' | 'requested' = 'member',
+  accountId = role === 'owner' ? of.ownerId : newAccount(),
 ) {
-  const accountId = role === 'owner' ? of.ownerId : newAccount();
   const joinedAt = iso(later(world.now(), -hours(50)));
   // The owner is counted from the start.
   if (role === 'member') await oneMore(world, club.key(of));

@@ -4,8 +4,8 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 
 /** What must hold of stock, leases, claims and pointers whatever happened; returns the counters of each shard. */
-export async function expectStockInvariants(world: World) {
-  const items = await world.dump();
+export async function expectStockInvariants(world: World, found?: readonly StoredItem[]) {
+  const items = found ?? (await world.dump());
   const under = (prefix: string, sk: string) =>
     items.filter((item) => String(item['pk']).startsWith(prefix) && String(item['sk']).startsWith(sk));
   const claims = under('REWARDS#ACCOUNT#', 'CLAIM#').map((item) => ({

@@ -32,8 +32,8 @@ export const newId = (): string => randomUUID();
 export interface Sent {
   readonly as?: AccountId | undefined;
   readonly token?: {
-    readonly signIn?: string;
-    readonly authTime?: number;
+    readonly signIn?: string | null;
+    readonly authTime?: number | null;
     readonly expiresIn?: number;
     readonly clientId?: string;
     readonly tokenUse?: string;

@@ -1,0 +1,130 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+import { conflicted, type Fault, lost, throttled } from './faults.ts';
+
+/** Waits until it is this side's turn again; what is a step of its own without a call to the database does so. */
+type Turn = () => Promise<void>;
+export type Sides = Readonly<Record<string, (turn: Turn) => Promise<unknown>>>;
+
+/** A call to the database, in the order in which they were made. */
+export interface Step {
+  readonly side: string;
+  readonly command: string;
+  readonly outcome: 'done' | 'refused' | 'conflict' | 'throttled';
+  /** It was made, and nobody was told. */
+  readonly answerLost: boolean;
+}
+
+interface Interleaved<S extends Sides> {
+  readonly answers: { readonly [Name in keyof S]: Awaited<ReturnType<NonNullable<S[Name]>>> };
+  readonly steps: readonly Step[];
+}
+
+/** How often a call meets a conflict, is throttled, or is made while its answer is lost. */
+const CONFLICTS = 0.1;
+const THROTTLES = 0.1;
+const LOSSES = 0.1;
+
+const sideOf = new AsyncLocalStorage<string>();
+
+/**
+ * Runs several sides at once, one call to the database at a time: when every side waits at a call, the seed picks whose
+ * is made, and what befalls it. So the same seed gives the same order of calls again, whatever the machine's mood.
+ */
+export async function interleave<S extends Sides>(
+  world: { readonly setFault: (fault: Fault | undefined) => void },
+  random: () => number,
+  sides: S,
+): Promise<Interleaved<S>> {
+  const running = new Set(Object.keys(sides));
+  const waiting: { readonly side: string; readonly go: () => Promise<void> }[] = [];
+  const steps: Step[] = [];
+  let stirred = () => {};
+
+  function hold<A>(side: string, call: () => Promise<A>): Promise<A> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ side, go: () => call().then(resolve, reject) });
+      stirred();
+    });
+  }
+
+  /** Nobody goes on by themselves: each side that runs waits, with all the calls that it makes beside each other. */
+  async function standstill(): Promise<void> {
+    while ([...running].some((side) => !waiting.some((one) => one.side === side))) {
+      await new Promise<void>((resolve) => {
+        stirred = resolve;
+      });
+    }
+    await setImmediate();
+  }
+
+  world.setFault(({ command, input, send }) => {
+    const side = sideOf.getStore() ?? '';
+    return hold(side, () => befall({ side, command, parts: input.TransactItems?.length }, send));
+  });
+
+  async function befall(
+    { parts, ...call }: { readonly side: string; readonly command: string; readonly parts: number },
+    send: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const chance = random();
+    const note = (outcome: Step['outcome'], answerLost = false) =>
+      steps.push({ ...call, outcome, answerLost });
+    if (chance < THROTTLES) {
+      note('throttled');
+      throw throttled();
+    }
+    if (chance < THROTTLES + CONFLICTS && call.command === 'TransactWrite') {
+      note('conflict');
+      throw conflicted(parts);
+    }
+    const answerLost = chance > 1 - LOSSES;
+    const answer = await send().catch((error: unknown) => {
+      note('refused', answerLost);
+      throw answerLost ? lost() : error;
+    });
+    note('done', answerLost);
+    if (answerLost) throw lost();
+    return answer;
+  }
+
+  const answers: [string, unknown][] = [];
+  const failures: unknown[] = [];
+  for (const [side, run] of Object.entries(sides)) {
+    const turn = () => hold(side, async () => {});
+    sideOf
+      .run(side, () => run(turn))
+      .then(
+        (answer) => void answers.push([side, answer]),
+        (failure) => void failures.push(failure),
+      )
+      .finally(() => {
+        running.delete(side);
+        stirred();
+      });
+  }
+  for (await standstill(); waiting.length > 0; await standstill()) {
+    const able = [...new Set(waiting.map(({ side }) => side))].sort();
+    const side = able[Math.floor(random() * able.length)];
+    const [next] = waiting.splice(
+      waiting.findIndex((one) => one.side === side),
+      1,
+    );
+    await next?.go();
+  }
+  world.setFault(undefined);
+  if (failures.length > 0) throw failures[0];
+  // Each side's answer stands under its name.
+  return { answers: Object.fromEntries(answers) as Interleaved<S>['answers'], steps };
+}
+
+/** Numbers in [0, 1) that a seed determines (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Part } from '../../shared/table/client.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import type { World } from './world.ts';
+
+interface Memory {
+  /** Puts everything back, and tells whether anything had changed; what is there now may be known already. */
+  readonly restore: (after?: readonly StoredItem[]) => Promise<boolean>;
+}
+
+/** Remembers everything that is in the table. */
+export async function remembered(world: World): Promise<Memory> {
+  const before = await world.dump();
+  return {
+    async restore(found) {
+      const after = found ?? (await world.dump());
+      if (isDeepStrictEqual(after, before)) return false;
+      const known = byKey(before);
+      const there = byKey(after);
+      const lost = before.filter((item) => !isDeepStrictEqual(there.get(keyOf(item)), item));
+      const added = after.filter((item) => !known.has(keyOf(item)));
+      const parts: Part[] = [
+        ...lost.map((Item) => ({ Put: { Item } })),
+        ...added.map(({ pk, sk }) => ({ Delete: { Key: { pk: String(pk), sk: String(sk) } } })),
+      ];
+      await world.freshTable().transact(Object.fromEntries(parts.map((part, n) => [`${n}`, part])));
+      return true;
+    },
+  };
+}
+
+const keyOf = ({ pk, sk }: StoredItem) => `${pk}\n${sk}`;
+const byKey = (items: readonly StoredItem[]) => new Map(items.map((item) => [keyOf(item), item]));
