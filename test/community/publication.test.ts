@@ -3,6 +3,7 @@ import type { OperationId } from '../../functions/contracts.ts';
 import { hours, later } from '../../shared/clock.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
+import { meanwhile } from '../support/faults.ts';
 import { givenAdmin } from '../support/given.ts';
 import { NOON, newAccount, newWorld, type World } from '../support/world.ts';
 import { words } from './member-calls.ts';
@@ -148,4 +149,23 @@ describe('a challenge', () => {
     await world.call('withdrawEnrollment', { as: walker, params: { id } });
     expect((await send('updateChallenge', { id }, { ...challengeWords, version: 4 })).status).toBe(200);
   });
+
+  it.each([
+    ['words', {}],
+    ['times', { endsAt: '2031-03-17T00:00:00.000Z' }],
+  ])(
+    'whose %s are changed in a version that another change made old meanwhile keeps that one',
+    async (_, more) => {
+      const { joinCode: code } = await made.event((await made.club()).id);
+      const { id } = await made.challenge(code);
+      const change = (title: string, version: number, changes: object = {}) =>
+        send('updateChallenge', { id }, { ...challengeWords, ...changes, title, version });
+      meanwhile(world, () => change('Lebih Pantas', 1));
+      expect((await change('Lambat', 1, more)).body.code).toBe('version_conflict');
+      const { challenges } = (await send('getPlatformEvent', { code })).body;
+      expect(challenges).toMatchObject([
+        { title: 'Lebih Pantas', version: 2, endsAt: challengeWords.endsAt },
+      ]);
+    },
+  );
 });
