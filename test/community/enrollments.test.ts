@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { days, hours, later, minutes } from '../../shared/clock.ts';
 import {
   type Challenge,
+  challenge as challengeItem,
   club as clubItem,
   type Event,
   event as eventItem,
@@ -133,19 +134,24 @@ describe('enrolling in a challenge', () => {
     expect(await expectCommunityInvariants(world)).toEqual([]);
   });
 
-  it('takes the times as they are, and is refused by the write itself when the club is left or the account closes meanwhile', async () => {
+  it.each([
+    ['start', { startsAt: later(NOON, hours(1)).toISOString() }],
+    ['end', { endsAt: later(NOON, hours(9)).toISOString() }],
+  ])('takes the times as they are when the %s is moved meanwhile', async (_, moved) => {
     const admin = await givenAdmin(world);
-    const { title, summary, rules, rewardEligible } = challenge;
-    const moved = {
-      ...{ title, summary, rules, rewardEligible, version: 1 },
-      startsAt: challenge.startsAt,
-      endsAt: later(NOON, hours(9)).toISOString(),
-    };
-    meanwhile(world, () => world.call('updateChallenge', { as: admin, params: params(), body: moved }));
+    const { title, summary, rules, rewardEligible, startsAt, endsAt } = challenge;
+    const body = { title, summary, rules, rewardEligible, startsAt, endsAt, ...moved, version: 1 };
+    meanwhile(world, () => world.call('updateChallenge', { as: admin, params: params(), body }));
     const walker = newAccount();
     expect((await enroll(walker, { alias: 'Tepat' })).status).toBe(201);
-    expect(await world.item(enrollmentOf(walker, challenge.id))).toMatchObject({ endsAt: moved.endsAt });
+    const countingFrom = body.startsAt > NOON.toISOString() ? body.startsAt : NOON.toISOString();
+    expect(await world.item(enrollmentOf(walker, challenge.id))).toMatchObject({
+      endsAt: body.endsAt,
+      countingFrom,
+    });
+  });
 
+  it('is refused by the write itself when the club is left or the account closes meanwhile', async () => {
     const account = newAccount();
     meanwhile(world, () => givenClosedAccount(world, account));
     expect((await enroll(account, { alias: 'Lambat' })).body.code).toBe('account_closed');
@@ -162,6 +168,7 @@ describe('enrolling in a challenge', () => {
   it.each([
     ['exhibition', () => event, eventItem],
     ['club', () => ofEvent, clubItem],
+    ['own place', () => challenge, challengeItem],
   ])('is refused by the write itself when its %s is not reviewed any more', async (_, found, kind) => {
     meanwhile(world, () => world.put(kind.stored({ ...found(), reviewedAt: undefined } as never)));
     expect((await enroll(newAccount(), { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
