@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { conflicted, type Fault, lost, throttled } from './faults.ts';
 
-/** Waits until it is this side's turn again; what is a step of its own without a call to the database does so. */
+/** Waits until it is this side's turn, for what is a step of its own without a call to the database. */
 type Turn = () => Promise<void>;
 export type Sides = Readonly<Record<string, (turn: Turn) => Promise<unknown>>>;
 
-/** A call to the database, in the order in which they were made. */
+/** A call to the database, or a turn; in the order in which they were made. */
 export interface Step {
   readonly side: string;
   readonly command: string;
@@ -91,7 +91,8 @@ export async function interleave<S extends Sides>(
   const answers: [string, unknown][] = [];
   const failures: unknown[] = [];
   for (const [side, run] of Object.entries(sides)) {
-    const turn = () => hold(side, async () => {});
+    const turn = () =>
+      hold(side, async () => void steps.push({ side, command: 'turn', outcome: 'done', answerLost: false }));
     sideOf
       .run(side, () => run(turn))
       .then(

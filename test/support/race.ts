@@ -66,6 +66,15 @@ export async function call(
   return { done: status < 300, code: status < 300 ? '' : String(body.code), body };
 }
 
+/** A side that moves the clock, at some step. */
+export function movesClock(world: World, random: () => number, time: Date) {
+  const turns = 1 + Math.floor(random() * 8);
+  return async (turn: () => Promise<void>) => {
+    for (let n = 0; n < turns; n++) await turn();
+    world.setNow(time);
+  };
+}
+
 /** Where in the order of calls a side's write took effect; its repetition after a lost answer does not count. */
 export function writtenAt(steps: readonly Step[], side: string): number {
   const at = steps.findIndex(
