@@ -32,6 +32,8 @@ export const contracts = {
   listAccessLog: clinical.listAccessLog,
   verifyPractitioner: clinical.verifyPractitioner,
   withdrawVerification: clinical.withdrawVerification,
+  getVerification: clinical.getVerification,
+  listVerifications: clinical.listVerifications,
   createOnboardingDraft: onboarding.createOnboardingDraft,
   listOnboardingFlows: onboarding.listOnboardingFlows,
   getOnboardingFlow: onboarding.getOnboardingFlow,

@@ -11,7 +11,7 @@ import {
   event,
   eventMembership,
 } from './items/community.ts';
-import type { Part } from './table/client.ts';
+import type { Condition, Part } from './table/client.ts';
 import type { Key } from './table/item.ts';
 
 /** How an account leaves what it has joined: each is one set of parts, written together or not at all. */
@@ -21,15 +21,21 @@ export type Departure = Readonly<Record<string, Part>>;
 export function leavingClub(found: ClubMembership): Departure {
   const { clubId, role } = found;
   return {
-    membership: {
-      Delete: {
-        Key: clubMembership.key(found),
-        ConditionExpression: '#role = :role',
-        ExpressionAttributeNames: { '#role': 'role' },
-        ExpressionAttributeValues: { ':role': role },
-      },
-    },
+    membership: { Delete: { Key: clubMembership.key(found), ...edgeAsFound(found) } },
     ...(role !== 'requested' && { club: oneFewer(club.key({ id: clubId })) }),
+  };
+}
+
+/** The condition of a write to a membership that was found like this, or not at all. */
+export function edgeAsFound(found: ClubMembership | undefined): Condition {
+  if (!found) return { ConditionExpression: 'attribute_not_exists(pk)' };
+  const { role, entries } = found;
+  return {
+    ConditionExpression: `#role = :role AND ${
+      entries === undefined ? 'attribute_not_exists(entries)' : 'entries = :entries'
+    }`,
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: { ':role': role, ':entries': entries },
   };
 }
 
@@ -44,14 +50,12 @@ export function leavingEvent(found: EventMembership): Departure {
   };
 }
 
-/** Ends an enrollment that is still as it was found: its alias is free again and it counts nowhere any more. */
+/** Ends an enrollment that is still as it was found: it counts nowhere any more. */
 export function withdrawal(found: Enrollment, at: Date): Departure {
   const { challengeId } = found;
   return {
     [`enrollment ${challengeId}`]: { Delete: { Key: enrollment.key(found), ...asFound(found) } },
-    [`alias ${challengeId}`]: {
-      Delete: { Key: aliasHolder.key({ challengeId, folded: found.foldedAlias }) },
-    },
+    [`alias ${challengeId}`]: freeAlias(found),
     [`challenge ${challengeId}`]: oneFewer(challenge.key({ id: challengeId })),
     ...movedOnBoards(found, undefined, at),
   };
@@ -70,3 +74,9 @@ const oneFewer = (Key: Key): Part => ({
     ExpressionAttributeValues: { ':one': 1 },
   },
 });
+
+/** Nobody has the alias of an enrollment any more. It is free again, unless it is hidden: then nobody else may take it. */
+export function freeAlias({ challengeId, foldedAlias: folded, aliasHiddenAt }: Enrollment): Part {
+  const Key = aliasHolder.key({ challengeId, folded });
+  return aliasHiddenAt ? { Update: { Key, UpdateExpression: 'REMOVE accountId' } } : { Delete: { Key } };
+}

@@ -52,6 +52,8 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   listAccessLog:            [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   verifyPractitioner:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   withdrawVerification:     [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  getVerification:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listVerifications:        [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   createOnboardingDraft:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   listOnboardingFlows:      [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   getOnboardingFlow:        [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],

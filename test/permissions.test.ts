@@ -74,6 +74,8 @@ async function everyWayThrough(world: World) {
   await world.call('listAccessRequests', { as: newAccount(), query: { as: 'practitioner' } });
 
   await everyWayThroughCommunity(world);
+  const draft = await givenCampaign(world, { status: 'draft' });
+  await world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: draft.id } });
   const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
   const { accountId } = await givenParticipant(world, challenge, { shareLeaderboard: true });
 

@@ -288,6 +288,7 @@ export const listAccessLog = contract({
   touches: { table: { 'CLINICAL#LOG#': ['Query'], 'CLINICAL#REQUEST#': ['BatchGetItem'] } },
 });
 
+const practitioner_not_found = [404, 'That account has no verification.'] as const;
 const practitionerParams = z.strictObject({ accountId: AccountId });
 
 export const verifyPractitioner = contract({
@@ -328,6 +329,38 @@ export const withdrawVerification = contract({
   session: 'fresh_password',
   params: practitionerParams,
   success: { 204: Nothing },
-  refusals: { practitioner_not_found: [404, 'That account has no verification.'] },
+  refusals: { practitioner_not_found },
   touches: { table: { 'CLINICAL#PRACTITIONER#': ['UpdateItem'] } },
+});
+
+/** A verification as administrators see it. */
+export const Verification = z.extend(Practitioner, { withdrawnAt: z.optional(Timestamp) });
+
+export const getVerification = contract({
+  operationId: 'getVerification',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/platform/practitioners/{accountId}',
+  summary: 'Get the verification of a practitioner, also one that has lapsed or was withdrawn',
+  caller: 'platform_admin',
+  params: practitionerParams,
+  success: { 200: Verification },
+  refusals: { practitioner_not_found },
+  touches: { table: { 'CLINICAL#PRACTITIONER#': ['GetItem'] } },
+});
+
+export const listVerifications = contract({
+  operationId: 'listVerifications',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/platform/practitioners',
+  summary: 'List the verifications of practitioners',
+  description: 'By the end of their validity, the earliest first; those that were withdrawn among them.',
+  caller: 'platform_admin',
+  query: z.object(pageQuery),
+  success: { 200: pageOf('practitioners', Verification) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { gsi1: ['CLINICAL#PRACTITIONERS'] },
 });

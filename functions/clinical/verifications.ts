@@ -2,7 +2,9 @@ import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { practitionerVerification } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Table } from '../../shared/table/client.ts';
+import type { Reads, Table } from '../../shared/table/client.ts';
+import { partition } from '../../shared/table/item.ts';
+import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Practitioner } from './contract.ts';
 
 /** A practitioner is who an administrator entered by hand; nothing derives it from a sign-up or a scan. */
@@ -42,4 +44,15 @@ export async function withdraw(
     },
   });
   return refused ? 'practitioner_not_found' : 'withdrawn';
+}
+
+export async function findVerification(table: Reads, id: AccountId): Promise<Verification | undefined> {
+  return practitionerVerification.parseIfAny(await table.get(practitionerVerification.key({ id })));
+}
+
+/** A page of all verifications, those that end first. */
+export async function listVerifications(table: Reads, page: OpenedPage) {
+  const range = { index: 'gsi1', pk: partition('CLINICAL#PRACTITIONERS') } as const;
+  const { items, ...rest } = await readPage(table, range, page);
+  return { practitioners: items.map(practitionerVerification.parse), ...rest };
 }

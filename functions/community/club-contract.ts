@@ -143,7 +143,7 @@ export const leaveClub = contract({
       'COMMUNITY#CLUB#': ['UpdateItem'],
       'COMMUNITY#EVENT#': ['UpdateItem'],
       'COMMUNITY#CHALLENGE#': ['UpdateItem'],
-      'COMMUNITY#ALIAS#': ['DeleteItem'],
+      'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
@@ -164,7 +164,10 @@ export const listClubMembers = contract({
   refusals: { club_not_found: not_own_club },
   paged: true,
   settings: ['CURSOR_SECRET'],
-  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem'] }, gsi1: ['COMMUNITY#MEMBERS#'] },
+  touches: {
+    table: { 'COMMUNITY#CLUB#': ['GetItem'], 'ACCOUNT#': ['BatchGetItem'] },
+    gsi1: ['COMMUNITY#MEMBERS#'],
+  },
 });
 
 export const approveClubMember = contract({
@@ -203,7 +206,7 @@ export const removeClubMember = contract({
       'COMMUNITY#ACCOUNT#': ['Query', 'DeleteItem'],
       'COMMUNITY#EVENT#': ['UpdateItem'],
       'COMMUNITY#CHALLENGE#': ['UpdateItem'],
-      'COMMUNITY#ALIAS#': ['DeleteItem'],
+      'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
@@ -224,7 +227,7 @@ export const joinEvent = contract({
     table: {
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#CLUB#': ['BatchGetItem', 'ConditionCheckItem'],
-      'COMMUNITY#ACCOUNT#': ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
   },

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { accountIsOpen } from '../../shared/items/account.ts';
+import { edgeAsFound } from '../../shared/departures.ts';
+import { accountIsOpen, accountStanding } from '../../shared/items/account.ts';
 import {
   type Club,
   type ClubMembership,
@@ -14,7 +15,6 @@ import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { ClubMember, ClubMembership as ShownMembership } from './club-contract.ts';
-import { roleIs } from './clubs.ts';
 import { clubs } from './content.ts';
 
 /** Members of clubs. A club's number of members moves in the transaction that makes or ends a membership. */
@@ -45,7 +45,7 @@ export async function join(
   const role: Role = visibility === 'public' ? 'member' : 'requested';
   const edge: ClubMembership = { accountId, clubId, role, visibility, joinedAt: at.toISOString() };
   const refused = await table.transact({
-    edge: { Put: { Item: clubMembership.stored(edge), ...roleIs(undefined) } },
+    edge: { Put: { Item: clubMembership.stored(edge), ...edgeAsFound(undefined) } },
     club: role === 'member' ? countMember(one, 1, IS_SHOWN) : shown(club.key(one)),
     account: accountIsOpen(accountId),
   });
@@ -82,7 +82,7 @@ export async function approve(
   if (found.role !== 'requested') return { kind: 'approved', edge: found };
   const edge: ClubMembership = { ...found, role: 'member', joinedAt: at.toISOString() };
   const refused = await table.transact({
-    edge: { Put: { Item: clubMembership.stored(edge), ...roleIs('requested') } },
+    edge: { Put: { Item: clubMembership.stored(edge), ...edgeAsFound(found) } },
     club: countMember(one, 1, OWNED),
     account: accountIsOpen(edge.accountId),
   });
@@ -95,7 +95,7 @@ export async function approve(
     : { kind: 'member_not_found' };
 }
 
-/** A page of the club's members, or of those who ask to join. */
+/** A page of the club's members, or of those who ask to join; without closed accounts. */
 export async function listMembers(
   table: Reads,
   clubId: string,
@@ -107,7 +107,10 @@ export async function listMembers(
     { index: 'gsi1', pk: membersPartition(clubId, role) },
     page,
   );
-  return { members: items.map((item) => presentMember(clubMembership.parse(item))), ...rest };
+  const edges = items.map(clubMembership.parse);
+  const standings = (await table.getAll(edges.map(accountStanding.key))).map(accountStanding.parse);
+  const closed = new Set(standings.filter(({ closedAt }) => closedAt).map(({ accountId }) => accountId));
+  return { members: edges.filter(({ accountId }) => !closed.has(accountId)).map(presentMember), ...rest };
 }
 
 /** What the caller is to the club. */

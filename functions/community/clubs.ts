@@ -1,6 +1,13 @@
 import type { Clock } from '../../shared/clock.ts';
+import { edgeAsFound } from '../../shared/departures.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import { type Club, club, clubMembership, createdClubs } from '../../shared/items/community.ts';
+import {
+  type Club,
+  type ClubMembership,
+  club,
+  clubMembership,
+  createdClubs,
+} from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Table } from '../../shared/table/client.ts';
@@ -91,53 +98,36 @@ export async function assignOwner(
   | { readonly kind: 'club_not_found' | 'owner_account_closed' }
 > {
   for (;;) {
-    const [one, found] = await Promise.all([
-      clubs.find(table, id),
-      table.get(clubMembership.key({ accountId, clubId: id })),
-    ]);
+    const one = await clubs.find(table, id);
     if (!one) return { kind: 'club_not_found' };
     if (one.ownerId === accountId) return { kind: 'assigned', club: one };
-    const edge = clubMembership.parseIfAny(found);
-    const isMember = edge !== undefined && edge.role !== 'requested';
-    const { after, part } = rewritten(clubs, one, { ownerId: accountId }, at, {
-      members: isMember ? 0 : 1,
-    });
-    const joinedAt = isMember ? edge.joinedAt : at.toISOString();
+    const [edge, before] = await Promise.all([
+      findEdge(table, { accountId, clubId: id }),
+      one.ownerId && findEdge(table, { accountId: one.ownerId, clubId: id }),
+    ]);
+    // The owner's account is just being erased.
+    if (one.ownerId && !before) continue;
+    const member = edge && edge.role !== 'requested' ? edge : undefined;
+    const next: ClubMembership = {
+      ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
+      role: 'owner',
+    };
+    const { after, part } = rewritten(clubs, one, { ownerId: accountId }, at, { members: member ? 0 : 1 });
     const refused = await table.transact({
       club: part,
-      next: {
-        Put: {
-          Item: clubMembership.stored({
-            accountId,
-            clubId: id,
-            role: 'owner',
-            visibility: one.visibility,
-            joinedAt,
-          }),
-          ...roleIs(edge?.role),
-        },
-      },
+      next: { Put: { Item: clubMembership.stored(next), ...edgeAsFound(edge) } },
       account: accountIsOpen(accountId),
-      ...(one.ownerId && { before: await ownerBecomesMember(table, one, one.ownerId) }),
+      ...(before && {
+        before: {
+          Put: { Item: clubMembership.stored({ ...before, role: 'member' }), ...edgeAsFound(before) },
+        },
+      }),
     });
     if (!refused) return { kind: 'assigned', club: after };
     if (refused.account) return { kind: 'owner_account_closed' };
   }
 }
 
-async function ownerBecomesMember(table: Table, { id: clubId }: Club, accountId: AccountId) {
-  const edge = clubMembership.parse((await table.get(clubMembership.key({ accountId, clubId }))) ?? {});
-  return {
-    Put: { Item: clubMembership.stored({ ...edge, role: 'member' as const }), ...roleIs('owner') },
-  };
-}
-
-/** The condition of a write to a membership that was found in a role, or not at all. */
-export function roleIs(role: 'owner' | 'member' | 'requested' | undefined) {
-  if (role === undefined) return { ConditionExpression: 'attribute_not_exists(pk)' };
-  return {
-    ConditionExpression: '#role = :found',
-    ExpressionAttributeNames: { '#role': 'role' },
-    ExpressionAttributeValues: { ':found': role },
-  };
+async function findEdge(table: Table, of: { readonly accountId: AccountId; readonly clubId: string }) {
+  return clubMembership.parseIfAny(await table.get(clubMembership.key(of)));
 }

@@ -55,21 +55,38 @@ export async function changeVersion<Item extends Content>(
     : { kind: 'changed', after };
 }
 
-/** Publishes something or takes it off, whatever its version; looked at anew when it was changed meanwhile. */
+/**
+ * Publishes something or takes it off, whatever its version; looked at anew when it was changed meanwhile.
+ * @param beside what else changes in the same transaction.
+ */
 export async function setPublished<Item extends Content>(
   table: Table,
   shelf: Shelf<Item>,
   found: Item | undefined,
   published: boolean,
   at: Date,
+  beside: (one: Item) => Record<string, Part> = () => ({}),
 ): Promise<Item | undefined> {
   for (let one = found; one; one = await shelf.find(table, shelf.nameOf(one))) {
     if ((one.publishedAt !== undefined) === published) return one;
     const changes = { publishedAt: published ? at.toISOString() : undefined } as Partial<Item>;
     const { after, part } = rewritten(shelf, one, changes, at);
-    if (!(await table.transact({ content: part }))) return after;
+    if (!(await table.transact({ content: part, ...beside(one) }))) return after;
   }
   return undefined;
+}
+
+/** With a challenge that comes or goes its exhibition's display changes. */
+export function displayChanges({ joinCode }: Challenge, at: Date): Record<string, Part> {
+  return {
+    event: {
+      Update: {
+        Key: event.key({ joinCode }),
+        UpdateExpression: 'SET updatedAt = :now',
+        ExpressionAttributeValues: { ':now': at.toISOString() },
+      },
+    },
+  };
 }
 
 interface More {

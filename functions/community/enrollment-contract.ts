@@ -44,7 +44,7 @@ export const enroll = contract({
       'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#EVENT#': ['GetItem', 'ConditionCheckItem'],
       'COMMUNITY#CLUB#': ['BatchGetItem', 'ConditionCheckItem'],
-      'COMMUNITY#ACCOUNT#': ['GetItem', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       'COMMUNITY#ALIAS#': ['PutItem'],
       'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem'],
@@ -76,7 +76,7 @@ export const changeEnrollment = contract({
     table: {
       'COMMUNITY#CHALLENGE#': ['GetItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
-      'COMMUNITY#ALIAS#': ['PutItem', 'DeleteItem'],
+      'COMMUNITY#ALIAS#': ['PutItem', 'UpdateItem', 'DeleteItem'],
       'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
@@ -100,7 +100,7 @@ export const withdrawEnrollment = contract({
     table: {
       'COMMUNITY#ACCOUNT#': ['GetItem', 'DeleteItem'],
       'COMMUNITY#CHALLENGE#': ['UpdateItem'],
-      'COMMUNITY#ALIAS#': ['DeleteItem'],
+      'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },

@@ -1,6 +1,6 @@
 import { movedOnBoards } from '../../shared/boards.ts';
 import type { Clock } from '../../shared/clock.ts';
-import { asFound, withdrawal } from '../../shared/departures.ts';
+import { asFound, freeAlias, withdrawal } from '../../shared/departures.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import {
   aliasHolder,
@@ -151,7 +151,7 @@ export async function change(
       ...changed(own, wanted, at),
       ...(wanted.foldedAlias !== own.foldedAlias && {
         alias: aliasTaken(wanted),
-        oldAlias: { Delete: { Key: aliasHolder.key({ challengeId: one.id, folded: own.foldedAlias }) } },
+        oldAlias: freeAlias(own),
       }),
       account: accountIsOpen(accountId),
     });

@@ -42,7 +42,10 @@ export async function leaveClub(
     if (edge.role === 'owner') return 'owner_stays';
     const within = edge.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
     const [first, beyond] = [within.slice(0, MOST_TOGETHER), within.slice(MOST_TOGETHER)];
-    for (const departure of beyond) await table.transact(departure);
+    for (const departure of beyond) {
+      const parts = { ...departure, ...(removedBy && { club: owned(clubId, removedBy) }) };
+      if ((await table.transact<string>(parts))?.['club']) return 'not_allowed';
+    }
     if (beyond.length > 0) continue;
     const asked = removedBy && { club: stillOwned(edge, removedBy) };
     const parts: Record<string, Part> = Object.assign({}, leavingClub(edge), asked, ...first);
@@ -53,7 +56,10 @@ export async function leaveClub(
 }
 
 function stillOwned({ clubId: id, role }: ClubMembership, ownerId: AccountId): Part {
-  if (role !== 'requested') return countMember({ id, ownerId }, -1, OWNED);
+  return role === 'requested' ? owned(id, ownerId) : countMember({ id, ownerId }, -1, OWNED);
+}
+
+function owned(id: string, ownerId: AccountId): Part {
   return {
     ConditionCheck: {
       Key: club.key({ id }),

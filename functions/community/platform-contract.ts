@@ -362,7 +362,9 @@ export const publishChallenge = contract({
   params: challengeParams,
   success: { 200: ManagedChallenge },
   refusals: { challenge_not_found },
-  touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
+  touches: {
+    table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'], 'COMMUNITY#EVENT#': ['UpdateItem'] },
+  },
 });
 
 export const unpublishChallenge = contract({
@@ -376,7 +378,9 @@ export const unpublishChallenge = contract({
   params: challengeParams,
   success: { 200: ManagedChallenge },
   refusals: { challenge_not_found },
-  touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
+  touches: {
+    table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'], 'COMMUNITY#EVENT#': ['UpdateItem'] },
+  },
 });
 
 const ModeratedAlias = z.strictObject({ alias: z.string(), hidden: z.boolean() });
@@ -388,7 +392,7 @@ export const moderateAlias = contract({
   path: '/v1/platform/community/challenges/{id}/aliases',
   summary: 'Hide an alias from the boards of a challenge, or show it again',
   description:
-    'Whoever has it, or one that looks like it, is off the display and the leaderboard until they choose another alias or it is shown again. Nobody learns whose it is.',
+    'Whoever has it, or one that looks like it, is off the display and the leaderboard until they choose another alias or it is shown again. A hidden alias can be taken by nobody. Nobody learns whose it is.',
   caller: 'platform_admin',
   params: challengeParams,
   body: z.strictObject({ alias: Alias, hidden: z.boolean() }),
@@ -396,7 +400,7 @@ export const moderateAlias = contract({
   refusals: { alias_not_found: [404, 'Nobody in this challenge has this alias.'] },
   touches: {
     table: {
-      'COMMUNITY#ALIAS#': ['GetItem'],
+      'COMMUNITY#ALIAS#': ['GetItem', 'UpdateItem', 'DeleteItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
       'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],

@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { challenges, setPublished } from './content.ts';
+import { challenges, displayChanges, setPublished } from './content.ts';
 import { publishChallenge } from './platform-contract.ts';
 import { presentManagedChallenge } from './present.ts';
 
@@ -9,7 +9,7 @@ export const endpoint = implement(publishChallenge, {
 
   async answer({ found }, { table, clock }, reply) {
     const at = clock.now();
-    const after = await setPublished(table, challenges, found, true, at);
+    const after = await setPublished(table, challenges, found, true, at, (one) => displayChanges(one, at));
     return after ? reply.ok(presentManagedChallenge(after, at)) : reply.refuse('challenge_not_found');
   },
 });

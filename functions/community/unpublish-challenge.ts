@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { challenges, setPublished } from './content.ts';
+import { challenges, displayChanges, setPublished } from './content.ts';
 import { unpublishChallenge } from './platform-contract.ts';
 import { presentManagedChallenge } from './present.ts';
 
@@ -9,7 +9,7 @@ export const endpoint = implement(unpublishChallenge, {
 
   async answer({ found }, { table, clock }, reply) {
     const at = clock.now();
-    const after = await setPublished(table, challenges, found, false, at);
+    const after = await setPublished(table, challenges, found, false, at, (one) => displayChanges(one, at));
     return after ? reply.ok(presentManagedChallenge(after, at)) : reply.refuse('challenge_not_found');
   },
 });

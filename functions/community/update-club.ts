@@ -18,7 +18,7 @@ export const endpoint = implement(updateClub, {
       table,
       clubs,
       found,
-      { ...words, coverImage, publishedAt, ...(found.social && review) },
+      { ...words, coverImage, publishedAt, ...review },
       at,
     );
     return outcome.kind === 'changed'

@@ -77,17 +77,21 @@ export async function findVisibleClubOf(
   return found && isShown(event.parse(found)) ? one : undefined;
 }
 
-/** The parts of a transaction that refuse when a club is not shown any more, or not to this account. */
+/**
+ * The parts of a transaction that refuse when a club is not shown any more, or not to this account. They count what a
+ * member joins in a private club: whoever leaves it at the same time looks again at what there is to leave.
+ */
 export function clubAdmits({ id: clubId, visibility }: Club, accountId: AccountId): Record<string, Part> {
   return {
     club: shown(club.key({ id: clubId })),
     ...(visibility === 'private' && {
       clubMember: {
-        ConditionCheck: {
+        Update: {
           Key: clubMembership.key({ accountId, clubId }),
+          UpdateExpression: 'SET entries = if_not_exists(entries, :none) + :one',
           ConditionExpression: '#role IN (:owner, :member)',
           ExpressionAttributeNames: { '#role': 'role' },
-          ExpressionAttributeValues: { ':owner': 'owner', ':member': 'member' },
+          ExpressionAttributeValues: { ':owner': 'owner', ':member': 'member', ':none': 0, ':one': 1 },
         },
       },
     }),

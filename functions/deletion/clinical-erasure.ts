@@ -28,9 +28,7 @@ export async function clinicalErasures(table: Reads, accountId: AccountId, at: D
   const requests = (items: readonly StoredItem[]) =>
     items.map((item) => ({ request: accessRequest.parse(item), kept: item['ttl'] !== undefined }));
   return [
-    ...[...requests(asPatient), ...requests(asPractitioner)]
-      .filter(({ request }) => request.status in ENDS)
-      .map(({ request }) => end(request, at)),
+    ...[...requests(asPatient), ...requests(asPractitioner)].flatMap(({ request }) => end(request, at)),
     ...requests(asPatient)
       .filter(({ kept }) => !kept)
       .map(({ request }) => keep(accessRequest.key(request), request.requestedAt)),
@@ -53,23 +51,29 @@ const one = (name: string, part: Part): Departure => ({ [name]: part });
 
 const unkept = (items: readonly StoredItem[]) => items.filter((item) => item['ttl'] === undefined);
 
-/** How a request that still stands ends with the account of its patient or practitioner. */
-const ENDS: Readonly<Partial<Record<StoredRequest['status'], readonly [to: string, stamp: string]>>> = {
-  pending: ['denied', 'deniedAt'],
-  approved: ['revoked', 'revokedAt'],
-};
+/** How a request that still stands ends with the account of its patient or practitioner; one that has lapsed is over. */
+const ENDS = {
+  pending: { to: 'denied', stamp: 'deniedAt', until: 'pendingExpiresAt' },
+  approved: { to: 'revoked', stamp: 'revokedAt', until: 'expiresAt' },
+} as const;
 
-function end({ id, status }: StoredRequest, at: Date): Departure {
-  const [to, stamp] = ENDS[status] ?? [];
-  return one('request', {
-    Update: {
-      Key: accessRequest.key({ id }),
-      UpdateExpression: `SET #status = :to, ${stamp} = :now`,
-      ConditionExpression: '#status = :from',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':to': to, ':from': status, ':now': at.toISOString() },
-    },
-  });
+function end(request: StoredRequest, at: Date): Departure[] {
+  const { id, status } = request;
+  if (status !== 'pending' && status !== 'approved') return [];
+  const { to, stamp, until } = ENDS[status];
+  const now = at.toISOString();
+  if ((request[until] ?? '') <= now) return [];
+  return [
+    one('request', {
+      Update: {
+        Key: accessRequest.key({ id }),
+        UpdateExpression: `SET #status = :to, ${stamp} = :now`,
+        ConditionExpression: '#status = :from',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':to': to, ':from': status, ':now': now },
+      },
+    }),
+  ];
 }
 
 function keep(Key: Key, madeAt: string): Departure {
@@ -77,6 +81,7 @@ function keep(Key: Key, madeAt: string): Departure {
     Update: {
       Key,
       UpdateExpression: 'SET #ttl = :ttl',
+      ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: { ':ttl': keptUntil(madeAt) },
     },
@@ -98,6 +103,7 @@ function forgetPractitioner({ id, practitioner }: StoredRequest): Departure {
     Update: {
       Key: accessRequest.key({ id }),
       UpdateExpression: 'SET practitioner = :erased',
+      ConditionExpression: 'attribute_exists(pk)',
       ExpressionAttributeValues: {
         ':erased': { ...ERASED, id: practitionerId, verifiedAt, verificationValidUntil },
       },

@@ -3,6 +3,7 @@ import type { Departure } from '../../shared/departures.ts';
 import { type DeletionRequest, deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
 import type { SignIns } from '../../shared/sign-ins.ts';
 import type { Table } from '../../shared/table/client.ts';
+import { eachByItself } from '../../shared/worker.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { findRequest } from './requests.ts';
@@ -29,10 +30,12 @@ export async function erase(
   { clock, signIns }: { readonly clock: Clock; readonly signIns: SignIns },
 ): Promise<void> {
   const { accountId } = request;
-  for (const erasures of areas) {
-    await untilNothingIsLeft(table, clock, () => erasures(table, accountId, clock.now()));
-  }
+  // What fails in one area keeps nothing of another.
+  const failures = await eachByItself(areas, (erasures) =>
+    untilNothingIsLeft(table, clock, () => erasures(table, accountId, clock.now())),
+  );
   await signIns.remove(accountId);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} areas failed`);
   await complete(table, request, clock.now());
 }
 
@@ -68,8 +71,9 @@ async function complete(table: Table, found: DeletionRequest, at: Date): Promise
       request: {
         Put: {
           Item: deletionRequest.stored(completed),
-          ConditionExpression: 'receiptHash = :receipt',
-          ExpressionAttributeValues: { ':receipt': request.receiptHash },
+          ConditionExpression: 'receiptHash = :receipt AND #status = :pending',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':receipt': request.receiptHash, ':pending': 'pending' },
         },
       },
       receipt: { Put: { Item: deletionReceipt.stored(completed) } },

@@ -6,13 +6,28 @@ import type { Reads } from '../../shared/table/client.ts';
 
 /**
  * What an account has claimed: a unit that it holds is released first, then the claim goes. A unit that was handed out
- * stays counted as redeemed, with nobody behind it.
+ * stays counted as redeemed, with nobody behind it. A release asks that the claim is marked as a closed account's, which
+ * the request may not have come to.
  */
 export async function claimErasures(table: Reads, accountId: AccountId, at: Date): Promise<Departure[]> {
   const claims = (await table.query({ pk: claimsPartition(accountId) })).map(claim.parse);
-  return claims.map((one) =>
-    one.status === 'reserved' ? release({ ...one, claimId: one.id }, at.toISOString()) : removal(one),
-  );
+  return claims.map((one) => {
+    if (one.status !== 'reserved') return removal(one);
+    return one.accountClosed ? release({ ...one, claimId: one.id }, at.toISOString()) : mark(one);
+  });
+}
+
+function mark(one: Claim): Departure {
+  return {
+    claim: {
+      Update: {
+        Key: claim.key(one),
+        UpdateExpression: 'SET accountClosed = :true',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':true': true },
+      },
+    },
+  };
 }
 
 function removal(one: Claim): Departure {

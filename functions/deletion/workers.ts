@@ -13,7 +13,7 @@ export const eraseAccounts = worker({
       'CLINICAL#RECORDS#': ['Query', 'UpdateItem'],
       'CLINICAL#REQUEST#': ['UpdateItem'],
       'COMMUNITY#ACCOUNT#': ['Query', 'DeleteItem'],
-      'COMMUNITY#ALIAS#': ['DeleteItem'],
+      'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#CHALLENGE#': ['UpdateItem'],
       'COMMUNITY#CLUB#': ['UpdateItem'],
       'COMMUNITY#DISPLAY#': ['DeleteItem', 'UpdateItem'],

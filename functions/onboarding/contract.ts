@@ -149,11 +149,14 @@ export const archiveOnboardingFlow = contract({
   area: 'onboarding',
   method: 'DELETE',
   path: '/v1/platform/onboarding/{id}/publication',
-  summary: 'Archive the published onboarding flow',
+  summary: 'Archive an onboarding flow: the published one, or a draft',
   caller: 'platform_admin',
   params,
   success: { 200: OnboardingFlow },
-  refusals: { flow_not_found, not_published: [409, 'The flow is not the published one.'] },
+  refusals: {
+    flow_not_found,
+    not_published: [409, 'The flow is archived already, or was changed meanwhile.'],
+  },
   touches: { table: { 'ONBOARDING#FLOW#': ['GetItem', 'UpdateItem'], 'ONBOARDING#CURRENT': ['DeleteItem'] } },
 });
 

@@ -17,11 +17,15 @@ export async function findFlow(table: Reads, id: string): Promise<StoredFlow | u
   return onboardingFlow.parseIfAny(await table.get(onboardingFlow.key({ id })));
 }
 
-/** The flow that is published. */
+/** The flow that is published. One that was archived after it was named is looked up anew. */
 export async function findCurrent(table: Reads): Promise<StoredFlow | undefined> {
-  const current = currentFlow.parseIfAny(await table.get(currentFlow.key({})));
-  const flow = current && (await findFlow(table, current.flowId));
-  return flow?.status === 'published' ? flow : undefined;
+  for (let before: string | undefined; ; ) {
+    const named = currentFlow.parseIfAny(await table.get(currentFlow.key({})))?.flowId;
+    if (named === undefined || named === before) return undefined;
+    const flow = await findFlow(table, named);
+    if (flow?.status === 'published') return flow;
+    before = named;
+  }
 }
 
 /** The draft and what is published now, side by side. */
@@ -74,6 +78,7 @@ export async function publish(
   }
 }
 
+/** Archives what is published, or a draft that nobody will publish. */
 export async function archive(
   table: Table,
   flow: StoredFlow | undefined,
@@ -83,23 +88,24 @@ export async function archive(
   | { readonly kind: 'flow_not_found' | 'not_published' }
 > {
   if (!flow) return { kind: 'flow_not_found' };
+  if (flow.status === 'archived') return { kind: 'not_published' };
   const now = at.toISOString();
   const refused = await table.transact({
-    flow: archived(flow.id, now),
-    current: { Delete: { Key: currentFlow.key({}) } },
+    flow: archived(flow.id, now, flow.status),
+    ...(flow.status === 'published' && { current: { Delete: { Key: currentFlow.key({}) } } }),
   });
   if (refused) return { kind: 'not_published' };
   return { kind: 'archived', flow: { ...flow, status: 'archived', updatedAt: now } };
 }
 
-function archived(id: string, now: string): Part {
+function archived(id: string, now: string, from: 'published' | 'draft' = 'published'): Part {
   return {
     Update: {
       Key: onboardingFlow.key({ id }),
       UpdateExpression: 'SET #status = :archived, updatedAt = :now',
-      ConditionExpression: '#status = :published',
+      ConditionExpression: '#status = :from',
       ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':archived': 'archived', ':published': 'published', ':now': now },
+      ExpressionAttributeValues: { ':archived': 'archived', ':from': from, ':now': now },
     },
   };
 }

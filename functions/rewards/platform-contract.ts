@@ -212,16 +212,19 @@ export const closeCampaign = contract({
   area: 'rewards',
   method: 'DELETE',
   path: '/v1/platform/campaigns/{campaignId}/publication',
-  summary: 'Close a published campaign',
+  summary: 'Close a published campaign, or a draft',
   description:
-    'For good: nobody reserves any more, and it leaves the public list. What is reserved can still be redeemed until it lapses.',
+    'For good: nobody reserves any more, and it leaves the public list. What is reserved can still be redeemed until it lapses. A draft that is closed is never published.',
   caller: 'platform_admin',
   params,
   success: { 200: PlatformCampaign },
-  refusals: { campaign_not_found, not_published: [409, 'Only a published campaign can be closed.'] },
+  refusals: {
+    campaign_not_found,
+    not_published: [409, 'The campaign is closed already, or was changed meanwhile.'],
+  },
   touches: {
     table: {
-      'REWARDS#CAMPAIGN#': ['GetItem', 'UpdateItem'],
+      'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem', 'UpdateItem'],
       'REWARDS#STOCK#': ['UpdateItem'],
       'REWARDS#PUBLISHED-COUNT': ['UpdateItem'],
     },

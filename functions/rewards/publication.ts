@@ -64,6 +64,7 @@ export async function close(
   at: Date,
 ): Promise<Moved<'not_published'>> {
   if (!found) return { kind: 'campaign_not_found' };
+  if (found.status === 'draft') return closeDraft(table, found, at);
   // Of a draft the shards may yet change; of a published campaign they never do.
   if (found.status !== 'published') return { kind: 'not_published' };
   const refused = await table.transact({
@@ -97,6 +98,14 @@ export async function close(
     })),
   });
   return refused ? { kind: 'not_published' } : { kind: 'done', campaign: await reread(table, found) };
+}
+
+/** A draft that nobody will publish: it has no stock and counts nowhere. */
+async function closeDraft(table: Table, draft: Campaign, at: Date): Promise<Moved<'not_published'>> {
+  const now = at.toISOString();
+  const closed: Campaign = { ...draft, status: 'closed', closedAt: now, updatedAt: now };
+  const refused = await table.transact({ campaign: putIfDraft(closed, draft.version) });
+  return refused ? { kind: 'not_published' } : { kind: 'done', campaign: closed };
 }
 
 interface Restock {

@@ -61,7 +61,7 @@ export async function reserve(
   clock: Clock,
 ): Promise<ReserveOutcome> {
   if (found.claim) return { kind: 'existing', claim: presentClaim(found.claim, clock.now()) };
-  if (!found.campaign || found.campaign.status === 'draft') return { kind: 'campaign_not_found' };
+  if (!found.campaign?.publishedAt) return { kind: 'campaign_not_found' };
   const { merchantTenantId, deliveryKind, redeemBy, reservationTtlSeconds } = found.campaign;
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(clock.chance() * among.length)];
   // Leases that were tried for in vain: somebody has their unit, even if they still lie there.
@@ -69,7 +69,8 @@ export async function reserve(
   const unitIn = (stock: readonly ShardStock[]): Unit | undefined => {
     const free = pick(stock.filter(({ counters }) => counters.freeUnits > 0));
     if (free) return { shard: free.counters.shard };
-    const lapsed = pick(stock.flatMap((shard) => shard.lapsed.filter(({ claimId: of }) => !vain.has(of))));
+    const others = stock.flatMap(({ lapsed }) => lapsed.filter((one) => one.accountId !== accountId));
+    const lapsed = pick(others.filter(({ claimId: of }) => !vain.has(of)));
     return lapsed && { shard: lapsed.shard, lapsed };
   };
 

@@ -55,6 +55,8 @@ export const examples: Examples<
   | 'listAccessLog'
   | 'verifyPractitioner'
   | 'withdrawVerification'
+  | 'getVerification'
+  | 'listVerifications'
 > = {
   issueQrToken: {
     success: {
@@ -99,4 +101,6 @@ export const examples: Examples<
     success: { 200: practitioner },
   },
   withdrawVerification: { success: { 204: undefined } },
+  getVerification: { success: { 200: { ...practitioner, withdrawnAt: '2026-02-11T07:20:00.000Z' } } },
+  listVerifications: { success: { 200: { practitioners: [practitioner] } } },
 };

@@ -6,6 +6,7 @@ import { type EpochSeconds, epochSeconds, kind, partition } from '../table/item.
 /**
  * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        whose QR token it is, until when, and what it was exchanged for
  * CLINICAL#PRACTITIONER#<accountId> | VERIFICATION    what an administrator verified by hand, and until when it holds
+ *   gsi1 CLINICAL#PRACTITIONERS | <verificationValidUntil>#<accountId>
  * CLINICAL#REQUEST#<requestId> | REQUEST              an access request, with the practitioner as verified at its time
  *   gsi1 CLINICAL#OF-PATIENT#<accountId> | <requestedAt>#<requestId>
  *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
@@ -55,6 +56,9 @@ export const practitionerVerification = kind({
   prefix: 'CLINICAL#PRACTITIONER#',
   shape: z.extend(Practitioner, { withdrawnAt: z.optional(Timestamp) }),
   key: ({ id }: { id: AccountId }) => ({ pk: partition('CLINICAL#PRACTITIONER#', id), sk: 'VERIFICATION' }),
+  indexes: ({ id, verificationValidUntil }) => ({
+    gsi1: { pk: partition('CLINICAL#PRACTITIONERS'), sk: `${verificationValidUntil}#${id}` },
+  }),
 });
 
 export const accessRequest = kind({

@@ -18,7 +18,7 @@ import { type Key, kind, partition } from '../table/item.ts';
  * COMMUNITY#DISPLAY#<challengeId> | COUNT             how many consented to the display, and when that last changed
  * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of them
  * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to that
- * COMMUNITY#ALIAS#<challengeId> | <folded alias>      whose an alias is, and all that look like it
+ * COMMUNITY#ALIAS#<challengeId> | <folded alias>      whose an alias is, and all that look like it; or that it is hidden
  * COMMUNITY#ACCOUNT#<accountId> | CREATED             how many clubs the account has created
  * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or the wish for one
  *   gsi1 COMMUNITY#MEMBERS#<clubId>#<role> | <joinedAt>#<accountId>
@@ -218,7 +218,13 @@ export const leaderboardRank = kind({
 
 export const aliasHolder = kind({
   prefix: 'COMMUNITY#ALIAS#',
-  shape: z.object({ challengeId: Uuid, folded: z.string(), accountId: AccountId }),
+  shape: z.object({
+    challengeId: Uuid,
+    folded: z.string(),
+    /** Absent for a hidden alias that nobody has any more: it stays taken. */
+    accountId: z.optional(AccountId),
+    hiddenAt: z.optional(Timestamp),
+  }),
   key: ({ challengeId, folded }: { challengeId: string; folded: string }) => ({
     pk: partition('COMMUNITY#ALIAS#', challengeId),
     sk: folded,
@@ -249,6 +255,8 @@ export const clubMembership = kind({
     visibility: z.enum(['public', 'private']),
     /** When it was asked for, while it is only requested. */
     joinedAt: Timestamp,
+    /** Of a private club: counts what its member has joined in it, so that who leaves meanwhile leaves that as well. */
+    entries: z.optional(count()),
   }),
   key: ({ accountId, clubId }: { accountId: AccountId; clubId: string }) => ({
     pk: accountPartition(accountId),

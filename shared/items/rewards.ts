@@ -52,10 +52,9 @@ export const campaign = kind({
     closedAt: z.optional(Timestamp),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('REWARDS#CAMPAIGN#', id), sk: 'CAMPAIGN' }),
-  indexes: ({ id, status, startsAt, merchantTenantId }) => ({
+  indexes: ({ id, status, startsAt, merchantTenantId, publishedAt }) => ({
     gsi1: { pk: campaignsPartition(status), sk: `${startsAt}#${id}` },
-    gsi2:
-      status === 'draft' ? undefined : { pk: partition('REWARDS#STOCKED'), sk: `${merchantTenantId}#${id}` },
+    gsi2: publishedAt ? { pk: partition('REWARDS#STOCKED'), sk: `${merchantTenantId}#${id}` } : undefined,
   }),
 });
 

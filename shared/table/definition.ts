@@ -50,6 +50,7 @@ export type TablePrefix =
 /** How every partition key of an index begins. */
 export type IndexPrefix =
   | 'ACCOUNT#ADMINISTRATORS'
+  | 'CLINICAL#PRACTITIONERS'
   | 'CLINICAL#OF-PATIENT#'
   | 'CLINICAL#OF-PRACTITIONER#'
   | 'COMMUNITY#LISTED#'

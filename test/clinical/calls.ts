@@ -22,7 +22,9 @@ type Operations =
   | 'listOwnRecords'
   | 'listAccessLog'
   | 'verifyPractitioner'
-  | 'withdrawVerification';
+  | 'withdrawVerification'
+  | 'getVerification'
+  | 'listVerifications';
 
 type Wish = Parameters<typeof givenRequest>[1];
 
@@ -97,6 +99,14 @@ export const validCalls: ValidCalls<Operations> = {
     as: await givenAdmin(world),
     params: { accountId: await givenPractitioner(world) },
   }),
+  getVerification: async (world) => ({
+    as: await givenAdmin(world),
+    params: { accountId: await givenPractitioner(world) },
+  }),
+  listVerifications: async (world) => {
+    await givenPractitioner(world);
+    return { as: await givenAdmin(world) };
+  },
 };
 
 export const refusalScenarios: RefusalScenarios<Operations> = {
@@ -178,6 +188,13 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       params: { accountId: newAccount() },
     }),
   },
+  getVerification: {
+    practitioner_not_found: async (world) => ({
+      as: await givenAdmin(world),
+      params: { accountId: newAccount() },
+    }),
+  },
+  listVerifications: {},
 };
 
 /** Further ways to a refusal that the interface or the design names. */

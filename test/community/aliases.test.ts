@@ -9,6 +9,9 @@ describe('an alias', () => {
     ['வேல் முருகன்', 'வேல் முருகன்'],
     ['Cafe\u0301', 'Café'],
     ['<b>Ali</b>', '<b>Ali</b>'],
+    ['小明 Ming மிங்', '小明 Ming மிங்'],
+    ['Иван 7', 'Иван 7'],
+    ['Αλέξης', 'Αλέξης'],
     ['👟👟', '👟👟'],
     ['x'.repeat(30), 'x'.repeat(30)],
     ['👟'.repeat(30), '👟'.repeat(30)],
@@ -33,6 +36,9 @@ describe('an alias', () => {
     ['of blanks that are letters', '\u3164\u3164\u3164'],
     ['with a no-break space', 'Ali\u00A0Baba'],
     ['with two spaces', 'Ali  Baba'],
+    ['of two alphabets', 'Νina'],
+    ['of a Cyrillic letter among Latin ones', 'АLI'],
+    ['of an alphabet that imitates another', 'Ꭺli'],
     ['that begins with an accent', '\u0301Ali'],
     ['that piles up accents', `A${'\u0316'.repeat(4)}li`],
   ])('is refused when it is %s', (_, given) => {
@@ -53,6 +59,12 @@ describe('two aliases look alike', () => {
     ['vvalker', 'walker'],
     ['Straße', 'STRASSE'],
     ['𝓐𝓵𝓲', 'Ali'],
+    ['ΝΙΝΑ', 'Nina'], // Greek
+    ['ΡΑΝΙ', 'Pani'],
+    ['ᴀʟɪ', 'Ali'],
+    ['Ali+', 'Ali'],
+    ['Sanʼ', 'San'],
+    ['Ali 👟', 'Ali'],
   ])('%j and %j', (one, other) => {
     expect(folded(one)).toBe(folded(other));
   });

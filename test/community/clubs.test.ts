@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { club } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
@@ -205,6 +206,64 @@ describe('the members of a club', () => {
     expect((await world.item(club.key(one)))?.['memberCount']).toBe(1);
   });
 
+  it.each(['unpublishClub', 'reviewClub'] as const)(
+    'cannot join, be approved or removed what changes between reading and writing: %s, another owner',
+    async (operation) => {
+      const one = await givenClub(world);
+      await givenMember(world, one, 'owner');
+      const { accountId: asking } = await givenMember(world, one, 'requested');
+      const { accountId: member } = await givenMember(world, one);
+      const body = operation === 'reviewClub' ? { decision: 'rejected', version: 1 } : undefined;
+      meanwhile(world, () => world.call(operation, { as: admin, params: { id: one.id }, body }));
+      expect((await join(newAccount(), one.id)).body.code).toBe('club_not_found');
+      for (const [act, accountId] of [
+        ['approveClubMember', asking],
+        ['removeClubMember', asking],
+        ['removeClubMember', member],
+      ] as const) {
+        const before = (await world.item(club.key(one)))?.['ownerId'] as AccountId;
+        const assign = { as: admin, params: { id: one.id }, body: { accountId: newAccount() } };
+        meanwhile(world, () => world.call('assignClubOwner', assign));
+        const answer = await world.call(act, { as: before, params: { id: one.id, accountId } });
+        expect(answer.body?.code).toBe('club_not_found');
+      }
+      world.setFault(undefined);
+      await expectCommunityInvariants(world);
+    },
+  );
+
+  it('who join something in a private club while they leave it leave that as well', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, one, 'owner');
+    const event = await givenEvent(world, one);
+    const { accountId: as } = await givenMember(world, one);
+    // Twice over: the first entry, and one more.
+    for (let n = 0; n < 2; n++) {
+      const { id } = await givenChallenge(world, event);
+      meanwhile(world, async () => {
+        const body = { alias: `Lewat ${n}`, shareLeaderboard: true };
+        expect((await world.call('enroll', { as, params: { id }, body })).status).toBe(201);
+      });
+      if (n === 0) await world.call('joinEvent', { as, params: { code: event.joinCode } });
+      else expect((await leave(as, one.id)).status).toBe(204);
+    }
+    world.setFault(undefined);
+    expect(await expectCommunityInvariants(world)).toEqual([]);
+    const stays = (await givenMember(world, one)).accountId;
+    const { id } = await givenChallenge(world, event);
+    meanwhile(world, () => world.call('enroll', { as: stays, params: { id }, body: { alias: 'Pertama' } }));
+    expect((await leave(stays, one.id)).status).toBe(204);
+    world.setFault(undefined);
+    expect(await expectCommunityInvariants(world)).toEqual([]);
+  });
+
+  it('of closed accounts are in no list of members', async () => {
+    const one = await givenClub(world);
+    const { accountId } = await givenMember(world, one);
+    await world.call('requestDeletion', { as: accountId });
+    expect(await membersOf(one.ownerId, one.id, 'member')).toEqual([]);
+  });
+
   it('cannot join what is a draft or unreviewed', async () => {
     for (const hidden of [{ publishedAt: undefined }, { reviewedAt: undefined }]) {
       const one = await givenClub(world, hidden);
@@ -284,6 +343,27 @@ describe('naming the owner of a club', () => {
         world.call('assignClubOwner', { as: admin, params: { id: one.id }, body: { accountId } }),
       ),
     );
+    await expectCommunityInvariants(world);
+  });
+
+  it('goes on when the account of the owner before is erased at the same time', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    await world.call('requestDeletion', { as: one.ownerId });
+    world.advance(120_000);
+    let erased = false;
+    world.setFault(async ({ command, input, send }) => {
+      const answer = await send();
+      if (command === 'Get' && input.Key.pk.startsWith('COMMUNITY#CLUB#') && !erased) {
+        erased = true;
+        await world.run(eraseAccounts);
+      }
+      return answer;
+    });
+    const next = newAccount();
+    const assign = { as: admin, params: { id: one.id }, body: { accountId: next } };
+    expect((await world.call('assignClubOwner', assign)).body.ownerId).toBe(next);
+    world.setFault(undefined);
     await expectCommunityInvariants(world);
   });
 

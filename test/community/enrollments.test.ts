@@ -96,7 +96,7 @@ describe('enrolling in a challenge', () => {
   it('of two who want look-alike aliases at once one gets it', async () => {
     const answers = await Promise.all([
       enroll(newAccount(), { alias: 'Ali 10' }),
-      enroll(newAccount(), { alias: 'АLІ lO' }),
+      enroll(newAccount(), { alias: 'ᴀLI-lO' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     await expectCommunityInvariants(world);
@@ -304,8 +304,48 @@ describe('an alias', () => {
     await moderate('Si Nakal', true);
     await change(rude.accountId, { alias: 'Si Sopan' });
     expect((await display()).top[0].alias).toBe('Si Sopan');
-    expect((await moderate('Si Nakal', true)).body.code).toBe('alias_not_found');
+    expect((await moderate('Si Lain', true)).body.code).toBe('alias_not_found');
     await expectCommunityInvariants(world);
+  });
+
+  it('that is hidden stays taken for everyone, its owner included, until it is shown again', async () => {
+    const admin = await givenAdmin(world);
+    const moderate = (hidden: boolean) =>
+      world.call('moderateAlias', { as: admin, params: params(), body: { alias: 'Si Nakal', hidden } });
+    const rude = await givenParticipant(world, challenge, { alias: 'Si Nakal' });
+    await moderate(true);
+    await change(rude.accountId, { alias: 'Si Sopan' });
+    expect((await change(rude.accountId, { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
+    expect((await enroll(newAccount(), { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
+    await expectCommunityInvariants(world);
+    expect((await moderate(true)).status).toBe(200);
+    expect((await moderate(false)).body).toEqual({ alias: 'Si Nakal', hidden: false });
+    expect((await change(rude.accountId, { alias: 'Si Nakal' })).status).toBe(200);
+    expect((await display()).top[0].alias).toBe('Si Nakal');
+
+    await moderate(true);
+    await withdraw(rude.accountId);
+    expect((await enroll(rude.accountId, { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
+    await expectCommunityInvariants(world);
+  });
+
+  it('that its owner changes meanwhile is not hidden in its new spelling', async () => {
+    const admin = await givenAdmin(world);
+    const { accountId } = await givenParticipant(world, challenge, { alias: 'Si Nakal' });
+    let changed = false;
+    world.setFault(async ({ command, input, send }) => {
+      const answer = await send();
+      if (command === 'Get' && input.Key.pk.startsWith('COMMUNITY#ALIAS#') && !changed) {
+        changed = true;
+        await change(accountId, { alias: 'Si Sopan' });
+      }
+      return answer;
+    });
+    const body = { alias: 'Si Nakal', hidden: true };
+    const { body: answer } = await world.call('moderateAlias', { as: admin, params: params(), body });
+    world.setFault(undefined);
+    expect(answer.code).toBe('alias_not_found');
+    expect((await display()).top[0].alias).toBe('Si Sopan');
   });
 
   it('stays hidden when only its spelling changes', async () => {

@@ -74,6 +74,22 @@ describe('what an administrator makes', () => {
   });
 });
 
+describe('the display', () => {
+  it('tells of a challenge that comes or goes, and its last change never lies before an earlier one', async () => {
+    const club = await made.club();
+    const { joinCode: code } = await made.event(club.id);
+    const { id } = await made.challenge(code);
+    await send('publishClub', { id: club.id });
+    await send('publishEvent', { code });
+    for (const operation of ['publishChallenge', 'unpublishChallenge', 'publishChallenge'] as const) {
+      world.advance(60_000);
+      await send(operation, { id });
+      const display = await world.call('getDisplay', { params: { code } });
+      expect(display.body.updatedAt).toBe(world.now().toISOString());
+    }
+  });
+});
+
 describe('an exhibition', () => {
   it('has a code that no other has, of many at once', async () => {
     const club = await made.club();

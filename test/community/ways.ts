@@ -31,6 +31,7 @@ export async function everyWayThroughCommunity(world: World): Promise<void> {
   const asking = (await givenMember(world, hidden, 'requested')).accountId;
   await world.call('removeClubMember', { as: hidden.ownerId, params: { id: hidden.id, accountId: asking } });
 
+  await hiddenAliases(world);
   await changesBackAndForth(world, await validCalls.changeEnrollment(world));
   const { as, params } = await validCalls.reportSteps(world);
   for (const [steps, measuredAt] of [
@@ -39,6 +40,26 @@ export async function everyWayThroughCommunity(world: World): Promise<void> {
   ] as const) {
     await world.call('reportSteps', { as, params: params ?? {}, body: { steps, measuredAt } });
   }
+}
+
+/** What is left of a hidden alias when its owner goes one way or another; then it is shown again. */
+async function hiddenAliases(world: World): Promise<void> {
+  const hidden = await givenClub(world, { visibility: 'private' });
+  await givenMember(world, hidden, 'owner');
+  const challenge = await givenChallenge(world, await givenEvent(world, hidden));
+  const params = { id: challenge.id };
+  const rude = async (alias: string) => {
+    const { accountId } = await givenMember(world, hidden);
+    return givenParticipant(world, challenge, { accountId, alias, aliasHiddenAt: world.now().toISOString() });
+  };
+  const as = (await rude('Si Nakal')).accountId;
+  await world.call('changeEnrollment', { as, params, body: { alias: 'Si Sopan' } });
+  await world.call('withdrawEnrollment', { as: (await rude('Si Biadab')).accountId, params });
+  await world.call('leaveClub', { as: (await rude('Si Kasar')).accountId, params: { id: hidden.id } });
+  const { accountId } = await rude('Si Bising');
+  await world.call('removeClubMember', { as: hidden.ownerId, params: { id: hidden.id, accountId } });
+  const body = { alias: 'Si Nakal', hidden: false };
+  await world.call('moderateAlias', { as: await givenAdmin(world), params, body });
 }
 
 async function changesBackAndForth(

@@ -5,14 +5,16 @@ import { accountStanding } from '../../shared/items/account.ts';
 import { club } from '../../shared/items/community.ts';
 import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
 import { claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
-import { invitation, workspace } from '../../shared/items/workspace.ts';
+import { invitation, membership, workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
 import { unexpected } from '../support/faults.ts';
 import { givenFullLife } from '../support/full-life.ts';
 import {
+  givenCampaign,
   givenChallenge,
+  givenClaim,
   givenClub,
   givenInvitation,
   givenMember,
@@ -148,6 +150,23 @@ describe('erasure', () => {
     expect(own.body.records).toMatchObject([{ practitionerId: account, body: '128/82' }]);
   });
 
+  it('leaves an access that has lapsed as it lapsed', async () => {
+    const { id, practitioner, patientId } = await givenRequest(world, { status: 'approved' });
+    const pending = await givenRequest(world, { patientId });
+    world.advance(hours(24));
+    await givenClosed(patientId);
+    await erase();
+    for (const [as, of] of [
+      [practitioner.id, id],
+      [pending.practitioner.id, pending.id],
+    ] as const) {
+      const { body } = await world.call('getAccessRequest', { as, params: { id: of } });
+      expect(body.status).toBe('expired');
+      expect(body).not.toHaveProperty('revokedAt');
+      expect(body).not.toHaveProperty('deniedAt');
+    }
+  });
+
   it('leaves an access that its practitioner hands back meanwhile as it was handed back', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     await givenClosed(patientId);
@@ -207,7 +226,12 @@ describe('erasure', () => {
     const challenge = await givenChallenge(world, event);
     await givenParticipant(world, challenge, { accountId: account, alias: 'Lewat', shareLeaderboard: true });
     const { invitationId } = await givenInvitation(world, company, { by: account });
+    const campaign = await givenCampaign(world, { units: [1], reservationTtlSeconds: 30_000_000 });
+    await givenClaim(world, campaign, { accountId: account });
     await erase();
+    expect(await world.item(stockShard.key({ campaignId: campaign.id, shard: 0 }))).toMatchObject({
+      freeUnits: 1,
+    });
     expect(mentions(await world.dump(), account)).toHaveLength(10);
     expect((await world.item(invitation.key({ invitationId })))?.['accountClosed']).toBe(true);
     await expectCommunityInvariants(world);
@@ -275,6 +299,45 @@ describe('erasure', () => {
     world.setFault(undefined);
     await erase();
     expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 0 });
+  });
+
+  it('that fails in one area goes on with the others', async () => {
+    const account = newAccount();
+    const { company } = await givenFullLife(world, account);
+    await givenClosed(account);
+    world.setFault(({ command, input, send }) =>
+      command === 'TransactWrite' && JSON.stringify(input).includes('COMMUNITY#')
+        ? Promise.reject(unexpected())
+        : send(),
+    );
+    await expect(erase()).rejects.toThrow();
+    world.setFault(undefined);
+    expect(await world.item(membership.key({ accountId: account, workspaceId: company.id }))).toBeUndefined();
+    expect(world.removedSignIns).toEqual([account]);
+    const { status } = deletionRequest.parse(
+      (await world.item(deletionRequest.key({ accountId: account }))) ?? {},
+    );
+    expect(status).toBe('pending');
+  });
+
+  it('of two runs at once completes a request at one time', async () => {
+    const account = newAccount();
+    await givenClosed(account);
+    let second = false;
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && JSON.stringify(input).includes('completedAt') && !second) {
+        second = true;
+        await erase();
+        world.advance(5000);
+      }
+      return send();
+    });
+    const first = world.now().toISOString();
+    await erase();
+    world.setFault(undefined);
+    expect(await world.item(deletionRequest.key({ accountId: account }))).toMatchObject({
+      completedAt: first,
+    });
   });
 
   it('completes the receipt that replaces another meanwhile', async () => {

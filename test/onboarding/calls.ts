@@ -96,7 +96,10 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
     version_conflict: withFlow({ version: 2 }, change(1)),
   },
   publishOnboardingFlow: { flow_not_found: withoutFlow(), not_draft: withFlow({ status: 'archived' }) },
-  archiveOnboardingFlow: { flow_not_found: withoutFlow(), not_published: withFlow() },
+  archiveOnboardingFlow: {
+    flow_not_found: withoutFlow(),
+    not_published: withFlow({ status: 'archived' }),
+  },
   currentOnboarding: {
     nothing_published: async (world) => {
       await world.freshTable().transact({ none: { Delete: { Key: currentFlow.key({}) } } });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onboardingFlow } from '../../shared/items/onboarding.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import { meanwhile } from '../support/faults.ts';
 import { givenAdmin } from '../support/given.ts';
 import { newWorld, type World } from '../support/world.ts';
 import { definition, givenFlow, question, slide } from './calls.ts';
@@ -196,5 +197,41 @@ describe('the published flow', () => {
     const next = await givenFlow(world);
     await publish(next.id);
     expect((await world.call('currentOnboarding', known)).status).toBe(200);
+  });
+});
+
+describe('a draft that nobody will publish', () => {
+  it('is archived, and what is published stays', async () => {
+    const live = await givenFlow(world, { status: 'published' });
+    const { id } = await givenFlow(world);
+    expect((await archive(id)).body.status).toBe('archived');
+    expect((await current()).body.id).toBe(live.id);
+    expect((await publish(id)).body.code).toBe('not_draft');
+  });
+
+  it('is published or archived, not both, when both are asked for at once', async () => {
+    const { id } = await givenFlow(world);
+    meanwhile(world, () => publish(id));
+    expect((await archive(id)).body.code).toBe('not_published');
+    world.setFault(undefined);
+    expect((await current()).body.id).toBe(id);
+  });
+});
+
+describe('reading what is published', () => {
+  it('finds the next one when another is published between its two looks', async () => {
+    await givenFlow(world, { status: 'published' });
+    const { id } = await givenFlow(world);
+    let isPublished = false;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'Get' && !isPublished) {
+        isPublished = true;
+        await publish(id);
+      }
+      return answer;
+    });
+    expect((await current()).body.id).toBe(id);
+    world.setFault(undefined);
   });
 });

@@ -178,7 +178,7 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       return withCampaign({ status: 'draft' })(world);
     },
   },
-  closeCampaign: { campaign_not_found: withoutCampaign(), not_published: withCampaign({ status: 'draft' }) },
+  closeCampaign: { campaign_not_found: withoutCampaign(), not_published: withCampaign({ status: 'closed' }) },
   restockCampaign: {
     campaign_not_found: withoutCampaign(restocking),
     not_published: withCampaign({ status: 'closed' }, restocking),

@@ -3,7 +3,7 @@ import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-l
 import { later } from '../../shared/clock.ts';
 import { publishedCount, stockShard } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { lost } from '../support/faults.ts';
+import { lost, meanwhile } from '../support/faults.ts';
 import { refusesToo } from '../support/further.ts';
 import { countPublished, givenAdmin, givenCampaign, givenClaim } from '../support/given.ts';
 import { expectStockInvariants } from '../support/invariants.ts';
@@ -37,18 +37,6 @@ const givenDraft = async (change: object = {}) => {
 const many = <T>(n: number, one: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => one(i)));
 const counted = async () => publishedCount.parseIfAny(await world.item(publishedCount.key({})));
-
-/** Does something between the reads of the next request and its write. */
-function meanwhile(change: () => Promise<unknown>) {
-  let done = false;
-  world.setFault(async ({ command, send }) => {
-    if (command === 'TransactWrite' && !done) {
-      done = true;
-      await change();
-    }
-    return send();
-  });
-}
 
 describe('publishing a campaign', () => {
   it('shows it to everyone, with all of its stock spread evenly over its shards', async () => {
@@ -89,7 +77,7 @@ describe('publishing a campaign', () => {
 
   it('publishes what a change in between made of the draft, and never a half of each', async () => {
     const { id, definition } = await givenDraft({ stockUnits: 10, stockShards: 1 });
-    meanwhile(() =>
+    meanwhile(world, () =>
       world.call('updateCampaign', {
         as: admin,
         params: { campaignId: id },
@@ -105,7 +93,7 @@ describe('publishing a campaign', () => {
     const { id, definition } = await givenDraft();
     const startsAt = later(world.now(), -2).toISOString();
     const endsAt = later(world.now(), -1).toISOString();
-    meanwhile(() =>
+    meanwhile(world, () =>
       world.call('updateCampaign', {
         as: admin,
         params: { campaignId: id },
@@ -280,7 +268,7 @@ describe('restocking a campaign', () => {
     async (_, units, status, code) => {
       const { id } = await givenCampaign(world);
       const restockId = newId();
-      meanwhile(() => restock(id, 7, restockId));
+      meanwhile(world, () => restock(id, 7, restockId));
       const answer = await restock(id, units, restockId);
       expect([answer.status, answer.body.code]).toEqual([status, code]);
       expect((await expectStockInvariants(world)).shards[0]?.totalUnits).toBe(17);
@@ -336,7 +324,7 @@ describe('restocking a campaign', () => {
 
   it('adds nothing to a campaign that is closed after it was read', async () => {
     const { id } = await givenCampaign(world);
-    meanwhile(() => close(id));
+    meanwhile(world, () => close(id));
     expect((await restock(id, 5)).body.code).toBe('not_published');
     const counters = await world.item(stockShard.key({ campaignId: id, shard: 0 }));
     expect(counters).toMatchObject({ totalUnits: 10, freeUnits: 10 });
@@ -357,4 +345,25 @@ describe('restocking a campaign', () => {
     ],
     () => world,
   );
+});
+
+describe('a draft that nobody will publish', () => {
+  it('is closed for good, counts nowhere and has no stock', async () => {
+    const { id } = await givenDraft();
+    const before = await counted();
+    expect((await close(id)).body).toMatchObject({ status: 'closed', version: 1 });
+    expect(await counted()).toEqual(before);
+    expect((await publish(id)).body.code).toBe('not_draft');
+    expect((await close(id)).body.code).toBe('not_published');
+    expect((await reserve(id)).body.code).toBe('campaign_not_found');
+    expect((await get(id)).stock).toEqual({ total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 });
+  });
+
+  it('is published or closed, not both, when both are asked for at once', async () => {
+    const { id } = await givenDraft();
+    meanwhile(world, () => publish(id));
+    expect((await close(id)).body.code).toBe('not_published');
+    world.setFault(undefined);
+    expect((await get(id)).status).toBe('published');
+  });
 });

@@ -318,6 +318,29 @@ describe('a lapsed unit, with the sweep and TTL off', () => {
     world.setNow(new Date(campaign.endsAt));
     expect((await reserve(campaign.id)).body.code).toBe('campaign_ended');
   });
+
+  it('is not taken over by the account whose lease it was: it gets its own expired claim', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    const account = newAccount();
+    // Another request of the account reserves, and lapses, right after this one has looked for a claim.
+    let looked = false;
+    world.setFault(async ({ command, input, send }) => {
+      const answer = await send();
+      if (command === 'Get' && input.Key.sk.startsWith('CLAIM#') && !looked) {
+        looked = true;
+        await givenClaim(world, campaign, { accountId: account, expiresAt: world.now().toISOString() });
+      }
+      return answer;
+    });
+    const { status, body } = await world.call('reserveReward', {
+      as: account,
+      params: { campaignId: campaign.id },
+      body: { claimId: newId() },
+    });
+    world.setFault(undefined);
+    expect([status, body.status]).toEqual([200, 'expired']);
+    await expectStockInvariants(world);
+  });
 });
 
 describe('release', () => {

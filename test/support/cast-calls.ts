@@ -60,6 +60,8 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   listAccessLog: all,
   verifyPractitioner: ({ lapsed: accountId }) => ({ params: { accountId }, body: verification }),
   withdrawVerification: ({ practitioner: accountId }) => ({ params: { accountId } }),
+  getVerification: ({ practitioner: accountId }) => ({ params: { accountId } }),
+  listVerifications: all,
   createOnboardingDraft: () => ({ body: { definition: definition() } }),
   listOnboardingFlows: all,
   getOnboardingFlow: onDraftFlow,

@@ -47,9 +47,14 @@ export async function expectCommunityInvariants(world: World): Promise<readonly 
   for (const { challengeId, total } of under('COMMUNITY#DISPLAY#', 'COUNT').map(displayCount.parse)) {
     expect(total).toBe(onDisplay.filter((one) => one.challengeId === challengeId).length);
   }
-  expect(under('COMMUNITY#ALIAS#', '').map(aliasHolder.parse)).toEqual(
+  const held = under('COMMUNITY#ALIAS#', '').map(aliasHolder.parse);
+  expect(held.filter(({ accountId, hiddenAt }) => !accountId && !hiddenAt)).toEqual([]);
+  expect(held.filter(({ accountId }) => accountId)).toEqual(
     enrollments
-      .map(({ challengeId, foldedAlias: folded, accountId }) => ({ challengeId, folded, accountId }))
+      .map(({ challengeId, foldedAlias: folded, accountId, aliasHiddenAt: hiddenAt }) => ({
+        ...{ challengeId, folded, accountId },
+        ...(hiddenAt && { hiddenAt }),
+      }))
       .sort((a, b) => (key(aliasHolder.key(a)) < key(aliasHolder.key(b)) ? -1 : 1)),
   );
   for (const { id, memberCount } of under('COMMUNITY#CHALLENGE#', '').map(challenge.parse)) {

@@ -374,10 +374,10 @@ export async function givenParticipant(
   await oneMore(world, challenge.key({ id: challengeId }));
   await world.put(
     enrollment.stored(one),
-    aliasHolder.stored({ challengeId, folded: foldedAlias, accountId }),
-    ...(one.shareLeaderboard ? [leaderboardRank.stored(rank)] : []),
+    aliasHolder.stored({ challengeId, folded: foldedAlias, accountId, hiddenAt: one.aliasHiddenAt }),
+    ...(one.shareLeaderboard && !one.aliasHiddenAt ? [leaderboardRank.stored(rank)] : []),
   );
-  if (one.sharePublicDisplay) {
+  if (one.sharePublicDisplay && !one.aliasHiddenAt) {
     const count = displayCount.parseIfAny(await world.item(displayCount.key({ challengeId })));
     await world.put(
       displayRank.stored(rank),

@@ -1,0 +1,12 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { getVerification } from './contract.ts';
+import { findVerification } from './verifications.ts';
+
+export const endpoint = implement(getVerification, {
+  gather: ({ params }, { table }) => findVerification(table, params.accountId),
+
+  answer: async ({ found }, _, reply) => (found ? reply.ok(found) : reply.refuse('practitioner_not_found')),
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,14 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { openPage } from '../../shared/table/page.ts';
+import { listVerifications } from './contract.ts';
+import { listVerifications as list } from './verifications.ts';
+
+export const endpoint = implement(listVerifications, {
+  async answer({ query: { limit, cursor } }, { table, settings }, reply) {
+    const page = openPage({ list: ['listVerifications'], limit, cursor, secret: settings.CURSOR_SECRET });
+    return reply.ok(await list(table, page));
+  },
+});
+
+export const handler = lambda(endpoint);
