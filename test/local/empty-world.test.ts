@@ -34,7 +34,11 @@ describe('an empty world', () => {
     for (const name of PERSONA_NAMES) expect(local.output.stdout).not.toContain(name);
     expect((await local.call('POST', '/local/tokens', { body: { persona: 'patient' } })).status).toBe(400);
     expect((await local.call('GET', '/v1/onboarding')).body.code).toBe('nothing_published');
-    expect((await local.call('GET', '/v1/community')).body).toEqual({ clubs: [], events: [], challenges: [] });
+    expect((await local.call('GET', '/v1/community')).body).toEqual({
+      clubs: [],
+      events: [],
+      challenges: [],
+    });
     expect((await local.call('GET', '/v1/rewards/campaigns')).body).toEqual({ campaigns: [] });
     const token = await local.tokenOf({ accountId: newAccount() });
     expect((await local.call('POST', clubs, { token, body: sent })).status).toBe(201);
