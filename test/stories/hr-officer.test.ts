@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { joins, newWorkspace } from './makings.ts';
-import { calendarFrom, newTown, type Person } from './town.ts';
+import { newTown, type Person } from './town.ts';
 
 const town = await newTown();
 afterAll(town.leave);
@@ -8,7 +8,7 @@ const admin = await town.firstAdmin();
 const owner = town.person();
 const officer = town.person();
 const [aminah, balan, chong, devi] = [town.person(), town.person(), town.person(), town.person()];
-const { day, moment } = calendarFrom(await town.now());
+const { day, moment } = town;
 const { id: workspaceId } = await newWorkspace(admin, 'corporate', owner);
 
 describe("an HR officer's quarter", () => {

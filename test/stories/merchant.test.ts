@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hours, minutes } from '../../shared/clock.ts';
 import { newId } from '../support/world.ts';
 import { draftCampaign, joins, newWorkspace, publishedChallenge, reserves } from './makings.ts';
-import { calendarFrom, newTown, type Person } from './town.ts';
+import { newTown, type Person } from './town.ts';
 
 const town = await newTown();
 afterAll(town.leave);
@@ -14,7 +14,7 @@ const late = town.person();
 const held = town.person();
 const next = town.person();
 const last = town.person();
-const { day, moment } = calendarFrom(await town.now());
+const { day, moment } = town;
 
 describe("a merchant's campaign", () => {
   let workspaceId: string;

@@ -67,6 +67,8 @@ export async function newTown() {
     expect((await local.advance(milliseconds / 1000)).status).toBe(200);
   }
 
+  const until = async (time: string) => passes(Math.max(0, Date.parse(time) - (await now()).getTime()));
+
   function person(id: AccountId = newAccount()) {
     return {
       id,
@@ -77,6 +79,8 @@ export async function newTown() {
     };
   }
 
+  // A story begins at ten in the morning, so that no midnight comes in between.
+  await until(calendarFrom(await now()).moment(1));
   return {
     local,
     person,
@@ -91,15 +95,14 @@ export async function newTown() {
     now,
     passes,
     /** Until this very moment of the platform's clock. */
-    async until(time: string): Promise<void> {
-      await passes(Math.max(0, Date.parse(time) - (await now()).getTime()));
-    },
+    until,
+    ...calendarFrom(await now()),
     leave: () => local.stop(),
   };
 }
 
-/** The calendar of a story: Malaysian days, counted from the one on which it begins, and an hour of each. */
-export function calendarFrom(start: Date) {
+/** Malaysian days, counted from the one on which a story begins, and an hour of each. */
+function calendarFrom(start: Date) {
   const day = (n: number): string => malaysianDate(later(start, days(n)));
   return {
     day,

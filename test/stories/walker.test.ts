@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { hours, seconds } from '../../shared/clock.ts';
 import { publishedChallenge } from './makings.ts';
-import { calendarFrom, newTown, type Person } from './town.ts';
+import { newTown, type Person } from './town.ts';
 
 const town = await newTown();
 afterAll(town.leave);
 const admin = await town.firstAdmin();
 const walker = town.person();
 const [friend, shy] = [town.person(), town.person()];
-const { moment } = calendarFrom(await town.now());
+const { moment } = town;
 const times = { startsAt: moment(1), endsAt: moment(29) };
 const { club, code, challenge } = await publishedChallenge(admin, times);
 
