@@ -24,10 +24,10 @@ export function campaignCommands(program: Command, { api, show }: Session): void
         );
         campaigns.push(...pages.flatMap((page) => page.campaigns));
       }
-      const rows = campaigns.map(({ id, status, startsAt, endsAt, stockUnits, title }) => ({
-        ...{ campaignId: id, status, startsAt, endsAt },
-        ...{ units: stockUnits, title },
-      }));
+      const rows = campaigns.map(({ id: campaignId, stockUnits: units, ...campaign }) => {
+        const { status, startsAt, endsAt, title } = campaign;
+        return { campaignId, status, startsAt, endsAt, units, title };
+      });
       show({ campaigns }, list(rows, 'There are none.'));
     });
 

@@ -19,9 +19,9 @@ export function clubCommands(program: Command, { api, show }: Session): void {
         api().call('listPlatformClubs', { query: { ...query, state } }),
       );
       const clubs = pages.flatMap((page) => page.clubs);
-      const rows = clubs.map(({ id, version, createdAt, title }) => ({
-        ...{ clubId: id, version, createdAt, title },
-      }));
+      const rows = clubs.map(({ id: clubId, version, createdAt, title }) => {
+        return { clubId, version, createdAt, title };
+      });
       show({ clubs }, list(rows, `There are no clubs that are ${state}.`));
     });
 

@@ -4,6 +4,7 @@ import { contracts } from '../../functions/contracts.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { accountStanding } from '../../shared/items/account.ts';
+import type { AccountId } from '../../shared/resources.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { type Running, runAdmin, startLocal } from '../local/running.ts';
 import { newAccount, newId } from '../support/world.ts';
@@ -44,15 +45,26 @@ async function givenDraft(): Promise<string> {
   const words = { title: 'Kelab Larian', summary: 'Berlari' };
   const club = { ...words, visibility: 'public', ownerId: newAccount() };
   const { id: clubId } = await post('/v1/platform/community/clubs', club);
-  const times = { startsAt: '2026-01-01T00:00:00.000Z', endsAt: '2060-01-01T00:00:00.000Z' };
+  const times = { startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2060-01-01T00:00:00.000Z' };
   const { id: eventId } = await post('/v1/platform/community/events', {
     ...{ ...words, ...times, clubId, joinCode: `expo-${newId()}`, venue: 'KLCC', expectedAttendees: 100 },
   });
   const { id } = await post('/v1/platform/campaigns', {
     ...{ ...words, ...times, merchantTenantId, eventId, title: 'Beg Guni', rules: 'Satu seorang' },
-    ...{ redeemBy: times.endsAt, reservationTtlSeconds: 60, requiresVerifiedIdentity: false, stockUnits: 5 },
+    ...{
+      redeemBy: times.endsAt,
+      reservationTtlSeconds: 3600,
+      requiresVerifiedIdentity: false,
+      stockUnits: 5,
+    },
   });
   return id;
+}
+
+async function localTables() {
+  const { endpoint, region, tableName } = (await local.call('GET', '/local/table')).body;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return tableClient({ tableName, clock: systemClock, connection: { endpoint, region, credentials } });
 }
 
 describe('the first administrator', () => {
@@ -66,18 +78,9 @@ describe('the first administrator', () => {
 
   it('is not made twice, also while the index does not show the one there is', async () => {
     const unseen = newAccount();
-    const { endpoint, region, tableName } = (await local.call('GET', '/local/table')).body;
-    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-    const tables = tableClient({
-      tableName,
-      clock: systemClock,
-      connection: { endpoint, region, credentials },
-    });
-    const {
-      gsi1pk: _,
-      gsi1sk: __,
-      ...item
-    } = accountStanding.stored({ accountId: unseen, platformAdmin: true });
+    const tables = await localTables();
+    const whole = accountStanding.stored({ accountId: unseen, platformAdmin: true });
+    const { gsi1pk: _, gsi1sk: __, ...item } = whole;
     await tables.session().table.putNew(item);
     const { code, stderr } = await run('first-admin', unseen, '--local');
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is an administrator already')]);
@@ -125,15 +128,6 @@ describe('an administrator at a shell', () => {
     expect(await done('revoke-admin', other)).toBe(`${other} is an administrator no more.\n`);
     expect(await refusal('revoke-admin', other)).toMatch(/^administrator_not_found: That account is no /);
     expect(await refusal('revoke-admin', admin)).toMatch(/^own_role: /);
-  });
-
-  it('lists more administrators than a page holds', async () => {
-    const token = await local.tokenOf({ accountId: admin });
-    const others = Array.from({ length: 100 }, newAccount);
-    const path = (one: string) => `/v1/platform/administrators/${one}`;
-    for (const one of others) await local.call('PUT', path(one), { token });
-    expect((await done('list-admins')).trim().split('\n')).toEqual([admin, ...others].sort());
-    for (const one of others) await local.call('DELETE', path(one), { token });
   });
 
   it('verifies a practitioner until the end of a Malaysian day, and withdraws that', async () => {
@@ -208,6 +202,17 @@ describe('an administrator at a shell', () => {
     expect((await json('clubs', '--state', 'rejected')).clubs).toEqual([rejected]);
     expect(await refusal('review-club', newId(), '--reject')).toMatch(/^club_not_found: /);
   });
+
+  it('lists more administrators than a page holds', async () => {
+    const others = Array.from({ length: 100 }, newAccount);
+    const tables = await localTables();
+    const put = (accountId: AccountId) => ({
+      Put: { Item: accountStanding.stored({ accountId, platformAdmin: true }) },
+    });
+    await tables.session().table.transact(Object.fromEntries(others.map((one) => [one, put(one)])));
+    tables.close();
+    expect((await done('list-admins')).trim().split('\n')).toEqual([admin, ...others].sort());
+  });
 });
 
 describe('what is asked wrongly is told before anything is sent', () => {
@@ -216,9 +221,7 @@ describe('what is asked wrongly is told before anything is sent', () => {
   const whole = [...practitioner, '--specialty', 'D', '--organization', 'E', '--until'];
   it.each([
     [['stock', 'one'], "argument 'campaignId'. It must be a UUID."],
-    [['grant-admin', '123'], "argument 'accountId'. It must be a UUID."],
     [[...whole, '2026-02-30'], "'--until <YYYY-MM-DD>' argument '2026-02-30' is invalid. It must be one day"],
-    [[...whole, 'soon'], 'It must be one day that exists'],
     [practitioner, "required option '--specialty <name>' not specified"],
     [[...whole, '2059-01-01', '--name', ''], 'It must have at least 1 character.'],
     [['restock', id, 'many'], 'It must be a whole number.'],
@@ -230,10 +233,8 @@ describe('what is asked wrongly is told before anything is sent', () => {
     [['first-admin', id], 'name the table with --table and --region, or say --local'],
     [['first-admin', id, '--local', '--table', 'T'], "cannot be used with option '--table"],
     [['--api', 'http://api.example.com', 'stock', id], 'an https address, or an http one on this machine'],
-    [['--api', 'nowhere', 'stock', id], 'an https address'],
     [['stock'], "missing required argument 'campaignId'"],
     [['stok', id], "unknown command 'stok'"],
-    [['list-admins', '--all'], "unknown option '--all'"],
     [['list-admins'], 'SIHAT_TOKEN'],
   ])('%j', async (args, told) => {
     // Nobody answers there, so whatever is sent ends with 1.
