@@ -29,8 +29,9 @@ export function newSession({ options, environment, write }: Surroundings): Sessi
   const token = async (): Promise<string> => {
     const { api, as } = options();
     if (as !== undefined) return localToken(api, as);
-    const own = environment['SIHAT_TOKEN'];
-    if (!own) throw new NoToken();
+    const own = environment['SIHAT_TOKEN']?.trim() ?? '';
+    // Asked here: what a header cannot hold is shown by the error of whoever sends it.
+    if (!TOKEN.test(own)) throw new NoToken();
     return own;
   };
   return {
@@ -42,6 +43,9 @@ export function newSession({ options, environment, write }: Surroundings): Sessi
     },
   };
 }
+
+/** What a bearer token is made of: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+const TOKEN = /^[\w\-.~+/]+=*$/;
 
 export class NoToken extends Error {
   override readonly name = 'NoToken';

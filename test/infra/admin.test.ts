@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
@@ -264,6 +265,14 @@ describe('what is refused or fails is told on stderr', () => {
     expect(stderr).not.toContain('nothing-of-the-kind');
   });
 
+  it('without what cannot be a token, but was meant to be', async () => {
+    const { code, stdout, stderr } = await withToken('half-a-token\nand-the-rest', 'list-admins');
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('SIHAT_TOKEN')]);
+    expect(stderr).not.toMatch(/half-a-token|and-the-rest/);
+    const whole = await local.tokenOf({ accountId: admin });
+    expect((await withToken(`${whole}\n`, 'list-admins')).code).toBe(0);
+  });
+
   it('with the way to a fresh session', async () => {
     const token = await local.tokenOf({ accountId: admin, signIn: 'refresh' });
     const { code, stderr } = await withToken(token, 'grant-admin', newAccount());
@@ -333,6 +342,10 @@ describe('help', () => {
       ...['clubs', 'review-club'],
     ]);
     expect(stdout).toContain('SIHAT_TOKEN');
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const shown = [...readme.matchAll(/^npm run admin -- (\w[\w-]*)/gm)].map(([, name]) => name);
+    expect(shown).toHaveLength(9);
+    expect(commands).toEqual(expect.arrayContaining(shown));
     const more = await runAdmin(['help', 'restock']);
     expect(more.code).toBe(0);
     expect(more.stdout).toContain('Usage: npm run admin -- restock [options] <campaignId> <units>');

@@ -30,6 +30,8 @@ await admin.does('publishCampaign', { params: { campaignId } });
 describe('someone who leaves', () => {
   const atCompany = { params: { workspaceId: companyId } };
   const quarter = { ...atCompany, query: { from: day(0), to: day(89) } };
+  const merchantReport = () =>
+    admin.does('workspaceAnalytics', { ...quarter, params: { workspaceId: merchantTenantId } });
   const display = async () => (await town.visitor.does('getDisplay', { params: { code } })).challenges[0];
   const check = (receiptToken: string) =>
     town.visitor.asks('checkDeletionReceipt', { body: { receiptToken } });
@@ -100,6 +102,11 @@ describe('someone who leaves', () => {
     const report = await admin.does('workspaceAnalytics', quarter);
     expect(report.current.activeMembers).toBe(1);
     expect(report.invitationOutcomes.accepted).toBe(0);
+    // The gift is held still, and nobody's.
+    expect(await merchantReport()).toMatchObject({
+      current: { availableStock: 0, heldStock: 1 },
+      periodCounts: { claimsReserved: 0 },
+    });
   });
 
   it('is erased by the platform itself after two minutes', async () => {
@@ -113,6 +120,7 @@ describe('someone who leaves', () => {
       receiptExpiresAt: expect.any(String),
     });
     expect(await display()).toMatchObject({ top: [{ alias: 'Jiran', rank: 1 }], total: 1 });
+    expect((await merchantReport()).current).toMatchObject({ availableStock: 1, heldStock: 0 });
     expect(await neighbour.does(...reserves(campaignId))).toMatchObject({ status: 'reserved' });
     const taken = { body: { alias: 'Bakal Pergi' }, params: { id: challenge.id } };
     expect(await town.person().does('enroll', taken)).toMatchObject({ alias: 'Bakal Pergi' });
