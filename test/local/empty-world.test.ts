@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../local/demo/people.ts';
 import { newAccount } from '../support/world.ts';
-import { type Running, runToTheEnd, startLocal } from './running.ts';
+import { eventually, type Running, runToTheEnd, startLocal } from './running.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -42,6 +44,17 @@ describe('an empty world', () => {
     expect((await local.call('GET', '/v1/rewards/campaigns')).body).toEqual({ campaigns: [] });
     const token = await local.tokenOf({ accountId: newAccount() });
     expect((await local.call('POST', clubs, { token, body: sent })).status).toBe(201);
+  });
+
+  it('is begun with the lines that it shows, as they are pasted', async () => {
+    const local = await start('--empty');
+    await eventually('all is shown', () => local.output.stdout.includes('Ctrl-C'));
+    const lines = local.output.stdout.split('\n').filter((line) => line.startsWith('  '));
+    expect(lines).toHaveLength(4);
+    const { stdout } = await promisify(execFile)('bash', ['-e', '-c', lines.join('\n')]);
+    const [made, listed] = stdout.split('\n');
+    expect(made).toBe(`${listed} is the first administrator of the platform.`);
+    expect(stdout).toContain('Usage: npm run admin');
   });
 
   it('says where its table is', async () => {
