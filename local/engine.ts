@@ -25,6 +25,7 @@ export interface Engine {
 }
 
 const TEMPORARY = 'sihat-data-';
+export const LOCAL_REGION = 'ap-southeast-5';
 
 /** The environment that names another engine, such as DynamoDB Local. */
 export const ENGINE_VARIABLE = 'DYNAMODB_ENDPOINT';
@@ -201,7 +202,7 @@ function indexStreams(file: string): void {
 function connectionTo(endpoint: string): DynamoDBClientConfig {
   return {
     endpoint,
-    region: 'ap-southeast-5',
+    region: LOCAL_REGION,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   };
 }

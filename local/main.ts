@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from './engine.ts';
 import { type Platform, startPlatform } from './platform.ts';
-import { whatToTry } from './welcome.ts';
+import { howToBegin, whatToTry } from './welcome.ts';
 
-const USAGE = `Usage: npm start -- [--data DIR]
+const USAGE = `Usage: npm start -- [--data DIR] [--empty]
 
 Starts the whole platform on this machine, with a demo world, until Ctrl-C.
 
   --data DIR   keep the data in this folder; without it, it goes when the platform stops
+  --empty      begin without the demo world: nobody has a role, and there is nothing
   --help       this text
 
 Environment:
@@ -28,7 +29,7 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { data: folder, help } = readArguments();
+  const { data: folder, empty = false, help } = readArguments();
   if (help) {
     process.stdout.write(USAGE);
     return;
@@ -38,11 +39,16 @@ async function main(): Promise<void> {
   const platform = await startPlatform({
     port: readPort(process.env['PORT']),
     folder,
+    empty,
     environment: process.env,
     writeLine: (line) => process.stderr.write(`${line}\n`),
   });
-  if (!asked.already())
-    process.stdout.write(`ready ${platform.url}\n\n${whatToTry(platform.url, new Date())}`);
+  const { url, world } = platform;
+  if (!asked.already()) {
+    process.stdout.write(
+      `ready ${url}\n\n${world === 'demo' ? whatToTry(url, new Date()) : howToBegin(url)}`,
+    );
+  }
   await runUntil(asked.signal, platform);
 }
 
@@ -80,10 +86,12 @@ function stopAsked() {
 
 function readArguments() {
   try {
-    return parseArgs({ options: { data: { type: 'string' }, help: { type: 'boolean' } } }).values;
+    return parseArgs({
+      options: { data: { type: 'string' }, empty: { type: 'boolean' }, help: { type: 'boolean' } },
+    }).values;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('. ')[0] : '';
-    throw new CannotStart(`${why}: only --data DIR and --help are known.`);
+    throw new CannotStart(`${why}: only --data DIR, --empty and --help are known.`);
   }
 }
 

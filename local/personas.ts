@@ -9,8 +9,8 @@ import type { TokenIssuer } from './issuer.ts';
 import type { Received } from './requests.ts';
 
 /**
- * What is only to be had here, under `/local/`: people to try the platform as, their tokens, the issuer's keys, and
- * a clock to move. No contract names these paths, so nothing of it is deployed.
+ * What is only to be had here, under `/local/`: people to try the platform as, their tokens, the issuer's keys, the
+ * table's whereabouts, and a clock to move. No contract names these paths, so nothing of it is deployed.
  */
 export interface LocalTools {
   readonly issuer: TokenIssuer;
@@ -18,6 +18,8 @@ export interface LocalTools {
   readonly personas: readonly Persona[];
   /** Accounts that erasure has ended the way in of. */
   readonly removedSignIns: ReadonlySet<string>;
+  /** Where the table is, for whoever makes the first administrator. */
+  readonly table: { readonly endpoint: string; readonly tableName: string; readonly region: string };
 }
 
 const seconds = z.int().check(z.gte(-FURTHEST_SECONDS), z.lte(FURTHEST_SECONDS));
@@ -43,7 +45,7 @@ const ClockMove = z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.
 
 export const JWKS_PATH = '/local/.well-known/jwks.json';
 
-export function besidesTheApi({ issuer, clock, personas, removedSignIns }: LocalTools) {
+export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }: LocalTools) {
   const actions: Readonly<Record<string, (body: Buffer) => unknown>> = {
     [`GET ${JWKS_PATH}`]: () => issuer.jwks,
 
@@ -63,6 +65,8 @@ export function besidesTheApi({ issuer, clock, personas, removedSignIns }: Local
       if (removedSignIns.has(whose)) throw invalid('', 'The account was erased, and its sign-in with it.');
       return { accessToken: await issuer.sign({ accountId: whose, ...wish }) };
     },
+
+    'GET /local/table': () => table,
 
     'POST /local/clock': (body) => {
       const now = clock.advance(validated(ClockMove, parsed(body)).advanceSeconds);

@@ -11,7 +11,7 @@ import { localCors } from './cors.ts';
 import { deliver } from './deliveries.ts';
 import { personas } from './demo/people.ts';
 import { demoItems } from './demo/world.ts';
-import { type Engine, startEngine } from './engine.ts';
+import { CannotStart, type Engine, LOCAL_REGION, startEngine } from './engine.ts';
 import { expiry } from './expiry.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { loadEndpoints, loadJobs } from './handlers.ts';
@@ -20,13 +20,14 @@ import { repeat } from './loop.ts';
 import { besidesTheApi, JWKS_PATH } from './personas.ts';
 import type { Received } from './requests.ts';
 import { schedules } from './schedules.ts';
-import { assertFilled, fill } from './seed.ts';
+import { fill, type World, worldIn } from './seed.ts';
 import { openStream } from './streams.ts';
 import { createTable } from './tables.ts';
 
 /** The whole platform on one machine: engine, table, demo world, issuer, endpoints, workers. */
 export interface Platform {
   readonly url: string;
+  readonly world: World;
   /** Answers what is under way, then stops everything that was started. */
   readonly stop: () => Promise<void>;
   /** Resolves when the engine ended by itself. */
@@ -37,6 +38,8 @@ export interface PlatformOptions {
   readonly port: number;
   /** Where the data stays; without it nothing does. */
   readonly folder?: string | undefined;
+  /** A new table gets no demo world. */
+  readonly empty: boolean;
   readonly environment: Environment;
   readonly writeLine: WriteLine;
 }
@@ -64,6 +67,7 @@ const EXPIRY_EVERY = 20_000;
 export async function startPlatform({
   port,
   folder,
+  empty,
   environment,
   writeLine,
 }: PlatformOptions): Promise<Platform> {
@@ -90,7 +94,7 @@ export async function startPlatform({
     stops.push(engine.stop);
     const settings = { ...DEFAULTS, ...environment };
     const tableName = settings.TABLE_NAME;
-    const isNew = await prepareTable(engine, tableName, clock.now());
+    const { isNew, world } = await prepareTable(engine, tableName, { empty, at: clock.now() });
 
     const issuer = await tokenIssuer(`${gateway.url}/local`, clock.now);
     const verify = tokenVerifier({
@@ -134,7 +138,13 @@ export async function startPlatform({
     );
     stops.push(read.stop, plan.stop, expire.stop);
 
-    besides = besidesTheApi({ issuer, clock, personas, removedSignIns });
+    besides = besidesTheApi({
+      issuer,
+      clock,
+      personas: world === 'demo' ? personas : [],
+      removedSignIns,
+      table: { endpoint: engine.endpoint, tableName, region: LOCAL_REGION },
+    });
     openRoutes(
       gateway,
       endpoints.map((endpoint) => ({
@@ -150,20 +160,32 @@ export async function startPlatform({
     );
     // Fetches the keys through the gateway itself: from here on every endpoint can answer.
     await verify(await issuer.sign({ accountId: personas[0]?.accountId ?? '' }), clock.now());
-    return { url: gateway.url, stop, died: engine.died };
+    return { url: gateway.url, world, stop, died: engine.died };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function prepareTable(engine: Engine, tableName: string, at: Date): Promise<boolean> {
-  const items = demoItems(at);
+async function prepareTable(
+  engine: Engine,
+  tableName: string,
+  { empty, at }: { readonly empty: boolean; readonly at: Date },
+): Promise<{ readonly isNew: boolean; readonly world: World }> {
   const isNew = await createTable(engine.connection, tableName, { stream: true });
   engine.tablesCreated();
-  if (isNew) await fill(engine.connection, tableName, items);
-  else await assertFilled(engine.connection, tableName, items.at(-1));
-  return isNew;
+  if (isNew) {
+    const world = empty ? 'empty' : 'demo';
+    await fill(engine.connection, tableName, { world, items: empty ? [] : demoItems(at) });
+    return { isNew, world };
+  }
+  const world = await worldIn(engine.connection, tableName);
+  if (empty && world === 'demo') {
+    throw new CannotStart(
+      `The table ${tableName} holds the demo world; start without --empty, or with other data.`,
+    );
+  }
+  return { isNew, world };
 }
 
 interface Served {

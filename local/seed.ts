@@ -3,14 +3,19 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import type { StoredItem } from '../shared/table/item.ts';
 import { CannotStart } from './engine.ts';
 
+/** What a new table begins with: the people and things of the demo world, or nothing. */
+export type World = 'demo' | 'empty';
+
+/** Says in the table itself which world it is. Written last: where it stands, all the rest does. */
+const MARK = { pk: 'LOCAL#WORLD', sk: 'WORLD' };
+
 /** The embedded engine commits item by item in a batch, but a transaction at once: five times as fast. */
 const MOST_PARTS = 100;
 
-/** Writes items into a new table, the last ones at the very end: where the last stands, all of them do. */
 export async function fill(
   connection: DynamoDBClientConfig,
   TableName: string,
-  items: readonly StoredItem[],
+  { world, items }: { readonly world: World; readonly items: readonly StoredItem[] },
 ): Promise<void> {
   await withDocuments(connection, async (documents) => {
     const write = (some: readonly StoredItem[]) =>
@@ -20,35 +25,33 @@ export async function fill(
     const batches = Array.from({ length: Math.ceil(items.length / MOST_PARTS) }, (_, n) =>
       items.slice(n * MOST_PARTS, (n + 1) * MOST_PARTS),
     );
-    await Promise.all(batches.slice(0, -1).map(write));
-    await Promise.all(batches.slice(-1).map(write));
+    await Promise.all(batches.map(write));
+    await write([{ ...MARK, world }]);
   });
 }
 
-/** A table that was there is used as it is. @throws {CannotStart} when filling it was cut short. */
-export async function assertFilled(
-  connection: DynamoDBClientConfig,
-  TableName: string,
-  last: StoredItem | undefined,
-): Promise<void> {
-  await withDocuments(connection, async (documents) => {
-    const Key = { pk: last?.['pk'], sk: last?.['sk'] };
-    const { Item } = await documents.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+/** Which world a table holds that was there: it is used as it is. @throws {CannotStart} when filling it was cut short. */
+export async function worldIn(connection: DynamoDBClientConfig, TableName: string): Promise<World> {
+  return withDocuments(connection, async (documents) => {
+    const { Item } = await documents.send(new GetCommand({ TableName, Key: MARK, ConsistentRead: true }));
     if (!Item) {
       throw new CannotStart(
         `The table ${TableName} is there but was never filled to the end; remove it and start again.`,
       );
     }
+    return Item['world'] === 'empty' ? 'empty' : 'demo';
   });
 }
 
-async function withDocuments(
+async function withDocuments<T>(
   connection: DynamoDBClientConfig,
-  task: (documents: DynamoDBDocumentClient) => Promise<void>,
-): Promise<void> {
+  task: (documents: DynamoDBDocumentClient) => Promise<T>,
+): Promise<T> {
   const client = new DynamoDBClient(connection);
   try {
-    await task(DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }));
+    return await task(
+      DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
+    );
   } finally {
     client.destroy();
   }

@@ -23,3 +23,17 @@ export function whatToTry(url: string, at: Date): string {
 Ctrl-C stops it. Requests are logged here.
 `;
 }
+
+/** The same for a world that began with nobody in it. */
+export function howToBegin(url: string): string {
+  const somebody = '10000000-0000-4000-8000-000000000001';
+  return `No demo world here. Every UUID is an account; make one the first administrator, in another shell:
+
+  export SIHAT_API=${url}
+  npm run --silent admin -- first-admin ${somebody} --local
+  npm run --silent admin -- --as ${somebody} list-admins
+  npm run --silent admin -- --help
+
+Ctrl-C stops it. Requests are logged here.
+`;
+}

@@ -106,7 +106,8 @@ async function everyWayThrough(world: World) {
   world.advance(minutes(2));
   let replaced = false;
   world.setFault(async ({ command, input, send }) => {
-    if (command === 'TransactWrite' && JSON.stringify(input).includes('completed') && !replaced) {
+    const completes = [leaver, 'completed'].every((part) => JSON.stringify(input).includes(part));
+    if (command === 'TransactWrite' && completes && !replaced) {
       replaced = true;
       await world.call('requestDeletion', { as: leaver });
     }

@@ -1,4 +1,4 @@
-import { accountStanding } from '../../shared/items/account.ts';
+import { accountStanding, becomesAdministrator } from '../../shared/items/account.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
@@ -26,26 +26,10 @@ export async function grantRole(
   table: Table,
   { by, accountId }: Change,
 ): Promise<'granted' | 'not_platform_admin' | 'account_is_closed'> {
-  const { gsi1pk, gsi1sk } = accountStanding.stored({ accountId, platformAdmin: true });
   const refused = await table.transact({
     own: isAdministrator(by),
     // Who grants it to themselves has it already, or gets nothing.
-    ...(accountId !== by && {
-      granted: {
-        Update: {
-          Key: accountStanding.key({ accountId }),
-          UpdateExpression:
-            'SET accountId = :account, platformAdmin = :true, gsi1pk = :gsi1pk, gsi1sk = :gsi1sk',
-          ConditionExpression: 'attribute_not_exists(closedAt)',
-          ExpressionAttributeValues: {
-            ':account': accountId,
-            ':true': true,
-            ':gsi1pk': gsi1pk,
-            ':gsi1sk': gsi1sk,
-          },
-        },
-      },
-    }),
+    ...(accountId !== by && { granted: becomesAdministrator(accountId) }),
   });
   if (!refused) return 'granted';
   return refused.own ? 'not_platform_admin' : 'account_is_closed';

@@ -36,3 +36,21 @@ export function accountIsOpen(accountId: AccountId): Part {
     },
   };
 }
+
+/** The part of a transaction that makes an account an administrator of the platform, unless it is closed. */
+export function becomesAdministrator(accountId: AccountId) {
+  const { gsi1pk, gsi1sk } = accountStanding.stored({ accountId, platformAdmin: true });
+  return {
+    Update: {
+      Key: accountStanding.key({ accountId }),
+      UpdateExpression: 'SET accountId = :account, platformAdmin = :true, gsi1pk = :gsi1pk, gsi1sk = :gsi1sk',
+      ConditionExpression: 'attribute_not_exists(closedAt)',
+      ExpressionAttributeValues: {
+        ':account': accountId,
+        ':true': true,
+        ':gsi1pk': gsi1pk,
+        ':gsi1sk': gsi1sk,
+      },
+    },
+  } satisfies Part;
+}

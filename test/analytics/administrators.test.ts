@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountStanding } from '../../shared/items/account.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { meanwhile } from '../support/faults.ts';
 import { givenAdmin } from '../support/given.ts';
@@ -87,17 +85,5 @@ describe('an administrator of the platform', () => {
     const second = (await page({ limit: '3', cursor: first.nextCursor })).body;
     expect([first.administrators.length, second.administrators.length]).toEqual([3, 2]);
     expect('nextCursor' in second).toBe(false);
-  });
-
-  it('is put into the table by hand as the README shows', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-    const [, shown = ''] = /--item "(\{[\s\S]*?\})"\n/.exec(readme) ?? [];
-    const item: Record<string, Record<string, unknown>> = JSON.parse(
-      shown.replaceAll('\\"', '"').replaceAll('$ID', admin),
-    );
-    const plain = Object.entries(item).map(([name, typed]) => [name, Object.values(typed)[0]]);
-    expect(Object.fromEntries(plain)).toEqual(
-      accountStanding.stored({ accountId: admin, platformAdmin: true }),
-    );
   });
 });

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
-/** The platform as `npm start` runs it: a process of its own, spoken to over HTTP. */
+/** The platform as `npm start` runs it, a process of its own, spoken to over HTTP; and the command line of administrators. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** Compiled once for all runs: the files start dozens. */
+const NODE_COMPILE_CACHE = join(tmpdir(), 'sihat-compile-cache');
 
 export interface Wish {
   readonly args?: readonly string[];
@@ -26,11 +29,11 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function launch({ args = [], nodeArgs = [], env = {} }: Wish) {
+function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/main.ts') {
   // Any free port, so that files of tests can run side by side.
-  const child = spawn(process.execPath, [...nodeArgs, 'local/main.ts', ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
@@ -43,10 +46,15 @@ function launch({ args = [], nodeArgs = [], env = {} }: Wish) {
 }
 
 /** Runs it to its end: for what cannot start. */
-export function runToTheEnd(wish: Wish): Promise<Ended> {
-  const { child, ended } = launch(wish);
+export function runToTheEnd(wish: Wish, script?: string): Promise<Ended> {
+  const { child, ended } = launch(wish, script);
   const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
   return ended.finally(() => clearTimeout(cut));
+}
+
+/** `npm run admin -- …` */
+export function runAdmin(args: readonly string[], env: Wish['env'] = {}): Promise<Ended> {
+  return runToTheEnd({ args, env }, 'infra/admin/main.ts');
 }
 
 export type Running = Awaited<ReturnType<typeof startLocal>>;

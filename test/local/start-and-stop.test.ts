@@ -143,7 +143,7 @@ describe('what keeps it from starting is said in one sentence', () => {
   });
 
   it.each([[['--date', 'x']], [['x']], [['--data']]])('the arguments %j', async (args) => {
-    expect(await sentence({ args })).toContain('only --data DIR and --help are known');
+    expect(await sentence({ args })).toContain('only --data DIR, --empty and --help are known');
   });
 
   it('but --help is no failure', async () => {

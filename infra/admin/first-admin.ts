@@ -1,0 +1,58 @@
+import { systemClock } from '../../shared/clock.ts';
+import { accountStanding, becomesAdministrator } from '../../shared/items/account.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { type AttemptPolicy, productionPolicy, TryAgain } from '../../shared/table/attempts.ts';
+import { tableClient } from '../../shared/table/client.ts';
+import { partition } from '../../shared/table/item.ts';
+import type { Whereabouts } from './local-table.ts';
+import { NotDone } from './not-done.ts';
+
+/** A person waits for this, perhaps far from the table. */
+const PATIENT: AttemptPolicy = {
+  ...productionPolicy,
+  connectionTimeout: 10_000,
+  requestTimeout: 10_000,
+  deadline: 20_000,
+};
+
+/**
+ * Administrators make one another, so the first one is written into the table by whoever holds the keys to it. Once
+ * there is one, this refuses. The index that lists them may lag, so the write asks its own item as well.
+ * @throws {NotDone}
+ */
+export async function makeFirstAdministrator(
+  { tableName, connection }: Whereabouts,
+  accountId: AccountId,
+): Promise<void> {
+  const tables = tableClient({ tableName, clock: systemClock, policy: PATIENT, connection });
+  try {
+    const { table } = tables.session();
+    const present = { index: 'gsi1', pk: partition('ACCOUNT#ADMINISTRATORS'), limit: 1 } as const;
+    if ((await table.query(present)).length > 0) throw thereIsOne(accountId);
+    const { Update } = becomesAdministrator(accountId);
+    const ConditionExpression = `${Update.ConditionExpression} AND attribute_not_exists(platformAdmin)`;
+    const refused = await table.transact({ standing: { Update: { ...Update, ConditionExpression } } });
+    if (!refused) return;
+    const standing = accountStanding.parseIfAny(refused.standing?.item);
+    throw standing?.closedAt
+      ? new NotDone('That account is deleted or its deletion is pending.')
+      : thereIsOne(accountId);
+  } catch (error) {
+    if (error instanceof NotDone) throw error;
+    throw new NotDone(`The table ${tableName} was not written: ${causeOf(error)}`);
+  } finally {
+    tables.close();
+  }
+}
+
+function thereIsOne(accountId: AccountId): NotDone {
+  return new NotDone(
+    `There is an administrator already; they grant the role: npm run admin -- grant-admin ${accountId}`,
+  );
+}
+
+/** AWS's own words: they name what is missing, and no secret. */
+function causeOf(error: unknown): string {
+  const cause = error instanceof TryAgain && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error ? cause.message || cause.name : 'for a reason unknown';
+}

@@ -1,0 +1,13 @@
+/** Everything of a list that is answered page by page. */
+export async function allPages<Page extends { readonly nextCursor?: string | undefined }>(
+  read: (query: { readonly limit: string; readonly cursor?: string }) => Promise<Page>,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read({ limit: '100', ...(cursor !== undefined && { cursor }) });
+    pages.push(page);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return pages;
+}

@@ -1,0 +1,355 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contracts } from '../../functions/contracts.ts';
+import { systemClock } from '../../shared/clock.ts';
+import type { Contract } from '../../shared/contract.ts';
+import { accountStanding } from '../../shared/items/account.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { tableClient } from '../../shared/table/client.ts';
+import { type Running, runAdmin, startLocal } from '../local/running.ts';
+import { newAccount, newId } from '../support/world.ts';
+
+/** The administrators' command line, as a shell runs it, against a platform that began with nobody. */
+
+let local: Running;
+const admin = newAccount();
+beforeAll(async () => {
+  local = await startLocal({ args: ['--empty'] });
+});
+afterAll(() => local?.stop());
+
+const run = (...args: string[]) => runAdmin(args, { SIHAT_API: local.url });
+const asAdmin = (...args: string[]) => run('--as', admin, ...args);
+/** What a command prints when it does what it is asked. */
+async function done(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await asAdmin(...args);
+  expect([code, stderr]).toEqual([0, '']);
+  return stdout;
+}
+const json = async (...args: string[]) => JSON.parse(await done('--json', ...args));
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await asAdmin(...args);
+  expect([code, stdout]).toEqual([1, '']);
+  return stderr;
+}
+
+async function post(path: string, body: object, as = admin) {
+  const answer = await local.call('POST', path, { token: await local.tokenOf({ accountId: as }), body });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+async function givenDraft(): Promise<string> {
+  const workspace = { name: 'Pasar Segar', workspaceKind: 'merchant', ownerId: newAccount() };
+  const { id: merchantTenantId } = await post('/v1/platform/workspaces', workspace);
+  const words = { title: 'Kelab Larian', summary: 'Berlari' };
+  const club = { ...words, visibility: 'public', ownerId: newAccount() };
+  const { id: clubId } = await post('/v1/platform/community/clubs', club);
+  const times = { startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2060-01-01T00:00:00.000Z' };
+  const { id: eventId } = await post('/v1/platform/community/events', {
+    ...{ ...words, ...times, clubId, joinCode: `expo-${newId()}`, venue: 'KLCC', expectedAttendees: 100 },
+  });
+  const { id } = await post('/v1/platform/campaigns', {
+    ...{ ...words, ...times, merchantTenantId, eventId, title: 'Beg Guni', rules: 'Satu seorang' },
+    ...{
+      redeemBy: times.endsAt,
+      reservationTtlSeconds: 3600,
+      requiresVerifiedIdentity: false,
+      stockUnits: 5,
+    },
+  });
+  return id;
+}
+
+async function localTables() {
+  const { endpoint, region, tableName } = (await local.call('GET', '/local/table')).body;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return tableClient({ tableName, clock: systemClock, connection: { endpoint, region, credentials } });
+}
+
+describe('the first administrator', () => {
+  it('is not an account that is closed', async () => {
+    const closed = newAccount();
+    const token = await local.tokenOf({ accountId: closed });
+    expect((await local.call('POST', '/v1/account/deletion', { token })).status).toBe(201);
+    const { code, stdout, stderr } = await run('first-admin', closed, '--local');
+    expect([code, stdout, stderr]).toEqual([1, '', 'That account is deleted or its deletion is pending.\n']);
+  });
+
+  it('is not made twice, also while the index does not show the one there is', async () => {
+    const unseen = newAccount();
+    const tables = await localTables();
+    const whole = accountStanding.stored({ accountId: unseen, platformAdmin: true });
+    const { gsi1pk: _, gsi1sk: __, ...item } = whole;
+    await tables.session().table.putNew(item);
+    const { code, stderr } = await run('first-admin', unseen, '--local');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There is an administrator already')]);
+    expect(await tables.session().table.get(accountStanding.key({ accountId: unseen }))).toEqual(item);
+    tables.close();
+  });
+
+  it('is written into the table, and is one from the next request on', async () => {
+    const { code, stdout, stderr } = await run('first-admin', admin.toUpperCase(), '--local', local.url);
+    expect([code, stdout, stderr]).toEqual([0, `${admin} is the first administrator of the platform.\n`, '']);
+    expect(await done('list-admins')).toBe(`${admin}\n`);
+  });
+
+  it('is refused once there is one, who is told how to make others', async () => {
+    const other = newAccount();
+    const { code, stderr } = await run('first-admin', other, '--local');
+    expect(code).toBe(1);
+    expect(stderr).toContain(`There is an administrator already`);
+    expect(stderr).toContain(`npm run admin -- grant-admin ${other}`);
+    expect(await done('list-admins')).toBe(`${admin}\n`);
+  });
+
+  it('needs credentials and a table that is there', async () => {
+    const { endpoint, region } = (await local.call('GET', '/local/table')).body;
+    const keys = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'a-secret-of-somebody' };
+    const env = { ...keys, AWS_ENDPOINT_URL_DYNAMODB: endpoint };
+    const args = ['first-admin', newAccount(), '--region', region, '--table'];
+    const [missing, present] = await Promise.all([
+      runAdmin([...args, 'no-such-table'], env),
+      runAdmin([...args, 'sihat-local'], env),
+    ]);
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toMatch(/^The table no-such-table was not written: .*not found.*\n$/);
+    expect(missing.stderr).not.toContain('a-secret-of-somebody');
+    expect(present.stderr).toContain('There is an administrator already');
+  });
+});
+
+describe('an administrator at a shell', () => {
+  it('grants the role, lists who holds it and takes it away', async () => {
+    const other = newAccount();
+    expect(await done('grant-admin', other)).toBe(`${other} is an administrator.\n`);
+    const both = [admin, other].sort();
+    expect((await json('list-admins')).administrators).toEqual(both.map((accountId) => ({ accountId })));
+    expect(await done('revoke-admin', other)).toBe(`${other} is an administrator no more.\n`);
+    expect(await refusal('revoke-admin', other)).toMatch(/^administrator_not_found: That account is no /);
+    expect(await refusal('revoke-admin', admin)).toMatch(/^own_role: /);
+  });
+
+  it('verifies a practitioner until the end of a Malaysian day, and withdraws that', async () => {
+    const doctor = newAccount();
+    const entry = ['--name', 'Dr Aminah', '--authority', 'MMC', '--licence', '12345', '--specialty', 'GP'];
+    const command = ['verify-practitioner', doctor, ...entry, '--organization', 'Klinik Kita'];
+    expect(await done(...command, '--until', '2059-12-31')).toBe(
+      'Dr Aminah is a verified practitioner until 2059-12-31T16:00:00.000Z.\n',
+    );
+    expect(await json(...command, '--until', '2059-12-30', '--specialist-registration', 'NSR 9')).toEqual({
+      id: doctor,
+      name: 'Dr Aminah',
+      licenseAuthority: 'MMC',
+      licenseNumber: '12345',
+      specialistRegistration: 'NSR 9',
+      specialty: 'GP',
+      organization: 'Klinik Kita',
+      verifiedAt: expect.any(String),
+      verificationValidUntil: '2059-12-30T16:00:00.000Z',
+    });
+    expect(await refusal(...command, '--until', '2020-01-01')).toMatch(/^verification_in_past: /);
+    expect(await done('withdraw-practitioner', doctor)).toBe(`${doctor} is no practitioner any more.\n`);
+    expect(await refusal('withdraw-practitioner', newAccount())).toMatch(/^practitioner_not_found: /);
+  });
+
+  it('publishes a campaign, shows its stock, adds to it and closes it', async () => {
+    expect(await done('campaigns', '--status', 'closed')).toBe('There are none.\n');
+    const id = await givenDraft();
+    expect(await done('campaigns', '--status', 'draft')).toMatch(
+      new RegExp(`^campaignId +status +startsAt +endsAt +units +title\\n${id} +draft .* 5 +Beg Guni\\n$`),
+    );
+    expect(await done('publish-campaign', id)).toBe('"Beg Guni" is published, with 5 units.\n');
+    expect(await refusal('publish-campaign', id)).toMatch(/^not_draft: Only a draft/);
+    await post(`/v1/rewards/campaigns/${id}/claims`, { claimId: newId() });
+    expect(await done('stock', id)).toBe(
+      [
+        '"Beg Guni" (published)\n',
+        'total  free  held  lapsed  redeemed',
+        '    5     4     1       0         0\n',
+      ].join('\n'),
+    );
+    const restockId = newId();
+    for (let n = 0; n < 2; n++) {
+      expect(await done('restock', id, '12', '--restock-id', restockId)).toBe(
+        '"Beg Guni" has 17 units now.\n',
+      );
+    }
+    expect(await done('restock', id, '3')).toBe('"Beg Guni" has 20 units now.\n');
+    expect(await json('stock', id)).toEqual({ total: 20, free: 19, held: 1, lapsed: 0, redeemed: 0 });
+    expect(await done('close-campaign', id)).toMatch(/^"Beg Guni" is closed\./);
+    expect((await json('campaigns')).campaigns).toMatchObject([{ id, status: 'closed' }]);
+    expect(await refusal('stock', newId())).toMatch(/^campaign_not_found: /);
+  });
+
+  it('reviews the clubs that people have founded, in the version that was read', async () => {
+    expect(await done('clubs')).toBe('There are no clubs that are unreviewed.\n');
+    const owner = newAccount();
+    const found = (title: string) =>
+      post('/v1/community/clubs', { title, summary: '', visibility: 'public' }, owner);
+    const [walk, run] = [await found('Jalan Pagi'), await found('Lari Malam')];
+    expect(await done('clubs')).toMatch(
+      new RegExp(`^clubId .*title\\n${walk.id} +1 .*Jalan Pagi\\n${run.id} +1 .*Lari Malam\\n$`),
+    );
+    expect(await done('review-club', walk.id, '--approve')).toBe(
+      '"Jalan Pagi" is approved, as it was written in version 1.\n',
+    );
+    expect(await refusal('review-club', run.id, '--approve', '--read-version', '7')).toMatch(
+      /^version_conflict: /,
+    );
+    const rejected = await json('review-club', run.id, '--reject', '--reason', 'Iklan');
+    expect(rejected).toMatchObject({ state: 'rejected', rejectionReason: 'Iklan' });
+    expect((await json('clubs', '--state', 'rejected')).clubs).toEqual([rejected]);
+    expect(await refusal('review-club', newId(), '--reject')).toMatch(/^club_not_found: /);
+  });
+
+  it('lists more administrators than a page holds', async () => {
+    const others = Array.from({ length: 100 }, newAccount);
+    const tables = await localTables();
+    const put = (accountId: AccountId) => ({
+      Put: { Item: accountStanding.stored({ accountId, platformAdmin: true }) },
+    });
+    await tables.session().table.transact(Object.fromEntries(others.map((one) => [one, put(one)])));
+    tables.close();
+    expect((await done('list-admins')).trim().split('\n')).toEqual([admin, ...others].sort());
+  });
+});
+
+describe('what is asked wrongly is told before anything is sent', () => {
+  const id = newId();
+  const practitioner = ['verify-practitioner', id, '--name', 'A', '--authority', 'B', '--licence', 'C'];
+  const whole = [...practitioner, '--specialty', 'D', '--organization', 'E', '--until'];
+  it.each([
+    [['stock', 'one'], "argument 'campaignId'. It must be a UUID."],
+    [[...whole, '2026-02-30'], "'--until <YYYY-MM-DD>' argument '2026-02-30' is invalid. It must be one day"],
+    [practitioner, "required option '--specialty <name>' not specified"],
+    [[...whole, '2059-01-01', '--name', ''], 'It must have at least 1 character.'],
+    [['restock', id, 'many'], 'It must be a whole number.'],
+    [['restock', id, '0'], 'units must be at least 1'],
+    [['campaigns', '--status', 'open'], 'Allowed choices are draft, published, closed.'],
+    [['review-club', id], 'say --approve or --reject'],
+    [['review-club', id, '--approve', '--reject'], "cannot be used with option '--reject'"],
+    [['review-club', id, '--approve', '--reason', 'because'], '--reason goes with --reject'],
+    [['first-admin', id], 'name the table with --table and --region, or say --local'],
+    [['first-admin', id, '--local', '--table', 'T'], "cannot be used with option '--table"],
+    [['--api', 'http://api.example.com', 'stock', id], 'an https address, or an http one on this machine'],
+    [['stock'], "missing required argument 'campaignId'"],
+    [['stok', id], "unknown command 'stok'"],
+    [['list-admins'], 'SIHAT_TOKEN'],
+  ])('%j', async (args, told) => {
+    // Nobody answers there, so whatever is sent ends with 1.
+    const { code, stdout, stderr } = await runAdmin(args, {
+      SIHAT_API: 'http://127.0.0.1:1',
+      SIHAT_TOKEN: '',
+    });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(told);
+  });
+});
+
+describe('what is refused or fails is told on stderr', () => {
+  const withToken = (token: string, ...args: string[]) =>
+    runAdmin(args, { SIHAT_API: local.url, SIHAT_TOKEN: token });
+
+  it('to somebody who is no administrator', async () => {
+    const token = await local.tokenOf({ accountId: newAccount() });
+    const { code, stderr } = await withToken(token, 'list-admins');
+    expect([code, stderr]).toEqual([1, 'not_platform_admin: Only a platform administrator may do this.\n']);
+  });
+
+  it('without the token', async () => {
+    const { code, stdout, stderr } = await withToken('nothing-of-the-kind', 'list-admins');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^invalid_token: /);
+    expect(stderr).not.toContain('nothing-of-the-kind');
+  });
+
+  it('without what cannot be a token, but was meant to be', async () => {
+    const { code, stdout, stderr } = await withToken('half-a-token\nand-the-rest', 'list-admins');
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('SIHAT_TOKEN')]);
+    expect(stderr).not.toMatch(/half-a-token|and-the-rest/);
+    const whole = await local.tokenOf({ accountId: admin });
+    expect((await withToken(`${whole}\n`, 'list-admins')).code).toBe(0);
+  });
+
+  it('with the way to a fresh session', async () => {
+    const token = await local.tokenOf({ accountId: admin, signIn: 'refresh' });
+    const { code, stderr } = await withToken(token, 'grant-admin', newAccount());
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      [
+        'fresh_session_required: Sign in with the password again; that must be at most 15 minutes ago.',
+        'Sign in with the password again and put the new access token into SIHAT_TOKEN.\n',
+      ].join('\n'),
+    );
+    expect((await withToken(token, 'list-admins')).code).toBe(0);
+  });
+
+  it('when nobody is there, or somebody else', async () => {
+    expect(await refusal('--api', 'http://127.0.0.1:1', 'list-admins')).toMatch(
+      /^No answer from http:\/\/127.0.0.1:1: /,
+    );
+    expect(await refusal('--as', 'patient', 'list-admins')).toBe(
+      'Nobody can be signed in as patient: is not known here\n',
+    );
+    const { stderr } = await withToken('token', '--api', `${local.url}/elsewhere`, 'list-admins');
+    expect(stderr).toBe('The API answered 404: Not Found\n');
+    const none = await run('first-admin', admin, '--local', `${local.url}/elsewhere`);
+    expect(none.stderr).toBe(`${local.url}/elsewhere is no local platform.\n`);
+    expect(await refusal('--api', `${local.url}/elsewhere`, 'list-admins')).toContain('is no local platform');
+  });
+
+  it('when the platform is in trouble, or answers what its contract does not promise', async () => {
+    const { getPlatformCampaign, restockCampaign } = contracts;
+    const answers = new Map<string, readonly [status: number, body: string]>([
+      [pathOf(restockCampaign), [503, '{"code":"try_again","message":"…"}']],
+      [pathOf(getPlatformCampaign), [200, '{"id":"of something else"}']],
+    ]);
+    const server = createServer(({ url = '' }, response) => {
+      const [status, body] = answers.get(url) ?? [500, 'no JSON'];
+      response.writeHead(status).end(body);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
+    const api = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    const ask = async (...args: string[]) => (await withToken('token', '--api', api, ...args)).stderr;
+    try {
+      expect(await ask('restock', admin, '5', '--restock-id', admin)).toBe(
+        `try_again: The service is busy; repeat the same request after the time in Retry-After.\nTry again with --restock-id ${admin}\n`,
+      );
+      expect(await ask('stock', admin)).toContain('not what this version of the contract promises');
+      expect(await ask('list-admins')).toBe('The API answered 500\n');
+    } finally {
+      server.close();
+    }
+  });
+
+  const pathOf = ({ path }: Contract) => path.replace('{campaignId}', admin);
+});
+
+describe('help', () => {
+  it('names every command, and tells more of each', async () => {
+    const { code, stdout } = await runAdmin(['--help']);
+    expect(code).toBe(0);
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*)(?: \[options\])?(?: <| {2})/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(commands).toEqual([
+      ...['first-admin', 'grant-admin', 'revoke-admin', 'list-admins'],
+      ...['verify-practitioner', 'withdraw-practitioner'],
+      ...['campaigns', 'publish-campaign', 'close-campaign', 'stock', 'restock'],
+      ...['clubs', 'review-club'],
+    ]);
+    expect(stdout).toContain('SIHAT_TOKEN');
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const shown = [...readme.matchAll(/^npm run admin -- (\w[\w-]*)/gm)].map(([, name]) => name);
+    expect(shown).toHaveLength(9);
+    expect(commands).toEqual(expect.arrayContaining(shown));
+    const more = await runAdmin(['help', 'restock']);
+    expect(more.code).toBe(0);
+    expect(more.stdout).toContain('Usage: npm run admin -- restock [options] <campaignId> <units>');
+    expect(more.stdout).toContain('--restock-id <id>');
+    expect((await runAdmin([])).code).toBe(2);
+  });
+});

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PERSONA_NAMES } from '../../local/demo/people.ts';
+import { newAccount } from '../support/world.ts';
+import { eventually, type Running, runToTheEnd, startLocal } from './running.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function start(...args: string[]): Promise<Running> {
+  const running = await startLocal({ args });
+  cleanups.push(() => running.stop('SIGKILL'));
+  return running;
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sihat-test-'));
+  cleanups.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+const clubs = '/v1/community/clubs';
+const sent = { title: 'Kelab Baharu', summary: '', visibility: 'public' };
+
+describe('an empty world', () => {
+  it('has nobody and nothing, and any account can begin', async () => {
+    const local = await start('--empty');
+    expect((await local.call('GET', '/local/personas')).body).toEqual({ personas: [] });
+    for (const name of PERSONA_NAMES) expect(local.output.stdout).not.toContain(name);
+    expect((await local.call('POST', '/local/tokens', { body: { persona: 'patient' } })).status).toBe(400);
+    expect((await local.call('GET', '/v1/onboarding')).body.code).toBe('nothing_published');
+    expect((await local.call('GET', '/v1/community')).body).toEqual({
+      clubs: [],
+      events: [],
+      challenges: [],
+    });
+    expect((await local.call('GET', '/v1/rewards/campaigns')).body).toEqual({ campaigns: [] });
+    const token = await local.tokenOf({ accountId: newAccount() });
+    expect((await local.call('POST', clubs, { token, body: sent })).status).toBe(201);
+  });
+
+  it('is begun with the lines that it shows, as they are pasted', async () => {
+    const local = await start('--empty');
+    await eventually('all is shown', () => local.output.stdout.includes('Ctrl-C'));
+    const lines = local.output.stdout.split('\n').filter((line) => line.startsWith('  '));
+    expect(lines).toHaveLength(4);
+    const { stdout } = await promisify(execFile)('bash', ['-e', '-c', lines.join('\n')]);
+    const [made, listed] = stdout.split('\n');
+    expect(made).toBe(`${listed} is the first administrator of the platform.`);
+    expect(stdout).toContain('Usage: npm run admin');
+  });
+
+  it('says where its table is', async () => {
+    const local = await start('--empty');
+    const { body } = await local.call('GET', '/local/table');
+    expect(body).toEqual({
+      endpoint: expect.stringMatching(/^http:/),
+      tableName: 'sihat-local',
+      region: 'ap-southeast-5',
+    });
+    const { endpoint, tableName: TableName, region } = body;
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const client = new DynamoDBClient({ endpoint, region, credentials });
+    cleanups.push(() => client.destroy());
+    const { Items } = await client.send(new ScanCommand({ TableName }));
+    expect(Items).toEqual([{ pk: { S: 'LOCAL#WORLD' }, sk: { S: 'WORLD' }, world: { S: 'empty' } }]);
+  });
+
+  it('stays what it became when it is started again, with or without the option', async () => {
+    const data = await folder();
+    const accountId = newAccount();
+    const first = await start('--empty', '--data', data);
+    const body = { ...sent, title: 'Kelab Kekal' };
+    await first.call('POST', clubs, { token: await first.tokenOf({ accountId }), body });
+    await first.stop();
+    for (const args of [['--empty'], []]) {
+      const again = await start(...args, '--data', data);
+      const token = await again.tokenOf({ accountId });
+      const own = await again.call('GET', '/v1/community/own', { token });
+      expect(own.body.clubs).toMatchObject([{ title: 'Kelab Kekal' }]);
+      expect((await again.call('GET', '/local/personas')).body).toEqual({ personas: [] });
+      expect(again.output.stdout).toContain('No demo world here');
+      await again.stop();
+    }
+  });
+
+  it('is not made of a demo world', async () => {
+    const data = await folder();
+    await (await start('--data', data)).stop();
+    const { code, stdout, stderr } = await runToTheEnd({ args: ['--empty', '--data', data] });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(
+      'The table sihat-local holds the demo world; start without --empty, or with other data.\n',
+    );
+    expect((await start('--data', data)).output.stdout).toContain('walker');
+  });
+});

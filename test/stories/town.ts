@@ -1,0 +1,111 @@
+import { expect } from 'vitest';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { malaysianDate, startOfDay } from '../../shared/calendar.ts';
+import { days, hours, later } from '../../shared/clock.ts';
+import type { Contract } from '../../shared/contract.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { runAdmin, startLocal } from '../local/running.ts';
+import { newAccount } from '../support/world.ts';
+
+/**
+ * A platform that began with nobody, and the people of one story: all that they do goes over HTTP. Only the first
+ * administrator is made from the shell, and time is moved.
+ */
+
+interface Request {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Town = Awaited<ReturnType<typeof newTown>>;
+export type Person = ReturnType<Town['person']>;
+
+export async function newTown() {
+  const local = await startLocal({ args: ['--empty'] });
+  // Tokens last an hour, and a password session 15 minutes: whenever time has passed, everyone signs in anew.
+  let tokens = new Map<AccountId, Promise<string>>();
+  const signIn = (accountId: AccountId): Promise<string> => {
+    const token = tokens.get(accountId) ?? local.tokenOf({ accountId });
+    tokens.set(accountId, token);
+    return token;
+  };
+
+  function caller(token: () => Promise<string> | undefined) {
+    async function asks(operation: OperationId, { params = {}, query, body, headers }: Request = {}) {
+      const { method, path }: Contract = contracts[operation];
+      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+      const search = query ? `?${new URLSearchParams(query)}` : '';
+      const bearer = await token();
+      return local.call(method, address + search, {
+        ...(bearer !== undefined && { token: bearer }),
+        ...(body !== undefined && { body }),
+        ...(headers && { headers }),
+      });
+    }
+    return {
+      asks,
+      /** Asks, is answered as asked, and gets the body of the answer. */
+      async does(operation: OperationId, request?: Request) {
+        const { status, text, body } = await asks(operation, request);
+        if (status > 299) throw new Error(`${operation} was refused: ${status} ${text}`);
+        return body;
+      },
+      /** Asks, is refused, and gets the code of the refusal. */
+      async isRefused(operation: OperationId, request?: Request): Promise<string> {
+        const { status, body } = await asks(operation, request);
+        expect(status, operation).toBeGreaterThan(399);
+        return body.code;
+      },
+    };
+  }
+
+  const now = async (): Promise<Date> => new Date((await local.advance(0)).body.now);
+  async function passes(milliseconds: number): Promise<void> {
+    tokens = new Map();
+    expect((await local.advance(milliseconds / 1000)).status).toBe(200);
+  }
+
+  const until = async (time: string) => passes(Math.max(0, Date.parse(time) - (await now()).getTime()));
+
+  function person(id: AccountId = newAccount()) {
+    return {
+      id,
+      ...caller(() => signIn(id)),
+      /** The same person with a certain token, such as an old one. */
+      with: (token: string) => caller(async () => token),
+      token: (wish: object = {}) => local.tokenOf({ accountId: id, ...wish }),
+    };
+  }
+
+  // A story begins at ten in the morning, so that no midnight comes in between.
+  await until(calendarFrom(await now()).moment(1));
+  return {
+    local,
+    person,
+    visitor: caller(() => undefined),
+    /** Whoever holds the keys to the table makes the first administrator from the shell. */
+    async firstAdmin() {
+      const admin = person();
+      const made = await runAdmin(['first-admin', admin.id, '--local', local.url]);
+      expect(made).toMatchObject({ code: 0, stderr: '' });
+      return admin;
+    },
+    now,
+    passes,
+    /** Until this very moment of the platform's clock. */
+    until,
+    ...calendarFrom(await now()),
+    leave: () => local.stop(),
+  };
+}
+
+/** Malaysian days, counted from the one on which a story begins, and an hour of each. */
+function calendarFrom(start: Date) {
+  const day = (n: number): string => malaysianDate(later(start, days(n)));
+  return {
+    day,
+    moment: (n: number, hour = 10): string => later(startOfDay(day(n)), hours(hour)).toISOString(),
+  };
+}
