@@ -102,6 +102,9 @@ async function everyWayThrough(world: World) {
     alias: 'Tertinggal',
     shareLeaderboard: true,
   });
+  const another = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+  const aliasHiddenAt = world.now().toISOString();
+  await givenParticipant(world, another, { accountId: leaver, alias: 'Si Nakal', aliasHiddenAt });
   await givenInvitation(world, merchant, { by: leaver });
   world.advance(minutes(2));
   let replaced = false;
