@@ -322,13 +322,16 @@ describe('a lapsed unit, with the sweep and TTL off', () => {
   it('is not taken over by the account whose lease it was: it gets its own expired claim', async () => {
     const campaign = await givenCampaign(world, { units: [1] });
     const account = newAccount();
-    // Another request of the account reserves, and lapses, right after this one has looked for a claim.
-    let looked = false;
+    // Another request of the account reserves, and lapses, after this one has looked for a claim and before it sees the stock.
+    const { promise: lapsed, resolve: lapse } = Promise.withResolvers<void>();
     world.setFault(async ({ command, input, send }) => {
+      if (command === 'Query') await lapsed;
       const answer = await send();
-      if (command === 'Get' && input.Key.sk.startsWith('CLAIM#') && !looked) {
-        looked = true;
-        await givenClaim(world, campaign, { accountId: account, expiresAt: world.now().toISOString() });
+      if (command === 'Get' && input.Key.sk.startsWith('CLAIM#')) {
+        const expiresAt = world.now().toISOString();
+        if (!(await world.item(input.Key)))
+          await givenClaim(world, campaign, { accountId: account, expiresAt });
+        lapse();
       }
       return answer;
     });
