@@ -17,11 +17,11 @@ describe('in any order of the calls to the database', () => {
     async () => {
       const as = await givenAdmin(world);
       const draft = await givenFlow(world);
-      const drafts = seedsOf(RUNS / 2).map(() => [1, 2].map(() => ({ ...draft, id: newId() })));
+      const drafts = seedsOf(RUNS).map(() => [1, 2].map(() => ({ ...draft, id: newId() })));
       await world.put(...drafts.flat().map(onboardingFlow.stored));
       const lastOnes: boolean[] = [];
 
-      await forEachSeed(world, RUNS / 2, async (play, random) => {
+      await forEachSeed(world, RUNS, async (play, random) => {
         const [one, other] = drafts.pop() ?? [];
         if (!one || !other) expect.unreachable();
         const publish = (id: string) => () => call(world, 'publishOnboardingFlow', { as, params: { id } });

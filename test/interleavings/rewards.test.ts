@@ -83,7 +83,7 @@ describe('in any order of the calls to the database', () => {
     const { id: _, ...draft } = await givenCampaign(world, { status: 'draft' });
     const changed: boolean[] = [];
 
-    await forEachSeed(world, RUNS / 2, async (play, random) => {
+    await forEachSeed(world, RUNS, async (play, random) => {
       const { id } = await givenCampaign(world, draft);
       const params = { campaignId: id };
       const publish = () => call(world, 'publishCampaign', { as, params });
