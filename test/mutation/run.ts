@@ -12,7 +12,7 @@ import {
 
 /**
  * Takes each term out of each ConditionExpression that the tests ever send, one at a time, and runs the test files that
- * send it: a run that still passes means that no test asks for that term. `npm run test:mutation [-- <part of a condition>]`.
+ * send it: a run that still passes means that no test asks for that term. `npm run test:mutation [-- <pattern>]`.
  */
 const SUITES = [
   'test/analytics',
@@ -57,10 +57,10 @@ async function listConditions(): Promise<Map<string, Recorded[]>> {
   return Map.groupBy(recorded, ({ site, condition }) => `${site}: ${condition}`);
 }
 
-const wanted = process.argv[2] ?? '';
+const wanted = new RegExp(process.argv[2] ?? '');
 const conditions = await listConditions();
 const all = [...conditions]
-  .filter(([name]) => name.includes(wanted))
+  .filter(([name]) => wanted.test(name))
   .flatMap(([name, senders]) => {
     const files = senders.map(({ file }) => relative(process.cwd(), file));
     const [first] = senders;
