@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
-import { club } from '../../shared/items/community.ts';
+import { club, clubMembership } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
 import { meanwhile } from '../support/faults.ts';
@@ -255,6 +255,38 @@ describe('the members of a club', () => {
     expect((await leave(stays, one.id)).status).toBe(204);
     world.setFault(undefined);
     expect(await expectCommunityInvariants(world)).toEqual([]);
+  });
+
+  it('who become the owner while they leave stay, whether or not they have joined anything', async () => {
+    for (const joins of [false, true]) {
+      const one = await givenClub(world, { visibility: 'private' });
+      await givenMember(world, one, 'owner');
+      const { accountId } = await givenMember(world, one);
+      const { joinCode: code } = await givenEvent(world, one);
+      if (joins) await world.call('joinEvent', { as: accountId, params: { code } });
+      const assign = { as: admin, params: { id: one.id }, body: { accountId } };
+      meanwhile(world, () => world.call('assignClubOwner', assign));
+      expect((await leave(accountId, one.id)).body.code).toBe('owner_stays');
+      world.setFault(undefined);
+      await expectCommunityInvariants(world);
+    }
+  });
+
+  it('are approved once and lose nothing that they join when they become the owner meanwhile', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, one, 'owner');
+    const { accountId: asking } = await givenMember(world, one, 'requested');
+    meanwhile(world, () => approve(one.ownerId, one.id, asking));
+    expect((await approve(one.ownerId, one.id, asking)).status).toBe(200);
+    world.setFault(undefined);
+    await expectCommunityInvariants(world);
+    const { joinCode: code } = await givenEvent(world, one);
+    meanwhile(world, () => world.call('joinEvent', { as: asking, params: { code } }));
+    const assign = { as: admin, params: { id: one.id }, body: { accountId: asking } };
+    expect((await world.call('assignClubOwner', assign)).status).toBe(200);
+    world.setFault(undefined);
+    const key = clubMembership.key({ accountId: asking, clubId: one.id });
+    expect(await world.item(key)).toMatchObject({ role: 'owner', entries: 1 });
   });
 
   it('of closed accounts are in no list of members', async () => {

@@ -210,6 +210,14 @@ describe('an exhibition is joined', () => {
     }
   });
 
+  it.each(['publishedAt', 'reviewedAt'])(
+    'not when it has lost its %s between looking and writing',
+    async (gone) => {
+      meanwhile(world, () => world.put(eventItem.stored({ ...event, [gone]: undefined })));
+      expect((await joinEvent(newAccount())).body.code).toBe('event_not_found');
+    },
+  );
+
   it('not when it is taken off, its club is, or the account closes between looking and writing', async () => {
     const admin = await givenAdmin(world);
     const account = newAccount();

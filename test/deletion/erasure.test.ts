@@ -173,9 +173,9 @@ describe('erasure', () => {
     let handedBack: Date | undefined;
     world.setFault(async ({ command, send }) => {
       if (command === 'TransactWrite' && !handedBack) {
+        world.advance(1000);
         handedBack = world.now();
         await world.call('revokeAccessRequest', { as: practitioner.id, params: { id } });
-        world.advance(1000);
       }
       return send();
     });
@@ -183,6 +183,33 @@ describe('erasure', () => {
     world.setFault(undefined);
     const { body } = await world.call('getAccessRequest', { as: practitioner.id, params: { id } });
     expect(body).toMatchObject({ status: 'revoked', revokedAt: handedBack?.toISOString() });
+  });
+
+  it('brings nothing back that has gone meanwhile', async () => {
+    const account = newAccount();
+    await givenFullLife(world, account);
+    await givenClosed(account);
+    const kept = mentions(await world.dump(), account).filter(({ pk }) =>
+      /^CLINICAL#(RECORDS|LOG|REQUEST)#/.test(String(pk)),
+    );
+    world.setFault(async ({ command, input, send }) => {
+      const key = kept.find(({ pk }) => JSON.stringify(input).includes(String(pk)));
+      if (command === 'TransactWrite' && key) {
+        const Key = { pk: String(key['pk']), sk: String(key['sk']) };
+        await world.freshTable().transact({ gone: { Delete: { Key } } });
+      }
+      return send();
+    });
+    await erase().catch(() => {});
+    world.setFault(undefined);
+    await erase();
+    const left = await world.dump();
+    expect(
+      left.filter(
+        ({ pk, practitioner, body, action }) =>
+          /^CLINICAL#(RECORDS|LOG|REQUEST)#/.test(String(pk)) && !practitioner && !body && !action,
+      ),
+    ).toEqual([]);
   });
 
   it('keeps a patient’s record for seven years from when it was made', async () => {
