@@ -11,6 +11,7 @@ import { localCors } from './cors.ts';
 import { deliver } from './deliveries.ts';
 import { personas } from './demo/people.ts';
 import { demoItems } from './demo/world.ts';
+import { localDisplayPage } from './display-page.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { expiry } from './expiry.ts';
 import { type Gateway, openGateway } from './gateway.ts';
@@ -77,11 +78,12 @@ export async function startPlatform({
   try {
     const clock = movableClock();
     let besides: ReturnType<typeof besidesTheApi> | undefined;
+    const page = localDisplayPage();
     // The port comes first: whoever finds it taken has touched no data.
     gateway = await openGateway(port, {
       cors: localCors,
       now: clock.now,
-      besides: async (request: Received) => besides?.(request),
+      besides: async (request: Received) => (await besides?.(request)) ?? page(request),
     });
 
     const loading = Promise.all([loadEndpoints(), loadJobs()]);
