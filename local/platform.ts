@@ -11,7 +11,9 @@ import { localCors } from './cors.ts';
 import { deliver } from './deliveries.ts';
 import { personas } from './demo/people.ts';
 import { demoItems } from './demo/world.ts';
+import { localDisplayPage } from './display-page.ts';
 import { CannotStart, type Engine, LOCAL_REGION, startEngine } from './engine.ts';
+
 import { expiry } from './expiry.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { loadEndpoints, loadJobs } from './handlers.ts';
@@ -81,11 +83,12 @@ export async function startPlatform({
   try {
     const clock = movableClock();
     let besides: ReturnType<typeof besidesTheApi> | undefined;
+    const page = localDisplayPage();
     // The port comes first: whoever finds it taken has touched no data.
     gateway = await openGateway(port, {
       cors: localCors,
       now: clock.now,
-      besides: async (request: Received) => besides?.(request),
+      besides: async (request: Received) => (await besides?.(request)) ?? page(request),
     });
 
     const loading = Promise.all([loadEndpoints(), loadJobs()]);

@@ -1,0 +1,158 @@
+import type { Display } from './display.ts';
+import { type Move, movesSince } from './moves.ts';
+import type { Words } from './words.ts';
+
+/**
+ * Puts a display on the page. Texts of people are only ever text: nothing here makes markup of them.
+ */
+type Challenge = Display['challenges'][number];
+
+export interface Page {
+  show(display: Display): void;
+  /** Takes everything off and says why. */
+  blank(notice: string): void;
+  /** Says something beside what is shown. */
+  say(status: string): void;
+  /** Shows the next challenges, where not all fit on the screen. */
+  turn(): void;
+}
+
+/** Challenges side by side on a wall screen; the others follow in turn. */
+const SIDE_BY_SIDE = 3;
+
+export function pageOf(document: Document, words: Words, code: string): Page {
+  const at = (id: string) => {
+    const found = document.getElementById(id);
+    if (!found) throw new Error(`the page has no ${id}`);
+    return found;
+  };
+  const numbers = new Intl.NumberFormat(words.language);
+  const times = new Intl.DateTimeFormat(words.language, {
+    timeZone: 'Asia/Kuala_Lumpur',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  let shown: Display | undefined;
+  let first = 0;
+
+  document.documentElement.lang = words.language;
+
+  function element<K extends keyof HTMLElementTagNameMap>(name: K, className: string, text = '') {
+    const made = document.createElement(name);
+    if (className) made.className = className;
+    made.textContent = text;
+    return made;
+  }
+
+  function row({ alias, steps, rank }: Challenge['top'][number], move: Move): HTMLLIElement {
+    const made = element('li', '');
+    made.dataset['alias'] = alias;
+    if (move !== undefined) made.classList.add(move === 'new' ? 'new' : move > 0 ? 'up' : 'down');
+    const sign = move === undefined ? '' : move === 'new' ? '●' : move > 0 ? `▲${move}` : `▼${-move}`;
+    made.append(
+      element('span', 'rank', numbers.format(rank)),
+      element('span', 'alias', alias),
+      element('span', 'steps', numbers.format(steps)),
+      element('span', 'move', sign),
+    );
+    return made;
+  }
+
+  function panel(challenge: Challenge, before: Challenge | undefined): HTMLElement {
+    const made = element('section', '');
+    const head = element('div', '');
+    head.append(
+      element('h2', '', challenge.title),
+      element('p', 'total', words.people(numbers.format(challenge.total), challenge.total === 1)),
+    );
+    made.append(head);
+    if (challenge.top.length === 0) {
+      made.append(element('p', 'nobody', words.nobody));
+      return made;
+    }
+    const moves = movesSince(before, challenge);
+    const list = element('ol', '');
+    list.append(...challenge.top.map((one) => row(one, moves.get(one.alias))));
+    made.append(list);
+    return made;
+  }
+
+  function arrange(): void {
+    for (const [n, one] of [...at('challenges').children].entries()) {
+      one.classList.toggle('later', n < first || n >= first + SIDE_BY_SIDE);
+    }
+  }
+
+  return {
+    show(display) {
+      const tops = topsOf(at('challenges'));
+      at('notice').textContent = '';
+      at('status').textContent = '';
+      at('title').textContent = display.event.title;
+      document.title = display.event.title;
+      at('join').replaceChildren(`${words.join} `, element('strong', '', code));
+      at('challenges').replaceChildren(
+        ...display.challenges.map((one, n) => panel(one, sameAs(shown?.challenges[n], one))),
+      );
+      at('standing').textContent = display.provisional ? words.provisional : words.final;
+      at('updated').textContent = `${words.updated} ${times.format(new Date(display.updatedAt))}`;
+      if (first >= display.challenges.length) first = 0;
+      arrange();
+      glideFrom(tops, at('challenges'));
+      shown = display;
+    },
+
+    blank(notice) {
+      shown = undefined;
+      for (const id of ['title', 'join', 'challenges', 'standing', 'updated', 'status']) {
+        at(id).replaceChildren();
+      }
+      document.title = 'Sihat';
+      at('notice').textContent = notice;
+    },
+
+    say(status) {
+      at('status').textContent = status;
+    },
+
+    turn() {
+      const count = shown?.challenges.length ?? 0;
+      if (count <= SIDE_BY_SIDE) return;
+      first = first + SIDE_BY_SIDE < count ? first + SIDE_BY_SIDE : 0;
+      arrange();
+    },
+  };
+}
+
+/** A challenge keeps its place, which is by its start; one of another title is another one. */
+function sameAs(before: Challenge | undefined, now: Challenge): Challenge | undefined {
+  return before?.title === now.title ? before : undefined;
+}
+
+const keyOf = (row: HTMLElement, n: number) => `${n} ${row.dataset['alias'] ?? ''}`;
+
+function rowsOf(challenges: HTMLElement): [string, HTMLElement][] {
+  return [...challenges.children].flatMap((section, n) =>
+    [...section.querySelectorAll('li')].map((row): [string, HTMLElement] => [keyOf(row, n), row]),
+  );
+}
+
+function topsOf(challenges: HTMLElement): ReadonlyMap<string, number> {
+  return new Map(rowsOf(challenges).map(([key, row]) => [key, row.getBoundingClientRect().top]));
+}
+
+/** Each row begins where it stood and glides to its new place; where motion is unwanted it has no transition to do so. */
+function glideFrom(tops: ReadonlyMap<string, number>, challenges: HTMLElement): void {
+  const moved = rowsOf(challenges).flatMap(([key, row]) => {
+    const way = (tops.get(key) ?? 0) - row.getBoundingClientRect().top;
+    return tops.has(key) && way !== 0 ? [{ row, way }] : [];
+  });
+  if (moved.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  for (const { row, way } of moved) {
+    row.animate([{ transform: `translateY(${way}px)` }, { transform: 'none' }], {
+      duration: 700,
+      easing: 'ease',
+    });
+  }
+}
