@@ -9,7 +9,7 @@ import { invitation, membership, workspace } from '../../shared/items/workspace.
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
-import { unexpected } from '../support/faults.ts';
+import { meanwhile, unexpected } from '../support/faults.ts';
 import { givenFullLife } from '../support/full-life.ts';
 import {
   givenCampaign,
@@ -354,17 +354,26 @@ describe('erasure', () => {
     world.setFault(async ({ command, input, send }) => {
       if (command === 'TransactWrite' && JSON.stringify(input).includes('completedAt') && !second) {
         second = true;
-        await erase();
         world.advance(5000);
+        await erase();
       }
       return send();
     });
-    const first = world.now().toISOString();
     await erase();
     world.setFault(undefined);
-    expect(await world.item(deletionRequest.key({ accountId: account }))).toMatchObject({
-      completedAt: first,
-    });
+    const completedAt = world.now().toISOString();
+    expect(await world.item(deletionRequest.key({ accountId: account }))).toMatchObject({ completedAt });
+  });
+
+  it('of two runs at once brings no claim back that the other has removed', async () => {
+    const account = newAccount();
+    await givenClosed(account);
+    const one = await givenClaim(world, await givenCampaign(world), { accountId: account });
+    meanwhile(world, erase);
+    await erase().catch(() => {});
+    world.setFault(undefined);
+    expect(await world.item(claim.key(one))).toBeUndefined();
+    expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
   });
 
   it('completes the receipt that replaces another meanwhile', async () => {
