@@ -6,6 +6,7 @@ import * as analytics from './analytics/contract.ts';
 import * as invitations from './analytics/invitation-contract.ts';
 import * as workspaces from './analytics/workspace-contract.ts';
 import * as clinical from './clinical/contract.ts';
+import * as verifications from './clinical/verification-contract.ts';
 import * as clubs from './community/club-contract.ts';
 import * as community from './community/contract.ts';
 import * as enrollments from './community/enrollment-contract.ts';
@@ -30,10 +31,10 @@ export const contracts = {
   addRecord: clinical.addRecord,
   listOwnRecords: clinical.listOwnRecords,
   listAccessLog: clinical.listAccessLog,
-  verifyPractitioner: clinical.verifyPractitioner,
-  withdrawVerification: clinical.withdrawVerification,
-  getVerification: clinical.getVerification,
-  listVerifications: clinical.listVerifications,
+  verifyPractitioner: verifications.verifyPractitioner,
+  withdrawVerification: verifications.withdrawVerification,
+  getVerification: verifications.getVerification,
+  listVerifications: verifications.listVerifications,
   createOnboardingDraft: onboarding.createOnboardingDraft,
   listOnboardingFlows: onboarding.listOnboardingFlows,
   getOnboardingFlow: onboarding.getOnboardingFlow,

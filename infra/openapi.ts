@@ -6,6 +6,7 @@ import * as analytics from '../functions/analytics/contract.ts';
 import * as invitations from '../functions/analytics/invitation-contract.ts';
 import * as workspaces from '../functions/analytics/workspace-contract.ts';
 import * as clinical from '../functions/clinical/contract.ts';
+import * as verifications from '../functions/clinical/verification-contract.ts';
 import * as clubs from '../functions/community/club-contract.ts';
 import * as community from '../functions/community/contract.ts';
 import * as enrollments from '../functions/community/enrollment-contract.ts';
@@ -32,7 +33,7 @@ type Direction = 'input' | 'output';
 
 const areas: Readonly<Record<Area, { readonly modules: readonly object[]; readonly description: string }>> = {
   clinical: {
-    modules: [clinical],
+    modules: [clinical, verifications],
     description:
       "Consent between a patient and a practitioner: a QR token, a request, and the patient's approval.",
   },

@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { getVerification } from './contract.ts';
+import { getVerification } from './verification-contract.ts';
 import { findVerification } from './verifications.ts';
 
 export const endpoint = implement(getVerification, {

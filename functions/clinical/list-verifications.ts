@@ -1,7 +1,7 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { openPage } from '../../shared/table/page.ts';
-import { listVerifications } from './contract.ts';
+import { listVerifications } from './verification-contract.ts';
 import { listVerifications as list } from './verifications.ts';
 
 export const endpoint = implement(listVerifications, {

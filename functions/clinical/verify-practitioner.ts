@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { verifyPractitioner } from './contract.ts';
+import { verifyPractitioner } from './verification-contract.ts';
 import { verify } from './verifications.ts';
 
 export const endpoint = implement(verifyPractitioner, {

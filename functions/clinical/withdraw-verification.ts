@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { withdrawVerification } from './contract.ts';
+import { withdrawVerification } from './verification-contract.ts';
 import { withdraw } from './verifications.ts';
 
 export const endpoint = implement(withdrawVerification, {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { listPlatformCampaigns } from '../../functions/rewards/platform-contract.ts';
+import { systemClock } from '../../shared/clock.ts';
 import { uuid, wholeNumber } from './arguments.ts';
 import { NotDone } from './not-done.ts';
 import { allPages } from './pages.ts';
@@ -65,7 +65,7 @@ export function campaignCommands(program: Command, { api, show }: Session): void
     .argument('<campaignId>', 'the campaign', uuid)
     .argument('<units>', 'how many', wholeNumber)
     .option('--restock-id <id>', 'the id of an earlier try, so that its units are added once', uuid)
-    .action(async (campaignId: string, units: number, { restockId = randomUUID() }: Restock) => {
+    .action(async (campaignId: string, units: number, { restockId = systemClock.newId() }: Restock) => {
       const wish = { params: { campaignId }, body: { restockId, units } };
       const answer = await api()
         .call('restockCampaign', wish)

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { verifyPractitioner } from '../../functions/clinical/contract.ts';
+import { verifyPractitioner } from '../../functions/clinical/verification-contract.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { accountId, as, endOf, server } from './arguments.ts';
 import { localTable } from './local-table.ts';
