@@ -7,6 +7,7 @@ import * as invitations from './analytics/invitation-contract.ts';
 import * as workspaces from './analytics/workspace-contract.ts';
 import * as clinical from './clinical/contract.ts';
 import * as verifications from './clinical/verification-contract.ts';
+import * as activities from './community/activity-contract.ts';
 import * as clubs from './community/club-contract.ts';
 import * as community from './community/contract.ts';
 import * as enrollments from './community/enrollment-contract.ts';
@@ -68,17 +69,17 @@ export const contracts = {
   publishClub: communityPlatform.publishClub,
   unpublishClub: communityPlatform.unpublishClub,
   assignClubOwner: communityPlatform.assignClubOwner,
-  createEvent: communityPlatform.createEvent,
-  listPlatformEvents: communityPlatform.listPlatformEvents,
-  getPlatformEvent: communityPlatform.getPlatformEvent,
-  updateEvent: communityPlatform.updateEvent,
-  publishEvent: communityPlatform.publishEvent,
-  unpublishEvent: communityPlatform.unpublishEvent,
-  createChallenge: communityPlatform.createChallenge,
-  updateChallenge: communityPlatform.updateChallenge,
-  publishChallenge: communityPlatform.publishChallenge,
-  unpublishChallenge: communityPlatform.unpublishChallenge,
-  moderateAlias: communityPlatform.moderateAlias,
+  createEvent: activities.createEvent,
+  listPlatformEvents: activities.listPlatformEvents,
+  getPlatformEvent: activities.getPlatformEvent,
+  updateEvent: activities.updateEvent,
+  publishEvent: activities.publishEvent,
+  unpublishEvent: activities.unpublishEvent,
+  createChallenge: activities.createChallenge,
+  updateChallenge: activities.updateChallenge,
+  publishChallenge: activities.publishChallenge,
+  unpublishChallenge: activities.unpublishChallenge,
+  moderateAlias: activities.moderateAlias,
   listCampaigns: rewards.listCampaigns,
   reserveReward: rewards.reserveReward,
   listClaims: rewards.listClaims,

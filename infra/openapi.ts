@@ -7,6 +7,7 @@ import * as invitations from '../functions/analytics/invitation-contract.ts';
 import * as workspaces from '../functions/analytics/workspace-contract.ts';
 import * as clinical from '../functions/clinical/contract.ts';
 import * as verifications from '../functions/clinical/verification-contract.ts';
+import * as activities from '../functions/community/activity-contract.ts';
 import * as clubs from '../functions/community/club-contract.ts';
 import * as community from '../functions/community/contract.ts';
 import * as enrollments from '../functions/community/enrollment-contract.ts';
@@ -38,7 +39,7 @@ const areas: Readonly<Record<Area, { readonly modules: readonly object[]; readon
       "Consent between a patient and a practitioner: a QR token, a request, and the patient's approval.",
   },
   community: {
-    modules: [community, clubs, enrollments, communityPlatform],
+    modules: [community, clubs, enrollments, communityPlatform, activities],
     description: 'Clubs, exhibitions, step challenges, and the public display.',
   },
   rewards: {

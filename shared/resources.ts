@@ -85,5 +85,8 @@ export const pageOf = <Name extends string, S extends z.ZodMiniType>(name: Name,
     nextCursor: z.optional(z.string()),
   } as Record<Name, z.ZodMiniArray<S>> & { nextCursor: z.ZodMiniOptional<z.ZodMiniString> });
 
+/** Raised by one with every change; a change names the version it was written on. */
+export const version = () => z.int().check(z.minimum(1));
+
 /** A whole number that is not negative. */
 export const count = () => z.int().check(z.nonnegative());

@@ -9,6 +9,7 @@ import {
   Timestamp,
   title,
   Uuid,
+  version,
 } from '../../shared/resources.ts';
 import { CoverImage, Event, event_not_found, JoinCode, version_conflict } from './contract.ts';
 import { ManagedChallenge, ManagedClub, ManagedEvent } from './platform-contract.ts';
@@ -76,7 +77,7 @@ export const updateClub = contract({
     'An administrator reviews what was written anew before anyone sees it; `published` false takes the club off, until the owner publishes it again.',
   caller: 'account',
   params: clubParams,
-  body: z.strictObject({ ...ClubWords, published: z.boolean(), version: z.int().check(z.minimum(1)) }),
+  body: z.strictObject({ ...ClubWords, published: z.boolean(), version: version() }),
   success: { 200: ManagedClub },
   refusals: { club_not_found: not_own_club, version_conflict },
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },

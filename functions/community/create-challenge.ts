@@ -1,8 +1,8 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { createChallenge } from './activity-contract.ts';
 import { events } from './content.ts';
 import { makeChallenge } from './made.ts';
-import { createChallenge } from './platform-contract.ts';
 import { presentManagedChallenge } from './present.ts';
 
 export const endpoint = implement(createChallenge, {

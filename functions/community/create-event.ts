@@ -1,8 +1,8 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { createEvent } from './activity-contract.ts';
 import { clubs } from './content.ts';
 import { makeEvent } from './made.ts';
-import { createEvent } from './platform-contract.ts';
 import { presentManagedEvent } from './present.ts';
 
 export const endpoint = implement(createEvent, {

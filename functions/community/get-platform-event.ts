@@ -1,8 +1,8 @@
 import { implement } from '../../shared/endpoint.ts';
 import { challenge, challengesOfEvent } from '../../shared/items/community.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { getPlatformEvent } from './activity-contract.ts';
 import { events } from './content.ts';
-import { getPlatformEvent } from './platform-contract.ts';
 import { presentManagedChallenge, presentManagedEvent } from './present.ts';
 
 export const endpoint = implement(getPlatformEvent, {

@@ -2,7 +2,7 @@ import { implement } from '../../shared/endpoint.ts';
 import { event, eventsOfClub } from '../../shared/items/community.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { openPage, readPage } from '../../shared/table/page.ts';
-import { listPlatformEvents } from './platform-contract.ts';
+import { listPlatformEvents } from './activity-contract.ts';
 import { presentManagedEvent } from './present.ts';
 
 export const endpoint = implement(listPlatformEvents, {

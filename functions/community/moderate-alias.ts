@@ -1,7 +1,7 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { moderateAlias } from './activity-contract.ts';
 import { hideAlias } from './moderation.ts';
-import { moderateAlias } from './platform-contract.ts';
 
 export const endpoint = implement(moderateAlias, {
   async answer({ params, body }, { table, clock }, reply) {

@@ -1,7 +1,7 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { publishEvent } from './activity-contract.ts';
 import { events, setPublished } from './content.ts';
-import { publishEvent } from './platform-contract.ts';
 import { presentManagedEvent } from './present.ts';
 
 export const endpoint = implement(publishEvent, {

@@ -1,7 +1,7 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { unpublishChallenge } from './activity-contract.ts';
 import { challenges, displayChanges, setPublished } from './content.ts';
-import { unpublishChallenge } from './platform-contract.ts';
 import { presentManagedChallenge } from './present.ts';
 
 export const endpoint = implement(unpublishChallenge, {

@@ -1,8 +1,8 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { updateChallenge } from './activity-contract.ts';
 import { challenges } from './content.ts';
 import { changeChallenge } from './made.ts';
-import { updateChallenge } from './platform-contract.ts';
 import { presentManagedChallenge } from './present.ts';
 
 export const endpoint = implement(updateChallenge, {

@@ -1,7 +1,7 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { updateEvent } from './activity-contract.ts';
 import { changeVersion, events } from './content.ts';
-import { updateEvent } from './platform-contract.ts';
 import { presentManagedEvent } from './present.ts';
 
 export const endpoint = implement(updateEvent, {

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { line, pageOf, pageQuery, prose, Timestamp, title, Uuid, url } from '../../shared/resources.ts';
+import {
+  line,
+  pageOf,
+  pageQuery,
+  prose,
+  Timestamp,
+  title,
+  Uuid,
+  url,
+  version,
+} from '../../shared/resources.ts';
 
 /** A text not yet written may be empty in a draft. */
 const localized = (text: z.ZodMiniString) =>
@@ -54,7 +64,7 @@ export const OnboardingDefinition = z.strictObject({
 export const OnboardingFlow = z.strictObject({
   id: Uuid,
   status: z.enum(['draft', 'published', 'archived']),
-  version: z.int().check(z.minimum(1)),
+  version: version(),
   definition: OnboardingDefinition,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -117,7 +127,7 @@ export const updateOnboardingDraft = contract({
   description: 'Send the version that was read; the answer has the next one. A published flow never changes.',
   caller: 'platform_admin',
   params,
-  body: z.strictObject({ definition: OnboardingDefinition, version: z.int().check(z.minimum(1)) }),
+  body: z.strictObject({ definition: OnboardingDefinition, version: version() }),
   success: { 200: OnboardingFlow },
   refusals: {
     flow_not_found,

@@ -12,8 +12,8 @@ export const RewardClaim = z.strictObject({
   redeemedAt: z.optional(Timestamp),
 });
 
-export const RewardCampaign = z.strictObject({
-  id: Uuid,
+/** What a campaign offers, as its readers and its administrators see it. */
+export const campaignTerms = {
   merchantTenantId: Uuid,
   eventId: Uuid,
   title: z.string(),
@@ -27,6 +27,11 @@ export const RewardCampaign = z.strictObject({
   reservationTtlSeconds: z.int().check(z.minimum(1)),
   requiresVerifiedIdentity: z.boolean(),
   imagePath: z.optional(z.string()),
+};
+
+export const RewardCampaign = z.strictObject({
+  id: Uuid,
+  ...campaignTerms,
   claimPolicy: z.literal('per_merchant'),
   claimRestricted: z.boolean(),
   limitBasis: z.literal('account'),

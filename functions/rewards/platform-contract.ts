@@ -11,31 +11,20 @@ import {
   timezone,
   title,
   Uuid,
+  version,
 } from '../../shared/resources.ts';
+import { campaignTerms } from './contract.ts';
 
 /** What administrators do with campaigns. */
 
 const CampaignStatus = z.enum(['draft', 'published', 'closed']);
-const version = () => z.int().check(z.minimum(1));
 const units = () => z.int().check(z.minimum(1), z.maximum(100_000));
 
 const campaignFields = {
   id: Uuid,
   status: CampaignStatus,
   version: version(),
-  merchantTenantId: Uuid,
-  eventId: Uuid,
-  title: z.string(),
-  summary: z.string(),
-  rules: z.string(),
-  deliveryKind: z.literal('physical_gift'),
-  startsAt: Timestamp,
-  endsAt: Timestamp,
-  redeemBy: Timestamp,
-  timezone: z.string(),
-  reservationTtlSeconds: z.int().check(z.minimum(1)),
-  requiresVerifiedIdentity: z.boolean(),
-  imagePath: z.optional(z.string()),
+  ...campaignTerms,
   stockUnits: count(),
   stockShards: z.int().check(z.minimum(1)),
   createdAt: Timestamp,
