@@ -110,32 +110,30 @@ export const updateEvent = contract({
   touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
 });
 
-export const publishEvent = contract({
-  operationId: 'publishEvent',
+const eventPublication = {
   area: 'community',
-  method: 'POST',
   path: '/v1/platform/community/events/{code}/publication',
-  summary: 'Publish an exhibition',
-  description: 'Repeated, it changes nothing. It is seen as far as its club is.',
   caller: 'platform_admin',
   params: eventParams,
   success: { 200: ManagedEvent },
   refusals: { event_not_found },
   touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
+} as const;
+
+export const publishEvent = contract({
+  ...eventPublication,
+  operationId: 'publishEvent',
+  method: 'POST',
+  summary: 'Publish an exhibition',
+  description: 'Repeated, it changes nothing. It is seen as far as its club is.',
 });
 
 export const unpublishEvent = contract({
+  ...eventPublication,
   operationId: 'unpublishEvent',
-  area: 'community',
   method: 'DELETE',
-  path: '/v1/platform/community/events/{code}/publication',
   summary: 'Take an exhibition off, with its challenges and its display',
   description: 'Repeated, it changes nothing. Memberships and enrollments stay.',
-  caller: 'platform_admin',
-  params: eventParams,
-  success: { 200: ManagedEvent },
-  refusals: { event_not_found },
-  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
 });
 
 export const createChallenge = contract({
@@ -176,13 +174,9 @@ export const updateChallenge = contract({
   touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
 });
 
-export const publishChallenge = contract({
-  operationId: 'publishChallenge',
+const challengePublication = {
   area: 'community',
-  method: 'POST',
   path: '/v1/platform/community/challenges/{id}/publication',
-  summary: 'Publish a challenge',
-  description: 'Repeated, it changes nothing. It is seen as far as its exhibition is.',
   caller: 'platform_admin',
   params: challengeParams,
   success: { 200: ManagedChallenge },
@@ -190,22 +184,22 @@ export const publishChallenge = contract({
   touches: {
     table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'], 'COMMUNITY#EVENT#': ['UpdateItem'] },
   },
+} as const;
+
+export const publishChallenge = contract({
+  ...challengePublication,
+  operationId: 'publishChallenge',
+  method: 'POST',
+  summary: 'Publish a challenge',
+  description: 'Repeated, it changes nothing. It is seen as far as its exhibition is.',
 });
 
 export const unpublishChallenge = contract({
+  ...challengePublication,
   operationId: 'unpublishChallenge',
-  area: 'community',
   method: 'DELETE',
-  path: '/v1/platform/community/challenges/{id}/publication',
   summary: 'Take a challenge off, also from the display',
   description: 'Repeated, it changes nothing. Enrollments stay.',
-  caller: 'platform_admin',
-  params: challengeParams,
-  success: { 200: ManagedChallenge },
-  refusals: { challenge_not_found },
-  touches: {
-    table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'], 'COMMUNITY#EVENT#': ['UpdateItem'] },
-  },
 });
 
 const ModeratedAlias = z.strictObject({ alias: z.string(), hidden: z.boolean() });

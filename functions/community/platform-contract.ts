@@ -135,32 +135,30 @@ export const reviewClub = contract({
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
 });
 
-export const publishClub = contract({
-  operationId: 'publishClub',
+const clubPublication = {
   area: 'community',
-  method: 'POST',
   path: '/v1/platform/community/clubs/{id}/publication',
-  summary: 'Publish a club',
-  description: 'Repeated, it changes nothing. A social club is seen once it is reviewed as well.',
   caller: 'platform_admin',
   params: clubParams,
   success: { 200: ManagedClub },
   refusals: { club_not_found },
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
+} as const;
+
+export const publishClub = contract({
+  ...clubPublication,
+  operationId: 'publishClub',
+  method: 'POST',
+  summary: 'Publish a club',
+  description: 'Repeated, it changes nothing. A social club is seen once it is reviewed as well.',
 });
 
 export const unpublishClub = contract({
+  ...clubPublication,
   operationId: 'unpublishClub',
-  area: 'community',
   method: 'DELETE',
-  path: '/v1/platform/community/clubs/{id}/publication',
   summary: 'Take a club off, with its exhibitions and challenges',
   description: 'Repeated, it changes nothing. Memberships stay.',
-  caller: 'platform_admin',
-  params: clubParams,
-  success: { 200: ManagedClub },
-  refusals: { club_not_found },
-  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
 });
 
 export const assignClubOwner = contract({
