@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId, workers } from '../functions/contracts.ts';
 import { job as eraseAccounts } from '../functions/deletion/erase-accounts.ts';
+import { job as replayErasures } from '../functions/deletion/replay-erasures.ts';
 import { job as checkStock } from '../functions/rewards/check-stock.ts';
 import { job as releaseLapsedLease } from '../functions/rewards/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../functions/rewards/sweep-lapsed-leases.ts';
+import { malaysianDate } from '../shared/calendar.ts';
 import { minutes } from '../shared/clock.ts';
 import { type Contract, touchesOf } from '../shared/contract.ts';
+import { deletionRequest } from '../shared/items/deletion.ts';
 import { lease } from '../shared/items/rewards.ts';
 import type { Touches } from '../shared/table/definition.ts';
 import { everyWayThroughCommunity } from './community/ways.ts';
@@ -118,6 +121,13 @@ async function everyWayThrough(world: World) {
   });
   await world.run(eraseAccounts);
   world.setFault(undefined);
+
+  const from = malaysianDate(world.now());
+  const [erased] = await world.ledger.erasedOn(from);
+  if (!erased) throw new Error('nobody was erased');
+  const { completedAt: _, ...before } = erased;
+  await world.put(deletionRequest.stored({ ...before, status: 'pending', receiptHash: 'of before' }));
+  await world.run(replayErasures, { from });
 }
 
 const functions: [string, Touches][] = [
