@@ -17,29 +17,39 @@ export const Timestamp = z.iso.datetime({ precision: 3 });
 export const calendarDate = () =>
   z.stringFormat('date', isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' });
 
-const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u;
-const NO_SURROGATE = /^[^\p{Cs}]*$/u;
-
-/** One line of text: no control characters, no half of a surrogate pair. */
-export const line = (most: number, least = 0) =>
+/** Text of so many code points, in a form that a pattern tells. */
+export const text = (most: number, least: number, form: RegExp, error: string) =>
   z
     .string()
-    .check(
-      z.minLength(least),
-      z.maxLength(most),
-      z.regex(NO_CONTROL, { error: 'must not contain control characters' }),
-    );
+    .check(z.minLength(least, { abort: true }), z.maxLength(most), z.regex(form, { error, abort: true }));
+
+/** No half of a surrogate pair, and no override or isolate, which make a text look like another. */
+const readable = () =>
+  z.regex(/^[^\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, {
+    error: 'must not contain direction-changing characters or half of a surrogate pair',
+    abort: true,
+  });
+const visible = () =>
+  z.regex(/[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u, {
+    error: 'must hold something that can be seen',
+  });
+
+/** One line of text, by which people recognise something. */
+export const line = (most: number) =>
+  text(most, 1, /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters').check(
+    readable(),
+    visible(),
+  );
 /** Text of several lines. */
 export const prose = (most: number, least = 0) =>
-  z
-    .string()
-    .check(
-      z.minLength(least),
-      z.maxLength(most),
-      z.regex(NO_SURROGATE, { error: 'must not contain half of a surrogate pair' }),
-    );
+  text(
+    most,
+    least,
+    /^[\P{Cc}\t\n\r]*$/u,
+    'must not contain control characters other than tabs and line breaks',
+  ).check(readable());
 
-export const title = () => line(120, 1);
+export const title = () => line(120);
 export const summary = () => prose(500);
 /** A web address as it was given: nothing is trimmed or rewritten, and no other scheme runs or opens anything. */
 export const url = () =>

@@ -22,8 +22,8 @@ export const verifyPractitioner = contract({
   body: z.strictObject({
     name: title(),
     licenseAuthority: title(),
-    licenseNumber: line(60, 1),
-    specialistRegistration: z.optional(line(60, 1)),
+    licenseNumber: line(60),
+    specialistRegistration: z.optional(line(60)),
     specialty: title(),
     organization: title(),
     verificationValidUntil: Timestamp,
