@@ -53,7 +53,9 @@ export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }
       personas: await Promise.all(
         personas.map(async (one) => ({
           ...one,
-          accessToken: await issuer.sign({ accountId: one.accountId }),
+          ...(removedSignIns.has(one.accountId)
+            ? { erased: true }
+            : { accessToken: await issuer.sign({ accountId: one.accountId }) }),
         })),
       ),
     }),

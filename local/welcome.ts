@@ -4,20 +4,19 @@ import { EXPO } from './demo/exhibitions.ts';
 import { CORPORATE_WORKSPACE, PERSONA_NAMES } from './demo/people.ts';
 import { campaigns } from './demo/rewards.ts';
 
-/** Lines to paste into a shell that has curl and node: each works as it stands, in this order. */
+/** Lines to paste into a shell that has curl and node: they work as they stand, before and after the README's tour. */
 export function whatToTry(url: string, at: Date): string {
   const year = `from=${malaysianDate(later(at, -days(360)))}&to=${malaysianDate(later(at, days(5)))}`;
   return `Try, in another shell (people: ${PERSONA_NAMES.join(', ')}):
 
   API=${url}
-  token() { curl -s $API/local/tokens -d "{\\"persona\\":\\"$1\\"}" | node -p 'JSON.parse(require("fs").readFileSync(0)).accessToken'; }
-  as() { name=$1; shift; curl -s -H "authorization: Bearer $(token $name)" -H 'content-type: application/json' "$@"; echo; }
+  token() { curl -s $API/local/tokens -d "{\\"persona\\":\\"$1\\"}" | node -e 'const a = JSON.parse(require("fs").readFileSync(0)); if (a.accessToken) console.log(a.accessToken); else { console.error(a.issues[0].message); process.exit(1); }'; }
+  as() { name=$1; shift; t=$(token $name) || return 0; curl -s -H "authorization: Bearer $t" -H 'content-type: application/json' "$@"; echo; }
 
   curl -s $API/v1/community/events/${EXPO.joinCode}/display; echo
   as walker $API/v1/community
-  as patient $API/v1/rewards/campaigns/${campaigns.twentySeconds}/claims -d '{"claimId":"11111111-1111-4111-8111-111111111111"}'
+  as patient $API/v1/rewards/campaigns/${campaigns.live}/claims -d '{"claimId":"44444444-4444-4444-8444-444444444444"}'
   as hr-admin "$API/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates/totals?${year}"
-  curl -s $API/local/clock -d '{"advanceSeconds":21}'; echo
   curl -s $API/local/personas; echo
 
 Ctrl-C stops it. Requests are logged here.
