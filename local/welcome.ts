@@ -23,14 +23,16 @@ Ctrl-C stops it. Requests are logged here.
 `;
 }
 
-/** The same for a world that began with nobody in it. */
-export function howToBegin(url: string): string {
-  const somebody = '10000000-0000-4000-8000-000000000001';
-  return `No demo world here. Every UUID is an account; make one the first administrator, in another shell:
+/** The same for a world that began with nobody in it, and may have an administrator by now. */
+export function howToBegin(url: string, administrator: string | undefined): string {
+  const somebody = administrator ?? '10000000-0000-4000-8000-000000000001';
+  const [what, first] = administrator
+    ? ['go on as an administrator', '']
+    : ['make one the first administrator', `  npm run --silent admin -- first-admin ${somebody} --local\n`];
+  return `No demo world here. Every UUID is an account; ${what}, in another shell:
 
   export SIHAT_API=${url}
-  npm run --silent admin -- first-admin ${somebody} --local
-  npm run --silent admin -- --as ${somebody} list-admins
+${first}  npm run --silent admin -- --as ${somebody} list-admins
   npm run --silent admin -- --help
 
 Ctrl-C stops it. Requests are logged here.
