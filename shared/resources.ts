@@ -60,7 +60,13 @@ export const url = () =>
 /** A time zone by its name in the IANA database; Malaysia's unless told. */
 export const timezone = () =>
   z._default(
-    z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'must be an IANA time zone' })),
+    z
+      .string()
+      .check(
+        z.maxLength(60),
+        z.refine(isTimeZone, { error: 'must be an IANA time zone' }),
+        z.describe('A name of the IANA database'),
+      ),
     TIMEZONE,
   );
 
@@ -72,7 +78,10 @@ export const pathOrUrl = () =>
       (text: string) =>
         /^(\/(?![/\\])|https:\/\/)[\x21-\x7e]*$/.test(text) && URL.canParse(text, 'https://own'),
     )
-    .check(z.maxLength(2048));
+    .check(
+      z.maxLength(2048),
+      z.describe("A path on the platform's own pages, which begins with one slash, or an https address"),
+    );
 
 /** What a 204 answers. */
 export const Nothing = z.undefined();
@@ -96,7 +105,7 @@ export const pageOf = <Name extends string, S extends z.ZodMiniType>(name: Name,
   } as Record<Name, z.ZodMiniArray<S>> & { nextCursor: z.ZodMiniOptional<z.ZodMiniString> });
 
 /** Raised by one with every change; a change names the version it was written on. */
-export const version = () => z.int().check(z.minimum(1));
+export const version = () => z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** A whole number that is not negative. */
 export const count = () => z.int().check(z.nonnegative());

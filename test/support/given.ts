@@ -242,7 +242,7 @@ export async function givenClub(world: World, more: Partial<StoredClub> = {}): P
     createdAt: iso(later(world.now(), -hours(400))),
     updatedAt: iso(later(world.now(), -hours(400))),
     publishedAt: iso(later(world.now(), -hours(200))),
-    reviewedAt: iso(later(world.now(), -hours(300))),
+    reviewedAt: more.publishedAt ?? iso(later(world.now(), -hours(300))),
     ownerId: newAccount(),
     social: true,
     ...more,
