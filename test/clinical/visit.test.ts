@@ -130,6 +130,17 @@ describe('until the patient approves, neither reading nor writing is possible', 
     expect((await add(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
   });
 
+  it('nor once the verification has lapsed, from that very millisecond', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    const end = later(world.now(), minutes(1));
+    await givenPractitioner(world, { id: practitioner.id, verificationValidUntil: end.toISOString() });
+    world.setNow(later(end, -1));
+    expect((await read(practitioner.id, id)).status).toBe(200);
+    world.setNow(end);
+    expect((await read(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+    expect((await add(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+  });
+
   it('nor once the patient has asked for the deletion of the account', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     await world.call('requestDeletion', { as: patientId });
