@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, startLocal } from '../local/running.ts';
+import { openBrowser, openPage, screenshot } from './browser.ts';
+
+let browser: Browser;
+let local: Running;
+beforeAll(async () => {
+  [browser, local] = await Promise.all([openBrowser(), startLocal({ args: ['--empty'] })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+});
+
+describe('the API reference', { timeout: 60_000 }, () => {
+  it('lists every operation, can be tried on this very server, and asks nobody else', async () => {
+    const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await page.goto(`${local.url}/docs`);
+    const document = await (await fetch(`${local.url}/docs/openapi.json`)).json();
+    await page.locator('.opblock-tag-section').first().waitFor({ timeout: 30_000 });
+    expect(await page.locator('.opblock-tag-section').count()).toBe(document.tags.length);
+    expect(document.servers).toEqual([{ url: '/' }]);
+
+    await page.goto('about:blank');
+    await page.goto(`${local.url}/docs#/onboarding/currentOnboarding`);
+    const operation = page.locator('#operations-onboarding-currentOnboarding');
+    await operation.getByText('Try it out').click({ timeout: 30_000 });
+    await operation.getByText('Execute').click();
+    await operation.locator('.live-responses-table .response-col_status').first().waitFor();
+    expect(await operation.locator('.live-responses-table .response-col_status').allTextContents()).toContain(
+      '404',
+    );
+    await screenshot(page, 'reference');
+
+    const { origin } = new URL(local.url);
+    for (const url of requests) expect(url.startsWith('data:') || new URL(url).origin === origin).toBe(true);
+    expect(errors).toEqual([]);
+  });
+});

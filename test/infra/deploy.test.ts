@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { runToTheEnd } from '../local/running.ts';
+
+const deploy = (...args: string[]) => runToTheEnd({ args }, 'infra/deploy.ts');
+
+describe('npm run deploy', () => {
+  it('says how it is used', async () => {
+    const { code, stdout } = await deploy('--help');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('dev, staging, production')]);
+  });
+
+  it.each([
+    ['without a stage', [], "missing required argument 'stage'"],
+    [
+      'for a stage that there is not',
+      ['test'],
+      'There is no stage test; there are dev, staging, production.',
+    ],
+    [
+      'for a stage without its ids',
+      ['production'],
+      'First put into infra/stages.ts, for production: account, domain.hostedZoneId.',
+    ],
+    ['with an option before its place', ['dev', '--all'], "unknown option '--all'"],
+  ])('%s deploys nothing and says why', async (_, args, why) => {
+    const { code, stdout, stderr } = await deploy(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(why);
+  });
+
+  it('hands the rest to CDK', async () => {
+    const { code, stdout } = await deploy('dev', '--', '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain('--import-existing-resources');
+  });
+});
