@@ -130,13 +130,14 @@ export class EdgeStack extends Stack {
   }
 
   /**
-   * Held for seconds, for everyone the same: no header, cookie or query of a caller is in the key or goes to the origin.
-   * Which web page may read it is decided here, for the held answer does not depend on who asked for it first.
+   * Held for seconds, for everyone the same: no header, cookie or query of a caller is in the key. Which web page may
+   * read it is decided here, for the held answer does not depend on who asked for it first; a preflight, which is not
+   * held, goes to the API with what it asks for.
    */
   private displayBehaviour(api: BehaviorOptions, { allowedOrigins }: StageConfiguration): BehaviorOptions {
-    const { originRequestPolicy: _, ...rest } = api;
     return {
-      ...rest,
+      ...api,
+      originRequestPolicy: OriginRequestPolicy.CORS_CUSTOM_ORIGIN,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
       cachedMethods: CachedMethods.CACHE_GET_HEAD,
       compress: true,
