@@ -39,7 +39,7 @@ export interface Rehearsal {
   readonly issuer: UserPool['issuer'];
   /** The table without anybody's policies, as a test looks at it. */
   readonly table: { readonly tableName: string; readonly connection: DynamoDBClientConfig };
-  /** What functions have printed, by the function's logical id. */
+  /** What functions have printed, by the name in reports. */
   readonly log: readonly { readonly function: string; readonly line: string }[];
   readonly setFault: (fault: Fault | undefined) => void;
   /** Deletes what has expired, then hands the stream on, instead of waiting for either. */

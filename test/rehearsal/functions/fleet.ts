@@ -40,7 +40,7 @@ function oneOf(resource: Resource, { assembly, deployment, instance, starting, u
   const name = resource.ref();
   const credentials = newCredentials();
   const principal: Principal = {
-    name: resource.logicalId,
+    name: shortName(resource),
     credentials,
     policy: policyOfRole(deployment, Role),
   };
@@ -49,7 +49,6 @@ function oneOf(resource: Resource, { assembly, deployment, instance, starting, u
   return lambda(
     {
       name,
-      logicalId: resource.logicalId,
       arn: resource.attribute('Arn'),
       principal,
       folder: assembly.asset(Code.S3Key),
@@ -76,8 +75,13 @@ function oneOf(resource: Resource, { assembly, deployment, instance, starting, u
       memoryMegabytes: MemorySize,
       timeoutSeconds: Timeout,
     },
-    { instance, starting, log: (line) => write(() => log(resource.logicalId, line)) },
+    { instance, starting, log: (line) => write(() => log(principal.name, line)) },
   );
+}
+
+/** CDK's logical ids end with a hash of where a construct stands. */
+function shortName({ logicalId }: Resource): string {
+  return logicalId.replace(/(Function)?[0-9A-F]{8}$/, '');
 }
 
 interface LogTarget {

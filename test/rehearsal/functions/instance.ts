@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import { syncBuiltinESMExports } from 'node:module';
+import { enableCompileCache, flushCompileCache, syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -41,6 +43,7 @@ const port = parentPort;
 if (!port) throw new Error('an instance runs in a worker thread');
 const tell = (message: FromInstance) => port.postMessage(message);
 
+enableCompileCache(join(tmpdir(), 'sihat-compile-cache'));
 moveClock();
 slowDown();
 redirect();
@@ -68,6 +71,7 @@ try {
 
 async function load(): Promise<(event: unknown, context: object) => unknown> {
   const module = await import(pathToFileURL(data.file).href);
+  flushCompileCache();
   const handle = module[data.handler];
   if (typeof handle !== 'function') {
     throw Object.assign(new Error(`${data.handler} is undefined or not exported`), { name: 'Runtime.HandlerNotFound' });
@@ -80,7 +84,7 @@ function described(error: unknown): string {
 }
 
 function moveClock(): void {
-  const [ahead] = [new BigInt64Array(data.ahead)];
+  const ahead = new BigInt64Array(data.ahead);
   const Real = Date;
   const now = () => Real.now() + Number(Atomics.load(ahead, 0));
   globalThis.Date = new Proxy(Real, {

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
+import { transformSync } from 'esbuild';
 import type { Principal } from '../services/principals.ts';
 import type { FromInstance, InstanceData, Invocation } from './instance.ts';
 
 /** A function as Lambda runs it: an instance is started by the first event, answers one at a time, and is kept warm. */
 export interface Lambda {
   readonly name: string;
-  readonly logicalId: string;
   readonly arn: string;
+  /** Whom services see it as; its name there is what reports call it. */
   readonly principal: Principal;
   /** @throws {FunctionError} when the function fails, or cannot even start. */
   readonly invoke: (event: unknown) => Promise<unknown>;
@@ -22,7 +23,6 @@ export class FunctionError extends Error {
 
 export interface LambdaOptions {
   readonly name: string;
-  readonly logicalId: string;
   readonly arn: string;
   readonly principal: Principal;
   /** The unpacked asset. */
@@ -42,13 +42,18 @@ export interface Surroundings {
   readonly starting: (stop: () => Promise<void>) => Promise<void>;
 }
 
-const ENTRY = new URL('./instance.ts', import.meta.url);
+/** Stripped of its types once, for all: each thread would load the stripper for itself. */
+const ENTRY = new URL(
+  `data:text/javascript,${encodeURIComponent(
+    transformSync(readFileSync(new URL('./instance.ts', import.meta.url), 'utf8'), { loader: 'ts' }).code,
+  )}`,
+);
 
 /** Files are looked for as Lambda's runtime does. */
 const EXTENSIONS = ['.mjs', '.js', '.cjs'];
 
 export function lambda(options: LambdaOptions, { instance: data, log, starting }: Surroundings): Lambda {
-  const { name, logicalId, arn, principal, folder, handler, environment, timeoutSeconds } = options;
+  const { name, arn, principal, folder, handler, environment, timeoutSeconds } = options;
   const timeout = timeoutSeconds * 1000;
   let calls = 0;
   let instance: Promise<Instance> | undefined;
@@ -88,7 +93,6 @@ export function lambda(options: LambdaOptions, { instance: data, log, starting }
 
   return {
     name,
-    logicalId,
     arn,
     principal,
     invoke(event) {
