@@ -50,8 +50,9 @@ function replaceOwner({ id, ownerId }: StoredWorkspace, accountId: AccountId): P
     Update: {
       Key: workspace.key({ id }),
       UpdateExpression: 'SET ownerId = :owner',
-      ConditionExpression: ownerId === undefined ? 'attribute_not_exists(ownerId)' : 'ownerId = :before',
-      ExpressionAttributeValues: { ':owner': accountId, ':before': ownerId },
+      // Where there is one, their edge is asked whether it still is the owner's.
+      ...(ownerId === undefined && { ConditionExpression: 'attribute_not_exists(ownerId)' }),
+      ExpressionAttributeValues: { ':owner': accountId },
     },
   };
 }

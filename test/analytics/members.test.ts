@@ -107,6 +107,16 @@ describe('the owner of a workspace', () => {
     await expectOneOwner(world);
   });
 
+  it('is one, also when another is named while there is none', async () => {
+    const { id: workspaceId } = await givenWorkspace(world);
+    const name = (accountId: AccountId) =>
+      world.call('assignOwner', { as: office.admin, params: { workspaceId }, body: { accountId } });
+    meanwhile(world, () => name(newAccount()));
+    expect((await name(newAccount())).status).toBe(200);
+    world.setFault(undefined);
+    await expectOneOwner(world);
+  });
+
   it('is one, however many are named at once', async () => {
     const members = [(await office.join()).accountId, (await office.join()).accountId, newAccount()];
     for (let n = 0; n < 4; n++) {

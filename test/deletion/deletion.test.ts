@@ -214,14 +214,17 @@ describe('what a closing account holds is marked at its source', () => {
   });
 
   it('and nothing that has gone meanwhile comes back as a ghost', async () => {
-    const account = newAccount();
-    const { edge } = await givenHoldings(account);
-    meanwhile(world, async () => {
-      await world.freshTable().transact({ gone: { Delete: { Key: membership.key(edge) } } });
-    });
-    expect((await requestFor(account)).status).toBe(201);
-    world.setFault(undefined);
-    expect(await world.item(membership.key(edge))).toBeUndefined();
+    for (const which of ['membership', 'certificate'] as const) {
+      const account = newAccount();
+      const { edge, sick } = await givenHoldings(account);
+      const Key = which === 'membership' ? membership.key(edge) : certificate.key(sick);
+      meanwhile(world, async () => {
+        await world.freshTable().transact({ gone: { Delete: { Key } } });
+      });
+      expect((await requestFor(account)).status).toBe(201);
+      world.setFault(undefined);
+      expect(await world.item(Key)).toBeUndefined();
+    }
   });
 
   it.each<[string, (of: Awaited<ReturnType<typeof givenHoldings>>) => Promise<unknown>]>([

@@ -8,6 +8,7 @@ import { claim, claimPointer, lease, stockShard } from '../../shared/items/rewar
 import { invitation, membership, workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { newOffice } from '../analytics/office.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
 import { meanwhile, unexpected } from '../support/faults.ts';
 import { givenFullLife } from '../support/full-life.ts';
@@ -20,6 +21,7 @@ import {
   givenMember,
   givenParticipant,
   givenRequest,
+  givenWorkspace,
 } from '../support/given.ts';
 import { newAccount, newWorld, type World } from '../support/world.ts';
 
@@ -210,6 +212,27 @@ describe('erasure', () => {
           /^CLINICAL#(RECORDS|LOG|REQUEST)#/.test(String(pk)) && !practitioner && !body && !action,
       ),
     ).toEqual([]);
+  });
+
+  it('leaves a workspace to the owner who is named meanwhile', async () => {
+    const office = await newOffice(world);
+    await givenClosed(office.owner);
+    const next = newAccount();
+    meanwhile(world, () => office.assign(next));
+    await erase().catch(() => {});
+    world.setFault(undefined);
+    await erase();
+    expect((await world.item(workspace.key({ id: office.id })))?.['ownerId']).toBe(next);
+  });
+
+  it('brings back no invitation that has gone', async () => {
+    const account = newAccount();
+    await givenClosed(account);
+    const gone = await givenInvitation(world, await givenWorkspace(world), { by: account });
+    await world.freshTable().transact({ gone: { Delete: { Key: invitation.key(gone) } } });
+    await erase();
+    expect(await world.item(invitation.key(gone))).toBeUndefined();
+    expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
   });
 
   it('keeps a patient’s record for seven years from when it was made', async () => {
