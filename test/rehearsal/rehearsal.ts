@@ -17,7 +17,7 @@ import { rulePlans, type RulePlan } from './events/rules.ts';
 import { fleet } from './functions/fleet.ts';
 import type { Lambda } from './functions/lambda.ts';
 import { warmInstances } from './functions/warm.ts';
-import { invokePermissions } from './iam/permissions.ts';
+import { invokePermissions, type Permissions } from './iam/permissions.ts';
 import { database, STREAMS, TABLES } from './services/database.ts';
 import { httpApi } from './services/gateway.ts';
 import { newUsage, type Principal, type Usage } from './services/principals.ts';
@@ -35,6 +35,7 @@ export interface Rehearsal {
   readonly functions: readonly Lambda[];
   readonly plans: readonly RulePlan[];
   readonly usage: Usage;
+  readonly permissions: Permissions;
   readonly queues: Queues;
   readonly issuer: UserPool['issuer'];
   /** The table without anybody's policies, as a test looks at it. */
@@ -181,6 +182,7 @@ export async function startRehearsal({
       functions,
       plans,
       usage,
+      permissions,
       queues: failed,
       issuer: pool.issuer,
       table: { tableName: made.name, connection: engine.connection },

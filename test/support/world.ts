@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { contracts, type OperationId, sourceOf } from '../../functions/contracts.ts';
@@ -68,15 +69,15 @@ export const PATIENT: AttemptPolicy = {
   deadline: 25_000,
 };
 
+export interface WorldOptions {
+  readonly policy?: AttemptPolicy;
+  /** A table that is there already. */
+  readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
+}
+
 /** A world of its own: a table, a clock that stands still, real tokens, and the real handlers. */
-export async function newWorld({ policy = PATIENT }: { readonly policy?: AttemptPolicy } = {}) {
-  const connection = {
-    endpoint: inject('engineEndpoint'),
-    region: 'ap-southeast-5',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  };
-  const tableName = `test-${randomUUID()}`;
-  await createTable(connection, tableName, { stream: false });
+export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
+  const { connection, tableName } = on ?? (await newTable());
   const { sign, jwks, clientId, issuer: issuerName } = await issuer;
   let now = NOON;
   let sleep = systemClock.sleep;
@@ -246,6 +247,17 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
       return items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     },
   };
+}
+
+async function newTable() {
+  const connection = {
+    endpoint: inject('engineEndpoint'),
+    region: 'ap-southeast-5',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  const tableName = `test-${randomUUID()}`;
+  await createTable(connection, tableName, { stream: false });
+  return { connection, tableName };
 }
 
 async function eventOf(

@@ -4,13 +4,13 @@ import type { Principal, Usage } from '../services/principals.ts';
 export interface Queues {
   /** Sends with a function's role, as Lambda does for it; what it may not send is lost, and remembered as a denial. */
   readonly send: (principal: Principal, queueArn: string, message: unknown) => void;
-  readonly messages: (queueArn: string) => readonly unknown[];
+  readonly messages: () => readonly unknown[];
 }
 
 export function queues(usage: Usage): Queues {
-  const sent = new Map<string, unknown[]>();
+  const sent: unknown[] = [];
   return {
-    messages: (queueArn) => sent.get(queueArn) ?? [],
+    messages: () => sent,
     send(principal, queueArn, message) {
       const action = queueArn.startsWith('arn:aws:sns:') ? 'sns:Publish' : 'sqs:SendMessage';
       try {
@@ -18,7 +18,7 @@ export function queues(usage: Usage): Queues {
       } catch {
         return;
       }
-      sent.set(queueArn, [...(sent.get(queueArn) ?? []), message]);
+      sent.push(message);
     },
   };
 }
