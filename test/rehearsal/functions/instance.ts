@@ -43,6 +43,8 @@ const port = parentPort;
 if (!port) throw new Error('an instance runs in a worker thread');
 const tell = (message: FromInstance) => port.postMessage(message);
 
+/** Requests to services that have not been answered yet. */
+let underWay = 0;
 enableCompileCache(join(tmpdir(), 'sihat-compile-cache'));
 moveClock();
 slowDown();
@@ -94,16 +96,24 @@ function moveClock(): void {
   });
 }
 
-/** A second of the function takes several of this machine: its time-outs and pauses keep their proportion. */
+/**
+ * While the function waits for a service, a second takes several of this machine's: its time-outs keep their
+ * proportion. A pause with nothing under way takes as long as it says.
+ */
 function slowDown(): void {
   const { setTimeout: realTimeout } = globalThis;
   const elapsed = performance.now.bind(performance);
   performance.now = () => elapsed() / data.slowness;
-  globalThis.setTimeout = Object.assign(
-    (task: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]) =>
-      realTimeout(task, milliseconds * data.slowness, ...given),
-    realTimeout,
-  );
+  const slowTimeout = (task: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]) => {
+    let rounds = 0;
+    const timer = realTimeout(() => {
+      rounds += 1;
+      if (underWay > 0 && rounds < data.slowness) timer.refresh();
+      else task(...given);
+    }, milliseconds);
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(slowTimeout, realTimeout);
 }
 
 /** HTTPS to a service of AWS becomes HTTP to this machine, with the name still in the `host` header. */
@@ -117,7 +127,8 @@ function redirect(): void {
     const host = url?.hostname ?? options.hostname ?? options.host ?? '';
     if (!data.hosts.includes(host)) throw new Error(`${data.functionName} may not connect to ${host}`);
     const { auth: _, ...rest } = options;
-    return http.request(
+    underWay += 1;
+    const sent = http.request(
       {
         ...rest,
         path: url ? url.pathname + url.search : (options.path ?? '/'),
@@ -130,6 +141,9 @@ function redirect(): void {
       },
       callback,
     );
+    return sent.once('close', () => {
+      underWay -= 1;
+    });
   };
   https.request = request as typeof https.request;
   https.get = ((...given: unknown[]) => {
