@@ -8,15 +8,14 @@ import type { Received } from '../../local/requests.ts';
 import { schedules } from '../../local/schedules.ts';
 import { streamOf } from '../../local/streams.ts';
 import type { Fault } from '../support/faults.ts';
+import { type SharedClock, sharedClock } from './clock.ts';
 import { type Assembly, readAssembly } from './cloudformation/assembly.ts';
 import { type Change, deploy } from './cloudformation/deployment.ts';
-import { type SharedClock, sharedClock } from './clock.ts';
 import { streamMappings } from './events/mappings.ts';
 import { type Queues, queues } from './events/queues.ts';
-import { rulePlans, type RulePlan } from './events/rules.ts';
+import { type RulePlan, rulePlans } from './events/rules.ts';
 import { fleet } from './functions/fleet.ts';
 import type { Lambda } from './functions/lambda.ts';
-import { warmInstances } from './functions/warm.ts';
 import { invokePermissions, type Permissions } from './iam/permissions.ts';
 import { database, STREAMS, TABLES } from './services/database.ts';
 import { httpApi } from './services/gateway.ts';
@@ -63,7 +62,6 @@ export interface RehearsalOptions {
 }
 
 const SLOWNESS = 10;
-const MOST_INSTANCES = 40;
 const STREAM_EVERY = 300;
 const SCHEDULES_EVERY = 500;
 const EXPIRY_EVERY = 2_000;
@@ -122,7 +120,6 @@ export async function startRehearsal({
       assembly,
       deployment,
       usage,
-      starting: warmInstances(MOST_INSTANCES),
       instance: {
         ahead: clock.ahead,
         slowness,
@@ -164,7 +161,7 @@ export async function startRehearsal({
       wasExpiry: expired.wasExpiry,
       sleep: clock.sleep,
     });
-    stops.push(() => mappings.forEach(({ close }) => close()));
+    stops.push(...mappings.map(({ close }) => close));
     const plans = rulePlans({ deployment, functions, permissions, usage, queues: failed, now: clock.now });
     const poll = async () => void (await Promise.all(mappings.map((one) => one.poll())));
     const expire = async () => (made.timeToLive === undefined ? 0 : expired.run());

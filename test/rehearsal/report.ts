@@ -29,7 +29,9 @@ export function remember({ functions, usage }: Rehearsal): void {
 }
 
 export function printReport(folder: string): void {
-  const all = readdirSync(folder).flatMap((file) => Seen.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+  const all = readdirSync(folder).flatMap((file) =>
+    Seen.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+  );
   if (all.length === 0) return;
   const rows = [...Map.groupBy(all, ({ name }) => name)].map(([name, seen]) => ({
     name,
@@ -45,7 +47,10 @@ export function printReport(folder: string): void {
       '',
       line('function', 'calls', 'used', 'granted'),
       ...rows.map(({ name, calls, used, granted }) => line(name, calls, used, granted)),
-      line(`${rows.length} functions`, ...([total((r) => r.calls), total((r) => r.used), total((r) => r.granted)] as const)),
+      line(
+        `${rows.length} functions`,
+        ...([total((r) => r.calls), total((r) => r.used), total((r) => r.granted)] as const),
+      ),
       '',
     ].join('\n'),
   );

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { later, seconds } from '../../shared/clock.ts';
 import { claim, lease } from '../../shared/items/rewards.ts';
+import { smoke } from '../smoke/smoke.ts';
 import { everyWayThrough } from '../support/every-way.ts';
 import { unexpected } from '../support/faults.ts';
 import { givenCampaign, givenClaim } from '../support/given.ts';
-import { NOON, type World } from '../support/world.ts';
+import { NOON, newAccount, type World } from '../support/world.ts';
 import { type Rehearsal, startRehearsal } from './rehearsal.ts';
 import { remember } from './report.ts';
 import { rehearsedWorld } from './world.ts';
@@ -21,6 +22,14 @@ beforeAll(async () => {
 afterAll(async () => {
   remember(rehearsal);
   await rehearsal.stop();
+});
+
+describe('from outside', () => {
+  it('passes the smoke test', async () => {
+    const token = await world.tokenFor(newAccount());
+    const checks = await smoke({ url: rehearsal.url, token });
+    expect(checks.filter(({ problem }) => problem !== undefined)).toEqual([]);
+  }, 120_000);
 });
 
 describe('the stream', () => {
@@ -70,7 +79,9 @@ describe('every way through every function', () => {
       const used = rehearsal.usage.used(principal);
       return (principal.policy?.grants ?? [])
         .filter((grant) => !used.has(grant))
-        .map(({ action, resource, leadingKey }) => [principal.name, action, leadingKey ?? resource].join(' '));
+        .map(({ action, resource, leadingKey }) =>
+          [principal.name, action, leadingKey ?? resource].join(' '),
+        );
     });
     expect(unused).toEqual([]);
   });

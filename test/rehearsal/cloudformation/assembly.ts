@@ -45,7 +45,9 @@ const Manifest = z.object({
 });
 const NestedAssembly = z.object({ directoryName: z.string(), displayName: z.optional(z.string()) });
 const StackArtifact = z.object({ templateFile: z.string(), stackName: z.optional(z.string()) });
-const Environment = z.object({ artifacts: z.record(z.string(), z.object({ environment: z.optional(z.string()) })) });
+const Environment = z.object({
+  artifacts: z.record(z.string(), z.object({ environment: z.optional(z.string()) })),
+});
 const AssetFile = z.object({ file: z.string() });
 const AssetManifest = z.object({
   files: z.optional(
@@ -105,7 +107,9 @@ function stageFolder(folder: string, stage: string): string {
   const nested = Object.values(Manifest.parse(json(join(folder, 'manifest.json'))).artifacts)
     .filter(({ type }) => type === 'cdk:cloud-assembly')
     .map(({ properties }) => NestedAssembly.parse(properties));
-  const found = nested.filter(({ directoryName, displayName = directoryName }) => displayName.split('/').at(-1) === stage);
+  const found = nested.filter(
+    ({ directoryName, displayName = directoryName }) => displayName.split('/').at(-1) === stage,
+  );
   const [only] = found;
   if (!only || found.length > 1) {
     throw new Error(`${folder} holds ${found.length} assemblies of the stage ${stage}: run "npm run synth"`);

@@ -101,9 +101,7 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
       const identity = once((): Identity => {
         const make = identities[Type];
         if (!make) throw new Error(`what ${Type} is called is not known`);
-        return make(
-          maker(name, logicalId, region, (one) => z.optional(z.string()).parse(property(one))),
-        );
+        return make(maker(name, logicalId, region, (one) => z.optional(z.string()).parse(property(one))));
       });
       const outputs = once(() => deployNested(`${name}-${logicalId}`, region, { read }));
       const read: Resource['read'] = (schema) =>

@@ -36,7 +36,9 @@ const intrinsics: Readonly<Record<string, (argument: unknown, scope: Scope) => u
   Ref: (name, scope) => (name === 'AWS::NoValue' ? NO_VALUE : scope.ref(text(name))),
   Condition: (name, scope) => scope.condition(text(name)),
   'Fn::GetAtt': (argument, scope) => {
-    const [logicalId = '', ...attribute] = Array.isArray(argument) ? argument.map(text) : text(argument).split('.');
+    const [logicalId = '', ...attribute] = Array.isArray(argument)
+      ? argument.map(text)
+      : text(argument).split('.');
     return scope.attribute(logicalId, attribute.join('.'));
   },
   'Fn::Join': (argument, scope) => {

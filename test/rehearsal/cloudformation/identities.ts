@@ -29,15 +29,13 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const HEX = '0123456789abcdef';
 
-export function maker(
-  stackName: string,
-  logicalId: string,
-  region: string,
-  given: Maker['given'],
-): Maker {
+export function maker(stackName: string, logicalId: string, region: string, given: Maker['given']): Maker {
   const madeUp = (length: number, alphabet: string) => {
     const digest = createHash('sha512').update(`${stackName} ${logicalId}`).digest();
-    return Array.from({ length }, (_, n) => alphabet[(digest[n % digest.length] ?? 0) % alphabet.length]).join('');
+    return Array.from(
+      { length },
+      (_, n) => alphabet[(digest[n % digest.length] ?? 0) % alphabet.length],
+    ).join('');
   };
   return {
     given,

@@ -29,7 +29,7 @@ const Secret = z.object({
 export function dynamicReferences(resources: () => readonly Resource[]): (value: unknown) => unknown {
   const values = new Map<string, string>();
 
-  function valueOf(wanted: string): string {
+  function secretValue(wanted: string): string {
     const known = values.get(wanted);
     if (known !== undefined) return known;
     const found = resources().find(
@@ -46,7 +46,7 @@ export function dynamicReferences(resources: () => readonly Resource[]): (value:
   return function resolved(value: unknown): unknown {
     if (typeof value === 'string') {
       const text = value.replace(REFERENCE, (_all, secret: string, key: string | undefined) =>
-        key ? String(JSON.parse(valueOf(secret))[key]) : valueOf(secret),
+        key ? String(JSON.parse(secretValue(secret))[key]) : secretValue(secret),
       );
       if (text.includes('{{resolve:')) throw new Error(`the reference in ${text} is not known`);
       return text;
@@ -70,7 +70,9 @@ function generated({
   const alphabet = [...LETTERS, ...(ExcludePunctuation ? '' : PUNCTUATION)].filter(
     (one) => !ExcludeCharacters.includes(one),
   );
-  const password = Array.from({ length: PasswordLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const password = Array.from({ length: PasswordLength }, () => alphabet[randomInt(alphabet.length)]).join(
+    '',
+  );
   if (SecretStringTemplate === undefined || GenerateStringKey === undefined) return password;
   return JSON.stringify({ ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: password });
 }

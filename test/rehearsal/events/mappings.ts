@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { passes, type StreamRecord } from '../../../local/deliveries.ts';
-import { openStream, type Stream } from '../../../local/streams.ts';
 import type { Expiry } from '../../../local/expiry.ts';
+import { openStream, type Stream } from '../../../local/streams.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/expressions.ts';
 import type { Lambda } from '../functions/lambda.ts';
@@ -108,7 +108,12 @@ async function opened(
   const take = async (records: readonly StreamRecord[]) => {
     const wanted = records
       .filter((record) => patterns.length === 0 || patterns.some((pattern) => passes(pattern, record)))
-      .map((record) => ({ ...record, eventSource: 'aws:dynamodb', awsRegion: region, eventSourceARN: mapping.EventSourceArn }));
+      .map((record) => ({
+        ...record,
+        eventSource: 'aws:dynamodb',
+        awsRegion: region,
+        eventSourceARN: mapping.EventSourceArn,
+      }));
     const { BatchSize = 100 } = mapping;
     for (let n = 0; n < wanted.length; n += BatchSize) {
       await deliver(wanted.slice(n, n + BatchSize), { mapping, target, ...options });
@@ -142,7 +147,11 @@ export async function deliver(
   if (MaximumRetryAttempts >= 0 && retries >= MaximumRetryAttempts) {
     const destination = DestinationConfig?.OnFailure?.Destination;
     const numbers = left.map(({ dynamodb }) => dynamodb?.SequenceNumber);
-    const info = { startSequenceNumber: numbers[0], endSequenceNumber: numbers.at(-1), batchSize: left.length };
+    const info = {
+      startSequenceNumber: numbers[0],
+      endSequenceNumber: numbers.at(-1),
+      batchSize: left.length,
+    };
     if (destination) queues.send(target.principal, destination, { DDBStreamBatchInfo: info });
     return;
   }

@@ -14,7 +14,11 @@ export function queues(usage: Usage): Queues {
     send(principal, queueArn, message) {
       const action = queueArn.startsWith('arn:aws:sns:') ? 'sns:Publish' : 'sqs:SendMessage';
       try {
-        usage.authorize(principal, { action, resource: queueArn, context: { 'aws:SecureTransport': ['true'] } });
+        usage.authorize(principal, {
+          action,
+          resource: queueArn,
+          context: { 'aws:SecureTransport': ['true'] },
+        });
       } catch {
         return;
       }

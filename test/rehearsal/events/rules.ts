@@ -31,9 +31,7 @@ const Rule = z.object({
 const InvokeConfig = z.object({
   FunctionName: z.string(),
   MaximumRetryAttempts: z.optional(z.number()),
-  DestinationConfig: z.optional(
-    z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) }),
-  ),
+  DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
 const DeadLetters = z.object({ DeadLetterConfig: z.optional(z.object({ TargetArn: z.string() })) });
 
@@ -50,7 +48,8 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
     if (State === 'DISABLED') return [];
     const [, n = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
     const unitMinutes = MINUTES[unit];
-    if (unitMinutes === undefined) throw new Error(`${resource.label}: the schedule ${ScheduleExpression} is not known`);
+    if (unitMinutes === undefined)
+      throw new Error(`${resource.label}: the schedule ${ScheduleExpression} is not known`);
     return Targets.map(({ Arn, Input }) => {
       const target = options.functions.find(({ arn }) => arn === Arn);
       if (!target) throw new Error(`${resource.label}: no template makes its target ${Arn}`);
@@ -86,7 +85,8 @@ async function runTarget(
       return;
     } catch (error) {
       if (left > 0) continue;
-      const destination = config?.DestinationConfig?.OnFailure?.Destination ?? deadLettersOf(deployment, target);
+      const destination =
+        config?.DestinationConfig?.OnFailure?.Destination ?? deadLettersOf(deployment, target);
       if (destination !== undefined) queues.send(target.principal, destination, event);
       throw error;
     }

@@ -12,7 +12,6 @@ export interface FleetOptions {
   readonly assembly: Assembly;
   readonly deployment: Deployment;
   readonly instance: Surroundings['instance'];
-  readonly starting: Surroundings['starting'];
   readonly usage: Usage;
   /** Where the lines go that a function may write to its log group. */
   readonly log: (functionName: string, line: string) => void;
@@ -34,9 +33,17 @@ export function fleet(options: FleetOptions): readonly Lambda[] {
   return options.deployment.ofType('AWS::Lambda::Function').map((resource) => oneOf(resource, options));
 }
 
-function oneOf(resource: Resource, { assembly, deployment, instance, starting, usage, log }: FleetOptions): Lambda {
-  const { Handler, Role, Code, Environment, Timeout = 3, MemorySize = 128, LoggingConfig, TracingConfig } =
-    resource.read(LambdaFunction);
+function oneOf(resource: Resource, { assembly, deployment, instance, usage, log }: FleetOptions): Lambda {
+  const {
+    Handler,
+    Role,
+    Code,
+    Environment,
+    Timeout = 3,
+    MemorySize = 128,
+    LoggingConfig,
+    TracingConfig,
+  } = resource.read(LambdaFunction);
   const name = resource.ref();
   const credentials = newCredentials();
   const principal: Principal = {
@@ -45,7 +52,13 @@ function oneOf(resource: Resource, { assembly, deployment, instance, starting, u
     policy: policyOfRole(deployment, Role),
   };
   const logGroup = LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`;
-  const write = logWriter({ principal, usage, logGroup, region: resource.region, traced: TracingConfig?.Mode === 'Active' });
+  const write = logWriter({
+    principal,
+    usage,
+    logGroup,
+    region: resource.region,
+    traced: TracingConfig?.Mode === 'Active',
+  });
   return lambda(
     {
       name,
@@ -75,7 +88,7 @@ function oneOf(resource: Resource, { assembly, deployment, instance, starting, u
       memoryMegabytes: MemorySize,
       timeoutSeconds: Timeout,
     },
-    { instance, starting, log: (line) => write(() => log(principal.name, line)) },
+    { instance, log: (line) => write(() => log(principal.name, line)) },
   );
 }
 

@@ -76,7 +76,9 @@ async function load(): Promise<(event: unknown, context: object) => unknown> {
   flushCompileCache();
   const handle = module[data.handler];
   if (typeof handle !== 'function') {
-    throw Object.assign(new Error(`${data.handler} is undefined or not exported`), { name: 'Runtime.HandlerNotFound' });
+    throw Object.assign(new Error(`${data.handler} is undefined or not exported`), {
+      name: 'Runtime.HandlerNotFound',
+    });
   }
   return handle;
 }
@@ -90,7 +92,8 @@ function moveClock(): void {
   const Real = Date;
   const now = () => Real.now() + Number(Atomics.load(ahead, 0));
   globalThis.Date = new Proxy(Real, {
-    construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
     apply: () => new Real(now()).toString(),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   });
@@ -123,7 +126,8 @@ function redirect(): void {
     const callback = given.find((one) => typeof one === 'function') as Parameters<typeof http.request>[2];
     const [address] = given;
     const url = typeof address === 'string' || address instanceof URL ? new URL(address) : undefined;
-    const options = (given.find((one) => typeof one === 'object' && !(one instanceof URL)) ?? {}) as http.RequestOptions;
+    const options = (given.find((one) => typeof one === 'object' && !(one instanceof URL)) ??
+      {}) as http.RequestOptions;
     const host = url?.hostname ?? options.hostname ?? options.host ?? '';
     if (!data.hosts.includes(host)) throw new Error(`${data.functionName} may not connect to ${host}`);
     const { auth: _, ...rest } = options;

@@ -38,8 +38,6 @@ export interface Surroundings {
   readonly instance: Pick<InstanceData, 'ahead' | 'slowness' | 'hosts' | 'port'>;
   /** Each line that the function prints, or Lambda about it. */
   readonly log: (line: string) => void;
-  /** Makes room: called before an instance is started. */
-  readonly starting: (stop: () => Promise<void>) => Promise<void>;
 }
 
 /** Stripped of its types once, for all: each thread would load the stripper for itself. */
@@ -52,7 +50,7 @@ const ENTRY = new URL(
 /** Files are looked for as Lambda's runtime does. */
 const EXTENSIONS = ['.mjs', '.js', '.cjs'];
 
-export function lambda(options: LambdaOptions, { instance: data, log, starting }: Surroundings): Lambda {
+export function lambda(options: LambdaOptions, { instance: data, log }: Surroundings): Lambda {
   const { name, arn, principal, folder, handler, environment, timeoutSeconds } = options;
   const timeout = timeoutSeconds * 1000;
   let calls = 0;
@@ -60,7 +58,6 @@ export function lambda(options: LambdaOptions, { instance: data, log, starting }
   let last: Promise<unknown> = Promise.resolve();
 
   async function start(): Promise<Instance> {
-    await starting(stop);
     const dot = handler.lastIndexOf('.');
     return startInstance(
       {
@@ -77,11 +74,13 @@ export function lambda(options: LambdaOptions, { instance: data, log, starting }
     calls += 1;
     instance ??= start();
     const current = await instance;
-    const answer = await current.ask({ event, timeout }, timeout * data.slowness).catch(async (error: unknown) => {
-      // Whatever happened, an instance that is broken or still busy is not asked again.
-      if (!current.usable()) await stop();
-      throw error;
-    });
+    const answer = await current
+      .ask({ event, timeout }, timeout * data.slowness)
+      .catch(async (error: unknown) => {
+        // Whatever happened, an instance that is broken or still busy is not asked again.
+        if (!current.usable()) await stop();
+        throw error;
+      });
     return answer === undefined ? undefined : JSON.parse(answer);
   }
 

@@ -152,7 +152,10 @@ export function isLike(pattern: string, value: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === value;
   let compiled = patterns.get(pattern);
   if (!compiled) {
-    const source = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*').replace(/\?/g, '.');
+    const source = pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*/g, '.*')
+      .replace(/\?/g, '.');
     compiled = new RegExp(`^${source}$`, 's');
     patterns.set(pattern, compiled);
   }

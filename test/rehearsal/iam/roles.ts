@@ -16,12 +16,19 @@ const SeparatePolicy = z.object({ PolicyDocument: z.unknown(), Roles: z.optional
 export function policyOfRole(deployment: Deployment, arn: string): Policy {
   const role = deployment.ofType('AWS::IAM::Role').find((one) => one.attribute('Arn') === arn);
   if (!role) throw new Error(`no template makes the role ${arn}`);
-  const { AssumeRolePolicyDocument, Policies = [], ManagedPolicyArns = [], PermissionsBoundary } = role.read(Role);
+  const {
+    AssumeRolePolicyDocument,
+    Policies = [],
+    ManagedPolicyArns = [],
+    PermissionsBoundary,
+  } = role.read(Role);
   const trusted = AssumeRolePolicyDocument.Statement.flatMap(({ Principal }) => Principal.Service);
   if (!trusted.includes('lambda.amazonaws.com')) throw new Error(`${role.label} does not trust Lambda`);
   const [managed = PermissionsBoundary] = ManagedPolicyArns;
   if (managed !== undefined) throw new Error(`${role.label}: what ${managed} allows is not known`);
-  const documents = [...Policies, ...separatePolicies(deployment, role)].map(({ PolicyDocument }) => PolicyDocument);
+  const documents = [...Policies, ...separatePolicies(deployment, role)].map(
+    ({ PolicyDocument }) => PolicyDocument,
+  );
   try {
     return policyOf(documents);
   } catch (cause) {

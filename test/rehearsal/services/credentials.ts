@@ -36,7 +36,8 @@ export function isSignedBy(
   { method, path, headers, body }: SignedRequest,
   { secretAccessKey, sessionToken }: Credentials,
 ): boolean {
-  const [, , scope = '', signedHeaders = '', signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
+  const [, , scope = '', signedHeaders = '', signature] =
+    AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   if (headers['x-amz-security-token'] !== sessionToken) return false;
   const canonical = [
     method,

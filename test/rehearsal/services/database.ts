@@ -85,7 +85,8 @@ export function database({ engine, table, engineStreamArn, usage }: DatabaseOpti
         'x-amz-target': `${service}.${operation}`,
         'content-length': body.length,
         'x-amz-date': '20260101T000000Z',
-        authorization: 'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+        authorization:
+          'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
       };
       send(engine, { method: 'POST', agent, headers }, (response) => {
         const chunks: Buffer[] = [];

@@ -63,7 +63,10 @@ export function httpApi({ deployment, functions, permissions, usage }: HttpApiOp
   const integrations = new Map(
     deployment
       .ofType('AWS::ApiGatewayV2::Integration')
-      .map((one): [string, z.infer<typeof Integration>] => [`integrations/${one.ref()}`, one.read(Integration)]),
+      .map((one): [string, z.infer<typeof Integration>] => [
+        `integrations/${one.ref()}`,
+        one.read(Integration),
+      ]),
   );
 
   const routes = deployment.ofType('AWS::ApiGatewayV2::Route').map((resource): Route => {
@@ -84,7 +87,9 @@ export function httpApi({ deployment, functions, permissions, usage }: HttpApiOp
           usage.deny(sentence);
           throw new Error(sentence);
         }
-        const { headers, cookies, body, isBase64Encoded, statusCode } = Answer.parse(await target.invoke(event));
+        const { headers, cookies, body, isBase64Encoded, statusCode } = Answer.parse(
+          await target.invoke(event),
+        );
         return {
           statusCode,
           ...(headers && { headers }),

@@ -57,7 +57,10 @@ export function identify(principals: readonly Principal[], request: SignedReques
   const accessKeyId = accessKeyIdOf(request);
   const principal = principals.find(({ credentials }) => credentials.accessKeyId === accessKeyId);
   if (!principal) {
-    throw new ServiceError('UnrecognizedClientException', 'The security token included in the request is invalid.');
+    throw new ServiceError(
+      'UnrecognizedClientException',
+      'The security token included in the request is invalid.',
+    );
   }
   if (!isSignedBy(request, principal.credentials)) {
     throw new ServiceError(

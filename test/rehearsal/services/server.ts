@@ -69,7 +69,8 @@ async function answerTo(
   const body = Buffer.concat(chunks);
   if (method === 'GET') {
     const answer = open(path);
-    if (!answer) throw new ServiceError('ResourceNotFoundException', `Nothing is at ${path}.`, { status: 404 });
+    if (!answer)
+      throw new ServiceError('ResourceNotFoundException', `Nothing is at ${path}.`, { status: 404 });
     return answer;
   }
   const principal = identify(principals(), { method, path, headers, body });

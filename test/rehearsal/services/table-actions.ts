@@ -103,8 +103,7 @@ export function tableRequests(
           key: keyOf(PutRequest?.Item ?? DeleteRequest?.Key ?? {}),
         })),
       ),
-    TransactGetItems: () =>
-      TransactGet.parse(input).TransactItems.map(({ Get }) => one('GetItem', Get)),
+    TransactGetItems: () => TransactGet.parse(input).TransactItems.map(({ Get }) => one('GetItem', Get)),
     TransactWriteItems: () =>
       TransactWrite.parse(input).TransactItems.flatMap(({ Put, Update, Delete, ConditionCheck }) => [
         ...(Put ? [put(Put)] : []),
@@ -134,7 +133,8 @@ function queriedKey(
   attribute: string | undefined,
 ): string | undefined {
   for (const [, name = '', value = ''] of KeyConditionExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)) {
-    if ((ExpressionAttributeNames[name] ?? name) === attribute) return textOf(ExpressionAttributeValues[value]);
+    if ((ExpressionAttributeNames[name] ?? name) === attribute)
+      return textOf(ExpressionAttributeValues[value]);
   }
   return undefined;
 }

@@ -76,11 +76,10 @@ export async function userPool(options: UserPoolOptions): Promise<UserPool> {
   const pool = poolOf(deployment);
   const arnOf = (id: string) => `arn:aws:cognito-idp:${pool.region}:${ACCOUNT}:userpool/${id}`;
   const removedSignIns = new Set<string>();
-  const issuer = await tokenIssuer(
-    `https://cognito-idp.${pool.region}.amazonaws.com/${pool.id}`,
-    now,
-    { clientId: pool.clientId, ...(pool.trigger !== undefined && { claimsOf: (wish) => triggered(pool, arnOf(pool.id), wish, options) }) },
-  );
+  const issuer = await tokenIssuer(`https://cognito-idp.${pool.region}.amazonaws.com/${pool.id}`, now, {
+    clientId: pool.clientId,
+    ...(pool.trigger !== undefined && { claimsOf: (wish) => triggered(pool, arnOf(pool.id), wish, options) }),
+  });
   const keys = json(issuer.jwks);
 
   return {
@@ -89,7 +88,11 @@ export async function userPool(options: UserPoolOptions): Promise<UserPool> {
     open: (path) => (path === `/${pool.id}/.well-known/jwks.json` ? keys : undefined),
     async answer({ principal, operation, body }) {
       const { UserPoolId, Username } = AdminDeleteUser.parse(JSON.parse(body.toString('utf8')));
-      usage.authorize(principal, { action: `cognito-idp:${operation}`, resource: arnOf(UserPoolId), context: {} });
+      usage.authorize(principal, {
+        action: `cognito-idp:${operation}`,
+        resource: arnOf(UserPoolId),
+        context: {},
+      });
       if (operation !== 'AdminDeleteUser') {
         throw new ServiceError('UnknownOperationException', `${operation} is not played here.`);
       }
@@ -156,7 +159,9 @@ async function triggered(
         email_verified: 'true',
         email: `${accountId}@example.com`,
         ...(signIn === 'federated' && {
-          identities: JSON.stringify([{ userId: '1', providerName: 'Google', providerType: 'Google', primary: true }]),
+          identities: JSON.stringify([
+            { userId: '1', providerName: 'Google', providerType: 'Google', primary: true },
+          ]),
         }),
       },
       groupConfiguration: { groupsToOverride: [], iamRolesToOverride: [], preferredRole: null },
@@ -175,8 +180,10 @@ const Environment = z.object({
 /** A pool that no template makes: the one that most functions' environment names. It has no trigger that is known. */
 function poolElsewhere(deployment: Deployment): Pool {
   const named = deployment.ofType('AWS::Lambda::Function').flatMap((one) => {
-    const { TOKEN_ISSUER, TOKEN_CLIENT_ID: clientId = '' } = one.read(Environment).Environment?.Variables ?? {};
-    const [, region, id] = /^https:\/\/cognito-idp\.([\w-]+)\.amazonaws\.com\/(\w+-[\w-]+)$/.exec(TOKEN_ISSUER ?? '') ?? [];
+    const { TOKEN_ISSUER, TOKEN_CLIENT_ID: clientId = '' } =
+      one.read(Environment).Environment?.Variables ?? {};
+    const [, region, id] =
+      /^https:\/\/cognito-idp\.([\w-]+)\.amazonaws\.com\/(\w+-[\w-]+)$/.exec(TOKEN_ISSUER ?? '') ?? [];
     return region && id ? [{ region, id, clientId }] : [];
   });
   const [most] = [...Map.groupBy(named, (pool) => JSON.stringify(pool)).values()].sort(
