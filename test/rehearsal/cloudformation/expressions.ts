@@ -14,9 +14,15 @@ export interface Scope {
 /** What `Ref: AWS::NoValue` leaves: the property is as if it were not there. */
 const NO_VALUE = Symbol('AWS::NoValue');
 
+/** The value of an expression; `undefined` where there is to be none. @throws {Error} */
 export function evaluated(expression: unknown, scope: Scope): unknown {
+  const value = resolved(expression, scope);
+  return value === NO_VALUE ? undefined : value;
+}
+
+function resolved(expression: unknown, scope: Scope): unknown {
   if (Array.isArray(expression)) {
-    return expression.map((one) => evaluated(one, scope)).filter((value) => value !== NO_VALUE);
+    return expression.map((one) => resolved(one, scope)).filter((value) => value !== NO_VALUE);
   }
   if (!isObject(expression)) return expression;
   const [[name, argument] = ['', undefined], ...more] = Object.entries(expression);
@@ -27,7 +33,7 @@ export function evaluated(expression: unknown, scope: Scope): unknown {
   }
   return Object.fromEntries(
     Object.entries(expression)
-      .map(([key, value]) => [key, evaluated(value, scope)] as const)
+      .map(([key, value]) => [key, resolved(value, scope)] as const)
       .filter(([, value]) => value !== NO_VALUE),
   );
 }
@@ -43,45 +49,45 @@ const intrinsics: Readonly<Record<string, (argument: unknown, scope: Scope) => u
   },
   'Fn::Join': (argument, scope) => {
     const [delimiter, parts] = list(argument);
-    return list(evaluated(parts, scope)).map(plain).join(text(delimiter));
+    return list(resolved(parts, scope)).map(plain).join(text(delimiter));
   },
   'Fn::Sub': (argument, scope) => {
     const [template, values] = Array.isArray(argument) ? argument : [argument, {}];
     const own = isObject(values) ? values : {};
     return text(template).replace(/\$\{(!?)([^}]+)\}/g, (_all, literal: string, name: string) => {
       if (literal) return `\${${name}}`;
-      if (name in own) return plain(evaluated(own[name], scope));
+      if (name in own) return plain(resolved(own[name], scope));
       const [logicalId = '', ...attribute] = name.split('.');
       return plain(attribute.length > 0 ? scope.attribute(logicalId, attribute.join('.')) : scope.ref(name));
     });
   },
-  'Fn::ImportValue': (name, scope) => scope.imported(text(evaluated(name, scope))),
+  'Fn::ImportValue': (name, scope) => scope.imported(text(resolved(name, scope))),
   'Fn::Select': (argument, scope) => {
     const [index, from] = list(argument);
-    const values = list(evaluated(from, scope));
-    const n = Number(evaluated(index, scope));
+    const values = list(resolved(from, scope));
+    const n = Number(resolved(index, scope));
     if (!(n in values)) throw new Error(`Fn::Select asks for number ${n} of ${values.length}`);
     return values[n];
   },
   'Fn::Split': (argument, scope) => {
     const [delimiter, from] = list(argument);
-    return plain(evaluated(from, scope)).split(text(delimiter));
+    return plain(resolved(from, scope)).split(text(delimiter));
   },
   'Fn::FindInMap': (argument, scope) => {
-    const [map, first, second] = list(evaluated(argument, scope)).map(text);
+    const [map, first, second] = list(resolved(argument, scope)).map(text);
     return scope.mapped(map ?? '', first ?? '', second ?? '');
   },
   'Fn::If': (argument, scope) => {
     const [condition, yes, no] = list(argument);
-    return evaluated(scope.condition(text(condition)) ? yes : no, scope);
+    return resolved(scope.condition(text(condition)) ? yes : no, scope);
   },
   'Fn::Equals': (argument, scope) => {
-    const [one, other] = list(evaluated(argument, scope));
+    const [one, other] = list(resolved(argument, scope));
     return plain(one) === plain(other);
   },
-  'Fn::Not': (argument, scope) => !list(evaluated(argument, scope))[0],
-  'Fn::And': (argument, scope) => list(evaluated(argument, scope)).every(Boolean),
-  'Fn::Or': (argument, scope) => list(evaluated(argument, scope)).some(Boolean),
+  'Fn::Not': (argument, scope) => !list(resolved(argument, scope))[0],
+  'Fn::And': (argument, scope) => list(resolved(argument, scope)).every(Boolean),
+  'Fn::Or': (argument, scope) => list(resolved(argument, scope)).some(Boolean),
 };
 
 export function isObject(value: unknown): value is Record<string, unknown> {
