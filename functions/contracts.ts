@@ -129,6 +129,8 @@ export type OperationId = keyof typeof contracts;
 /** Every worker of the platform, by its id. */
 export const workers = {
   eraseAccounts: deletionWorkers.eraseAccounts,
+  replayErasures: deletionWorkers.replayErasures,
+  markSignIn: deletionWorkers.markSignIn,
   releaseLapsedLease: rewardsWorkers.releaseLapsedLease,
   sweepLapsedLeases: rewardsWorkers.sweepLapsedLeases,
   checkStock: rewardsWorkers.checkStock,

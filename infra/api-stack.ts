@@ -1,20 +1,23 @@
 import { CfnOutput, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { contracts, workers } from '../functions/contracts.ts';
+import { contracts, type OperationId, workers } from '../functions/contracts.ts';
 import { cors } from '../functions/cors.ts';
 import type { Area, Contract } from '../shared/contract.ts';
 import type { Worker } from '../shared/worker.ts';
-import type { Bundle, Bundles } from './bundles.ts';
-import { EndpointFunction } from './endpoint-function.ts';
+import { acknowledge } from './acknowledge.ts';
+import { type Bundles, bundleOf } from './bundles.ts';
+import { EndpointFunction, routeKey, type SignInPlace } from './endpoint-function.ts';
+import { OriginDomain } from './origin-domain.ts';
 import type { Deployment } from './own-function.ts';
-import type { StageConfiguration } from './stages.ts';
 import { WorkerFunction } from './worker-function.ts';
 
 export interface ApiStackProps extends StackProps {
-  readonly stage: StageConfiguration;
+  readonly deployment: Deployment;
   readonly bundles: Bundles;
+  readonly signIns: SignInPlace;
   readonly streamArn: string;
 }
 
@@ -28,49 +31,61 @@ const MOST_STREAM_CONSUMERS = 2;
  * Logical ids follow from the operation's id, so a function keeps its resources as long as it stays in its area.
  */
 export class ApiStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, bundles, streamArn, ...props }: ApiStackProps) {
+  /** Its own address, where there is no edge. */
+  readonly url: CfnOutput | undefined;
+  readonly apiId: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { deployment, bundles, signIns, streamArn, ...props }: ApiStackProps,
+  ) {
     super(scope, id, props);
+    const { stage, keyArn } = deployment;
     const api = new CfnApi(this, 'Api', {
       name: `sihat-${stage.name}`,
       protocolType: 'HTTP',
       corsConfiguration: { ...cors, allowOrigins: [...stage.allowedOrigins] },
+      disableExecuteApiEndpoint: stage.domain !== undefined,
     });
+    this.apiId = api.ref;
     const accessLog = new LogGroup(this, 'AccessLog', {
       logGroupName: `/sihat/${stage.name}/access`,
       retention: stage.logRetentionDays,
+      encryptionKey: Key.fromKeyArn(this, 'Key', keyArn),
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    new CfnStage(this, 'DefaultStage', {
+    const defaultStage = new CfnStage(this, 'DefaultStage', {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
-      defaultRouteSettings: {
-        throttlingRateLimit: stage.throttling.rate,
-        throttlingBurstLimit: stage.throttling.burst,
-      },
+      defaultRouteSettings: routeSettings(stage.throttling.each),
+      routeSettings: Object.fromEntries(
+        Object.entries(stage.throttling.of).map(([id, rate]) => [
+          routeKey(contracts[id as OperationId]),
+          routeSettings(rate),
+        ]),
+      ),
       accessLogSettings: { destinationArn: accessLog.logGroupArn, format: JSON.stringify(ACCESS_LINE) },
     });
-    const deployment = { stage, streamArn, tableArn: this.tableArn(stage.tableName) };
     const endpoints: readonly Contract[] = Object.values(contracts);
-    const jobs: readonly Worker[] = Object.values(workers);
-    if (jobs.filter(({ trigger }) => trigger.kind !== 'schedule').length > MOST_STREAM_CONSUMERS) {
+    const jobs = Object.values<Worker>(workers).filter(({ trigger }) => trigger.kind !== 'token_issue');
+    if (jobs.filter(({ trigger }) => trigger.kind === 'expired_items').length > MOST_STREAM_CONSUMERS) {
       throw new Error(`More than ${MOST_STREAM_CONSUMERS} workers read the table's stream`);
     }
     for (const area of new Set([...endpoints, ...jobs].map((one) => one.area))) {
-      new AreaStack(this, area, {
+      const nested = new AreaStack(this, area, {
         endpoints: endpoints.filter((endpoint) => endpoint.area === area),
         workers: jobs.filter((worker) => worker.area === area),
-        bundles,
-        deployment,
+        ...{ bundles, deployment, signIns, streamArn },
         apiId: api.ref,
       });
+      // Settings of a route need the route.
+      defaultStage.node.addDependency(nested);
     }
-    new CfnOutput(this, 'ApiUrl', { value: api.attrApiEndpoint });
-  }
-
-  /** By its configured name: an export of the other stack would tie the two together for every later change. */
-  private tableArn(tableName: string): string {
-    return this.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName });
+    const { domain } = stage;
+    if (domain) new OriginDomain(this, 'OriginDomain', { domain, api, stage: defaultStage });
+    this.url = domain ? undefined : new CfnOutput(this, 'Url', { value: api.attrApiEndpoint });
   }
 }
 
@@ -91,6 +106,8 @@ interface AreaStackProps {
   readonly workers: readonly Worker[];
   readonly bundles: Bundles;
   readonly deployment: Deployment;
+  readonly signIns: SignInPlace;
+  readonly streamArn: string;
   readonly apiId: string;
 }
 
@@ -98,21 +115,26 @@ class AreaStack extends NestedStack {
   constructor(
     scope: Construct,
     area: Area,
-    { endpoints, workers, bundles, deployment, apiId }: AreaStackProps,
+    { endpoints, workers, bundles, deployment, signIns, streamArn, apiId }: AreaStackProps,
   ) {
     super(scope, area, { description: `The ${area} area of Sihat` });
+    acknowledge(
+      this,
+      'Each function verifies the token itself, asks the table for the account and its roles, and is tested for every caller. An authorizer would also refuse a dead token where nobody is asked who they are, as with deletion receipts.',
+      'APIG4',
+    );
     for (const contract of endpoints) {
       const bundle = bundleOf(bundles, contract.operationId);
-      new EndpointFunction(this, { contract, bundle, deployment, apiId });
+      new EndpointFunction(this, { contract, bundle, deployment, signIns, apiId });
     }
     for (const worker of workers) {
-      new WorkerFunction(this, { worker, bundle: bundleOf(bundles, worker.workerId), deployment });
+      const bundle = bundleOf(bundles, worker.workerId);
+      new WorkerFunction(this, { worker, bundle, deployment, signIns, streamArn });
     }
   }
 }
 
-function bundleOf(bundles: Bundles, id: string): Bundle {
-  const bundle = bundles.get(id);
-  if (!bundle) throw new Error(`${id} has no bundle`);
-  return bundle;
-}
+const routeSettings = ({ rate, burst }: { readonly rate: number; readonly burst: number }) => ({
+  throttlingRateLimit: rate,
+  throttlingBurstLimit: burst,
+});

@@ -1,14 +1,25 @@
-import { App } from 'aws-cdk-lib';
-import { buildBundles } from './bundles.ts';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { buildBundles, projectRoot } from './bundles.ts';
+import { buildPage } from './page.ts';
+import { PipelineStack } from './pipeline-stack.ts';
 import { Platform } from './platform.ts';
 import { stages } from './stages.ts';
 
-/** Every stage, or the one that `-c stage=<name>` names. */
+/** The pipeline with the stages that it deploys, and dev; or only the stage that `-c stage=<name>` names. */
 const app = new App({ analyticsReporting: false });
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 const wanted: unknown = app.node.tryGetContext('stage');
-const chosen = Object.values(stages).filter(({ name }) => wanted === undefined || wanted === name);
-if (chosen.length === 0) throw new Error(`No such stage; there are ${Object.keys(stages).join(', ')}`);
+const chosen = Object.values(stages).find(({ name }) => name === wanted);
+if (wanted !== undefined && !chosen) {
+  throw new Error(`No such stage; there are ${Object.keys(stages).join(', ')}`);
+}
 
-const bundles = await buildBundles();
-for (const stage of chosen) new Platform(app, stage, bundles);
+const built = { bundles: await buildBundles(), page: await buildPage(join(projectRoot, 'dist', 'page')) };
+if (chosen) new Platform(app, chosen, built);
+else {
+  new Platform(app, stages.dev, built);
+  new PipelineStack(app, 'pipeline', built);
+}
 app.synth();

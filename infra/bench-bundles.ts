@@ -67,12 +67,16 @@ async function loadTime(module: string): Promise<number> {
       AWS_ACCESS_KEY_ID: 'bench',
       AWS_SECRET_ACCESS_KEY: 'bench',
       TABLE_NAME: stages.dev.tableName,
-      ...stages.dev.issuer,
+      TOKEN_ISSUER: ISSUER,
+      TOKEN_CLIENT_ID: 'bench',
+      TOKEN_JWKS_URI: `${ISSUER}/.well-known/jwks.json`,
       ...stages.dev.settings,
     },
   });
   return Number(stdout);
 }
+
+const ISSUER = `https://cognito-idp.${stages.dev.region}.amazonaws.com/${stages.dev.region}_Bench0000`;
 
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);

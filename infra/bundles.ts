@@ -80,6 +80,13 @@ export async function buildBundles(
   );
 }
 
+/** @throws {Error} for one that was not built. */
+export function bundleOf(bundles: Bundles, id: string): Bundle {
+  const bundle = bundles.get(id);
+  if (!bundle) throw new Error(`${id} has no bundle`);
+  return bundle;
+}
+
 function sources(): Source[] {
   const endpoints: readonly Contract[] = Object.values(contracts);
   const jobs: readonly Worker[] = Object.values(workers);

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../shared/contract.ts';
 import type { Bundle } from './bundles.ts';
 import { type Deployment, OwnFunction } from './own-function.ts';
-import { cursorSecret, type StageConfiguration } from './stages.ts';
+import { cursorSecretName, originSecretNames, secretValue } from './stages.ts';
 
 /** The table client gives up after a few seconds and answers 503; a request still running then is stuck. */
 const TIMEOUT_SECONDS = 10;
@@ -14,18 +14,26 @@ export interface EndpointFunctionProps {
   readonly contract: Contract;
   readonly bundle: Bundle;
   readonly deployment: Deployment;
+  readonly signIns: SignInPlace;
   readonly apiId: string;
+}
+
+/** The user pool whose tokens are taken. */
+export interface SignInPlace {
+  readonly userPoolId: string;
+  readonly userPoolArn: string;
+  readonly clientId: string;
 }
 
 /** An endpoint: its function, its route, and the permission of this one route to call this one function. */
 export class EndpointFunction extends OwnFunction {
-  constructor(scope: Construct, { contract, bundle, deployment, apiId }: EndpointFunctionProps) {
+  constructor(scope: Construct, { contract, bundle, deployment, signIns, apiId }: EndpointFunctionProps) {
     super(scope, contract.operationId, {
       bundle,
       deployment,
       description: contract.summary,
       touches: touchesOf(contract),
-      environment: environmentOf(contract, deployment.stage),
+      environment: environmentOf(contract, deployment, signIns),
       timeoutSeconds: TIMEOUT_SECONDS,
     });
     const integration = new CfnIntegration(this, 'Integration', {
@@ -36,7 +44,7 @@ export class EndpointFunction extends OwnFunction {
     });
     new CfnRoute(this, 'Route', {
       apiId,
-      routeKey: `${contract.method} ${contract.path}`,
+      routeKey: routeKey(contract),
       target: `integrations/${integration.ref}`,
     });
     new CfnPermission(this, 'Permission', {
@@ -54,14 +62,27 @@ export class EndpointFunction extends OwnFunction {
   }
 }
 
+export const routeKey = ({ method, path }: Contract): string => `${method} ${path}`;
+
 function environmentOf(
   { caller, settings = [] }: Contract,
-  stage: StageConfiguration,
+  { stage }: Deployment,
+  { userPoolId, clientId }: SignInPlace,
 ): Record<string, string> {
+  const issuer = `https://cognito-idp.${stage.region}.amazonaws.com/${userPoolId}`;
+  const secrets = originSecretNames(stage).map(secretValue);
   return {
-    ...(caller !== 'nobody' && stage.issuer),
+    ...(caller !== 'nobody' && {
+      TOKEN_ISSUER: issuer,
+      TOKEN_CLIENT_ID: clientId,
+      TOKEN_JWKS_URI: `${issuer}/.well-known/jwks.json`,
+    }),
+    ...(secrets.length > 0 && { ORIGIN_SECRETS: secrets.join() }),
     ...Object.fromEntries(
-      settings.map((name) => [name, name === 'CURSOR_SECRET' ? cursorSecret(stage) : stage.settings[name]]),
+      settings.map((name) => [
+        name,
+        name === 'CURSOR_SECRET' ? secretValue(cursorSecretName(stage)) : stage.settings[name],
+      ]),
     ),
   };
 }

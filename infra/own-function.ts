@@ -1,18 +1,26 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import {
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Touches } from '../shared/table/definition.ts';
+import { acknowledge } from './acknowledge.ts';
 import type { Bundle } from './bundles.ts';
-import { logStatement, tableStatements } from './policies.ts';
-import type { StageConfiguration } from './stages.ts';
+import { logStatement, tableStatements, traceStatement } from './policies.ts';
+import { functionName, metricsNamespaceOf, type StageConfiguration } from './stages.ts';
 
 /** What a function of any kind needs from where it is deployed to. */
 export interface Deployment {
   readonly stage: StageConfiguration;
-  readonly tableArn: string;
-  readonly streamArn: string;
+  /** Of the key that encrypts its log. */
+  readonly keyArn: string;
 }
 
 export interface OwnFunctionProps {
@@ -20,7 +28,7 @@ export interface OwnFunctionProps {
   readonly deployment: Deployment;
   readonly description: string;
   readonly touches: Touches;
-  /** Beside the table's name. */
+  /** Beside the table's name and the metrics' namespace. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
 }
@@ -41,20 +49,28 @@ export class OwnFunction extends Construct {
   constructor(scope: Construct, id: string, props: OwnFunctionProps) {
     super(scope, id);
     const { bundle, deployment, description, touches, environment, timeoutSeconds } = props;
-    const { stage, tableArn } = deployment;
+    const { stage, keyArn } = deployment;
+    const tableArn = tableArnOf(this, stage.tableName);
     const logGroup = new LogGroup(this, 'LogGroup', {
       logGroupName: `/sihat/${stage.name}/${bundle.area}/${bundle.id}`,
       retention: stage.logRetentionDays,
+      encryptionKey: Key.fromKeyArn(this, 'Key', keyArn),
       removalPolicy: RemovalPolicy.DESTROY, // logs tell of faults; what must be kept is in the table
     });
     this.policy = new PolicyDocument({
-      statements: [...tableStatements(touches, tableArn), logStatement(logGroup.logGroupArn)],
+      statements: [...tableStatements(touches, tableArn), logStatement(logGroup.logGroupArn), traceStatement],
     });
     this.role = new Role(this, 'ExecutionRole', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       inlinePolicies: { own: this.policy },
     });
+    acknowledge(
+      this.role,
+      'X-Ray knows no resources: its two actions cannot be narrowed.',
+      'IAM5[Resource::*]',
+    );
     this.lambda = new LambdaFunction(this, 'Function', {
+      functionName: functionName(stage, bundle.id),
       description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
@@ -62,9 +78,20 @@ export class OwnFunction extends Construct {
       handler: 'index.handler',
       memorySize: MEMORY_MB,
       timeout: Duration.seconds(timeoutSeconds),
-      environment: { TABLE_NAME: stage.tableName, ...environment },
+      environment: {
+        ...(Object.keys(touches).length > 0 && { TABLE_NAME: stage.tableName }),
+        METRICS_NAMESPACE: metricsNamespaceOf(stage),
+        ...environment,
+      },
       role: this.role,
       logGroup,
     });
+    // The construct would put the permission into a policy of its own, beside the role.
+    (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
   }
+}
+
+/** By its configured name: an export of the stack that has the table would tie the two together for every later change. */
+export function tableArnOf(scope: Construct, tableName: string): string {
+  return Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName });
 }

@@ -1,30 +1,63 @@
-import { Stage, Tags } from 'aws-cdk-lib';
+import { type CfnOutput, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ApiStack } from './api-stack.ts';
 import type { Bundles } from './bundles.ts';
-import { cursorSecretName, type StageConfiguration } from './stages.ts';
+import { EdgeStack } from './edge-stack.ts';
+import { IdentityStack } from './identity-stack.ts';
+import { EDGE_REGION, type StageConfiguration } from './stages.ts';
 import { StatefulStack } from './stateful-stack.ts';
+import { WatchStack } from './watch-stack.ts';
 
-/** The whole platform in one stage: what keeps data, and what may be thrown away and made again. */
+/** The whole platform in one stage: what keeps data, where people sign in, and what may be thrown away and made again. */
 export class Platform extends Stage {
   readonly stateful: StatefulStack;
+  readonly identity: IdentityStack;
   readonly api: ApiStack;
+  readonly watch: WatchStack;
+  readonly edge: EdgeStack | undefined;
 
-  constructor(scope: Construct, stage: StageConfiguration, bundles: Bundles) {
-    super(scope, stage.name, { env: { region: stage.region } });
-    this.stateful = new StatefulStack(this, 'stateful', {
-      description: `Sihat ${stage.name}: the table`,
-      tableName: stage.tableName,
-      cursorSecretName: cursorSecretName(stage),
+  constructor(
+    scope: Construct,
+    stage: StageConfiguration,
+    { bundles, page }: { readonly bundles: Bundles; readonly page: string },
+  ) {
+    const account = stage.account !== undefined && { account: stage.account };
+    super(scope, stage.name, { env: { ...account, region: stage.region } });
+    const described = (what: string) => ({ description: `Sihat ${stage.name}: ${what}` });
+    this.stateful = new StatefulStack(this, 'stateful', { ...described('the table'), stage });
+    const deployment = { stage, keyArn: this.stateful.key.keyArn };
+    this.identity = new IdentityStack(this, 'identity', {
+      ...described('where people sign in'),
+      ...{ stage, bundles, deployment },
     });
+    const { pool, client } = this.identity;
     this.api = new ApiStack(this, 'api', {
-      description: `Sihat ${stage.name}: the API and its functions`,
-      stage,
-      bundles,
+      ...described('the API and its functions'),
+      ...{ deployment, bundles },
+      signIns: { userPoolId: pool.ref, userPoolArn: pool.attrArn, clientId: client.ref },
       streamArn: this.stateful.table.attrStreamArn,
     });
-    this.api.addStackDependency(this.stateful);
+    this.api.addStackDependency(this.stateful); // whose names it knows
+    this.watch = new WatchStack(this, 'watch', {
+      ...described('alarms and the dashboard'),
+      ...{ stage, apiId: this.api.apiId },
+    });
+    if (stage.domain) {
+      this.edge = new EdgeStack(this, 'edge', {
+        ...described('the edge'),
+        ...{ stage, domain: stage.domain, page },
+        env: { ...account, region: EDGE_REGION },
+      });
+      this.edge.addStackDependency(this.api); // a new secret is sent once the functions take it
+    }
     Tags.of(this).add('project', 'sihat');
     Tags.of(this).add('stage', stage.name);
+  }
+
+  /** The address that apps use. */
+  get url(): CfnOutput {
+    const url = this.edge?.url ?? this.api.url;
+    if (!url) throw new Error('a stage has either an edge or an API with an address of its own');
+    return url;
   }
 }

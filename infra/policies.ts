@@ -1,5 +1,11 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IndexPrefix, TablePrefix, Touches } from '../shared/table/definition.ts';
+import type {
+  IndexPrefix,
+  LedgerPrefix,
+  TableAction,
+  TablePrefix,
+  Touches,
+} from '../shared/table/definition.ts';
 
 /**
  * A function may do to the table what its contract declares and nothing else, on partitions that begin as declared.
@@ -33,10 +39,15 @@ export function tableStatements(
   ];
 }
 
+/** What a worker may do to the ledger of erased accounts. */
+export function ledgerStatement(actions: readonly TableAction[], ledgerArn: string): PolicyStatement {
+  return statement(actions, ledgerArn, ['ERASED#']);
+}
+
 function statement(
   actions: readonly string[],
   resource: string,
-  prefixes: readonly (TablePrefix | IndexPrefix)[],
+  prefixes: readonly (TablePrefix | IndexPrefix | LedgerPrefix)[],
 ): PolicyStatement {
   return new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`).sort(),
@@ -49,7 +60,7 @@ function statement(
 }
 
 /** A prefix without `#` at its end is a whole key. */
-function leadingKeys(prefixes: readonly (TablePrefix | IndexPrefix)[]): string[] {
+function leadingKeys(prefixes: readonly (TablePrefix | IndexPrefix | LedgerPrefix)[]): string[] {
   return prefixes.map((prefix) => (prefix.endsWith('#') ? `${prefix}*` : prefix)).sort();
 }
 
@@ -78,3 +89,9 @@ export function logStatement(logGroupArn: string): PolicyStatement {
 export function sendStatement(queueArn: string): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 }
+
+/** X-Ray knows no resources: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html */
+export const traceStatement = new PolicyStatement({
+  actions: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+  resources: ['*'],
+});

@@ -1,17 +1,22 @@
+import type { OperationId } from '../functions/contracts.ts';
 import type { Settings } from '../shared/environment.ts';
 
 /** What differs between the deployments of the platform, and nothing else. */
 export interface StageConfiguration {
   readonly name: 'dev' | 'staging' | 'production';
+  /** Whoever deploys a stage without one deploys it to an account of theirs. */
+  readonly account?: string;
   readonly region: Region;
   readonly tableName: string;
   readonly logRetentionDays: 14 | 30 | 90;
   /** Web pages of these origins may call the API; phone apps need no entry. */
   readonly allowedOrigins: readonly `https://${string}`[] | readonly `http://localhost:${number}`[];
-  /** Of each route, in requests a second; past it API Gateway answers 429 itself. */
-  readonly throttling: { readonly rate: number; readonly burst: number };
-  readonly userPoolId: string;
-  readonly issuer: TokenIssuer;
+  readonly throttling: Throttling;
+  /** Without one there is no edge: no firewall, no display page, and the API answers at its own address. */
+  readonly domain?: Domain;
+  readonly userPool: UserPoolConfiguration;
+  /** Who is told when an alarm goes off; a mail asks them to confirm. */
+  readonly alarmMail?: string;
   /** Without the secret that cursors are sealed with, which no person chooses. */
   readonly settings: Omit<Settings, 'CURSOR_SECRET'>;
 }
@@ -19,12 +24,44 @@ export interface StageConfiguration {
 /** Malaysia, or Singapore beside it: health data stays near its people. */
 type Region = 'ap-southeast-5' | 'ap-southeast-1';
 
-/** The environment of every function that verifies a token. */
-export interface TokenIssuer {
-  readonly TOKEN_ISSUER: string;
-  readonly TOKEN_CLIENT_ID: string;
-  readonly TOKEN_JWKS_URI: string;
+/** Where CloudFront looks for firewalls and certificates. */
+export const EDGE_REGION = 'us-east-1';
+
+/** In requests a second; past it API Gateway answers 429 itself. */
+interface Rate {
+  readonly rate: number;
+  readonly burst: number;
 }
+
+export interface Throttling {
+  /** Of each route. */
+  readonly each: Rate;
+  /** Of those that need more, or can do with less. */
+  readonly of: Partial<Readonly<Record<OperationId, Rate>>>;
+}
+
+/** A name of one's own, whose certificates and records are made in the hosted zone by the deployment. */
+export interface Domain {
+  /** What apps and halls use. */
+  readonly name: string;
+  /** What the edge alone uses. */
+  readonly originName: string;
+  readonly hostedZoneName: string;
+  readonly hostedZoneId: string;
+  /** To exchange the secret that the edge proves itself with, raise it by one and deploy. */
+  readonly originSecretGeneration: number;
+}
+
+export interface UserPoolConfiguration {
+  /** Essentials is needed for claims in access tokens; Plus adds threat protection, for a price by the user. */
+  readonly plan: 'ESSENTIALS' | 'PLUS';
+  /** An identity of SES; without one Cognito sends at most 50 mails a day. */
+  readonly mail?: { readonly from: string; readonly identityArn: string };
+}
+
+/** Ids that must be put in before a stage can be deployed. */
+export const TO_BE_PUT_IN = 'ZTOBEPUTIN';
+export const ACCOUNT_TO_BE_PUT_IN = '000000000000';
 
 const NOTICES = { ACCESS_NOTICE_VERSION: '2026-01-01', DELETION_NOTICE_VERSION: '2026-01-01' } as const;
 
@@ -35,46 +72,66 @@ export const stages = {
     tableName: 'sihat-dev',
     logRetentionDays: 14,
     allowedOrigins: ['http://localhost:5173'],
-    throttling: { rate: 100, burst: 50 },
-    ...userPool('ap-southeast-5', 'ap-southeast-5_SihatDev0', '0sihatdevclient00000000000'),
+    throttling: throttling({ rate: 100, burst: 50 }),
+    userPool: { plan: 'ESSENTIALS' },
     settings: NOTICES,
   },
   staging: {
     name: 'staging',
+    account: ACCOUNT_TO_BE_PUT_IN,
     region: 'ap-southeast-5',
     tableName: 'sihat-staging',
     logRetentionDays: 30,
     allowedOrigins: ['https://staging.sihat.my'],
-    throttling: { rate: 500, burst: 250 },
-    ...userPool('ap-southeast-5', 'ap-southeast-5_SihatStag', '0sihatstagingclient0000000'),
+    throttling: throttling({ rate: 500, burst: 250 }),
+    domain: domain('api.staging.sihat.my'),
+    userPool: { plan: 'ESSENTIALS' },
     settings: NOTICES,
   },
   production: {
     name: 'production',
+    account: ACCOUNT_TO_BE_PUT_IN,
     region: 'ap-southeast-5',
     tableName: 'sihat-production',
     logRetentionDays: 90,
     allowedOrigins: ['https://sihat.my', 'https://app.sihat.my'],
-    throttling: { rate: 1000, burst: 500 },
-    ...userPool('ap-southeast-5', 'ap-southeast-5_SihatProd', '0sihatproductionclient0000'),
+    throttling: throttling({ rate: 1000, burst: 500 }),
+    domain: domain('api.sihat.my'),
+    userPool: { plan: 'PLUS' },
     settings: NOTICES,
   },
 } as const satisfies Record<string, StageConfiguration>;
 
-/** A pool that was made by hand: its ids above are put in by who makes it. Until then every token is refused. */
-function userPool(
-  region: Region,
-  userPoolId: string,
-  clientId: string,
-): Pick<StageConfiguration, 'userPoolId' | 'issuer'> {
-  const issuer = `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`;
+/** Where the pipeline takes its source from; the connection is made by hand, since a person must agree to it. */
+export const delivery = {
+  account: ACCOUNT_TO_BE_PUT_IN,
+  region: 'ap-southeast-5',
+  repository: 'sihat/sihat',
+  branch: 'main',
+  connectionArn: `arn:aws:codeconnections:ap-southeast-5:${ACCOUNT_TO_BE_PUT_IN}:connection/${TO_BE_PUT_IN}`,
+} as const;
+
+/** Whoever lost a sign-in asks once; a display is asked for by every screen; what one may guess at goes slowly. */
+function throttling(each: Rate): Throttling {
+  const guessed = { rate: 20, burst: 40 };
   return {
-    userPoolId,
-    issuer: {
-      TOKEN_ISSUER: issuer,
-      TOKEN_CLIENT_ID: clientId,
-      TOKEN_JWKS_URI: `${issuer}/.well-known/jwks.json`,
+    each,
+    of: {
+      checkDeletionReceipt: guessed,
+      requestDeletion: guessed,
+      acceptInvitation: { rate: 50, burst: 100 },
+      getDisplay: { rate: each.rate, burst: 2 * each.burst },
     },
+  };
+}
+
+function domain(name: string): Domain {
+  return {
+    name,
+    originName: `origin.${name}`,
+    hostedZoneName: 'sihat.my',
+    hostedZoneId: TO_BE_PUT_IN,
+    originSecretGeneration: 1,
   };
 }
 
@@ -82,7 +139,26 @@ function userPool(
 export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat/${name}/cursors`;
 
-/** CloudFormation puts the secret's value in when it deploys; no template holds it. */
-export function cursorSecret(stage: StageConfiguration): string {
-  return `{{resolve:secretsmanager:${cursorSecretName(stage)}:SecretString}}`;
+/** The present secret of the edge and the one before, which is good as well while they are exchanged. */
+export function originSecretNames({ name, domain }: Pick<StageConfiguration, 'name' | 'domain'>): string[] {
+  if (!domain) return [];
+  const { originSecretGeneration: present } = domain;
+  return [present, present - 1].map((generation) => `sihat/${name}/origin/${generation}`);
 }
+
+/** CloudFormation puts a secret's value in when it deploys; no template holds it. */
+export const secretValue = (name: string): string => `{{resolve:secretsmanager:${name}:SecretString}}`;
+
+/** CloudWatch's namespace for what the functions of a stage measure. */
+export const metricsNamespaceOf = ({ name }: Pick<StageConfiguration, 'name'>): string => `Sihat/${name}`;
+
+/** Beside the table, so that restoring the one leaves the other. */
+export const ledgerTableName = ({ tableName }: Pick<StageConfiguration, 'tableName'>): string =>
+  `${tableName}-erased`;
+
+export const functionName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
+  `sihat-${name}-${id}`;
+
+/** Where what a stream's worker could not do waits for a person. */
+export const failedQueueName = (stage: Pick<StageConfiguration, 'name'>, workerId: string): string =>
+  `${functionName(stage, workerId)}-failed`;

@@ -1,54 +1,160 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
+import { Schedule } from 'aws-cdk-lib/aws-events';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { tableDefinition } from '../shared/table/definition.ts';
+import { ledgerDefinition, tableDefinition } from '../shared/table/definition.ts';
+import { acknowledge } from './acknowledge.ts';
+import {
+  cursorSecretName,
+  EDGE_REGION,
+  ledgerTableName,
+  originSecretNames,
+  type StageConfiguration,
+} from './stages.ts';
 
 export interface StatefulStackProps extends StackProps {
-  readonly tableName: string;
-  readonly cursorSecretName: string;
+  readonly stage: StageConfiguration;
 }
 
-/** What must outlive every deployment: the one table. No deployment, and no deleted stack, takes it along. */
+/** So long can a table be brought back, from its continuous backup and from the daily ones. The ledger lives longer. */
+export const BACKUP_DAYS = 35;
+
+/** What must outlive every deployment: the one table and the ledger beside it. No deployment, and no deleted stack, takes them along. */
 export class StatefulStack extends Stack {
   readonly table: CfnTable;
+  /** Encrypts the logs. */
+  readonly key: Key;
 
-  constructor(scope: Construct, id: string, { tableName, cursorSecretName, ...props }: StatefulStackProps) {
+  constructor(scope: Construct, id: string, { stage, ...props }: StatefulStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
     const { partitionKey, sortKey, timeToLive, indexes, stream } = tableDefinition;
     const keys = [{ partitionKey, sortKey }, ...Object.values(indexes)];
     this.table = new CfnTable(this, 'Table', {
-      tableName,
-      billingMode: 'PAY_PER_REQUEST',
+      ...keptTable(stage.tableName, timeToLive),
       keySchema: keySchema({ partitionKey, sortKey }),
-      attributeDefinitions: keys
-        .flatMap((key) => [key.partitionKey, key.sortKey])
-        .map((attributeName) => ({ attributeName, attributeType: 'S' })),
+      attributeDefinitions: keys.flatMap((key) => [key.partitionKey, key.sortKey]).map(text),
       globalSecondaryIndexes: Object.entries(indexes).map(([indexName, key]) => ({
         indexName,
         keySchema: keySchema(key),
         projection: { projectionType: 'ALL' },
       })),
-      timeToLiveSpecification: { attributeName: timeToLive, enabled: true },
       streamSpecification: { streamViewType: stream },
-      // DynamoDB's own key of the account: each use is in CloudTrail, and no function needs a permission for it.
-      sseSpecification: { sseEnabled: true, sseType: 'KMS' },
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
-      deletionProtectionEnabled: true,
     });
-    this.table.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    const ledger = new CfnTable(this, 'Ledger', {
+      ...keptTable(ledgerTableName(stage), ledgerDefinition.timeToLive),
+      keySchema: keySchema(ledgerDefinition),
+      attributeDefinitions: [ledgerDefinition.partitionKey, ledgerDefinition.sortKey].map(text),
+    });
+    for (const table of [this.table, ledger]) table.applyRemovalPolicy(RemovalPolicy.RETAIN);
+
+    this.key = new Key(this, 'Key', {
+      description: `Sihat ${stage.name}: logs and backups`,
+      alias: `sihat/${stage.name}`,
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    this.key.addToResourcePolicy(logsMayUse(this));
+    this.backUp([this.table.attrArn, ledger.attrArn], stage);
+
+    acknowledge(
+      this,
+      'No function could take a value that changes by itself: it is put in by deployments. The one for cursors guards nothing but a scroll through a list; the one of the edge is exchanged by raising its generation in infra/stages.ts.',
+      'SMG4',
+    );
     // What it seals lives for one scroll through a list, so a lost secret costs nobody more than beginning anew.
     new CfnSecret(this, 'CursorSecret', {
-      name: cursorSecretName,
+      name: cursorSecretName(stage),
       description: 'What the cursors of lists are sealed with',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
+    for (const name of originSecretNames(stage)) {
+      new CfnSecret(this, `OriginSecret${name.split('/').at(-1)}`, {
+        name,
+        description: 'What the edge proves itself with to the functions',
+        generateSecretString: { passwordLength: 64, excludePunctuation: true },
+        replicaRegions: [{ region: EDGE_REGION }],
+      });
+    }
+  }
+
+  /** Apart from the table's own continuous backup, which goes with the table. */
+  private backUp(arns: readonly string[], stage: StageConfiguration): void {
+    const vault = new BackupVault(this, 'Vault', {
+      backupVaultName: `sihat-${stage.name}`,
+      encryptionKey: this.key,
+      blockRecoveryPointDeletion: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    const plan = new BackupPlan(this, 'BackupPlan', {
+      backupPlanName: `sihat-${stage.name}`,
+      backupVault: vault,
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: 'daily',
+          scheduleExpression: Schedule.cron({ hour: '19', minute: '0' }), // three in the morning in Malaysia
+          deleteAfter: Duration.days(BACKUP_DAYS),
+        }),
+      ],
+    });
+    acknowledge(
+      plan,
+      'AWS Backup’s own policy for making backups, kept by AWS as the service changes; the selection names two tables.',
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
+    );
+    plan.addSelection('Tables', { resources: arns.map((arn) => BackupResource.fromArn(arn)) });
   }
 }
+
+function keptTable(tableName: string, timeToLive: string) {
+  return {
+    tableName,
+    billingMode: 'PAY_PER_REQUEST',
+    timeToLiveSpecification: { attributeName: timeToLive, enabled: true },
+    // DynamoDB's own key of the account: each use is in CloudTrail, and no function needs a permission for it.
+    sseSpecification: { sseEnabled: true, sseType: 'KMS' },
+    pointInTimeRecoverySpecification: {
+      pointInTimeRecoveryEnabled: true,
+      recoveryPeriodInDays: BACKUP_DAYS,
+    },
+    deletionProtectionEnabled: true,
+  };
+}
+
+const text = (attributeName: string) => ({ attributeName, attributeType: 'S' });
 
 function keySchema({ partitionKey, sortKey }: { readonly partitionKey: string; readonly sortKey: string }) {
   return [
     { attributeName: partitionKey, keyType: 'HASH' },
     { attributeName: sortKey, keyType: 'RANGE' },
   ];
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html */
+function logsMayUse(stack: Stack): PolicyStatement {
+  return new PolicyStatement({
+    principals: [new ServicePrincipal(`logs.${stack.region}.amazonaws.com`)],
+    actions: [
+      'kms:Encrypt',
+      'kms:Decrypt',
+      'kms:ReEncryptFrom',
+      'kms:ReEncryptTo',
+      'kms:GenerateDataKey',
+      'kms:DescribeKey',
+    ],
+    resources: ['*'], // this key: a key's policy knows no other
+    conditions: {
+      ArnLike: {
+        'kms:EncryptionContext:aws:logs:arn': stack.formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: '/sihat/*',
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      },
+    },
+  });
 }

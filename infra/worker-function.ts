@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { CfnRule } from 'aws-cdk-lib/aws-events';
 import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
@@ -10,37 +10,43 @@ import {
   WORKER_TIMEOUT_SECONDS,
   type Worker,
 } from '../shared/worker.ts';
+import { acknowledge } from './acknowledge.ts';
 import type { Bundle } from './bundles.ts';
-import { type Deployment, OwnFunction } from './own-function.ts';
-import { removeSignInsStatement, sendStatement, streamStatement } from './policies.ts';
+import type { SignInPlace } from './endpoint-function.ts';
+import { type Deployment, OwnFunction, tableArnOf } from './own-function.ts';
+import { ledgerStatement, removeSignInsStatement, sendStatement, streamStatement } from './policies.ts';
+import { failedQueueName, ledgerTableName, type StageConfiguration } from './stages.ts';
 
 export interface WorkerFunctionProps {
   readonly worker: Worker;
   readonly bundle: Bundle;
   readonly deployment: Deployment;
+  readonly signIns: SignInPlace;
+  readonly streamArn: string;
 }
 
 /** A worker: its function, and what sets it going. */
 export class WorkerFunction extends OwnFunction {
-  constructor(scope: Construct, { worker, bundle, deployment }: WorkerFunctionProps) {
+  constructor(scope: Construct, { worker, bundle, deployment, signIns, streamArn }: WorkerFunctionProps) {
     super(scope, worker.workerId, {
       bundle,
       deployment,
       description: worker.summary,
       touches: worker.touches,
-      environment: worker.removesSignIns ? { USER_POOL_ID: deployment.stage.userPoolId } : {},
+      environment: environmentOf(worker, deployment.stage, signIns),
       timeoutSeconds: WORKER_TIMEOUT_SECONDS,
     });
     if (worker.removesSignIns) {
-      const pool = {
-        service: 'cognito-idp',
-        resource: 'userpool',
-        resourceName: deployment.stage.userPoolId,
-      };
-      this.policy.addStatements(removeSignInsStatement(Stack.of(this).formatArn(pool)));
+      this.policy.addStatements(removeSignInsStatement(signIns.userPoolArn));
+    }
+    if (worker.ledger) {
+      const ledgerArn = tableArnOf(this, ledgerTableName(deployment.stage));
+      this.policy.addStatements(ledgerStatement(worker.ledger, ledgerArn));
     }
     if (worker.trigger.kind === 'schedule') this.runEvery(worker.trigger);
-    else this.tellOfExpired(worker.trigger, deployment.streamArn);
+    if (worker.trigger.kind === 'expired_items') {
+      this.tellOfExpired(worker.trigger, streamArn, failedQueueName(deployment.stage, worker.workerId));
+    }
   }
 
   private runEvery({ everyMinutes }: ScheduleTrigger): void {
@@ -58,13 +64,15 @@ export class WorkerFunction extends OwnFunction {
     });
   }
 
-  private tellOfExpired(trigger: ExpiryTrigger, streamArn: string): void {
+  private tellOfExpired(trigger: ExpiryTrigger, streamArn: string, queueName: string): void {
     // What still fails after the retries waits here for a person; the stream goes on.
     const failed = new Queue(this, 'Failed', {
+      queueName,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    acknowledge(failed, 'It is itself where what failed waits; the mapping names it.', 'SQS3');
     this.policy.addStatements(streamStatement(streamArn), sendStatement(failed.queueArn));
     const mapping = new CfnEventSourceMapping(this, 'Stream', {
       functionName: this.lambda.functionName,
@@ -80,4 +88,15 @@ export class WorkerFunction extends OwnFunction {
     });
     mapping.node.addDependency(this.role); // Lambda tries the role's permissions when it makes the mapping
   }
+}
+
+function environmentOf(
+  { removesSignIns, ledger }: Worker,
+  stage: StageConfiguration,
+  { userPoolId }: SignInPlace,
+): Record<string, string> {
+  return {
+    ...(removesSignIns && { USER_POOL_ID: userPoolId }),
+    ...(ledger && { LEDGER_TABLE_NAME: ledgerTableName(stage) }),
+  };
 }

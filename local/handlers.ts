@@ -16,10 +16,12 @@ export function loadEndpoints(): Promise<Endpoint[]> {
   );
 }
 
-/** Every worker with what it does. */
+/** Every worker with what it does; what a user pool asks is no work. */
 export function loadJobs(): Promise<Job[]> {
   return Promise.all(
-    Object.values<Worker>(workers).map(({ area, workerId }) => load<Job>(area, workerId, 'job')),
+    Object.values<Worker>(workers)
+      .filter(({ trigger }) => trigger.kind !== 'token_issue')
+      .map(({ area, workerId }) => load<Job>(area, workerId, 'job')),
   );
 }
 

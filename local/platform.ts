@@ -1,5 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Environment, readSettings } from '../shared/environment.ts';
+import type { Clock } from '../shared/clock.ts';
+import { type Environment, metricsNamespace, originSecrets, readSettings } from '../shared/environment.ts';
+import { erasureLedger } from '../shared/erasure-ledger.ts';
 import type { WriteLine } from '../shared/log.ts';
 import { serve } from '../shared/serve.ts';
 import { type AttemptPolicy, productionPolicy } from '../shared/table/attempts.ts';
@@ -13,7 +15,6 @@ import { personas } from './demo/people.ts';
 import { demoItems } from './demo/world.ts';
 import { localDisplayPage } from './display-page.ts';
 import { CannotStart, type Engine, LOCAL_REGION, startEngine } from './engine.ts';
-
 import { expiry } from './expiry.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { loadEndpoints, loadJobs } from './handlers.ts';
@@ -24,7 +25,7 @@ import type { Received } from './requests.ts';
 import { schedules } from './schedules.ts';
 import { fill, type World, worldIn } from './seed.ts';
 import { openStream } from './streams.ts';
-import { createTable } from './tables.ts';
+import { createLedger, createTable } from './tables.ts';
 
 /** The whole platform on one machine: engine, table, demo world, issuer, endpoints, workers. */
 export interface Platform {
@@ -107,13 +108,18 @@ export async function startPlatform({
     });
     const tables = tableClient({ tableName, clock, policy: LOCAL_POLICY, connection: engine.connection });
     stops.push(tables.close);
+    const ledger = await localLedger(engine, `${tableName}-erased`, clock);
+    stops.push(ledger.close);
 
     const [endpoints, jobs] = await loading;
     const removedSignIns = new Set<string>();
     const signIns = { remove: async (accountId: string) => void removedSignIns.add(accountId) };
     const workers = jobs.map((job) => ({
       worker: job.worker,
-      handle: work(job, { tables, clock, writeLine, signIns }),
+      handle: work(job, {
+        ...{ tables, clock, writeLine, signIns, ledger },
+        metricsNamespace: metricsNamespace(environment),
+      }),
     }));
     const runDue = schedules(
       workers.flatMap(({ worker: { trigger }, handle }) =>
@@ -163,6 +169,8 @@ export async function startPlatform({
           clock,
           settings: readSettings(endpoint.contract.settings ?? [], settings),
           writeLine,
+          metricsNamespace: metricsNamespace(environment),
+          originSecrets: originSecrets(environment),
         }),
       })),
     );
@@ -194,6 +202,12 @@ async function prepareTable(
     );
   }
   return { isNew, world };
+}
+
+async function localLedger({ connection }: Engine, tableName: string, clock: Clock) {
+  await createLedger(connection, tableName);
+  const tables = tableClient({ tableName, clock, policy: LOCAL_POLICY, connection });
+  return { ...erasureLedger(tables), close: tables.close };
 }
 
 interface Served {

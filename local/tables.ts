@@ -4,16 +4,36 @@ import {
   type DynamoDBClientConfig,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { tableDefinition } from '../shared/table/definition.ts';
+import { ledgerDefinition, tableDefinition } from '../shared/table/definition.ts';
 
 /** Creates the table as CDK deploys it. @param stream only where someone reads it. @returns false if it was there. */
-export async function createTable(
+export function createTable(
   connection: DynamoDBClientConfig,
-  TableName: string,
+  name: string,
   { stream }: { readonly stream: boolean },
 ): Promise<boolean> {
+  return create(connection, name, {
+    ...tableDefinition,
+    stream: stream ? tableDefinition.stream : undefined,
+  });
+}
+
+/** Creates the ledger of erased accounts likewise. */
+export function createLedger(connection: DynamoDBClientConfig, name: string): Promise<boolean> {
+  return create(connection, name, { ...ledgerDefinition, indexes: {}, stream: undefined });
+}
+
+interface Definition extends Record<'partitionKey' | 'sortKey' | 'timeToLive', string> {
+  readonly indexes: Readonly<Record<string, { readonly partitionKey: string; readonly sortKey: string }>>;
+  readonly stream: 'NEW_AND_OLD_IMAGES' | undefined;
+}
+
+async function create(
+  connection: DynamoDBClientConfig,
+  TableName: string,
+  { partitionKey, sortKey, indexes, timeToLive, stream }: Definition,
+): Promise<boolean> {
   const client = new DynamoDBClient(connection);
-  const { partitionKey, sortKey, indexes, timeToLive } = tableDefinition;
   const keys = (pk: string, sk: string) => [
     { AttributeName: pk, KeyType: 'HASH' as const },
     { AttributeName: sk, KeyType: 'RANGE' as const },
@@ -28,14 +48,14 @@ export async function createTable(
         AttributeDefinitions: all
           .flatMap((key) => [key.partitionKey, key.sortKey])
           .map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
-        GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, key]) => ({
-          IndexName,
-          KeySchema: keys(key.partitionKey, key.sortKey),
-          Projection: { ProjectionType: 'ALL' as const },
-        })),
-        ...(stream && {
-          StreamSpecification: { StreamEnabled: true, StreamViewType: tableDefinition.stream },
+        ...(Object.keys(indexes).length > 0 && {
+          GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, key]) => ({
+            IndexName,
+            KeySchema: keys(key.partitionKey, key.sortKey),
+            Projection: { ProjectionType: 'ALL' as const },
+          })),
         }),
+        ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
       }),
     );
     await client.send(

@@ -32,6 +32,8 @@ export interface Contract {
   /** A list that grows: its query takes `limit` and `cursor`, its answer may have a `nextCursor`. */
   readonly paged?: true;
   readonly refusals: Readonly<Record<string, Refusal>>;
+  /** Refusals whose number is a metric of its own, since somebody may be trying. */
+  readonly watched?: readonly string[];
   /**
    * The exhibition display may be held by shared caches for seconds, what is published for all by the caller's own for a
    * minute; everything else is stored by nobody.

@@ -2,7 +2,13 @@ import type { VerifyToken } from './caller.ts';
 import { systemClock } from './clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Environment, readSettings, tableEnvironment } from './environment.ts';
+import {
+  type Environment,
+  metricsNamespace,
+  originSecrets,
+  readSettings,
+  tableEnvironment,
+} from './environment.ts';
 import { type HttpHandler, serve } from './serve.ts';
 import { tableClient } from './table/client.ts';
 
@@ -19,6 +25,8 @@ export function endpointHandler(
       clock: systemClock,
       settings: readSettings(endpoint.contract.settings ?? [], environment),
       writeLine: writeToLog,
+      metricsNamespace: metricsNamespace(environment),
+      originSecrets: originSecrets(environment),
     }),
   );
   return (event, context) => built()(event, context);

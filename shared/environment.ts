@@ -15,6 +15,16 @@ export type Settings = { readonly [N in SettingName]: z.infer<(typeof settings)[
 
 const TableEnvironment = z.object({ TABLE_NAME: z.string().check(z.minLength(3)) });
 
+/** Where there is none, the metrics of a laptop and of tests go nowhere. */
+const MetricsEnvironment = z.object({
+  METRICS_NAMESPACE: z._default(z.string().check(z.minLength(1)), 'Sihat'),
+});
+
+/** Secrets that the edge sends with each request: the present one, and the one before while they are exchanged. */
+const OriginEnvironment = z.object({
+  ORIGIN_SECRETS: z.optional(z.string().check(z.regex(/^[\w-]{32,}(,[\w-]{32,})?$/))),
+});
+
 const IssuerEnvironment = z.object({
   /** Cognito's user pool: https://cognito-idp.<region>.amazonaws.com/<pool>. */
   TOKEN_ISSUER: z.url(),
@@ -22,14 +32,24 @@ const IssuerEnvironment = z.object({
   TOKEN_JWKS_URI: z.url(),
 });
 
+const LedgerEnvironment = z.object({ LEDGER_TABLE_NAME: z.string().check(z.minLength(3)) });
+
 const UserPoolEnvironment = z.object({ USER_POOL_ID: z.string().check(z.minLength(1)) });
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */
 export const tableEnvironment = (environment: Environment) => read(TableEnvironment, environment);
+/** CloudWatch's namespace for what the log lines measure. */
+export const metricsNamespace = (environment: Environment) =>
+  read(MetricsEnvironment, environment).METRICS_NAMESPACE;
+/** None where there is no edge. @throws {Error} naming the variable when it is wrong, never its value. */
+export const originSecrets = (environment: Environment): readonly string[] =>
+  read(OriginEnvironment, environment).ORIGIN_SECRETS?.split(',') ?? [];
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */
 export const issuerEnvironment = (environment: Environment) => read(IssuerEnvironment, environment);
+/** @throws {Error} naming the variable when it is missing. */
+export const ledgerEnvironment = (environment: Environment) => read(LedgerEnvironment, environment);
 /** @throws {Error} naming the variable when it is missing. */
 export const userPoolEnvironment = (environment: Environment) => read(UserPoolEnvironment, environment);
 

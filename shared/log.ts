@@ -3,11 +3,15 @@ import type { Meter } from './table/meter.ts';
 
 /** All that a log line may hold: no body, token, name, claim or health value has a field here. */
 interface RequestLog {
+  readonly namespace: string;
   readonly requestId: string;
+  readonly area: string;
   readonly operation: string;
   readonly status: number;
   /** The code of a refusal, from the contract. */
   readonly code?: string | undefined;
+  /** Codes whose number is a metric of its own. */
+  readonly watched?: readonly string[] | undefined;
   /** Why a caller was asked to try again. */
   readonly because?: TryAgainCause | undefined;
   readonly durationMs: number;
@@ -24,13 +28,19 @@ export interface Failure {
 
 export type WriteLine = (line: string) => void;
 
-/** One JSON line for a request, which is CloudWatch's embedded metric format as well: metrics without a call. */
+/**
+ * One JSON line for a request, which is CloudWatch's embedded metric format as well: metrics without a call. They are
+ * kept by area, since each metric costs by the month; what a single operation did stands in the lines themselves.
+ */
 export function logRequest(write: WriteLine, log: RequestLog): void {
-  const { requestId, operation, status, code, because, durationMs, at, meter, failure } = log;
+  const { namespace, requestId, area, operation, status, code, because, durationMs, at, meter, failure } =
+    log;
+  const watched = Object.fromEntries((log.watched ?? []).map((one) => [one, one === code ? 1 : 0]));
   write(
     JSON.stringify({
       level: status >= 500 ? 'error' : 'info',
       requestId,
+      area,
       operation,
       status,
       code,
@@ -42,13 +52,18 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
       consumedUnits: meter.units,
       clientErrors: status >= 400 && status < 500 ? 1 : 0,
       serverErrors: status >= 500 ? 1 : 0,
-      ...metrics(at, 'operation', {
-        duration: 'Milliseconds',
-        databaseCalls: 'Count',
-        consumedUnits: 'Count',
-        clientErrors: 'Count',
-        serverErrors: 'Count',
-      }),
+      ...watched,
+      ...metrics(
+        { namespace, at, dimension: 'area' },
+        {
+          duration: 'Milliseconds',
+          databaseCalls: 'Count',
+          consumedUnits: 'Count',
+          clientErrors: 'Count',
+          serverErrors: 'Count',
+          ...countsOf(watched),
+        },
+      ),
     }),
   );
 }
@@ -57,6 +72,7 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
 export function logWork(
   write: WriteLine,
   work: {
+    readonly namespace: string;
     readonly worker: string;
     readonly durationMs: number;
     readonly at: Date;
@@ -65,7 +81,7 @@ export function logWork(
   },
   counts: Readonly<Record<string, number>>,
 ): void {
-  const { worker, durationMs, at, meter, failure } = work;
+  const { namespace, worker, durationMs, at, meter, failure } = work;
   write(
     JSON.stringify({
       level: failure ? 'error' : 'info',
@@ -76,11 +92,14 @@ export function logWork(
       consumedUnits: meter.units,
       failures: failure ? 1 : 0,
       ...counts,
-      ...metrics(at, 'worker', {
-        duration: 'Milliseconds',
-        failures: 'Count',
-        ...Object.fromEntries(Object.keys(counts).map((name) => [name, 'Count'])),
-      }),
+      ...metrics(
+        { namespace, at, dimension: 'worker' },
+        {
+          duration: 'Milliseconds',
+          failures: 'Count',
+          ...countsOf(counts),
+        },
+      ),
     }),
   );
 }
@@ -113,13 +132,19 @@ export function failureOf(error: unknown): Failure {
   return { name: error.name, at: frames.slice(0, 8).map((frame) => frame.trim()) };
 }
 
-function metrics(at: Date, dimension: string, units: Readonly<Record<string, string>>) {
+const countsOf = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.keys(counts).map((name) => [name, 'Count']));
+
+function metrics(
+  { namespace, at, dimension }: { readonly namespace: string; readonly at: Date; readonly dimension: string },
+  units: Readonly<Record<string, string>>,
+) {
   return {
     _aws: {
       Timestamp: at.getTime(),
       CloudWatchMetrics: [
         {
-          Namespace: 'Sihat',
+          Namespace: namespace,
           Dimensions: [[dimension]],
           Metrics: Object.entries(units).map(([Name, Unit]) => ({ Name, Unit })),
         },

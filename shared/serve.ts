@@ -5,6 +5,7 @@ import { type Contract, refusalsOf } from './contract.ts';
 import type { Endpoint, Replies, Reply, RequestOf } from './endpoint.ts';
 import type { Settings } from './environment.ts';
 import { parseBody } from './http/bodies.ts';
+import { cameThroughEdge } from './http/edge.ts';
 import type { HttpRequest, HttpResponse } from './http/gateway.ts';
 import { commonRefusals, Refused } from './http/refusals.ts';
 import { refusalResponse, successResponse, unlessKnown } from './http/responses.ts';
@@ -20,6 +21,10 @@ export interface Tools {
   readonly clock: Clock;
   readonly settings: Partial<Settings>;
   readonly writeLine: WriteLine;
+  /** CloudWatch's, for what the log lines measure. */
+  readonly metricsNamespace: string;
+  /** What the edge proves itself with; where there are none, everyone may ask directly. */
+  readonly originSecrets: readonly string[];
 }
 
 export type HttpHandler = (event: HttpRequest, context: object) => Promise<HttpResponse>;
@@ -64,7 +69,7 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
 }
 
 /** Request id, log line and metrics: around everything else. */
-function observe(contract: Contract, { tables, clock, writeLine }: Tools): Middleware {
+function observe(contract: Contract, { tables, clock, writeLine, metricsNamespace }: Tools): Middleware {
   const end: Middleware['after'] = ({ event, context, response }) => {
     const { requestId } = event.requestContext;
     const { startedAt, session, code, because, failure } = runningOf(context);
@@ -72,10 +77,13 @@ function observe(contract: Contract, { tables, clock, writeLine }: Tools): Middl
     (headers as Record<string, string>)['x-request-id'] = requestId;
     const durationMs = clock.elapsed() - startedAt;
     logRequest(writeLine, {
+      namespace: metricsNamespace,
       requestId,
+      area: contract.area,
       operation: contract.operationId,
       status,
       code,
+      watched: contract.watched,
       because,
       failure,
       durationMs,
@@ -135,9 +143,10 @@ function answer(contract: Contract): Middleware {
 }
 
 /** Authenticates, then parses path, query and body: nothing is asked of the database for a request that is not one. */
-function read(contract: Contract, { verify, clock }: Tools): Middleware {
+function read(contract: Contract, { verify, clock, originSecrets }: Tools): Middleware {
   return {
     before: async ({ event, context }) => {
+      if (!cameThroughEdge(event, originSecrets)) throw new Refused('not_through_edge');
       const caller = await authenticated(contract, event.headers['authorization'], verify, clock.now());
       const given = validatedParts({
         params: contract.params && [contract.params, event.pathParameters ?? {}],

@@ -2,12 +2,13 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Clock, systemClock } from './clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 import type { Area } from './contract.ts';
-import { type Environment, tableEnvironment } from './environment.ts';
+import { type Environment, metricsNamespace, tableEnvironment } from './environment.ts';
+import type { ErasureLedger } from './erasure-ledger.ts';
 import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from './log.ts';
 import type { SignIns } from './sign-ins.ts';
 import { type AttemptPolicy, productionPolicy } from './table/attempts.ts';
 import { type Table, type TableClient, tableClient } from './table/client.ts';
-import type { TablePrefix, Touches } from './table/definition.ts';
+import type { TableAction, TablePrefix, Touches } from './table/definition.ts';
 import type { StoredItem } from './table/item.ts';
 
 /** Items that TTL deletes: which ones a worker is told of. */
@@ -22,15 +23,27 @@ export interface ScheduleTrigger {
   readonly everyMinutes: number;
 }
 
+/** A person runs it, in a case that nobody hopes for. */
+export interface ByHandTrigger {
+  readonly kind: 'by_hand';
+}
+
+/** The user pool asks it for each access token that it issues; it answers the event with claims in it. */
+export interface TokenTrigger {
+  readonly kind: 'token_issue';
+}
+
 /** What is no endpoint: CDK, the local runner and the IAM policies read this declaration. */
 export interface Worker {
   readonly workerId: string;
   readonly area: Area;
   readonly summary: string;
-  readonly trigger: ExpiryTrigger | ScheduleTrigger;
+  readonly trigger: ExpiryTrigger | ScheduleTrigger | ByHandTrigger | TokenTrigger;
   readonly touches: Touches;
   /** It may remove users from the user pool. */
   readonly removesSignIns?: true;
+  /** What it does to the ledger of erased accounts. */
+  readonly ledger?: readonly TableAction[];
 }
 
 /** Declares a worker; checks its type and keeps its literal one. */
@@ -47,6 +60,7 @@ export interface WorkTools {
   /** Logs something that is out of step. */
   readonly report: (finding: FindingLog) => void;
   readonly signIns: SignIns;
+  readonly ledger: ErasureLedger;
 }
 
 /** A run that did what it could while some of it failed: what it did is counted all the same. */
@@ -60,9 +74,9 @@ export class PartlyFailed extends AggregateError {
   }
 }
 
-/** A worker and what it does: once for a schedule, once for each item that went. */
+/** A worker and what it does: once for a schedule or a person, who may say more; once for each item that went. */
 export type Job =
-  | { readonly worker: Worker; readonly run: (tools: WorkTools) => Promise<Counts> }
+  | { readonly worker: Worker; readonly run: (tools: WorkTools, said: object) => Promise<Counts> }
   | { readonly worker: Worker; readonly each: (gone: StoredItem, tools: WorkTools) => Promise<Counts> };
 
 export interface WorkerTools {
@@ -70,6 +84,9 @@ export interface WorkerTools {
   readonly clock: Clock;
   readonly writeLine: WriteLine;
   readonly signIns: SignIns;
+  readonly ledger: ErasureLedger;
+  /** CloudWatch's, for what the log lines measure. */
+  readonly metricsNamespace: string;
 }
 
 /** The part of a DynamoDB stream event that is read here, and of the answer that reports single records as failed. */
@@ -86,6 +103,8 @@ export interface StreamEvent {
 }
 export interface BatchAnswer {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+  /** What a run did, for a person who runs it. */
+  readonly done?: Counts;
 }
 
 export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer>;
@@ -107,15 +126,21 @@ export function streamFilter({ pkPrefix, skPrefix }: ExpiryTrigger) {
 }
 
 /** What most workers have no business with. */
-const NO_SIGN_INS: SignIns = {
-  remove: () => Promise.reject(new Error('this worker removes no sign-ins')),
+export interface Beyond {
+  readonly signIns: SignIns;
+  readonly ledger: ErasureLedger;
+}
+const notDeclared = () => Promise.reject(new Error('this worker does not declare that'));
+const NOTHING_BEYOND: Beyond = {
+  signIns: { remove: notDeclared },
+  ledger: { record: notDeclared, erasedOn: notDeclared },
 };
 
 /** A worker's Lambda handler, built from the environment. */
 export function workerLambda(
   job: Job,
   environment: Environment = process.env,
-  signInsOf: (environment: Environment) => SignIns = () => NO_SIGN_INS,
+  beyondOf: (environment: Environment) => Partial<Beyond> = () => ({}),
 ): WorkerHandler {
   const built = builtOnce(environment, () => {
     const { TABLE_NAME: tableName } = tableEnvironment(environment);
@@ -123,14 +148,19 @@ export function workerLambda(
       tables: tableClient({ tableName, clock: systemClock, policy: workerPolicy }),
       clock: systemClock,
       writeLine: writeToLog,
-      signIns: signInsOf(environment),
+      ...NOTHING_BEYOND,
+      ...beyondOf(environment),
+      metricsNamespace: metricsNamespace(environment),
     });
   });
   return (event) => built()(event);
 }
 
 /** A worker over given tools. A record that fails is reported by its sequence number and comes again; the others are done. */
-export function work(job: Job, { tables, clock, writeLine, signIns }: WorkerTools): WorkerHandler {
+export function work(
+  job: Job,
+  { tables, clock, writeLine, signIns, ledger, metricsNamespace: namespace }: WorkerTools,
+): WorkerHandler {
   return async (event) => {
     const startedAt = clock.elapsed();
     const { table, meter } = tables.session();
@@ -139,6 +169,7 @@ export function work(job: Job, { tables, clock, writeLine, signIns }: WorkerTool
       logWork(
         writeLine,
         {
+          namespace,
           worker: job.worker.workerId,
           durationMs: clock.elapsed() - startedAt,
           at: clock.now(),
@@ -148,21 +179,23 @@ export function work(job: Job, { tables, clock, writeLine, signIns }: WorkerTool
         counts,
       );
 
+    const tools = { table, clock, report, signIns, ledger };
     if ('run' in job) {
       try {
-        log(await job.run({ table, clock, report, signIns }));
+        const counts = await job.run(tools, event);
+        log(counts);
+        return { batchItemFailures: [], done: counts };
       } catch (error) {
         log(error instanceof PartlyFailed ? error.counts : {}, error);
         throw error;
       }
-      return { batchItemFailures: [] };
     }
 
     const failed: string[] = [];
     const counts: Record<string, number> = {};
     for (const { dynamodb } of event.Records ?? []) {
       try {
-        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), { table, clock, report, signIns });
+        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), tools);
         for (const [name, n] of Object.entries(done)) counts[name] = (counts[name] ?? 0) + n;
       } catch (error) {
         log({}, error);

@@ -54,5 +54,6 @@ export const checkDeletionReceipt = contract({
   body: z.strictObject({ receiptToken: z.string() }),
   success: { 200: DeletionReceiptStatus },
   refusals: { receipt_not_found: [404, 'There is no such receipt, or not any more.'] },
+  watched: ['receipt_not_found'],
   touches: { table: { 'DELETION#RECEIPT#': ['GetItem'] } },
 });

@@ -1,6 +1,7 @@
 import { hours, later, minutes } from '../../shared/clock.ts';
 import { cognitoSignIns } from '../../shared/cognito-sign-ins.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
+import { ledgerTable } from '../../shared/ledger-table.ts';
 import { partition } from '../../shared/table/item.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
 import { erase } from './erasure.ts';
@@ -15,7 +16,7 @@ const MOST_AT_ONCE = 100;
 
 export const job: Job = {
   worker: eraseAccounts,
-  async run({ table, clock, signIns }) {
+  async run({ table, clock, signIns, ledger }) {
     const now = clock.now();
     const found = await table.query({
       index: 'gsi1',
@@ -28,7 +29,7 @@ export const job: Job = {
     // Beginning anywhere, so that one that always fails or takes long does not keep the same others waiting.
     const first = Math.floor(clock.chance() * pending.length);
     const failures = await eachByItself([...pending.slice(first), ...pending.slice(0, first)], (request) =>
-      erase(table, request, { clock, signIns }),
+      erase(table, request, { clock, signIns, ledger }),
     );
     const counts = {
       accountsErased: pending.length - failures.length,
@@ -40,4 +41,7 @@ export const job: Job = {
   },
 };
 
-export const handler = workerLambda(job, process.env, cognitoSignIns);
+export const handler = workerLambda(job, process.env, (environment) => ({
+  signIns: cognitoSignIns(environment),
+  ledger: ledgerTable(environment),
+}));

@@ -1,5 +1,6 @@
 import { type Clock, days, later } from '../../shared/clock.ts';
 import type { Departure } from '../../shared/departures.ts';
+import type { ErasureLedger } from '../../shared/erasure-ledger.ts';
 import { type DeletionRequest, deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
 import type { SignIns } from '../../shared/sign-ins.ts';
 import type { Table } from '../../shared/table/client.ts';
@@ -24,10 +25,16 @@ const PASSES = 5;
 /** Milliseconds. */
 const INDEX_LAG = 200;
 
+interface Tools {
+  readonly clock: Clock;
+  readonly signIns: SignIns;
+  readonly ledger: ErasureLedger;
+}
+
 export async function erase(
   table: Table,
   request: DeletionRequest,
-  { clock, signIns }: { readonly clock: Clock; readonly signIns: SignIns },
+  { clock, signIns, ledger }: Tools,
 ): Promise<void> {
   const { accountId } = request;
   // What fails in one area keeps nothing of another.
@@ -36,7 +43,7 @@ export async function erase(
   );
   await signIns.remove(accountId);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} areas failed`);
-  await complete(table, request, clock.now());
+  await complete(table, request, { clock, ledger });
 }
 
 async function untilNothingIsLeft(
@@ -55,18 +62,25 @@ async function untilNothingIsLeft(
 }
 
 /** Whoever has the receipt learns of it; one that replaces it meanwhile is looked up. */
-async function complete(table: Table, found: DeletionRequest, at: Date): Promise<void> {
+async function complete(
+  table: Table,
+  found: DeletionRequest,
+  { clock, ledger }: Pick<Tools, 'clock' | 'ledger'>,
+): Promise<void> {
+  const at = clock.now();
   for (
     let request: DeletionRequest | undefined = found;
     request?.status === 'pending';
     request = await findRequest(table, found.accountId)
   ) {
-    const completed: DeletionRequest = {
+    const completed = {
       ...request,
-      status: 'completed',
+      status: 'completed' as const,
       completedAt: at.toISOString(),
       receiptExpiresAt: later(at, RECEIPT_AFTERWARDS).toISOString(),
     };
+    // Before anyone is told: whoever restores the table later must know of it.
+    await ledger.record(completed);
     const refused = await table.transact({
       request: {
         Put: {

@@ -94,17 +94,18 @@ async function markTheRest(table: Table, accountId: AccountId, at: Date): Promis
   }
 }
 
+/** From then on the account is refused everywhere; it may be an administrator's. */
+export const closes = (accountId: AccountId, closedAt: string) => ({
+  Key: accountStanding.key({ accountId }),
+  UpdateExpression:
+    'SET accountId = :account, closedAt = if_not_exists(closedAt, :now) REMOVE platformAdmin, gsi1pk, gsi1sk',
+  ExpressionAttributeValues: { ':account': accountId, ':now': closedAt },
+});
+
 function closeAccount(request: DeletionRequest): Record<string, Part> {
   const { accountId, requestedAt } = request;
   return {
-    standing: {
-      Update: {
-        Key: accountStanding.key({ accountId }),
-        UpdateExpression:
-          'SET accountId = :account, closedAt = if_not_exists(closedAt, :now) REMOVE platformAdmin, gsi1pk, gsi1sk',
-        ExpressionAttributeValues: { ':account': accountId, ':now': requestedAt },
-      },
-    },
+    standing: { Update: closes(accountId, requestedAt) },
     request: {
       Put: { Item: deletionRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
     },

@@ -6,6 +6,7 @@ export const eraseAccounts = worker({
   summary: 'Erases what closed accounts have left behind, and completes their deletion requests',
   trigger: { kind: 'schedule', everyMinutes: 1 },
   removesSignIns: true,
+  ledger: ['PutItem'],
   touches: {
     table: {
       'CLINICAL#LOG#': ['Query', 'UpdateItem'],
@@ -31,4 +32,29 @@ export const eraseAccounts = worker({
     gsi1: ['CLINICAL#OF-PATIENT#', 'DELETION#PENDING'],
     gsi2: ['CLINICAL#OF-PRACTITIONER#'],
   },
+});
+
+export const replayErasures = worker({
+  workerId: 'replayErasures',
+  area: 'deletion',
+  summary:
+    'Closes again, in a restored table, the accounts that were erased since; eraseAccounts then does the rest',
+  trigger: { kind: 'by_hand' },
+  ledger: ['Query'],
+  touches: {
+    table: {
+      'ACCOUNT#': ['UpdateItem'],
+      'DELETION#REQUEST#': ['GetItem', 'PutItem'],
+      'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
+    },
+  },
+});
+
+/** It stands here because the sign-in, as its end, is the account's own; the pool calls it, and no area does. */
+export const markSignIn = worker({
+  workerId: 'markSignIn',
+  area: 'deletion',
+  summary: 'Says in each access token how its bearer signed in',
+  trigger: { kind: 'token_issue' },
+  touches: {},
 });

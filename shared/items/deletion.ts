@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { malaysianDate } from '../calendar.ts';
+import { days, later } from '../clock.ts';
 import { AccountId, Timestamp, Uuid } from '../resources.ts';
 import { epochSeconds, kind, partition } from '../table/item.ts';
 
@@ -6,6 +8,9 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
  * DELETION#REQUEST#<accountId> | REQUEST               the one deletion request of an account, and which receipt is good
  *   gsi1 DELETION#PENDING | <requestedAt>#<accountId>  while pending; once completed its ttl is the receipt's expiry
  * DELETION#RECEIPT#<sha256 of the receipt> | RECEIPT   what the receipt check answers, in a single read; ttl = its expiry
+ *
+ * In the ledger, a table of its own:
+ * ERASED#<Malaysian day> | <accountId>                 that the account was erased, and what its receipt is
  */
 const Status = {
   id: Uuid,
@@ -45,3 +50,18 @@ export const deletionReceipt = kind({
   }),
   ttl: ({ receiptExpiresAt }) => epochSeconds(new Date(receiptExpiresAt)),
 });
+
+/** Longer than any backup lives that could bring an erased account back. */
+export const LEDGER_LIFE_DAYS = 90;
+
+/** Kept by day, so that whoever restores the table of some day finds what was erased since. */
+export const erasedAccount = kind({
+  prefix: 'ERASED#',
+  shape: z.object({ accountId: AccountId, receiptHash: z.string(), ...Status, completedAt: Timestamp }),
+  key: ({ accountId, completedAt }: { accountId: AccountId; completedAt: string }) => ({
+    pk: partition('ERASED#', malaysianDate(new Date(completedAt))),
+    sk: accountId,
+  }),
+  ttl: ({ completedAt }) => epochSeconds(later(new Date(completedAt), days(LEDGER_LIFE_DAYS))),
+});
+export type ErasedAccount = ReturnType<typeof erasedAccount.parse>;

@@ -12,6 +12,9 @@ export const tableDefinition = {
   stream: 'NEW_AND_OLD_IMAGES',
 } as const;
 
+/** Beside it, so that restoring the one never takes the other back: which accounts have been erased. */
+export const ledgerDefinition = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'ttl' } as const;
+
 export type IndexName = keyof typeof tableDefinition.indexes;
 
 /**
@@ -46,6 +49,9 @@ export type TablePrefix =
   | 'WORKSPACE#INVITATION#'
   | 'WORKSPACE#INVITATION-TOKEN#'
   | 'WORKSPACE#ACCOUNT#';
+
+/** How every partition key of the ledger begins. */
+export type LedgerPrefix = 'ERASED#';
 
 /** How every partition key of an index begins. */
 export type IndexPrefix =

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { IndexPrefix, TablePrefix } from './definition.ts';
+import type { IndexPrefix, LedgerPrefix, TablePrefix } from './definition.ts';
 
 /** An item as it lies in the table. */
 export type StoredItem = Record<string, unknown>;
@@ -23,7 +23,7 @@ export function epochSeconds(time: Date): EpochSeconds {
 }
 
 interface KindOptions<Shape extends z.ZodMiniObject, Of> {
-  readonly prefix: TablePrefix;
+  readonly prefix: TablePrefix | LedgerPrefix;
   readonly shape: Shape;
   /** Its partition key must begin with `prefix`. */
   readonly key: (of: Of) => Key;
@@ -33,7 +33,7 @@ interface KindOptions<Shape extends z.ZodMiniObject, Of> {
 }
 
 export interface Kind<Item extends Of, Of> {
-  readonly prefix: TablePrefix;
+  readonly prefix: TablePrefix | LedgerPrefix;
   readonly key: (of: Of) => Key;
   /** The whole item with its keys, ready for a Put. */
   readonly stored: (item: Item) => StoredItem;
@@ -75,6 +75,9 @@ export function indexAttributes(keys: IndexKeys = {}): StoredItem {
 }
 
 /** A partition key from its prefix and the rest; the type keeps prefixes to the declared ones. */
-export function partition(prefix: TablePrefix | IndexPrefix, ...rest: readonly string[]): string {
+export function partition(
+  prefix: TablePrefix | LedgerPrefix | IndexPrefix,
+  ...rest: readonly string[]
+): string {
   return prefix + rest.join('#');
 }

@@ -1,23 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { App, NestedStack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
-import { type Bundles, buildBundles, projectRoot } from '../../infra/bundles.ts';
-import { Platform } from '../../infra/platform.ts';
-import { stages } from '../../infra/stages.ts';
+import { type StageConfiguration, stages } from '../../infra/stages.ts';
 import { type Contract, touchesOf } from '../../shared/contract.ts';
-import {
-  issuerEnvironment,
-  readSettings,
-  type SettingName,
-  settings,
-  tableEnvironment,
-} from '../../shared/environment.ts';
+import { readSettings, type SettingName, settings, tableEnvironment } from '../../shared/environment.ts';
 import type { Touches } from '../../shared/table/definition.ts';
 import type { Worker } from '../../shared/worker.ts';
+import { ofType as findType, type Resource, staging, synthesize, theOnly } from './synthesized.ts';
 
 const stage = stages.staging;
 const endpoints: readonly Contract[] = Object.values(contracts);
@@ -31,27 +21,21 @@ const functions = [
     touches: touchesOf(contract),
     environment: [
       ...(contract.caller === 'nobody' ? [] : ['TOKEN_ISSUER', 'TOKEN_CLIENT_ID', 'TOKEN_JWKS_URI']),
+      'ORIGIN_SECRETS',
       ...(contract.settings ?? []),
     ],
     timeout: 10,
   })),
-  ...jobs.map(({ workerId, area, touches, removesSignIns }) => ({
+  ...jobs.map(({ workerId, area, touches, removesSignIns, ledger, trigger }) => ({
     id: workerId,
     area,
     touches,
-    environment: removesSignIns ? ['USER_POOL_ID'] : [],
-    timeout: 50,
+    environment: [...(removesSignIns ? ['USER_POOL_ID'] : []), ...(ledger ? ['LEDGER_TABLE_NAME'] : [])],
+    timeout: trigger.kind === 'token_issue' ? 5 : 50,
   })),
 ];
 const expiryWorkers = jobs.filter(({ trigger }) => trigger.kind === 'expired_items');
 
-interface Resource {
-  readonly Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a template is whatever CloudFormation takes
-  readonly Properties: any;
-  readonly [attribute: string]: unknown;
-}
-type Resources = Readonly<Record<string, Resource>>;
 interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
@@ -61,54 +45,37 @@ interface Statement {
   };
 }
 
-let folder: string;
-let bundles: Bundles;
-let api: Resources;
-let stateful: Resources;
-let areas: ReadonlyMap<string, Resources>;
-let protectedFromDeletion: boolean | undefined;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sihat-stacks-'));
-  bundles = await buildBundles(join(folder, 'dist'));
-  const { context } = JSON.parse(await readFile(join(projectRoot, 'cdk.json'), 'utf8'));
-  const app = new App({ context, outdir: join(folder, 'cdk.out'), analyticsReporting: false });
-  const platform = new Platform(app, stage, bundles);
-  const template = (stack: Parameters<typeof Template.fromStack>[0]): Resources =>
-    Template.fromStack(stack).toJSON()['Resources'];
-  api = template(platform.api);
-  stateful = template(platform.stateful);
-  protectedFromDeletion = platform.stateful.terminationProtection;
-  areas = new Map(
-    platform.api.node.children
-      .filter((child): child is NestedStack => child instanceof NestedStack)
-      .map((nested) => [nested.node.id, template(nested)]),
-  );
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const { outdir, bundles, platform, api, stateful, identity, watch, edge = {}, areas } = await staging();
 
 /** The one resource of a function that has this name. */
 function own(area: string, id: string, name: string): Resource & { readonly logicalId: string } {
   // CDK leaves out a name that what stands before it ends with already: the role of setMemberRole.
   const pattern = new RegExp(`^${id}${id.endsWith(name) ? '' : name}[0-9A-F]{8}$`);
-  const [found, ...more] = Object.entries(areas.get(area) ?? {}).filter(([logicalId]) =>
-    pattern.test(logicalId),
+  const [found, ...more] = Object.entries(id === 'markSignIn' ? identity : (areas.get(area) ?? {})).filter(
+    ([logicalId]) => pattern.test(logicalId),
   );
   if (!found || more.length > 0)
     throw new Error(`${id} has ${more.length + (found ? 1 : 0)} resources ${name}`);
   return { ...found[1], logicalId: found[0] };
 }
 
-const everyResource = () =>
-  [api, stateful, ...areas.values()].flatMap((resources) => Object.entries(resources));
-const ofType = (type: string) => everyResource().filter(([, { Type }]) => Type === type);
+const every = [api, stateful, identity, watch, edge, ...areas.values()];
+const ofType = (type: string) => findType(type, ...every);
 const list = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? [value] : value;
 
-const tableArn = (rest = '') => ({
+const tableArn = (rest = '') => `arn:aws:dynamodb:ap-southeast-5:000000000000:table/sihat-staging${rest}`;
+const fromIdentity = (what: string) => ({
+  'Fn::ImportValue': expect.stringMatching(new RegExp(`^staging-identity:ExportsOutput${what}`)),
+});
+const issuer = (rest = '') => ({
   'Fn::Join': [
     '',
-    ['arn:aws:dynamodb:ap-southeast-5:', { Ref: 'AWS::AccountId' }, `:table/sihat-staging${rest}`],
+    [
+      'https://cognito-idp.ap-southeast-5.amazonaws.com/',
+      fromIdentity('RefPeople'),
+      ...(rest === '' ? [] : [rest]),
+    ],
   ],
 });
 const streamArn = {
@@ -129,29 +96,43 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       Timeout: timeout,
       Role: { 'Fn::GetAtt': [own(area, id, 'ExecutionRole').logicalId, 'Arn'] },
     });
-    const asset = join(folder, 'cdk.out', `asset.${Properties.Code.S3Key.replace('.zip', '')}`, 'index.mjs');
+    const asset = join(outdir, `asset.${Properties.Code.S3Key.replace('.zip', '')}`, 'index.mjs');
     expect(await readFile(asset)).toEqual(await readFile(join(bundles.get(id)?.folder ?? '', 'index.mjs')));
   });
 
-  it('writes to a log of its own, which is kept as long as the stage says', () => {
+  it('is traced, and has a name that its metrics are found by', () => {
+    expect(own(area, id, 'Function').Properties).toMatchObject({
+      FunctionName: `sihat-staging-${id}`,
+      TracingConfig: { Mode: 'Active' },
+    });
+  });
+
+  it('writes to a log of its own, encrypted, which is kept as long as the stage says', () => {
     const log = own(area, id, 'LogGroup');
     expect(own(area, id, 'Function').Properties.LoggingConfig).toEqual({ LogGroup: { Ref: log.logicalId } });
     expect(log.Properties).toMatchObject({
       LogGroupName: `/sihat/staging/${area}/${id}`,
       RetentionInDays: 30,
+      KmsKeyId: { 'Fn::ImportValue': expect.stringMatching(/^staging-stateful:.*Key/) },
     });
   });
 
   it('has the environment that it declares, and nothing else', () => {
-    const values: Record<string, string> = {
-      ...stage.issuer,
+    const values: Record<string, unknown> = {
+      TOKEN_ISSUER: issuer(),
+      TOKEN_JWKS_URI: issuer('/.well-known/jwks.json'),
+      TOKEN_CLIENT_ID: fromIdentity('RefApp'),
       ...stage.settings,
       CURSOR_SECRET: '{{resolve:secretsmanager:sihat/staging/cursors:SecretString}}',
-      USER_POOL_ID: stage.userPoolId,
+      ORIGIN_SECRETS:
+        '{{resolve:secretsmanager:sihat/staging/origin/1:SecretString}},{{resolve:secretsmanager:sihat/staging/origin/0:SecretString}}',
+      USER_POOL_ID: fromIdentity('RefPeople'),
+      LEDGER_TABLE_NAME: 'sihat-staging-erased',
     };
     expect(own(area, id, 'Function').Properties.Environment).toEqual({
       Variables: {
-        TABLE_NAME: 'sihat-staging',
+        ...(Object.keys(touches).length > 0 && { TABLE_NAME: 'sihat-staging' }),
+        METRICS_NAMESPACE: 'Sihat/staging',
         ...Object.fromEntries(environment.map((name) => [name, values[name]])),
       },
     });
@@ -167,7 +148,13 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
           ),
         ),
     );
-    expect(allowed.sort()).toEqual(declaredAccess(touches).sort());
+    const ledger = jobs.find(({ workerId }) => workerId === id)?.ledger ?? [];
+    expect(allowed.sort()).toEqual(
+      [
+        ...declaredAccess(touches),
+        ...ledger.map((action) => JSON.stringify([`dynamodb:${action}`, tableArn('-erased'), 'ERASED#*'])),
+      ].sort(),
+    );
   });
 
   it('is refused what has no leading key', () => {
@@ -196,21 +183,17 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
         Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
         Resource: { 'Fn::GetAtt': [own(area, id, 'LogGroup').logicalId, 'Arn'] },
       },
+      {
+        Effect: 'Allow',
+        Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
+        Resource: '*',
+      },
       ...(id === 'eraseAccounts'
         ? [
             {
               Effect: 'Allow',
               Action: 'cognito-idp:AdminDeleteUser',
-              Resource: {
-                'Fn::Join': [
-                  '',
-                  [
-                    'arn:aws:cognito-idp:ap-southeast-5:',
-                    { Ref: 'AWS::AccountId' },
-                    `:userpool/${stage.userPoolId}`,
-                  ],
-                ],
-              },
+              Resource: fromIdentity('FnGetAttPeople'),
             },
           ]
         : []),
@@ -267,19 +250,25 @@ function declaredAccess({ table = {}, gsi1 = [], gsi2 = [] }: Touches): string[]
 
 describe('the functions together', () => {
   it('are one for each endpoint and each worker', () => {
-    expect(ofType('AWS::Lambda::Function')).toHaveLength(functions.length);
-    expect(ofType('AWS::IAM::Role')).toHaveLength(functions.length);
+    const ours = [identity, ...areas.values()];
+    expect(findType('AWS::Lambda::Function', ...ours)).toHaveLength(functions.length);
+    expect(findType('AWS::IAM::Role', ...ours)).toHaveLength(functions.length);
+    // CDK's own uploader of the display page
+    expect(findType('AWS::Lambda::Function', ...every)).toHaveLength(functions.length + 1);
   });
 
-  it('have no policy outside their roles, and none with a star for an action or a resource', () => {
-    expect(ofType('AWS::IAM::Policy')).toEqual([]);
-    expect(ofType('AWS::IAM::ManagedPolicy')).toEqual([]);
-    const statements: Statement[] = ofType('AWS::IAM::Role').flatMap(
+  it('have no policy outside their roles, and none with a star for an action or, but for X-Ray’s, a resource', () => {
+    const ours = [identity, ...areas.values()];
+    expect(findType('AWS::IAM::Policy', ...ours)).toEqual([]);
+    expect(findType('AWS::IAM::ManagedPolicy', ...ours)).toEqual([]);
+    const statements: Statement[] = findType('AWS::IAM::Role', ...ours).flatMap(
       ([, { Properties }]) => Properties.Policies[0].PolicyDocument.Statement,
     );
     for (const { Action, Resource } of statements) {
       for (const action of list(Action)) expect(action).not.toContain('*');
-      expect(JSON.stringify(Resource)).not.toContain('*');
+      if (!list(Action).every((action) => action.startsWith('xray:'))) {
+        expect(JSON.stringify(Resource)).not.toContain('*');
+      }
     }
   });
 
@@ -416,8 +405,12 @@ describe('the table', () => {
   ];
 
   it('keeps its logical id and its name: another would be another table', () => {
-    expect(ofType('AWS::DynamoDB::Table').map(([logicalId]) => logicalId)).toEqual(['Table']);
-    expect(stateful['Table']?.Properties.TableName).toBe('sihat-staging');
+    expect(
+      ofType('AWS::DynamoDB::Table').map(([logicalId, { Properties }]) => [logicalId, Properties.TableName]),
+    ).toEqual([
+      ['Table', 'sihat-staging'],
+      ['Ledger', 'sihat-staging-erased'],
+    ]);
   });
 
   it('has the keys, the two indexes, the stream and the TTL of the definition', () => {
@@ -435,23 +428,27 @@ describe('the table', () => {
     });
   });
 
-  it('is encrypted, can be put back to any second of 35 days, and outlives its stack', () => {
-    expect(stateful['Table']).toMatchObject({
-      DeletionPolicy: 'Retain',
-      UpdateReplacePolicy: 'Retain',
-      Properties: {
-        SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
-        DeletionProtectionEnabled: true,
-      },
-    });
-    expect(protectedFromDeletion).toBe(true);
-  });
+  it.each(['Table', 'Ledger'])(
+    '%s is encrypted, can be put back to any second of 35 days, and outlives its stack',
+    (name) => {
+      expect(stateful[name]).toMatchObject({
+        DeletionPolicy: 'Retain',
+        UpdateReplacePolicy: 'Retain',
+        Properties: {
+          SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+          DeletionProtectionEnabled: true,
+        },
+      });
+      expect(platform.stateful.terminationProtection).toBe(true);
+      expect(platform.identity.terminationProtection).toBe(true);
+    },
+  );
 });
 
 describe('the stacks', () => {
   it('stay below 400 resources each, of the 500 that CloudFormation takes', () => {
-    const sizes = [api, stateful, ...areas.values()].map((resources) => Object.keys(resources).length);
+    const sizes = every.map((resources) => Object.keys(resources).length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(400);
   });
 
@@ -476,25 +473,34 @@ describe('the stacks', () => {
   });
 
   it('are nested one for each area', () => {
-    expect([...areas.keys()].sort()).toEqual([...new Set(functions.map(({ area }) => area))].sort());
+    expect([...areas.keys()].sort()).toEqual([...new Set(endpoints.map(({ area }) => area))].sort());
   });
 });
 
 describe('the stages', () => {
   it.each(Object.values(stages))(
     '$name has an environment that the functions accept',
-    ({ issuer, tableName, settings: values }) => {
+    ({ tableName, settings: values }) => {
       // The secret is made by CloudFormation when it deploys.
       const names = (Object.keys(settings) as SettingName[]).filter((name) => name !== 'CURSOR_SECRET');
-      expect(issuerEnvironment({ ...issuer })).toEqual(issuer);
       expect(tableEnvironment({ TABLE_NAME: tableName })).toEqual({ TABLE_NAME: tableName });
       expect(readSettings(names, { ...values })).toEqual(values);
     },
   );
 
-  it('share no table and no user pool', () => {
-    const all = Object.values(stages);
+  it('share no table and no address', () => {
+    const all: readonly StageConfiguration[] = Object.values(stages);
     expect(new Set(all.map(({ tableName }) => tableName)).size).toBe(all.length);
-    expect(new Set(all.map(({ issuer }) => issuer.TOKEN_ISSUER)).size).toBe(all.length);
+    expect(new Set(all.map(({ domain }) => domain?.name)).size).toBe(all.length);
+  });
+
+  it('without a domain have no edge, and the API answers at its own address, to everyone', async () => {
+    const dev = await synthesize(stages.dev);
+    expect(dev.edge).toBeUndefined();
+    expect(theOnly('AWS::ApiGatewayV2::Api', dev.api).Properties.DisableExecuteApiEndpoint).toBe(false);
+    const environments = findType('AWS::Lambda::Function', ...dev.areas.values()).map(
+      ([, { Properties }]) => Properties.Environment.Variables,
+    );
+    expect(environments.filter(({ ORIGIN_SECRETS }) => ORIGIN_SECRETS !== undefined)).toEqual([]);
   });
 });

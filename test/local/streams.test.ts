@@ -148,7 +148,11 @@ describe('TTL and the stream', () => {
 
     now = new Date(now.getTime() + 11 * 24 * 3_600_000);
     expect(await expired.run()).toBeGreaterThanOrEqual(leases.length);
-    const handle = work(release, { tables, clock, writeLine: () => {}, signIns: { remove: async () => {} } });
+    const handle = work(release, {
+      ...{ tables, clock, writeLine: () => {}, metricsNamespace: 'Sihat' },
+      signIns: { remove: async () => {} },
+      ledger: { record: async () => {}, erasedOn: async () => [] },
+    });
     const records = await poll();
     const tools = { writeLine: () => {}, sleep: async () => {} };
     await deliver(records, [{ worker: release.worker, handle }], tools);

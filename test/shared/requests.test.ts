@@ -289,6 +289,8 @@ describe('an answer', () => {
       clock: systemClock,
       settings: {},
       writeLine: (line) => lines.push(line),
+      metricsNamespace: 'Sihat',
+      originSecrets: [],
     });
     const event: HttpRequest = {
       version: '2.0',
@@ -344,6 +346,7 @@ describe('a log line', () => {
       {
         level: 'info',
         requestId: headers['x-request-id'],
+        area: 'clinical',
         operation: 'issueQrToken',
         status: 201,
         duration: expect.any(Number),
@@ -357,7 +360,7 @@ describe('a log line', () => {
           CloudWatchMetrics: [
             {
               Namespace: 'Sihat',
-              Dimensions: [['operation']],
+              Dimensions: [['area']],
               Metrics: expect.arrayContaining([{ Name: 'duration', Unit: 'Milliseconds' }]),
             },
           ],

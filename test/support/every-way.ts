@@ -1,9 +1,12 @@
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
+import { job as replayErasures } from '../../functions/deletion/replay-erasures.ts';
 import { job as checkStock } from '../../functions/rewards/check-stock.ts';
 import { job as releaseLapsedLease } from '../../functions/rewards/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-leases.ts';
+import { malaysianDate } from '../../shared/calendar.ts';
 import { minutes } from '../../shared/clock.ts';
+import { deletionRequest } from '../../shared/items/deletion.ts';
 import { lease } from '../../shared/items/rewards.ts';
 import { everyWayThroughCommunity } from '../community/ways.ts';
 import { validCalls } from './all-calls.ts';
@@ -111,4 +114,11 @@ async function whatValidCallsLeaveOut(world: World) {
   });
   await world.run(eraseAccounts);
   world.setFault(undefined);
+
+  const from = malaysianDate(world.now());
+  const [erased] = await world.ledger.erasedOn(from);
+  if (!erased) throw new Error('nobody was erased');
+  const { completedAt: _, ...before } = erased;
+  await world.put(deletionRequest.stored({ ...before, status: 'pending', receiptHash: 'of before' }));
+  await world.run(replayErasures, { from });
 }

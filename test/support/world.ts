@@ -4,11 +4,12 @@ import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { contracts, type OperationId, sourceOf } from '../../functions/contracts.ts';
 import { tokenIssuer } from '../../local/issuer.ts';
-import { createTable } from '../../local/tables.ts';
+import { createLedger, createTable } from '../../local/tables.ts';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { touchesOf } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
+import { type ErasureLedger, erasureLedger } from '../../shared/erasure-ledger.ts';
 import type { HttpRequest, HttpResponse } from '../../shared/http/gateway.ts';
 import { AccountId } from '../../shared/resources.ts';
 import { serve } from '../../shared/serve.ts';
@@ -75,6 +76,21 @@ export interface WorldOptions {
   readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
 }
 
+/** Made when something is erased first: most worlds see nobody go. */
+function ledgerIn(connection: DynamoDBClientConfig, tableName: string): ErasureLedger {
+  let made: Promise<ErasureLedger> | undefined;
+  const get = () => {
+    made ??= createLedger(connection, tableName).then(() =>
+      erasureLedger(tableClient({ tableName, clock: systemClock, policy: PATIENT, connection })),
+    );
+    return made;
+  };
+  return {
+    record: async (erased) => (await get()).record(erased),
+    erasedOn: async (day) => (await get()).erasedOn(day),
+  };
+}
+
 /** A world of its own: a table, a clock that stands still, real tokens, and the real handlers. */
 export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   const { connection, tableName } = on ?? (await newTable());
@@ -95,6 +111,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
       removedSignIns.push(accountId);
     },
   };
+  const ledger = ledgerIn(connection, `${tableName}-erased`);
   const writeLine = (line: string) => lines.push(JSON.parse(line));
   const verify = tokenVerifier({
     issuer: issuerName,
@@ -133,6 +150,8 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
           CURSOR_SECRET: 'what the cursors of tests are sealed with',
         },
         writeLine,
+        metricsNamespace: 'Sihat',
+        originSecrets: [],
       });
       handlers.set(operation, handler);
     }
@@ -191,19 +210,23 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     },
 
     /** Runs a worker's real handler. */
-    async run(job: Job, event: Partial<StreamEvent> = {}) {
+    async run(job: Job, event: Partial<StreamEvent> | { readonly from?: string } = {}) {
       let handler = jobs.get(job);
       if (!handler) {
         handler = work(job, {
           tables: guardedClient(job.worker.workerId, job.worker.touches),
           clock,
           writeLine,
+          metricsNamespace: 'Sihat',
           signIns,
+          ledger,
         });
         jobs.set(job, handler);
       }
-      return handler(event);
+      return handler(event as Partial<StreamEvent>);
     },
+
+    ledger,
 
     /** The table itself, with no function's permissions. */
     table: plain.session().table as Table,

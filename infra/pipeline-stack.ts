@@ -1,0 +1,147 @@
+import { Stack } from 'aws-cdk-lib';
+import { CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild';
+import { CfnPipeline, PipelineType } from 'aws-cdk-lib/aws-codepipeline';
+import { CfnBucket } from 'aws-cdk-lib/aws-s3';
+import {
+  CodePipeline,
+  CodePipelineSource,
+  type IFileSetProducer,
+  ManualApprovalStep,
+  ShellStep,
+  type StageDeployment,
+} from 'aws-cdk-lib/pipelines';
+import type { Construct } from 'constructs';
+import { acknowledge } from './acknowledge.ts';
+import type { Bundles } from './bundles.ts';
+import { Platform } from './platform.ts';
+import { delivery, type StageConfiguration, stages } from './stages.ts';
+import { rollbackAlarmName } from './watch-stack.ts';
+
+/** So long an alarm may take to go off after a deployment. */
+const WATCHED_MINUTES = 15;
+
+/**
+ * What is on the main branch, once its tests pass, goes to staging; there it is asked from outside; then a person lets
+ * it go on to production. The pipeline changes itself first.
+ */
+export class PipelineStack extends Stack {
+  constructor(scope: Construct, id: string, built: { readonly bundles: Bundles; readonly page: string }) {
+    super(scope, id, {
+      description: 'Sihat: the pipeline',
+      env: { account: delivery.account, region: delivery.region },
+    });
+    // The types of steps are not written for exact optional properties.
+    const source = CodePipelineSource.connection(delivery.repository, delivery.branch, {
+      connectionArn: delivery.connectionArn,
+    }) as IFileSetProducer;
+    const pipeline = new CodePipeline(this, 'Pipeline', {
+      pipelineName: 'sihat',
+      pipelineType: PipelineType.V2,
+      crossAccountKeys: true,
+      enableKeyRotation: true,
+      synth: new ShellStep('Synth', {
+        input: source,
+        commands: ['npm ci', 'npm test'], // which writes cdk.out on its way
+      }) as IFileSetProducer,
+      codeBuildDefaults: {
+        buildEnvironment: {
+          buildImage: LinuxBuildImage.STANDARD_7_0,
+          computeType: ComputeType.MEDIUM,
+        },
+      },
+    });
+    const staging = new Platform(this, stages.staging, built);
+    const production = new Platform(this, stages.production, built);
+    const deployed = [
+      { stage: stages.staging, stack: pipeline.addStage(staging, { post: [smoke(source, staging)] }) },
+      {
+        stage: stages.production,
+        stack: pipeline.addStage(production, {
+          pre: [new ManualApprovalStep('LetItGoOn', { comment: 'Staging is deployed and answers.' })],
+          post: [smoke(source, production)],
+        }),
+      },
+    ];
+    pipeline.buildPipeline();
+    acknowledgeGenerated(pipeline);
+    rollBackOnAlarm(pipeline, deployed);
+  }
+}
+
+/** The deployed API, asked from outside. */
+function smoke(source: IFileSetProducer, platform: Platform): ShellStep {
+  return new ShellStep('Smoke', {
+    input: source,
+    envFromCfnOutputs: { SIHAT_URL: platform.url },
+    commands: ['npm ci', 'npm run smoke -- --url "$SIHAT_URL"'],
+  });
+}
+
+/**
+ * A stage that fails, or whose alarm goes off in the minutes after, is taken back to what was there before. CDK's
+ * pipelines have no word for it yet, so it is put into the template.
+ * https://docs.aws.amazon.com/codepipeline/latest/userguide/stage-rollback-auto.html
+ */
+function rollBackOnAlarm(
+  pipeline: CodePipeline,
+  deployed: readonly { readonly stage: StageConfiguration; readonly stack: StageDeployment }[],
+): void {
+  const template = pipeline.pipeline.node.defaultChild;
+  if (!(template instanceof CfnPipeline)) throw new Error('the pipeline has no template of its own');
+  for (const { stage, stack } of deployed) {
+    const n = pipeline.pipeline.stages.findIndex(({ stageName }) => stageName === stack.stageName);
+    if (n < 0) throw new Error(`the pipeline has no stage ${stack.stageName}`);
+    template.addPropertyOverride(`Stages.${n}.OnFailure`, { Result: 'ROLLBACK' });
+    template.addPropertyOverride(`Stages.${n}.OnSuccess`, {
+      Conditions: [
+        {
+          Result: 'ROLLBACK',
+          Rules: [
+            {
+              Name: 'NothingIsBroken',
+              RuleTypeId: { Category: 'Rule', Owner: 'AWS', Provider: 'CloudWatchAlarm', Version: '1' },
+              Region: stage.region,
+              Configuration: { AlarmName: rollbackAlarmName(stage), WaitTime: String(WATCHED_MINUTES) },
+            },
+          ],
+        },
+      ],
+    });
+  }
+}
+
+/** CDK makes the roles of the pipeline; they build and deploy, and no request of anyone ever reaches them. */
+function acknowledgeGenerated(pipeline: CodePipeline): void {
+  const stack = Stack.of(pipeline);
+  const projects = pipeline.node
+    .findAll()
+    .filter((child) => child instanceof CfnProject)
+    .map((project) => stack.getLogicalId(project));
+  const elsewhere = Object.values(pipeline.pipeline.crossRegionSupport);
+  const inRegion = (service: string) => `arn:<AWS::Partition>:${service}:${stack.region}:${stack.account}`;
+  acknowledge(
+    pipeline,
+    'CDK’s own roles of its pipeline: each may use the one bucket of artifacts with its key, its own build project’s log and reports, and take on CDK’s deployment roles.',
+    ...['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort'].map((name) => `IAM5[Action::s3:${name}*]`),
+    ...['ReEncrypt', 'GenerateDataKey'].map((name) => `IAM5[Action::kms:${name}*]`),
+    ...['*', ...projects.map((project) => `<${project}>:*`)].map(
+      (name) => `IAM5[Resource::${inRegion('logs')}:log-group:/aws/codebuild/${name}]`,
+    ),
+    ...['*', ...projects.map((project) => `<${project}>-*`)].map(
+      (name) => `IAM5[Resource::${inRegion('codebuild')}:report-group/${name}]`,
+    ),
+    ...pipeline.node
+      .findAll()
+      .filter((child) => child instanceof CfnBucket)
+      .map((bucket) => `IAM5[Resource::<${stack.getLogicalId(bucket)}.Arn>/*]`),
+    `IAM5[Resource::arn:*:iam::${stack.account}:role/*]`,
+    'IAM5[Resource::*]',
+    ...elsewhere.map(
+      ({ replicationBucket: { bucketName } }) =>
+        `IAM5[Resource::arn:<AWS::Partition>:s3:::${stack.resolve(bucketName)}/*]`,
+    ),
+  );
+  for (const scope of [pipeline, ...elsewhere.map((support) => support.stack)]) {
+    acknowledge(scope, 'It holds what is being built, which is in the repository as well.', 'S1');
+  }
+}

@@ -1,0 +1,11 @@
+import { systemClock } from './clock.ts';
+import { type Environment, ledgerEnvironment } from './environment.ts';
+import { type ErasureLedger, erasureLedger } from './erasure-ledger.ts';
+import { tableClient } from './table/client.ts';
+import { workerPolicy } from './worker.ts';
+
+/** The ledger over the table that the environment names. */
+export function ledgerTable(environment: Environment): ErasureLedger {
+  const { LEDGER_TABLE_NAME: tableName } = ledgerEnvironment(environment);
+  return erasureLedger(tableClient({ tableName, clock: systemClock, policy: workerPolicy }));
+}
