@@ -39,6 +39,7 @@ export class PipelineStack extends Stack {
       pipelineType: PipelineType.V2,
       crossAccountKeys: true,
       enableKeyRotation: true,
+      publishAssetsInParallel: false, // a hundred small bundles, not a hundred builds
       synth: new ShellStep('Synth', {
         input: source,
         commands: ['npm ci', 'npm test'], // which writes cdk.out on its way

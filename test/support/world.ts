@@ -171,6 +171,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
 
   return {
     tableName,
+    connection,
     clock,
     /** Every log line that the handlers wrote, parsed. */
     lines,

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { contracts } from '../../functions/contracts.ts';
+import { PAGE_OF_CODE } from '../../infra/edge-stack.ts';
+import type { Contract } from '../../shared/contract.ts';
+import { ORIGIN_SECRET_HEADER } from '../../shared/http/edge.ts';
+import { successResponse } from '../../shared/http/responses.ts';
+import { fileOf } from '../../web/display-page.ts';
+import { ofType, type Resource, staging, theOnly } from './synthesized.ts';
+
+const { edge = {}, api, stateful } = await staging();
+const distribution = theOnly('AWS::CloudFront::Distribution', edge).Properties.DistributionConfig;
+
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+interface Behaviour {
+  readonly PathPattern?: string;
+  readonly CachePolicyId: string | { readonly Ref: string };
+  readonly OriginRequestPolicyId?: string;
+  readonly TargetOriginId: string;
+  readonly ViewerProtocolPolicy: string;
+  readonly AllowedMethods: readonly string[];
+  readonly ResponseHeadersPolicyId: { readonly Ref: string };
+  readonly [rest: string]: unknown;
+}
+const behaviours: readonly Behaviour[] = [
+  ...distribution.CacheBehaviors,
+  { ...distribution.DefaultCacheBehavior, PathPattern: '*' },
+];
+const originOf = ({ TargetOriginId }: Behaviour) =>
+  distribution.Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId);
+
+/** The behaviour that CloudFront would choose: the first whose pattern matches. */
+function behaviourOf(path: string): Behaviour {
+  const found = behaviours.find(({ PathPattern = '' }) =>
+    new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path),
+  );
+  if (!found) throw new Error(`nothing answers ${path}`);
+  return found;
+}
+const DISPLAY = '/v1/community/events/kl-wellness-expo/display';
+const display = behaviourOf(DISPLAY);
+const policyOf = ({ Ref = '' }: { readonly Ref?: string }) => edge[Ref] as Resource;
+
+describe('the edge', () => {
+  it('answers every path of the API, and only the display from its cache', () => {
+    for (const { operationId, path } of Object.values<Contract>(contracts)) {
+      const behaviour = behaviourOf(path.replaceAll(/\{\w+\}/g, 'x-1'));
+      expect(originOf(behaviour).DomainName).toBe('origin.api.staging.sihat.my');
+      if (operationId === 'getDisplay') expect(behaviour).toBe(display);
+      else {
+        expect(behaviour).toMatchObject({
+          CachePolicyId: CACHING_DISABLED,
+          OriginRequestPolicyId: ALL_BUT_HOST,
+          AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
+        });
+      }
+    }
+    const caching = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED);
+    expect(caching).toEqual([display]);
+    expect(ofType('AWS::CloudFront::CachePolicy', edge)).toHaveLength(1);
+  });
+
+  it('holds the display by its path alone: no header, cookie or query is in the key, or goes to the origin', () => {
+    const { CachePolicyConfig } = policyOf(display.CachePolicyId as { Ref: string }).Properties;
+    expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+      CookiesConfig: { CookieBehavior: 'none' },
+      HeadersConfig: { HeaderBehavior: 'none' },
+      QueryStringsConfig: { QueryStringBehavior: 'none' },
+      EnableAcceptEncodingBrotli: true,
+      EnableAcceptEncodingGzip: true,
+    });
+    expect(display.OriginRequestPolicyId).toBeUndefined();
+    expect(ofType('AWS::CloudFront::OriginRequestPolicy', edge)).toEqual([]);
+    expect(JSON.stringify(ofType('AWS::CloudFront::CachePolicy', edge))).not.toMatch(/authorization/i);
+  });
+
+  it('holds a withdrawn alias for at most five seconds, and no error at all', () => {
+    const { CachePolicyConfig } = policyOf(display.CachePolicyId as { Ref: string }).Properties;
+    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 5 });
+    // What the function says is within it, and nothing stale stands in for an origin that fails.
+    const { headers } = successResponse(contracts.getDisplay, 200, {});
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-if-error=0');
+    expect(distribution.CustomErrorResponses).toEqual(
+      [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
+        ErrorCode,
+        ErrorCachingMinTTL: 0,
+      })),
+    );
+  });
+
+  it('lets the stage’s web pages read the held display, whoever asked for it first', () => {
+    const { ResponseHeadersPolicyConfig } = policyOf(display.ResponseHeadersPolicyId).Properties;
+    expect(ResponseHeadersPolicyConfig.CorsConfig).toMatchObject({
+      AccessControlAllowOrigins: { Items: ['https://staging.sihat.my'] },
+      AccessControlAllowCredentials: false,
+      OriginOverride: true,
+    });
+    expect(display.AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  });
+
+  it('proves itself to the functions with the newer of the secrets that they take', () => {
+    const origin = originOf(behaviourOf('/v1/community'));
+    expect(origin.OriginCustomHeaders).toEqual([
+      {
+        HeaderName: ORIGIN_SECRET_HEADER,
+        HeaderValue: '{{resolve:secretsmanager:sihat/staging/origin/1:SecretString}}',
+      },
+    ]);
+    const secrets = ofType('AWS::SecretsManager::Secret', stateful).map(([, { Properties }]) => Properties);
+    for (const generation of [1, 0]) {
+      expect(secrets.find(({ Name }) => Name === `sihat/staging/origin/${generation}`)).toMatchObject({
+        GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
+        ReplicaRegions: [{ Region: 'us-east-1' }],
+      });
+    }
+  });
+
+  it('speaks TLS 1.2 or newer to both sides, and sends no token on in clear', () => {
+    expect(distribution.ViewerCertificate).toMatchObject({
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+      SslSupportMethod: 'sni-only',
+    });
+    expect(originOf(display).CustomOriginConfig).toMatchObject({
+      OriginProtocolPolicy: 'https-only',
+      OriginSSLProtocols: ['TLSv1.2'],
+    });
+    expect(theOnly('AWS::ApiGatewayV2::DomainName', api).Properties.DomainNameConfigurations).toMatchObject([
+      { SecurityPolicy: 'TLS_1_2' },
+    ]);
+    for (const behaviour of behaviours) {
+      const isPage = behaviour.PathPattern?.startsWith('/display') ?? false;
+      expect(behaviour.ViewerProtocolPolicy).toBe(isPage ? 'redirect-to-https' : 'https-only');
+    }
+  });
+
+  it('is the only way in: the API has no address of its own', () => {
+    expect(theOnly('AWS::ApiGatewayV2::Api', api).Properties.DisableExecuteApiEndpoint).toBe(true);
+  });
+
+  it('logs each request, without an address, a path, a query or a cookie', () => {
+    const fields: string[] = theOnly('AWS::Logs::Delivery', edge).Properties.RecordFields;
+    expect(fields).toContain('sc-status');
+    for (const personal of ['c-ip', 'cs-uri-stem', 'cs-uri-query', 'cs(Cookie)', 'x-forwarded-for']) {
+      expect(fields).not.toContain(personal);
+    }
+    expect(theOnly('AWS::Logs::DeliverySource', edge).Properties).toMatchObject({ LogType: 'ACCESS_LOGS' });
+  });
+});
+
+describe('the display page at the edge', () => {
+  const page = behaviourOf('/display/kl-wellness-expo');
+
+  it('comes from a bucket that only the edge reads', () => {
+    for (const path of ['/display', '/display/', '/display/x', '/display/assets/display.js']) {
+      expect(originOf(behaviourOf(path))).toMatchObject({
+        OriginAccessControlId: { 'Fn::GetAtt': [expect.any(String), 'Id'] },
+        S3OriginConfig: { OriginAccessIdentity: '' },
+      });
+    }
+    for (const [, { Properties }] of ofType('AWS::S3::Bucket', edge)) {
+      expect(Properties.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      });
+    }
+  });
+
+  it('is the same for every exhibition, as the local server has it', () => {
+    const rewritten = new Function('event', `${PAGE_OF_CODE}; return handler(event);`);
+    for (const uri of [
+      '/display',
+      '/display/',
+      '/display/kl-wellness-expo',
+      '/display/%F0',
+      '/display/assets/display.css',
+    ]) {
+      expect(rewritten({ request: { uri } }).uri).toBe(fileOf(uri));
+    }
+    expect(rewritten({ request: { uri: '/display/a/b' } }).uri).toBe('/display/a/b');
+  });
+
+  it('runs nothing that is not its own, and is framed nowhere', () => {
+    const { ResponseHeadersPolicyConfig } = policyOf(page.ResponseHeadersPolicyId).Properties;
+    expect(ResponseHeadersPolicyConfig.SecurityHeadersConfig).toMatchObject({
+      ContentSecurityPolicy: {
+        ContentSecurityPolicy: expect.stringContaining("default-src 'none'"),
+        Override: true,
+      },
+      StrictTransportSecurity: {
+        AccessControlMaxAgeSec: 63_072_000,
+        IncludeSubdomains: true,
+        Override: true,
+      },
+      ContentTypeOptions: { Override: true },
+      FrameOptions: { FrameOption: 'DENY', Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
+    });
+  });
+});
+
+describe('the firewall', () => {
+  const { Properties } = theOnly('AWS::WAFv2::WebACL', edge);
+  const rules: readonly Record<string, never>[] = Properties.Rules;
+  // biome-ignore lint/suspicious/noExplicitAny: a rule is whatever WAF takes
+  const rule = (name: string): any => rules.find(({ Name }) => Name === name);
+
+  it('stands before the distribution', () => {
+    expect(Properties.Scope).toBe('CLOUDFRONT');
+    expect(distribution.WebACLId).toEqual({
+      'Fn::GetAtt': [theOnly('AWS::WAFv2::WebACL', edge).logicalId, 'Arn'],
+    });
+  });
+
+  it.each([
+    ['display', 6000, 60, [DISPLAY], ['/v1/community/events/x', '/v1/community/events/a/b/display']],
+    ['look-ups', 3000, 60, ['/v1/community/events/kl-wellness-expo'], [DISPLAY, '/v1/community/events/']],
+    ['receipts', 100, 300, ['/v1/account/deletion/receipt'], ['/v1/account/deletion']],
+  ])(
+    'lets an address ask for %s %i times in %i seconds, and then says when to come again',
+    (name, most, seconds, its, others) => {
+      const { Statement, Action } = rule(name);
+      expect(Statement.RateBasedStatement).toMatchObject({
+        AggregateKeyType: 'IP',
+        Limit: most,
+        EvaluationWindowSec: seconds,
+      });
+      const { RegexString, TextTransformations } =
+        Statement.RateBasedStatement.ScopeDownStatement.RegexMatchStatement;
+      for (const path of its) expect(path).toMatch(new RegExp(RegexString));
+      for (const path of others) expect(path).not.toMatch(new RegExp(RegexString));
+      expect(TextTransformations).toEqual([{ Priority: 0, Type: 'URL_DECODE' }]);
+      const { ResponseCode, ResponseHeaders, CustomResponseBodyKey } = Action.Block.CustomResponse;
+      expect([ResponseCode, ResponseHeaders]).toEqual([429, [{ Name: 'Retry-After', Value: `${seconds}` }]]);
+      expect(JSON.parse(Properties.CustomResponseBodies[CustomResponseBodyKey].Content)).toEqual({
+        message: 'Too Many Requests',
+      });
+    },
+  );
+
+  it('asks Amazon’s rules, of which those about bodies only count', () => {
+    const groups = rules.filter(({ OverrideAction }) => OverrideAction !== undefined);
+    expect(groups.map(({ Name }) => Name)).toEqual([
+      'AWSManagedRulesAmazonIpReputationList',
+      'AWSManagedRulesCommonRuleSet',
+      'AWSManagedRulesKnownBadInputsRuleSet',
+    ]);
+    const overridden = JSON.stringify(groups).match(/"Name":"(\w+)"/g) ?? [];
+    expect(overridden.filter((name) => name.includes('_') && !name.includes('_BODY'))).toEqual([]);
+  });
+
+  it('keeps no sample of a request', () => {
+    expect(JSON.stringify(Properties)).not.toContain('"SampledRequestsEnabled":true');
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { synthesizePipeline, theOnly } from './synthesized.ts';
+
+const pipeline = theOnly('AWS::CodePipeline::Pipeline', await synthesizePipeline()).Properties;
+// biome-ignore lint/suspicious/noExplicitAny: a stage is whatever CodePipeline takes
+const stages: readonly any[] = pipeline.Stages;
+const named = (name: string) => stages.find(({ Name }) => Name === name);
+const actionsOf = (name: string): string[] =>
+  named(name).Actions.map((action: { Name: string }) => action.Name);
+
+describe('the pipeline', () => {
+  it('tests, changes itself, and goes to staging before production', () => {
+    expect(stages.map(({ Name }) => Name)).toEqual([
+      ...['Source', 'Build', 'UpdatePipeline', 'Assets'],
+      ...['staging', 'production'],
+    ]);
+    expect(pipeline.PipelineType).toBe('V2');
+  });
+
+  it('asks what it has deployed from outside, and a person before production', () => {
+    expect(actionsOf('staging').at(-1)).toBe('Smoke');
+    const [first, ...rest] = actionsOf('production');
+    expect(first).toBe('LetItGoOn');
+    expect(rest.at(-1)).toBe('Smoke');
+    const asks = named('production').Actions[0];
+    expect([asks.ActionTypeId.Provider, asks.RunOrder]).toEqual(['Manual', 1]);
+  });
+
+  it('deploys the edge last: a new secret of the edge is sent once the functions take it', () => {
+    for (const stage of ['staging', 'production']) {
+      const order = (name: string) =>
+        named(stage).Actions.find((action: { Name: string }) => action.Name === name).RunOrder;
+      expect(order('edge.Deploy')).toBeGreaterThan(order('api.Deploy'));
+      expect(order('api.Deploy')).toBeGreaterThan(order('stateful.Deploy'));
+    }
+  });
+
+  it.each(['staging', 'production'])(
+    'takes %s back when it fails, or when its alarm goes off soon after',
+    (name) => {
+      const { OnFailure, OnSuccess } = named(name);
+      expect(OnFailure).toEqual({ Result: 'ROLLBACK' });
+      expect(OnSuccess.Conditions).toMatchObject([
+        {
+          Result: 'ROLLBACK',
+          Rules: [
+            {
+              RuleTypeId: { Provider: 'CloudWatchAlarm' },
+              Region: 'ap-southeast-5',
+              Configuration: { AlarmName: `sihat-${name}-rollback` },
+            },
+          ],
+        },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { contracts, workers } from '../../functions/contracts.ts';
+import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
+import { job as checkStock } from '../../functions/rewards/check-stock.ts';
+import { BACKUP_DAYS } from '../../infra/stateful-stack.ts';
+import { LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
+import { newWorld } from '../support/world.ts';
+import { ofType, staging, theOnly } from './synthesized.ts';
+
+const { watch, stateful, areas, api } = await staging();
+const alarms = new Map(
+  ofType('AWS::CloudWatch::Alarm', watch).map(([, { Properties }]) => [
+    String(Properties.AlarmName).replace('sihat-staging-', ''),
+    Properties,
+  ]),
+);
+const areaNames = [...new Set(Object.values(contracts).map(({ area }) => area))];
+
+/** Every metric that an alarm or a graph looks at, as `Namespace Name dimension=value`. */
+const watched = (text: string): string[] => {
+  const own = [...text.matchAll(/\["(Sihat\/staging)","(\w+)","(area|worker)","(\w+)"/g)];
+  return own.map(([, namespace, name, dimension, value]) => `${namespace} ${name} ${dimension}=${value}`);
+};
+
+describe('the alarms', () => {
+  it('tell of what a person on call would get up for', () => {
+    expect([...alarms.keys()].sort()).toEqual(
+      [
+        ...areaNames.flatMap((area) => [`${area}Errors`, `${area}Latency`]),
+        ...[
+          'GatewayErrors',
+          'Throttles',
+          'ReadThrottleEvents',
+          'WriteThrottleEvents',
+          'TransactionConflicts',
+        ],
+        ...['releaseLapsedLeaseBehind', 'releaseLapsedLeaseFailed'],
+        ...['eraseAccounts', 'sweepLapsedLeases', 'checkStock'].flatMap((id) => [
+          `${id}Failing`,
+          `${id}Silent`,
+        ]),
+        ...['ErasuresOverdue', 'StockFindings', 'ReceiptMisses', 'BackupsFailed'],
+      ].sort(),
+    );
+  });
+
+  it('go to somebody, when it begins and when it is over, and say what it means', () => {
+    const topic = { Ref: theOnly('AWS::SNS::Topic', watch).logicalId };
+    for (const [name, alarm] of alarms) {
+      expect(alarm.AlarmActions, name).toEqual([topic]);
+      expect(alarm.OKActions, name).toEqual([topic]);
+      expect(alarm.AlarmDescription.length, name).toBeGreaterThan(30);
+      expect(alarm.TreatMissingData, name).toBe(name.endsWith('Silent') ? 'breaching' : 'notBreaching');
+    }
+  });
+
+  it('look at queues and functions that there are', () => {
+    const names = [...areas.values()].flatMap((resources) =>
+      Object.values(resources).map(({ Properties }) => Properties?.QueueName ?? Properties?.FunctionName),
+    );
+    const dimensions = [...alarms.values()].flatMap(({ Dimensions = [] }) => Dimensions);
+    const named = dimensions.filter(({ Name }) => ['QueueName', 'FunctionName'].includes(Name));
+    expect(named).toHaveLength(2);
+    for (const { Value } of named) expect(names).toContain(Value);
+  });
+
+  it('take a deployment back by one alarm of errors and latency', () => {
+    const { AlarmName, AlarmRule } = theOnly('AWS::CloudWatch::CompositeAlarm', watch).Properties;
+    expect(AlarmName).toBe('sihat-staging-rollback');
+    const children = JSON.stringify(AlarmRule).match(/ALARM\(/g);
+    expect(children).toHaveLength(2 * areaNames.length + 1);
+  });
+});
+
+describe('what is watched', () => {
+  it('is what the functions measure', async () => {
+    const world = await newWorld();
+    await world.call('checkDeletionReceipt', { body: { receiptToken: 'x' } });
+    await world.run(checkStock);
+    await world.run(eraseAccounts);
+    const measured = new Map(
+      world.lines.map((line) => {
+        // biome-ignore lint/suspicious/noExplicitAny: the embedded metric format
+        const [metrics] = (line['_aws'] as any).CloudWatchMetrics;
+        return [
+          String(line['worker'] ?? 'endpoint'),
+          new Set<string>(metrics.Metrics.map(({ Name }: { Name: string }) => Name)),
+        ];
+      }),
+    );
+    const looked = [...alarms.values()].flatMap(({ Metrics = [], ...one }) => [
+      one,
+      ...Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: object } }) =>
+        MetricStat ? [MetricStat.Metric] : [],
+      ),
+    ]);
+    const own = looked.filter(({ Namespace }) => Namespace === 'Sihat/staging');
+    expect(own.length).toBeGreaterThan(20);
+    for (const { MetricName, Dimensions } of own) {
+      const [{ Name, Value }] = Dimensions;
+      if (Name === 'worker') {
+        expect(Object.keys(workers)).toContain(Value);
+        if (measured.has(Value)) expect(measured.get(Value)).toContain(MetricName);
+      } else {
+        expect(areaNames).toContain(Value);
+        expect(measured.get('endpoint')).toContain(MetricName);
+      }
+    }
+  });
+
+  it('is on one page', () => {
+    const body = JSON.stringify(theOnly('AWS::CloudWatch::Dashboard', watch).Properties.DashboardBody);
+    const shown = watched(body.replaceAll('\\"', '"'));
+    for (const area of areaNames) {
+      expect(shown).toContain(`Sihat/staging serverErrors area=${area}`);
+      expect(shown).toContain(`Sihat/staging duration area=${area}`);
+    }
+    for (const name of ['IteratorAge', 'TransactionConflict', 'ReadThrottleEvents', 'ConcurrentExecutions']) {
+      expect(body).toContain(name);
+    }
+  });
+});
+
+describe('what can be brought back', () => {
+  it('is backed up each day, apart from the tables, and forgotten before the ledger of erasures is', () => {
+    const { Properties } = theOnly('AWS::Backup::BackupPlan', stateful);
+    expect(Properties.BackupPlan.BackupPlanRule).toMatchObject([
+      { Lifecycle: { DeleteAfterDays: BACKUP_DAYS }, ScheduleExpression: 'cron(0 19 * * ? *)' },
+    ]);
+    expect(LEDGER_LIFE_DAYS).toBeGreaterThan(2 * BACKUP_DAYS);
+    const { Resources } = theOnly('AWS::Backup::BackupSelection', stateful).Properties.BackupSelection;
+    expect(Resources).toEqual(['Table', 'Ledger'].map((name) => ({ 'Fn::GetAtt': [name, 'Arn'] })));
+  });
+
+  it('is in a vault that outlives its stack', () => {
+    expect(theOnly('AWS::Backup::BackupVault', stateful)).toMatchObject({ DeletionPolicy: 'Retain' });
+  });
+
+  it('is encrypted, as every log is', () => {
+    const logs = [api, ...areas.values()].flatMap((resources) => ofType('AWS::Logs::LogGroup', resources));
+    for (const [, { Properties }] of logs) expect(Properties.KmsKeyId).toBeDefined();
+    expect(theOnly('AWS::KMS::Key', stateful).Properties.EnableKeyRotation).toBe(true);
+  });
+});
