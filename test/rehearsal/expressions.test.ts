@@ -8,6 +8,7 @@ import { deploy } from './cloudformation/deployment.ts';
 const stack = (name: string, template: Template): Assembly['stacks'][number] => ({
   name,
   region: 'ap-southeast-5',
+  account: '111122223333',
   template,
 });
 const assemblyOf = (...stacks: Assembly['stacks']): Assembly => ({

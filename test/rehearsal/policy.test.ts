@@ -77,17 +77,18 @@ describe('a policy', () => {
 describe('a call to DynamoDB', () => {
   const table = {
     name: 'things',
-    region: 'ap-southeast-5',
     partitionKey: 'pk',
     indexes: new Map([['gsi1', 'gsi1pk']]),
   };
   const key = (pk: string) => ({ pk: { S: pk }, sk: { S: 'x' } });
   const asked = (operation: string, input: unknown) =>
-    tableRequests(operation, input, table)?.map(({ action, resource, context }) => [
-      action.replace('dynamodb:', ''),
-      resource.replace(/.*table\//, ''),
-      context['dynamodb:LeadingKeys'],
-    ]);
+    tableRequests(operation, input, [table], 'arn:aws:dynamodb:ap-southeast-5:111122223333:table/')?.map(
+      ({ action, resource, context }) => [
+        action.replace('dynamodb:', ''),
+        resource.replace(/.*table\//, ''),
+        context['dynamodb:LeadingKeys'],
+      ],
+    );
 
   it('asks for the action of each part of a transaction, with all the keys of each', () => {
     const TableName = 'things';

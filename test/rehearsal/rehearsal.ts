@@ -1,27 +1,27 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { startEngine } from '../../local/engine.ts';
-import { expiry } from '../../local/expiry.ts';
-import { openGateway } from '../../local/gateway.ts';
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { type HandlerAnswer, openGateway } from '../../local/gateway.ts';
 import { repeat } from '../../local/loop.ts';
 import { besidesTheApi } from '../../local/personas.ts';
 import type { Received } from '../../local/requests.ts';
 import { schedules } from '../../local/schedules.ts';
-import { streamOf } from '../../local/streams.ts';
 import type { Fault } from '../support/faults.ts';
 import { type SharedClock, sharedClock } from './clock.ts';
 import { type Assembly, readAssembly } from './cloudformation/assembly.ts';
 import { type Change, deploy } from './cloudformation/deployment.ts';
+import { bucketsOf } from './edge/bucket.ts';
+import { distributionOf } from './edge/distribution.ts';
+import { openEdge } from './edge/edge.ts';
 import { streamMappings } from './events/mappings.ts';
 import { type Queues, queues } from './events/queues.ts';
 import { type RulePlan, rulePlans } from './events/rules.ts';
 import { fleet } from './functions/fleet.ts';
 import type { Lambda } from './functions/lambda.ts';
 import { invokePermissions, type Permissions } from './iam/permissions.ts';
-import { database, STREAMS, TABLES } from './services/database.ts';
-import { httpApi } from './services/gateway.ts';
+import { STREAMS, TABLES } from './services/database.ts';
+import { type HttpApi, httpApi } from './services/gateway.ts';
 import { newUsage, type Principal, type Usage } from './services/principals.ts';
 import { openServices } from './services/server.ts';
-import { tableOf } from './services/tables.ts';
+import { startStorage } from './services/storage.ts';
 import { type UserPool, userPool } from './services/user-pool.ts';
 
 /**
@@ -30,6 +30,8 @@ import { type UserPool, userPool } from './services/user-pool.ts';
  */
 export interface Rehearsal {
   readonly url: string;
+  /** The API past the edge, where there is one. */
+  readonly gatewayUrl: string;
   readonly clock: SharedClock;
   readonly functions: readonly Lambda[];
   readonly plans: readonly RulePlan[];
@@ -91,16 +93,10 @@ export async function startRehearsal({
     const clock = sharedClock(start);
     const usage = newUsage();
     const permissions = invokePermissions(deployment);
-    const made = tableOf(deployment);
     const log: { function: string; line: string }[] = [];
-
-    const engine = await startEngine(undefined, {});
-    stops.push(engine.stop);
-    await made.create(engine.connection);
-    engine.tablesCreated();
-    const engineStreamArn = made.streamArn && (await streamOf(engine.connection, made.name));
-    const tables = database({ engine: engine.endpoint, table: made, engineStreamArn, usage });
-    stops.push(tables.close);
+    const storage = await startStorage(deployment, usage, clock);
+    stops.push(storage.stop);
+    const { database, main } = storage;
 
     let pool: UserPool | undefined;
     let principals: readonly Principal[] = [ADMINISTRATOR];
@@ -108,8 +104,8 @@ export async function startRehearsal({
       principals: () => principals,
       now: clock.now,
       services: {
-        [TABLES]: tables.answer,
-        [STREAMS]: tables.answer,
+        [TABLES]: database.answer,
+        [STREAMS]: database.answer,
         AWSCognitoIdentityProviderService: async (call) => answerOf(pool).answer(call),
       },
       open: (path) => pool?.open(path),
@@ -124,7 +120,7 @@ export async function startRehearsal({
         ahead: clock.ahead,
         slowness,
         port: services.port,
-        hosts: ['dynamodb', 'cognito-idp'].map((name) => `${name}.${made.region}.amazonaws.com`),
+        hosts: ['dynamodb', 'cognito-idp'].map((name) => `${name}.${main.region}.amazonaws.com`),
       },
       log: (name, line) => log.push({ function: name, line }),
     });
@@ -138,43 +134,52 @@ export async function startRehearsal({
       clock,
       personas: [],
       removedSignIns: pool.removedSignIns,
-      table: { endpoint: services.url, tableName: made.name, region: made.region },
+      table: { endpoint: services.url, tableName: main.name, region: main.region },
     });
-    const gateway = await openGateway(port, {
+    const distribution = distributionOf(deployment);
+    const gateway = await openGateway(distribution ? 0 : port, {
       cors: api.cors,
       now: clock.now,
-      besides: async (request: Received) => besides(request),
+      besides: async (request: Received) =>
+        (await besides(request)) ?? (distribution && unlessNamed(request, api)),
     });
     stops.push(gateway.close);
+    const edge =
+      distribution &&
+      (await openEdge({
+        ...{ port, distribution, usage },
+        buckets: bucketsOf(deployment, assembly),
+        api: { url: gateway.url, names: api.names },
+      }));
+    if (edge) stops.push(edge.close);
 
-    const client = new DynamoDBClient(engine.connection);
-    stops.push(() => client.destroy());
-    const expired = expiry(client, made.name, clock, made.timeToLive);
     const failed = queues(usage);
     const mappings = await streamMappings({
-      deployment,
-      functions,
-      usage,
-      queues: failed,
+      ...{ deployment, functions, usage, queues: failed },
       endpoint: services.url,
-      tableName: made.name,
-      wasExpiry: expired.wasExpiry,
+      tableName: main.name,
+      wasExpiry: storage.wasExpiry,
       sleep: clock.sleep,
     });
     stops.push(...mappings.map(({ close }) => close));
     const plans = rulePlans({ deployment, functions, permissions, usage, queues: failed, now: clock.now });
     const poll = async () => void (await Promise.all(mappings.map((one) => one.poll())));
-    const expire = async () => (made.timeToLive === undefined ? 0 : expired.run());
     if (runsByItself) {
       const tell = (line: string) => log.push({ function: 'the rehearsal', line });
       const read = repeat('stream', STREAM_EVERY, poll, tell);
       const plan = repeat('schedules', SCHEDULES_EVERY, schedules(plans, clock), tell);
-      const remove = repeat('expiry', EXPIRY_EVERY, async () => (await expire()) > 0 && read.nudge(), tell);
+      const remove = repeat(
+        'expiry',
+        EXPIRY_EVERY,
+        async () => (await storage.expire()) > 0 && read.nudge(),
+        tell,
+      );
       stops.push(read.stop, plan.stop, remove.stop);
     }
     gateway.open(api.routes);
     return {
-      url: gateway.url,
+      url: edge?.url ?? gateway.url,
+      gatewayUrl: gateway.url,
       clock,
       functions,
       plans,
@@ -182,11 +187,11 @@ export async function startRehearsal({
       permissions,
       queues: failed,
       issuer: pool.issuer,
-      table: { tableName: made.name, connection: engine.connection },
+      table: { tableName: main.name, connection: storage.engine.connection },
       log,
-      setFault: tables.setFault,
+      setFault: database.setFault,
       settle: async () => {
-        await expire();
+        await storage.expire();
         await poll();
       },
       stop,
@@ -200,4 +205,14 @@ export async function startRehearsal({
 function answerOf(pool: UserPool | undefined): UserPool {
   if (!pool) throw new Error('the user pool is not there yet');
   return pool;
+}
+
+/** The API does not answer to a name that is not its own, such as its address when that is closed. */
+function unlessNamed({ headers }: Received, { names }: HttpApi): HandlerAnswer | undefined {
+  if (names.includes(headers['host'] ?? '')) return undefined;
+  return {
+    statusCode: 403,
+    headers: { 'content-type': 'application/json' },
+    body: '{"message":"Forbidden"}',
+  };
 }

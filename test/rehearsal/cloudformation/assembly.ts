@@ -12,6 +12,8 @@ export interface Assembly {
 export interface SynthesizedStack {
   readonly name: string;
   readonly region: string;
+  /** Made up where the stack is for whichever account deploys it. */
+  readonly account: string;
   readonly template: Template;
 }
 
@@ -61,6 +63,8 @@ const AssetManifest = z.object({
   ),
 });
 
+const SOME_ACCOUNT = '111122223333';
+
 /** @param folder `cdk.out`. @throws {Error} when it is not there or does not hold that stage. */
 export function readAssembly(folder: string, stage: string): Assembly {
   if (!existsSync(join(folder, 'manifest.json'))) {
@@ -83,9 +87,14 @@ export function readAssembly(folder: string, stage: string): Assembly {
     }
     if (type === 'aws:cloudformation:stack') {
       const { templateFile, stackName = id } = StackArtifact.parse(properties);
-      const region = environments[id]?.environment?.split('/').at(-1);
-      if (!region || region === 'unknown-region') throw new Error(`the stack ${id} names no region`);
-      stacks.push({ name: stackName, region, template: readTemplate(join(inside, templateFile)) });
+      const [account, region] = environments[id]?.environment?.split('/').slice(-2) ?? [];
+      if (!account || !region || region === 'unknown-region')
+        throw new Error(`the stack ${id} names no region`);
+      stacks.push({
+        ...{ name: stackName, region },
+        account: account === 'unknown-account' ? SOME_ACCOUNT : account,
+        template: readTemplate(join(inside, templateFile)),
+      });
     }
   }
   return {

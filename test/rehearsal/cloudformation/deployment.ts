@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { type Assembly, readTemplate, type Template } from './assembly.ts';
 import { evaluated, type Scope } from './expressions.ts';
-import { ACCOUNT, type Identity, identities, maker } from './identities.ts';
+import { type Identity, identities, maker } from './identities.ts';
 import { dynamicReferences } from './secrets.ts';
 
 /** An assembly as CloudFormation would make it: each resource with its name and its properties, references resolved. */
 export interface Deployment {
+  readonly all: readonly Resource[];
   readonly ofType: (type: string) => readonly Resource[];
 }
 
@@ -15,6 +16,7 @@ export interface Resource {
   /** For messages. */
   readonly label: string;
   readonly region: string;
+  readonly account: string;
   readonly ref: () => string;
   /** @throws {Error} for an attribute that is not known. */
   readonly attribute: (name: string) => string;
@@ -37,16 +39,16 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
   const references = dynamicReferences(() => all);
 
   function deployStack(
-    { name, region, template }: Assembly['stacks'][number],
+    { name, region, account, template }: Assembly['stacks'][number],
     given: Readonly<Record<string, () => unknown>> = {},
   ): ReadonlyMap<string, () => unknown> {
     const { Resources, Parameters = {}, Conditions = {}, Mappings = {}, Outputs = {} } = change(template);
     const pseudo: Readonly<Record<string, string>> = {
-      'AWS::AccountId': ACCOUNT,
+      'AWS::AccountId': account,
       'AWS::Partition': 'aws',
       'AWS::Region': region,
       'AWS::StackName': name,
-      'AWS::StackId': `arn:aws:cloudformation:${region}:${ACCOUNT}:stack/${name}/00000000-0000-4000-8000-000000000000`,
+      'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/${name}/00000000-0000-4000-8000-000000000000`,
       'AWS::URLSuffix': 'amazonaws.com',
     };
     const own = new Map<string, Resource>();
@@ -97,13 +99,17 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
         }
       };
       const property = (one: string): unknown =>
-        about(one, () => references(evaluated(Properties[one], scope)));
+        about(one, () => references(evaluated(Properties[one], scope), region));
       const identity = once((): Identity => {
         const make = identities[Type];
         if (!make) throw new Error(`what ${Type} is called is not known`);
-        return make(maker(name, logicalId, region, (one) => z.optional(z.string()).parse(property(one))));
+        return make(
+          maker({ stackName: name, region, account }, logicalId, (one) =>
+            z.optional(z.string()).parse(property(one)),
+          ),
+        );
       });
-      const outputs = once(() => deployNested(`${name}-${logicalId}`, region, { read }));
+      const outputs = once(() => deployNested({ name: `${name}-${logicalId}`, region, account }, { read }));
       const read: Resource['read'] = (schema) =>
         about('its properties', () =>
           schema.parse(
@@ -118,7 +124,7 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
         type: Type,
         logicalId,
         label,
-        region,
+        ...{ region, account },
         ref: () => about('its name', () => identity().ref),
         attribute: (attribute) =>
           about(attribute, () => {
@@ -144,11 +150,14 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
     );
   }
 
-  function deployNested(name: string, region: string, resource: Pick<Resource, 'read'>) {
+  function deployNested(
+    place: Omit<Assembly['stacks'][number], 'template'>,
+    resource: Pick<Resource, 'read'>,
+  ) {
     const { TemplateURL, Parameters = {} } = resource.read(NestedStack);
     const key = TemplateURL.split('/').at(-1) ?? '';
     return deployStack(
-      { name, region, template: readTemplate(assembly.asset(key)) },
+      { ...place, template: readTemplate(assembly.asset(key)) },
       Object.fromEntries(Object.entries(Parameters).map(([parameter, value]) => [parameter, () => value])),
     );
   }
@@ -157,7 +166,7 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
   const nested: (() => unknown)[] = [];
   for (const stack of assembly.stacks) deployStack(stack);
   for (const outputs of nested) outputs();
-  return { ofType: (type) => all.filter((resource) => resource.type === type) };
+  return { all, ofType: (type) => all.filter((resource) => resource.type === type) };
 }
 
 function once<T>(make: () => T): () => T {

@@ -18,18 +18,27 @@ export interface Maker {
   /** Characters that are the same for the same resource. */
   readonly madeUp: (length: number, alphabet: string) => string;
   readonly region: string;
+  readonly account: string;
   readonly arn: (service: string, resource: string) => string;
   /** Of a service that knows no regions. */
   readonly globalArn: (service: string, resource: string) => string;
 }
 
-export const ACCOUNT = '111122223333';
-
 const LOWER = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const HEX = '0123456789abcdef';
 
-export function maker(stackName: string, logicalId: string, region: string, given: Maker['given']): Maker {
+export interface Place {
+  readonly stackName: string;
+  readonly region: string;
+  readonly account: string;
+}
+
+export function maker(
+  { stackName, region, account }: Place,
+  logicalId: string,
+  given: Maker['given'],
+): Maker {
   const madeUp = (length: number, alphabet: string) => {
     const digest = createHash('sha512').update(`${stackName} ${logicalId}`).digest();
     return Array.from(
@@ -42,8 +51,9 @@ export function maker(stackName: string, logicalId: string, region: string, give
     generatedName: `${stackName}-${logicalId}-${madeUp(12, ALPHANUMERIC)}`,
     madeUp,
     region,
-    arn: (service, resource) => `arn:aws:${service}:${region}:${ACCOUNT}:${resource}`,
-    globalArn: (service, resource) => `arn:aws:${service}::${ACCOUNT}:${resource}`,
+    account,
+    arn: (service, resource) => `arn:aws:${service}:${region}:${account}:${resource}`,
+    globalArn: (service, resource) => `arn:aws:${service}::${account}:${resource}`,
   };
 }
 
@@ -58,6 +68,13 @@ export const identities: Readonly<Record<string, (make: Maker) => Identity>> = {
     const host = `${ref}.execute-api.${make.region}.amazonaws.com`;
     return { ref, attributes: { ApiId: ref, ApiEndpoint: `https://${host}` } };
   },
+  'AWS::ApiGatewayV2::DomainName': (make) => ({
+    ref: make.given('DomainName') ?? '',
+    attributes: {
+      RegionalDomainName: `d-${make.madeUp(10, LOWER)}.execute-api.${make.region}.amazonaws.com`,
+      RegionalHostedZoneId: `Z${make.madeUp(13, LOWER).toUpperCase()}`,
+    },
+  }),
   'AWS::ApiGatewayV2::Integration': (make) => ({ ref: make.madeUp(7, LOWER), attributes: nothing }),
   'AWS::ApiGatewayV2::Route': (make) => ({ ref: make.madeUp(7, LOWER), attributes: nothing }),
   'AWS::ApiGatewayV2::Stage': (make) => ({ ref: make.given('StageName') ?? '', attributes: nothing }),
@@ -143,7 +160,7 @@ export const identities: Readonly<Record<string, (make: Maker) => Identity>> = {
   'AWS::SQS::Queue': (make) => {
     const name = make.given('QueueName') ?? make.generatedName;
     return {
-      ref: `https://sqs.${make.region}.amazonaws.com/${ACCOUNT}/${name}`,
+      ref: `https://sqs.${make.region}.amazonaws.com/${make.account}/${name}`,
       attributes: { Arn: make.arn('sqs', name), QueueName: name },
     };
   },

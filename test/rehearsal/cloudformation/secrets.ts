@@ -13,6 +13,7 @@ const REFERENCE =
 
 const Secret = z.object({
   Name: z.optional(z.string()),
+  ReplicaRegions: z.optional(z.array(z.object({ Region: z.string() }))),
   SecretString: z.optional(z.string()),
   GenerateSecretString: z.optional(
     z.strictObject({
@@ -26,34 +27,42 @@ const Secret = z.object({
 });
 
 /** Puts the values into every text of a property. @throws {Error} for a secret that no template makes. */
-export function dynamicReferences(resources: () => readonly Resource[]): (value: unknown) => unknown {
+export function dynamicReferences(
+  resources: () => readonly Resource[],
+): (value: unknown, region: string) => unknown {
   const values = new Map<string, string>();
 
-  function secretValue(wanted: string): string {
-    const known = values.get(wanted);
+  function secretValue(wanted: string, region: string): string {
+    const known = values.get(`${region} ${wanted}`);
     if (known !== undefined) return known;
     const found = resources().find(
       (one) =>
-        one.type === 'AWS::SecretsManager::Secret' && [one.ref(), one.read(Secret).Name].includes(wanted),
+        one.type === 'AWS::SecretsManager::Secret' &&
+        [one.ref(), one.read(Secret).Name].includes(wanted) &&
+        [one.region, ...(one.read(Secret).ReplicaRegions ?? []).map(({ Region }) => Region)].includes(region),
     );
-    if (!found) throw new Error(`no template makes the secret ${wanted}`);
-    const { Name, SecretString, GenerateSecretString = {} } = found.read(Secret);
+    if (!found) throw new Error(`no template makes the secret ${wanted} for ${region}`);
+    const { Name, ReplicaRegions, SecretString, GenerateSecretString = {} } = found.read(Secret);
     const value = SecretString ?? generated(GenerateSecretString);
-    for (const name of [found.ref(), Name]) if (name !== undefined) values.set(name, value);
+    for (const name of [found.ref(), Name]) {
+      for (const one of [found.region, ...(ReplicaRegions ?? []).map(({ Region }) => Region)]) {
+        if (name !== undefined) values.set(`${one} ${name}`, value);
+      }
+    }
     return value;
   }
 
-  return function resolved(value: unknown): unknown {
+  return function resolved(value: unknown, region: string): unknown {
     if (typeof value === 'string') {
       const text = value.replace(REFERENCE, (_all, secret: string, key: string | undefined) =>
-        key ? String(JSON.parse(secretValue(secret))[key]) : secretValue(secret),
+        key ? String(JSON.parse(secretValue(secret, region))[key]) : secretValue(secret, region),
       );
       if (text.includes('{{resolve:')) throw new Error(`the reference in ${text} is not known`);
       return text;
     }
-    if (Array.isArray(value)) return value.map(resolved);
+    if (Array.isArray(value)) return value.map((one) => resolved(one, region));
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolved(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolved(one, region)]));
   };
 }
 

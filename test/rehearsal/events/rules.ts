@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Plan } from '../../../local/schedules.ts';
 import type { Deployment, Resource } from '../cloudformation/deployment.ts';
-import { ACCOUNT } from '../cloudformation/identities.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Usage } from '../services/principals.ts';
@@ -98,13 +97,13 @@ function deadLettersOf(deployment: Deployment, { arn }: Lambda): string | undefi
   return resource?.read(DeadLetters).DeadLetterConfig?.TargetArn;
 }
 
-function scheduledEvent({ region }: Resource, ruleArn: string, at: Date) {
+function scheduledEvent({ region, account }: Resource, ruleArn: string, at: Date) {
   return {
     version: '0',
     id: randomUUID(),
     'detail-type': 'Scheduled Event',
     source: 'aws.events',
-    account: ACCOUNT,
+    account,
     time: at.toISOString(),
     region,
     resources: [ruleArn],

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Assembly } from '../cloudformation/assembly.ts';
 import type { Deployment, Resource } from '../cloudformation/deployment.ts';
-import { ACCOUNT } from '../cloudformation/identities.ts';
 import { policyOfRole } from '../iam/roles.ts';
 import { newCredentials } from '../services/credentials.ts';
 import type { Principal, Usage } from '../services/principals.ts';
@@ -30,7 +29,11 @@ const LambdaFunction = z.object({
 });
 
 export function fleet(options: FleetOptions): readonly Lambda[] {
-  return options.deployment.ofType('AWS::Lambda::Function').map((resource) => oneOf(resource, options));
+  const providers = customResourceProviders(options.deployment);
+  return options.deployment
+    .ofType('AWS::Lambda::Function')
+    .filter((resource) => !providers.has(resource.attribute('Arn')))
+    .map((resource) => oneOf(resource, options));
 }
 
 function oneOf(resource: Resource, { assembly, deployment, instance, usage, log }: FleetOptions): Lambda {
@@ -57,6 +60,7 @@ function oneOf(resource: Resource, { assembly, deployment, instance, usage, log 
     usage,
     logGroup,
     region: resource.region,
+    account: resource.account,
     traced: TracingConfig?.Mode === 'Active',
   });
   return lambda(
@@ -92,6 +96,15 @@ function oneOf(resource: Resource, { assembly, deployment, instance, usage, log 
   );
 }
 
+const CustomResource = z.object({ ServiceToken: z.string() });
+
+/** Functions that run while a deployment does, such as CDK's uploader of files: none of the platform's. */
+function customResourceProviders({ all }: Deployment): ReadonlySet<string> {
+  return new Set(
+    all.filter(({ type }) => type.startsWith('Custom::')).map((one) => one.read(CustomResource).ServiceToken),
+  );
+}
+
 /** CDK's logical ids end with a hash of where a construct stands. */
 function shortName({ logicalId }: Resource): string {
   return logicalId.replace(/(Function)?[0-9A-F]{8}$/, '');
@@ -102,12 +115,13 @@ interface LogTarget {
   readonly usage: Usage;
   readonly logGroup: string;
   readonly region: string;
+  readonly account: string;
   readonly traced: boolean;
 }
 
 /** Lambda writes a function's lines with the function's own role; what that does not allow is lost. So are its traces. */
-function logWriter({ principal, usage, logGroup, region, traced }: LogTarget) {
-  const resource = `arn:aws:logs:${region}:${ACCOUNT}:log-group:${logGroup}:log-stream:2026/01/01/[$LATEST]rehearsal`;
+function logWriter({ principal, usage, logGroup, region, account, traced }: LogTarget) {
+  const resource = `arn:aws:logs:${region}:${account}:log-group:${logGroup}:log-stream:2026/01/01/[$LATEST]rehearsal`;
   let asked: boolean | undefined;
   const ask = (): boolean => {
     try {

@@ -23,9 +23,11 @@ export interface DatabaseCall {
 
 export interface DatabaseOptions {
   readonly engine: string;
-  readonly table: TableKeys & { readonly streamArn: string | undefined };
-  /** What the engine itself calls the table's stream. */
-  readonly engineStreamArn: string | undefined;
+  readonly tables: readonly TableKeys[];
+  /** Of any table, up to its name. */
+  readonly arnPrefix: string;
+  /** What the engine itself calls a stream. */
+  readonly streams: ReadonlyMap<string, string>;
   readonly usage: Usage;
 }
 
@@ -35,13 +37,13 @@ export const STREAMS = 'DynamoDBStreams_20120810';
 const Iterator = z.object({ ShardIterator: z.string() });
 const OfStream = z.object({ StreamArn: z.string() });
 
-export function database({ engine, table, engineStreamArn, usage }: DatabaseOptions): Database {
+export function database({ engine, tables, arnPrefix, streams, usage }: DatabaseOptions): Database {
   const agent = new Agent({ keepAlive: true });
   let fault: Fault | undefined;
 
   async function onTable({ principal, operation, body }: DatabaseCall): Promise<ServiceAnswer> {
     const input: unknown = JSON.parse(body.toString('utf8'));
-    const requests = tableRequests(operation, input, table);
+    const requests = tableRequests(operation, input, tables, arnPrefix);
     if (!requests) {
       usage.deny(`${principal.name} asked the database for ${operation}, which the rehearsal does not know`);
       throw new ServiceError('AccessDeniedException', `${operation} is not known here`);
@@ -67,7 +69,8 @@ export function database({ engine, table, engineStreamArn, usage }: DatabaseOpti
     const [iteratorArn, ...iterator] = data?.ShardIterator.split('|') ?? [];
     const streamArn = iteratorArn ?? OfStream.parse(input).StreamArn;
     usage.authorize(principal, { action: `dynamodb:${operation}`, resource: streamArn, context: {} });
-    if (streamArn !== table.streamArn || engineStreamArn === undefined) {
+    const engineStreamArn = streams.get(streamArn);
+    if (engineStreamArn === undefined) {
       throw new ServiceError('ResourceNotFoundException', `There is no stream ${streamArn}.`);
     }
     const translated = {

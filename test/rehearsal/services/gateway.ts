@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { CorsSettings } from '../../../local/cors.ts';
 import type { HandlerAnswer, Route } from '../../../local/gateway.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
-import { ACCOUNT } from '../cloudformation/identities.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Usage } from './principals.ts';
@@ -11,6 +10,8 @@ import type { Usage } from './principals.ts';
 export interface HttpApi {
   readonly cors: CorsSettings;
   readonly routes: readonly Route[];
+  /** Under which names it answers: its own address, unless that is closed, and those that are mapped to it. */
+  readonly names: readonly string[];
 }
 
 export interface HttpApiOptions {
@@ -22,6 +23,7 @@ export interface HttpApiOptions {
 
 const Api = z.object({
   ProtocolType: z.literal('HTTP'),
+  DisableExecuteApiEndpoint: z.optional(z.boolean()),
   CorsConfiguration: z.optional(
     z.object({
       AllowOrigins: z.array(z.string()),
@@ -51,6 +53,7 @@ const Answer = z.object({
   body: z.optional(z.string()),
   isBase64Encoded: z.optional(z.boolean()),
 });
+const Mapping = z.object({ ApiId: z.string(), DomainName: z.string(), Stage: z.literal('$default') });
 const Stage = z.object({ ApiId: z.string(), StageName: z.literal('$default') });
 
 /** @throws {Error} where the templates make no API that could be called, or more than one. */
@@ -59,7 +62,7 @@ export function httpApi({ deployment, functions, permissions, usage }: HttpApiOp
   if (!api || more.length > 0) throw new Error('the templates have to make one HTTP API');
   const [stage] = deployment.ofType('AWS::ApiGatewayV2::Stage').map((one) => one.read(Stage));
   if (stage?.ApiId !== api.ref()) throw new Error(`${api.label} is deployed to no stage`);
-  const { CorsConfiguration: settings } = api.read(Api);
+  const { CorsConfiguration: settings, DisableExecuteApiEndpoint: isClosed = false } = api.read(Api);
   const integrations = new Map(
     deployment
       .ofType('AWS::ApiGatewayV2::Integration')
@@ -77,7 +80,7 @@ export function httpApi({ deployment, functions, permissions, usage }: HttpApiOp
     if (path === '' || ApiId !== api.ref() || !target) {
       throw new Error(`${resource.label}: where the route ${RouteKey} leads to is not known`);
     }
-    const source = `arn:aws:execute-api:${resource.region}:${ACCOUNT}:${ApiId}/$default/${method}${path}`;
+    const source = `arn:aws:execute-api:${resource.region}:${resource.account}:${ApiId}/$default/${method}${path}`;
     return {
       method,
       path,
@@ -100,8 +103,16 @@ export function httpApi({ deployment, functions, permissions, usage }: HttpApiOp
       },
     };
   });
+  const mapped = deployment
+    .ofType('AWS::ApiGatewayV2::ApiMapping')
+    .map((one) => one.read(Mapping))
+    .filter(({ ApiId }) => ApiId === api.ref());
   return {
     routes,
+    names: [
+      ...(isClosed ? [] : [new URL(api.attribute('ApiEndpoint')).host]),
+      ...mapped.map(({ DomainName }) => DomainName),
+    ],
     cors: {
       allowOrigins: settings?.AllowOrigins ?? [],
       allowMethods: settings?.AllowMethods ?? [],

@@ -1,4 +1,3 @@
-import { ACCOUNT } from '../cloudformation/identities.ts';
 import type { Grant, IamRequest, Policy } from '../iam/policy.ts';
 import { ServiceError } from './answers.ts';
 import { accessKeyIdOf, type Credentials, isSignedBy, type SignedRequest } from './credentials.ts';
@@ -43,7 +42,7 @@ export function newUsage(): Usage {
         );
         throw new ServiceError(
           'AccessDeniedException',
-          `User: arn:aws:sts::${ACCOUNT}:assumed-role/${principal.name} is not authorized to perform: ${request.action} on resource: ${request.resource} because no identity-based policy allows the ${request.action} action`,
+          `User: ${principal.name} is not authorized to perform: ${request.action} on resource: ${request.resource} because no identity-based policy allows the ${request.action} action`,
         );
       }
       const own = usedBy(principal);

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ACCOUNT } from '../cloudformation/identities.ts';
 import { type IamRequest, LEADING_KEYS } from '../iam/policy.ts';
 
 /**
@@ -9,7 +8,6 @@ import { type IamRequest, LEADING_KEYS } from '../iam/policy.ts';
  */
 export interface TableKeys {
   readonly name: string;
-  readonly region: string;
   readonly partitionKey: string;
   /** Of each index. */
   readonly indexes: ReadonlyMap<string, string>;
@@ -58,23 +56,28 @@ const TransactWrite = z.object({
   ),
 });
 
-/** What a call asks IAM for; `undefined` for an operation that is not known here. */
+/**
+ * What a call asks IAM for; `undefined` for an operation that is not known here.
+ * @param arnPrefix of any table, up to its name.
+ */
 export function tableRequests(
   operation: string,
   input: unknown,
-  table: TableKeys,
+  tables: readonly TableKeys[],
+  arnPrefix: string,
 ): readonly IamRequest[] | undefined {
-  const keyOf = (key: z.infer<typeof Key>, attribute = table.partitionKey): string | undefined =>
-    textOf(key[attribute]);
+  const tableNamed = (wanted: string) => tables.find(({ name }) => name === wanted);
+  const keyOf = (on: string, key: z.infer<typeof Key>): string | undefined =>
+    textOf(key[tableNamed(on)?.partitionKey ?? '']);
   const one = (action: string, { TableName, Key: key }: z.infer<typeof WithKey>): Touch => ({
     action,
     on: TableName,
-    key: keyOf(key),
+    key: keyOf(TableName, key),
   });
   const put = ({ TableName, Item }: z.infer<typeof WithItem>): Touch => ({
     action: 'PutItem',
     on: TableName,
-    key: keyOf(Item),
+    key: keyOf(TableName, Item),
   });
 
   const touches: Readonly<Record<string, () => readonly Touch[]>> = {
@@ -85,7 +88,8 @@ export function tableRequests(
     Query: () => {
       const query = Query.parse(input);
       const { TableName, IndexName } = query;
-      const attribute = IndexName === undefined ? table.partitionKey : table.indexes.get(IndexName);
+      const table = tableNamed(TableName);
+      const attribute = IndexName === undefined ? table?.partitionKey : table?.indexes.get(IndexName);
       const on = IndexName === undefined ? TableName : `${TableName}/index/${IndexName}`;
       return [{ action: 'Query', on, key: queriedKey(query, attribute) }];
     },
@@ -93,14 +97,14 @@ export function tableRequests(
     DescribeTable: () => [{ action: 'DescribeTable', on: OnTable.parse(input).TableName }],
     BatchGetItem: () =>
       Object.entries(BatchGet.parse(input).RequestItems).flatMap(([on, { Keys }]) =>
-        Keys.map((key) => ({ action: 'BatchGetItem', on, key: keyOf(key) })),
+        Keys.map((key) => ({ action: 'BatchGetItem', on, key: keyOf(on, key) })),
       ),
     BatchWriteItem: () =>
       Object.entries(BatchWrite.parse(input).RequestItems).flatMap(([on, requests]) =>
         requests.map(({ PutRequest, DeleteRequest }) => ({
           action: 'BatchWriteItem',
           on,
-          key: keyOf(PutRequest?.Item ?? DeleteRequest?.Key ?? {}),
+          key: keyOf(on, PutRequest?.Item ?? DeleteRequest?.Key ?? {}),
         })),
       ),
     TransactGetItems: () => TransactGet.parse(input).TransactItems.map(({ Get }) => one('GetItem', Get)),
@@ -121,7 +125,7 @@ export function tableRequests(
     const keys = alike.flatMap(({ key }) => key ?? []);
     return {
       action: `dynamodb:${first.action}`,
-      resource: `arn:aws:dynamodb:${table.region}:${ACCOUNT}:table/${first.on}`,
+      resource: arnPrefix + first.on,
       context: { 'aws:SecureTransport': ['true'], ...(keys.length > 0 && { [LEADING_KEYS]: keys }) },
     };
   });

@@ -6,11 +6,12 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Deployment, Resource } from '../cloudformation/deployment.ts';
 import type { TableKeys } from './table-actions.ts';
 
-/** The table, as its template says. */
+/** A table, as its template says. */
 export interface TableMade extends TableKeys {
+  readonly region: string;
   readonly arn: string;
   readonly streamArn: string | undefined;
   readonly timeToLive: string | undefined;
@@ -39,10 +40,11 @@ const Table = z.object({
   TimeToLiveSpecification: z.optional(z.object({ AttributeName: z.string(), Enabled: z.boolean() })),
 });
 
-/** @throws {Error} where the templates make no table, or more than one. */
-export function tableOf(deployment: Deployment): TableMade {
-  const [resource, ...more] = deployment.ofType('AWS::DynamoDB::Table');
-  if (!resource || more.length > 0) throw new Error('the templates have to make one table');
+export function tablesOf(deployment: Deployment): readonly TableMade[] {
+  return deployment.ofType('AWS::DynamoDB::Table').map(tableOf);
+}
+
+function tableOf(resource: Resource): TableMade {
   const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [], ...specified } = resource.read(Table);
   const { StreamSpecification, TimeToLiveSpecification } = specified;
   const TableName = resource.ref();
@@ -52,7 +54,7 @@ export function tableOf(deployment: Deployment): TableMade {
     BillingMode: 'PAY_PER_REQUEST',
     KeySchema,
     AttributeDefinitions,
-    GlobalSecondaryIndexes,
+    ...(GlobalSecondaryIndexes.length > 0 && { GlobalSecondaryIndexes }),
     ...(StreamSpecification && { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } }),
   };
   return {

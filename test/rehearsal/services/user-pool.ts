@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type TokenIssuer, type TokenWish, tokenIssuer } from '../../../local/issuer.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
-import { ACCOUNT } from '../cloudformation/identities.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import { json, type ServiceAnswer, ServiceError } from './answers.ts';
@@ -29,6 +28,7 @@ export interface UserPoolOptions {
 interface Pool {
   readonly id: string;
   readonly region: string;
+  readonly account: string;
   readonly clientId: string;
   readonly trigger?: string | undefined;
 }
@@ -74,7 +74,7 @@ const TRIGGER_SOURCES: Readonly<Record<string, string>> = {
 export async function userPool(options: UserPoolOptions): Promise<UserPool> {
   const { deployment, usage, now } = options;
   const pool = poolOf(deployment);
-  const arnOf = (id: string) => `arn:aws:cognito-idp:${pool.region}:${ACCOUNT}:userpool/${id}`;
+  const arnOf = (id: string) => `arn:aws:cognito-idp:${pool.region}:${pool.account}:userpool/${id}`;
   const removedSignIns = new Set<string>();
   const issuer = await tokenIssuer(`https://cognito-idp.${pool.region}.amazonaws.com/${pool.id}`, now, {
     clientId: pool.clientId,
@@ -110,8 +110,7 @@ export async function userPool(options: UserPoolOptions): Promise<UserPool> {
 
 function poolOf(deployment: Deployment): Pool {
   const [resource, ...more] = deployment.ofType('AWS::Cognito::UserPool');
-  if (more.length > 0) throw new Error('which of several user pools issues the tokens is not known');
-  if (!resource) return poolElsewhere(deployment);
+  if (!resource || more.length > 0) throw new Error('the templates have to make one user pool');
   const client = deployment
     .ofType('AWS::Cognito::UserPoolClient')
     .find((one) => one.read(ClientProperties).UserPoolId === resource.ref());
@@ -124,6 +123,7 @@ function poolOf(deployment: Deployment): Pool {
   return {
     id: resource.ref(),
     region: resource.region,
+    account: resource.account,
     clientId: client.ref(),
     trigger: PreTokenGenerationConfig?.LambdaArn,
   };
@@ -171,24 +171,4 @@ async function triggered(
   });
   const { response } = TriggerAnswer.parse(answer);
   return response.claimsAndScopeOverrideDetails?.accessTokenGeneration?.claimsToAddOrOverride ?? {};
-}
-
-const Environment = z.object({
-  Environment: z.optional(z.object({ Variables: z.record(z.string(), z.string()) })),
-});
-
-/** A pool that no template makes: the one that most functions' environment names. It has no trigger that is known. */
-function poolElsewhere(deployment: Deployment): Pool {
-  const named = deployment.ofType('AWS::Lambda::Function').flatMap((one) => {
-    const { TOKEN_ISSUER, TOKEN_CLIENT_ID: clientId = '' } =
-      one.read(Environment).Environment?.Variables ?? {};
-    const [, region, id] =
-      /^https:\/\/cognito-idp\.([\w-]+)\.amazonaws\.com\/(\w+-[\w-]+)$/.exec(TOKEN_ISSUER ?? '') ?? [];
-    return region && id ? [{ region, id, clientId }] : [];
-  });
-  const [most] = [...Map.groupBy(named, (pool) => JSON.stringify(pool)).values()].sort(
-    (a, b) => b.length - a.length,
-  );
-  if (!most?.[0]) throw new Error('no user pool is made or named');
-  return most[0];
 }
