@@ -230,7 +230,7 @@ export class EdgeStack extends Stack {
       ...['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort'].map(
         (name) => `IAM5[Action::s3:${name}*]`,
       ),
-      `IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-${this.account}-${this.region}/*]`,
+      `IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${this.account}-${this.region}/*]`,
       `IAM5[Resource::<${this.getLogicalId(bucket.node.defaultChild as CfnBucket)}.Arn>/*]`,
     );
   }

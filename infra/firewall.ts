@@ -40,24 +40,38 @@ const MANAGED = [
 export class Firewall extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, id: string, stage: Pick<StageConfiguration, 'name'>) {
+  constructor(scope: Construct, id: string, stage: Pick<StageConfiguration, 'name' | 'closed'>) {
     super(scope, id);
     const rules = [...LIMITS.map(limit), ...MANAGED.map(managed)];
     this.arn = new CfnWebACL(this, 'Rules', {
       name: `sihat-${stage.name}`,
       scope: 'CLOUDFRONT',
-      defaultAction: { allow: {} },
+      defaultAction: stage.closed ? CLOSED : { allow: {} },
       visibilityConfig: measured('all'),
       customResponseBodies: {
-        slower: {
-          contentType: 'APPLICATION_JSON',
-          content: JSON.stringify({ message: 'Too Many Requests' }),
-        },
+        slower: said('Too Many Requests'),
+        later: said('Service Unavailable'),
       },
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
     }).attrArn;
   }
 }
+
+/** As the gateway says it. */
+const said = (message: string) => ({
+  contentType: 'APPLICATION_JSON',
+  content: JSON.stringify({ message }),
+});
+
+const CLOSED = {
+  block: {
+    customResponse: {
+      responseCode: 503,
+      customResponseBodyKey: 'later',
+      responseHeaders: [{ name: 'Retry-After', value: '300' }],
+    },
+  },
+};
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 

@@ -25,6 +25,7 @@ import { Timestamp, Uuid } from '../shared/resources.ts';
 import { examples } from './openapi-examples/all.ts';
 import type { OperationExamples } from './openapi-examples/example.ts';
 import { parameters } from './openapi-examples/parameters.ts';
+import { stages } from './stages.ts';
 
 /** The OpenAPI 3.1 document: all of it follows from the contracts, and no handler is asked. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -89,14 +90,8 @@ export function openApiDocument(): JsonObject {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
-      {
-        url: 'https://{apiId}.execute-api.{region}.amazonaws.com',
-        description: 'A deployment; its address is the output ApiUrl of its API stack',
-        variables: {
-          apiId: { default: 'a1b2c3d4e5' },
-          region: { default: 'ap-southeast-5', enum: ['ap-southeast-5', 'ap-southeast-1'] },
-        },
-      },
+      { url: `https://${stages.production.domain.name}`, description: 'Production' },
+      { url: `https://${stages.staging.domain.name}`, description: 'Staging' },
       { url: 'http://127.0.0.1:3000', description: 'The platform on a laptop: npm ci && npm start' },
     ],
     tags: Object.entries(areas).map(([name, { description }]) => ({ name, description })),

@@ -119,7 +119,7 @@ function acknowledgeGenerated(pipeline: CodePipeline): void {
     .filter((child) => child instanceof CfnProject)
     .map((project) => stack.getLogicalId(project));
   const elsewhere = Object.values(pipeline.pipeline.crossRegionSupport);
-  const inRegion = (service: string) => `arn:<AWS::Partition>:${service}:${stack.region}:${stack.account}`;
+  const inRegion = (service: string) => `arn:aws:${service}:${stack.region}:${stack.account}`;
   acknowledge(
     pipeline,
     'CDK’s own roles of its pipeline: each may use the one bucket of artifacts with its key, its own build project’s log and reports, and take on CDK’s deployment roles.',
@@ -139,7 +139,7 @@ function acknowledgeGenerated(pipeline: CodePipeline): void {
     'IAM5[Resource::*]',
     ...elsewhere.map(
       ({ replicationBucket: { bucketName } }) =>
-        `IAM5[Resource::arn:<AWS::Partition>:s3:::${stack.resolve(bucketName)}/*]`,
+        `IAM5[Resource::arn:aws:s3:::${stack.resolve(bucketName)}/*]`,
     ),
   );
   for (const scope of [pipeline, ...elsewhere.map((support) => support.stack)]) {

@@ -8,6 +8,10 @@ export interface StageConfiguration {
   readonly account?: string;
   readonly region: Region;
   readonly tableName: string;
+  /** CloudFormation's id of the table, `Table` unless a restored one stands in for it. */
+  readonly tableId?: `Table${number}`;
+  /** The edge answers everyone with 503: while a table is being restored. */
+  readonly closed?: true;
   readonly logRetentionDays: 14 | 30 | 90;
   /** Web pages of these origins may call the API; phone apps need no entry. */
   readonly allowedOrigins: readonly `https://${string}`[] | readonly `http://localhost:${number}`[];
@@ -153,8 +157,7 @@ export const secretValue = (name: string): string => `{{resolve:secretsmanager:$
 export const metricsNamespaceOf = ({ name }: Pick<StageConfiguration, 'name'>): string => `Sihat/${name}`;
 
 /** Beside the table, so that restoring the one leaves the other. */
-export const ledgerTableName = ({ tableName }: Pick<StageConfiguration, 'tableName'>): string =>
-  `${tableName}-erased`;
+export const ledgerTableName = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}-erased`;
 
 export const functionName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
   `sihat-${name}-${id}`;

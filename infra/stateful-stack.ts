@@ -33,7 +33,7 @@ export class StatefulStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true });
     const { partitionKey, sortKey, timeToLive, indexes, stream } = tableDefinition;
     const keys = [{ partitionKey, sortKey }, ...Object.values(indexes)];
-    this.table = new CfnTable(this, 'Table', {
+    this.table = new CfnTable(this, stage.tableId ?? 'Table', {
       ...keptTable(stage.tableName, timeToLive),
       keySchema: keySchema({ partitionKey, sortKey }),
       attributeDefinitions: keys.flatMap((key) => [key.partitionKey, key.sortKey]).map(text),

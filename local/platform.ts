@@ -21,6 +21,7 @@ import { loadEndpoints, loadJobs } from './handlers.ts';
 import { tokenIssuer } from './issuer.ts';
 import { repeat } from './loop.ts';
 import { besidesTheApi, JWKS_PATH } from './personas.ts';
+import { referencePage } from './reference-page.ts';
 import type { Received } from './requests.ts';
 import { schedules } from './schedules.ts';
 import { fill, type World, worldIn } from './seed.ts';
@@ -89,7 +90,8 @@ export async function startPlatform({
     gateway = await openGateway(port, {
       cors: localCors,
       now: clock.now,
-      besides: async (request: Received) => (await besides?.(request)) ?? page(request),
+      besides: async (request: Received) =>
+        (await besides?.(request)) ?? (await page(request)) ?? referencePage(request),
     });
 
     const loading = Promise.all([loadEndpoints(), loadJobs()]);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
 import { PAGE_OF_CODE } from '../../infra/edge-stack.ts';
+import { stages } from '../../infra/stages.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { ORIGIN_SECRET_HEADER } from '../../shared/http/edge.ts';
 import { successResponse } from '../../shared/http/responses.ts';
 import { fileOf } from '../../web/display-page.ts';
-import { ofType, type Resource, staging, theOnly } from './synthesized.ts';
+import { ofType, type Resource, staging, synthesize, theOnly } from './synthesized.ts';
 
 const { edge = {}, api, stateful } = await staging();
 const distribution = theOnly('AWS::CloudFront::Distribution', edge).Properties.DistributionConfig;
@@ -250,6 +251,26 @@ describe('the firewall', () => {
     ]);
     const overridden = JSON.stringify(groups).match(/"Name":"(\w+)"/g) ?? [];
     expect(overridden.filter((name) => name.includes('_') && !name.includes('_BODY'))).toEqual([]);
+  });
+
+  it('lets everyone in, or nobody while the stage is closed', async () => {
+    expect(Properties.DefaultAction).toEqual({ Allow: {} });
+    const closed = await synthesize({
+      ...stages.staging,
+      closed: true,
+      tableName: 'restored',
+      tableId: 'Table2',
+    });
+    expect(
+      theOnly('AWS::WAFv2::WebACL', closed.edge).Properties.DefaultAction.Block.CustomResponse,
+    ).toMatchObject({
+      ResponseCode: 503,
+      ResponseHeaders: [{ Name: 'Retry-After', Value: '300' }],
+    });
+    // The restored table is one of its own to CloudFormation, and the ledger stays the one that it was.
+    expect(closed.stateful['Table']).toBeUndefined();
+    expect(closed.stateful['Table2']?.Properties.TableName).toBe('restored');
+    expect(closed.stateful['Ledger']?.Properties.TableName).toBe('sihat-staging-erased');
   });
 
   it('keeps no sample of a request', () => {

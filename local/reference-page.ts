@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { HandlerAnswer } from './gateway.ts';
+import type { Received } from './requests.ts';
+
+/** The OpenAPI document as pages to read and to try, under `/docs`: Swagger UI, from its package and from nowhere else. */
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sihat: API reference</title>
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
+  </head>
+  <body>
+    <main id="reference"></main>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+const START = `SwaggerUIBundle({
+  url: '/docs/openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  filter: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
+  persistAuthorization: false,
+});
+`;
+
+const root = join(import.meta.dirname, '..');
+const swagger = (file: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);
+
+const HTML = 'text/html; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+const files: Readonly<Record<string, readonly [contentType: string, body: () => Promise<string>]>> = {
+  '/docs': [HTML, async () => PAGE],
+  '/docs/': [HTML, async () => PAGE],
+  '/docs/start.js': [SCRIPT, async () => START],
+  '/docs/swagger-ui-bundle.js': [SCRIPT, () => readFile(swagger('swagger-ui-bundle.js'), 'utf8')],
+  '/docs/swagger-ui.css': ['text/css; charset=utf-8', () => readFile(swagger('swagger-ui.css'), 'utf8')],
+  '/docs/openapi.json': ['application/json', ownDocument],
+};
+
+/** The document, with this server as the one that is tried. */
+async function ownDocument(): Promise<string> {
+  const document = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8'));
+  return JSON.stringify({ ...document, servers: [{ url: '/' }] });
+}
+
+/** Swagger UI puts styles where they are used and its pictures into its styles; all else comes from here. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+};
+
+export async function referencePage({ method, path }: Received): Promise<HandlerAnswer | undefined> {
+  const file = method === 'GET' ? files[path] : undefined;
+  if (!file) return undefined;
+  const [contentType, body] = file;
+  return { statusCode: 200, headers: { ...HEADERS, 'content-type': contentType }, body: await body() };
+}
