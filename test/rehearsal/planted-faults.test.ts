@@ -142,7 +142,7 @@ describe('an environment', () => {
       withVariable('issueQrTokenFunction', 'TABLE_NAME', 'another'),
     );
     await expect(token(world)).rejects.toThrow('issueQrToken: 500');
-    expect(rehearsal.usage.denials[0]).toMatch(/^issueQrToken may not dynamodb:\w+ on \S+:table\/another /);
+    expect(rehearsal.usage.denials[0]).toMatch(/^issueQrToken may not dynamodb:\w+ on \S+:table\/another$/);
   });
 
   it.each([

@@ -105,7 +105,8 @@ describe('a call to DynamoDB', () => {
       ['PutItem', 'things', ['A#1', 'D#1']],
       ['ConditionCheckItem', 'things', ['B#1']],
       ['UpdateItem', 'things', ['C#1']],
-      ['DeleteItem', 'others', ['E#1']],
+      // Of a table that no template makes, the keys are not known; no policy allows it.
+      ['DeleteItem', 'others', undefined],
     ]);
   });
 

@@ -157,6 +157,15 @@ export const identities: Readonly<Record<string, (make: Maker) => Identity>> = {
     const ref = make.arn('sns', name);
     return { ref, attributes: { TopicArn: ref, TopicName: name } };
   },
+  'AWS::WAFv2::WebACL': (make) => {
+    const id = uuid(make);
+    const name = make.given('Name') ?? make.generatedName;
+    const scope = make.given('Scope') === 'CLOUDFRONT' ? 'global' : 'regional';
+    return {
+      ref: `${name}|${id}|${make.given('Scope')}`,
+      attributes: { Id: id, Arn: make.arn('wafv2', `${scope}/webacl/${name}/${id}`) },
+    };
+  },
   'AWS::SQS::Queue': (make) => {
     const name = make.given('QueueName') ?? make.generatedName;
     return {

@@ -22,8 +22,8 @@ const Files = z.object({
   DestinationBucketName: z.string(),
   SystemMetadata: z.optional(z.record(z.string(), z.string())),
 });
+const OfBucket = z.object({ Bucket: z.string() });
 const BucketPolicy = z.object({
-  Bucket: z.string(),
   PolicyDocument: z.object({
     Statement: z.array(
       z.object({
@@ -46,14 +46,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export function bucketsOf(deployment: Deployment, assembly: Assembly): readonly Bucket[] {
   const files = deployment.ofType('Custom::CDKBucketDeployment').map((one) => one.read(Files));
-  const policies = deployment.ofType('AWS::S3::BucketPolicy').map((one) => one.read(BucketPolicy));
   return deployment.ofType('AWS::S3::Bucket').map((resource) => {
     const name = resource.ref();
     const put = files.filter(({ DestinationBucketName }) => DestinationBucketName === name);
     const admits = (object: string, distributionArn: string): boolean =>
-      policies
-        .filter(({ Bucket }) => Bucket === name)
-        .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      deployment
+        .ofType('AWS::S3::BucketPolicy')
+        .filter((one) => one.read(OfBucket).Bucket === name)
+        .flatMap((one) => one.read(BucketPolicy).PolicyDocument.Statement)
         .some(
           ({ Effect, Action, Resource, Principal, Condition }) =>
             Effect === 'Allow' &&
