@@ -21,10 +21,13 @@ async function withFault(change: NonNullable<RehearsalOptions['change']>, option
   return { rehearsal, world: await rehearsedWorld(rehearsal) };
 }
 
-/** Changes the text of the one resource whose logical id begins so, wherever it stands. */
-function inResource(idBegins: string, edit: (text: string, template: Template) => string) {
+/** CDK's logical ids may end with a hash of where a construct stands. */
+const isNamed = (name: string) => (id: string) => new RegExp(`^${name}([0-9A-F]{8})?$`).test(id);
+
+/** Changes the text of the one resource of this name, wherever it stands. */
+function inResource(name: string, edit: (text: string, template: Template) => string) {
   return (template: Template): Template => {
-    const id = Object.keys(template.Resources).find((one) => one.startsWith(idBegins));
+    const id = Object.keys(template.Resources).find(isNamed(name));
     const resource = id === undefined ? undefined : template.Resources[id];
     if (!id || !resource) return template;
     const text = JSON.stringify(resource);
@@ -34,12 +37,10 @@ function inResource(idBegins: string, edit: (text: string, template: Template) =
   };
 }
 
-function without(idBegins: string) {
+function without(name: string) {
   return (template: Template): Template => ({
     ...template,
-    Resources: Object.fromEntries(
-      Object.entries(template.Resources).filter(([id]) => !id.startsWith(idBegins)),
-    ),
+    Resources: Object.fromEntries(Object.entries(template.Resources).filter(([id]) => !isNamed(name)(id))),
   });
 }
 
@@ -132,9 +133,9 @@ describe('a policy', () => {
 });
 
 describe('an environment', () => {
-  const withVariable = (idBegins: string, variable: string, value: string) =>
-    inResource(idBegins, (text) =>
-      JSON.stringify(JSON.parse(text, (name, found) => (name === variable ? value : found))),
+  const withVariable = (name: string, variable: string, value: string) =>
+    inResource(name, (text) =>
+      JSON.stringify(JSON.parse(text, (key, found) => (key === variable ? value : found))),
     );
 
   it('that names another table', async () => {
@@ -220,6 +221,55 @@ describe('a function', () => {
     expect(linesOf(rehearsal, 'checkDeletionReceipt').join()).toContain('Task timed out after 1.00 seconds');
     hangs = false;
     expect((await check()).status).toBe(404);
+  });
+});
+
+describe('the user pool', () => {
+  it('that may not call its trigger issues no token', async () => {
+    const { rehearsal, world } = await withFault((template) =>
+      'People' in template.Resources ? without('Permission')(template) : template,
+    );
+    const told = /no permission lets the user pool \S+ call sihat-staging-markSignIn/;
+    await expect(world.tokenFor(newAccount())).rejects.toThrow(told);
+    expect(rehearsal.usage.denials).toEqual([expect.stringMatching(told)]);
+  });
+});
+
+describe('the edge', () => {
+  it('that does not send the secret of the functions', async () => {
+    const { world } = await withFault(
+      inResource('Distribution', (text) => text.replace(/"HeaderValue":"[^"]+"/, '"HeaderValue":"guessed"')),
+    );
+    const { status, body } = await display(world);
+    expect([status, body.code]).toEqual([403, 'not_through_edge']);
+  });
+
+  it('that asks at a name that nothing answers to', async () => {
+    const { rehearsal, world } = await withFault(
+      inResource('Distribution', (text) => text.replace('origin.api.', 'origin.another.')),
+    );
+    await expect(display(world)).rejects.toThrow('getDisplay: 502');
+    expect(rehearsal.usage.denials).toEqual([
+      expect.stringMatching(
+        /^nothing of the templates answers as origin\.another\.\S+, where the edge asks$/,
+      ),
+    ]);
+  });
+
+  it('whose bucket does not let it in shows no page', async () => {
+    const { rehearsal } = await withFault(without('PagePolicy'));
+    expect(await smoke({ url: rehearsal.url, only: /display page/ })).toMatchObject([
+      { problem: expect.stringContaining('answered 403') },
+    ]);
+  });
+
+  it('is the only way in', async () => {
+    const { rehearsal } = await withFault((template) => template);
+    expect((await fetch(`${rehearsal.gatewayUrl}/v1/onboarding`)).status).toBe(403);
+    expect((await fetch(`${rehearsal.url}/v1/onboarding`)).status).toBe(404);
+    const page = await fetch(`${rehearsal.url}/display/x`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 });
 

@@ -72,6 +72,7 @@ export function lambda(options: LambdaOptions, { instance: data, log }: Surround
 
   async function run(event: unknown): Promise<unknown> {
     calls += 1;
+    log(`START ${name}`); // as Lambda tells of each call, with the function's own role
     instance ??= start();
     const current = await instance;
     const answer = await current
