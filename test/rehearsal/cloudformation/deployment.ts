@@ -8,6 +8,8 @@ import { dynamicReferences } from './secrets.ts';
 export interface Deployment {
   readonly all: readonly Resource[];
   readonly ofType: (type: string) => readonly Resource[];
+  /** @throws {Error} when no template makes it. */
+  readonly named: (type: string, ref: string) => Resource;
 }
 
 export interface Resource {
@@ -166,7 +168,16 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
   const nested: (() => unknown)[] = [];
   for (const stack of assembly.stacks) deployStack(stack);
   for (const outputs of nested) outputs();
-  return { all, ofType: (type) => all.filter((resource) => resource.type === type) };
+  const ofType = (type: string) => all.filter((resource) => resource.type === type);
+  return {
+    all,
+    ofType,
+    named: (type, ref) => {
+      const found = ofType(type).find((one) => one.ref() === ref);
+      if (!found) throw new Error(`no template makes the ${type} ${ref}`);
+      return found;
+    },
+  };
 }
 
 function once<T>(make: () => T): () => T {

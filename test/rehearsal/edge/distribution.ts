@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Deployment, Resource } from '../cloudformation/deployment.ts';
+import type { Deployment } from '../cloudformation/deployment.ts';
 import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
 
 /** The CloudFront distribution of the templates: which requests go where, and with what. */
@@ -108,7 +108,7 @@ function passesAll(
   { CachePolicyId, OriginRequestPolicyId }: CacheBehaviour,
 ): boolean {
   if (CachePolicyId !== CACHING_DISABLED) {
-    find(deployment, 'AWS::CloudFront::CachePolicy', CachePolicyId).read(OwnCachePolicy);
+    deployment.named('AWS::CloudFront::CachePolicy', CachePolicyId).read(OwnCachePolicy);
   }
   if (OriginRequestPolicyId === undefined) return false;
   if (OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST_HEADER) return true;
@@ -116,13 +116,7 @@ function passesAll(
 }
 
 function codeOf(deployment: Deployment, arn: string): string {
-  return find(deployment, 'AWS::CloudFront::Function', arn).read(CloudFrontFunction).FunctionCode;
-}
-
-export function find(deployment: Deployment, type: string, ref: string): Resource {
-  const found = deployment.ofType(type).find((one) => one.ref() === ref);
-  if (!found) throw new Error(`no template makes the ${type} ${ref}`);
-  return found;
+  return deployment.named('AWS::CloudFront::Function', arn).read(CloudFrontFunction).FunctionCode;
 }
 
 function pathPattern(pattern: string): RegExp {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { runInNewContext } from 'node:vm';
 import * as z from 'zod/mini';
 import type { Usage } from '../services/principals.ts';
@@ -47,7 +46,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     respond(incoming, response, options).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Deployment } from '../cloudformation/deployment.ts';
-import { find } from './distribution.ts';
 
 /** What a response headers policy makes of an origin's headers. */
 export type ResponsePolicy = (headers: Headers, request: Asked) => void;
@@ -49,11 +48,8 @@ type Config = z.infer<typeof Properties>['ResponseHeadersPolicyConfig'];
 
 export function responsePolicy(deployment: Deployment, id: string | undefined): ResponsePolicy {
   if (id === undefined) return () => {};
-  const { ResponseHeadersPolicyConfig: config } = find(
-    deployment,
-    'AWS::CloudFront::ResponseHeadersPolicy',
-    id,
-  ).read(Properties);
+  const policy = deployment.named('AWS::CloudFront::ResponseHeadersPolicy', id);
+  const { ResponseHeadersPolicyConfig: config } = policy.read(Properties);
   const fixed = fixedHeaders(config);
   return (headers, asked) => {
     for (const { name, value, overrides } of fixed) {

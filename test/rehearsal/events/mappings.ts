@@ -122,9 +122,11 @@ async function opened(
   return { function: target, poll: () => stream.poll(take), close: stream.close };
 }
 
-interface Delivery extends Pick<MappingOptions, 'queues' | 'sleep'> {
+interface Delivery {
   readonly mapping: Mapping;
-  readonly target: Lambda;
+  readonly target: Pick<Lambda, 'invoke' | 'principal'>;
+  readonly queues: Pick<Queues, 'send'>;
+  readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 /** A batch until it is done or given up. Halves of a batch that failed as a whole start with the tries that are left. */

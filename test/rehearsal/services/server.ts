@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { errorAnswer, type ServiceAnswer, ServiceError } from './answers.ts';
 import { identify, type Principal } from './principals.ts';
 
@@ -48,7 +47,8 @@ export async function openServices(options: ServiceOptions): Promise<ServiceServ
   });
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
   return {
     port,
     url: `http://127.0.0.1:${port}`,
