@@ -150,7 +150,9 @@ function schemasOf(registry: Components['registry'], io: Direction): JsonObject 
     io,
     metadata: registry,
     uri: (id) => `#/components/schemas/${id}`,
-    override: ({ jsonSchema }) => {
+    override: ({ zodSchema, jsonSchema }) => {
+      // What a schema says of itself: a description, or a rule that is written in code.
+      Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
       // The patterns of formats that everybody knows are 200 characters of leap years.
       if (jsonSchema.format === 'date-time') jsonSchema.pattern = '\\.\\d{3}Z$';
       if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
@@ -179,14 +181,16 @@ function schemaOf(schema: Schema, { registry, schemas }: Components, io: Directi
 function operation(endpoint: Contract, components: Components): JsonObject {
   const { operationId, area, summary, description, caller, session, body } = endpoint;
   const shown: OperationExamples = examples[operationId as keyof typeof examples];
+  const told = [
+    description,
+    caller === 'platform_admin' && FOR_ADMINISTRATORS,
+    session && FRESH_SESSION,
+  ].filter(Boolean);
   return {
     operationId,
     tags: [area],
     summary,
-    description:
-      [description, caller === 'platform_admin' && FOR_ADMINISTRATORS, session && FRESH_SESSION]
-        .filter(Boolean)
-        .join('\n\n') || summary,
+    ...(told.length > 0 && { description: told.join('\n\n') }),
     security: {
       nobody: [],
       optional: [{}, { bearer: [] }],

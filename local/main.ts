@@ -43,10 +43,10 @@ async function main(): Promise<void> {
     environment: process.env,
     writeLine: (line) => process.stderr.write(`${line}\n`),
   });
-  const { url, world } = platform;
+  const { url, world, administrator } = platform;
   if (!asked.already()) {
     process.stdout.write(
-      `ready ${url}\n\n${world === 'demo' ? whatToTry(url, new Date()) : howToBegin(url)}`,
+      `ready ${url}\n\n${world === 'demo' ? whatToTry(url, new Date()) : howToBegin(url, administrator)}`,
     );
   }
   await runUntil(asked.signal, platform);

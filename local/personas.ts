@@ -3,7 +3,7 @@ import { Refused } from '../shared/http/refusals.ts';
 import { validated } from '../shared/http/validation.ts';
 import { AccountId } from '../shared/resources.ts';
 import { FURTHEST_SECONDS, type MovableClock } from './clock.ts';
-import { PERSONA_NAMES, type Persona } from './demo/people.ts';
+import type { Persona } from './demo/people.ts';
 import type { HandlerAnswer } from './gateway.ts';
 import type { TokenIssuer } from './issuer.ts';
 import type { Received } from './requests.ts';
@@ -27,7 +27,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 const TokenWish = z
   .strictObject({
-    persona: z.exactOptional(z.enum(PERSONA_NAMES)),
+    persona: z.exactOptional(name),
     accountId: z.exactOptional(AccountId),
     signIn: z.exactOptional(name),
     authTime: z.exactOptional(z.int().check(z.nonnegative())),
@@ -46,6 +46,10 @@ const ClockMove = z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.
 export const JWKS_PATH = '/local/.well-known/jwks.json';
 
 export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }: LocalTools) {
+  const unknownPersona =
+    personas.length > 0
+      ? `must be one of: ${personas.map((one) => one.name).join(', ')}`
+      : 'must be left out, as there are none in a world that began empty; name an accountId, any UUID';
   const actions: Readonly<Record<string, (body: Buffer) => unknown>> = {
     [`GET ${JWKS_PATH}`]: () => issuer.jwks,
 
@@ -53,7 +57,9 @@ export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }
       personas: await Promise.all(
         personas.map(async (one) => ({
           ...one,
-          accessToken: await issuer.sign({ accountId: one.accountId }),
+          ...(removedSignIns.has(one.accountId)
+            ? { erased: true }
+            : { accessToken: await issuer.sign({ accountId: one.accountId }) }),
         })),
       ),
     }),
@@ -61,7 +67,7 @@ export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }
     'POST /local/tokens': async (body) => {
       const { persona, accountId, ...wish } = validated(TokenWish, parsed(body));
       const whose = accountId ?? personas.find((one) => one.name === persona)?.accountId;
-      if (!whose) throw invalid('persona', 'is not known here');
+      if (!whose) throw invalid('persona', unknownPersona);
       if (removedSignIns.has(whose)) throw invalid('', 'The account was erased, and its sign-in with it.');
       return { accessToken: await issuer.sign({ accountId: whose, ...wish }) };
     },

@@ -2,10 +2,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Clock } from '../shared/clock.ts';
 import { type Environment, metricsNamespace, originSecrets, readSettings } from '../shared/environment.ts';
 import { erasureLedger } from '../shared/erasure-ledger.ts';
+import { accountStanding } from '../shared/items/account.ts';
 import type { WriteLine } from '../shared/log.ts';
+import type { AccountId } from '../shared/resources.ts';
 import { serve } from '../shared/serve.ts';
 import { type AttemptPolicy, productionPolicy } from '../shared/table/attempts.ts';
 import { tableClient } from '../shared/table/client.ts';
+import { partition } from '../shared/table/item.ts';
 import { tokenVerifier } from '../shared/token-verifier.ts';
 import { work } from '../shared/worker.ts';
 import { movableClock } from './clock.ts';
@@ -32,6 +35,8 @@ import { createLedger, createTable } from './tables.ts';
 export interface Platform {
   readonly url: string;
   readonly world: World;
+  /** One of the platform's administrators, if it has any. */
+  readonly administrator: AccountId | undefined;
   /** Answers what is under way, then stops everything that was started. */
   readonly stop: () => Promise<void>;
   /** Resolves when the engine ended by itself. */
@@ -178,7 +183,16 @@ export async function startPlatform({
     );
     // Fetches the keys through the gateway itself: from here on every endpoint can answer.
     await verify(await issuer.sign({ accountId: personas[0]?.accountId ?? '' }), clock.now());
-    return { url: gateway.url, world, stop, died: engine.died };
+    const [administrator] = await tables
+      .session()
+      .table.query({ index: 'gsi1', pk: partition('ACCOUNT#ADMINISTRATORS'), limit: 1 });
+    return {
+      url: gateway.url,
+      world,
+      administrator: accountStanding.parseIfAny(administrator)?.accountId,
+      stop,
+      died: engine.died,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -4,34 +4,35 @@ import { EXPO } from './demo/exhibitions.ts';
 import { CORPORATE_WORKSPACE, PERSONA_NAMES } from './demo/people.ts';
 import { campaigns } from './demo/rewards.ts';
 
-/** Lines to paste into a shell that has curl and node: each works as it stands, in this order. */
+/** Lines to paste into a shell that has curl and node: they work as they stand, before and after the README's tour. */
 export function whatToTry(url: string, at: Date): string {
   const year = `from=${malaysianDate(later(at, -days(360)))}&to=${malaysianDate(later(at, days(5)))}`;
   return `Try, in another shell (people: ${PERSONA_NAMES.join(', ')}):
 
   API=${url}
-  token() { curl -s $API/local/tokens -d "{\\"persona\\":\\"$1\\"}" | node -p 'JSON.parse(require("fs").readFileSync(0)).accessToken'; }
-  as() { name=$1; shift; curl -s -H "authorization: Bearer $(token $name)" -H 'content-type: application/json' "$@"; echo; }
+  token() { curl -s $API/local/tokens -d "{\\"persona\\":\\"$1\\"}" | node -e 'const a = JSON.parse(require("fs").readFileSync(0)); if (a.accessToken) console.log(a.accessToken); else { console.error(a.issues[0].message); process.exit(1); }'; }
+  as() { name=$1; shift; t=$(token $name) || return 0; curl -s -H "authorization: Bearer $t" -H 'content-type: application/json' "$@"; echo; }
 
   curl -s $API/v1/community/events/${EXPO.joinCode}/display; echo
   as walker $API/v1/community
-  as patient $API/v1/rewards/campaigns/${campaigns.twentySeconds}/claims -d '{"claimId":"11111111-1111-4111-8111-111111111111"}'
+  as patient $API/v1/rewards/campaigns/${campaigns.live}/claims -d '{"claimId":"44444444-4444-4444-8444-444444444444"}'
   as hr-admin "$API/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates/totals?${year}"
-  curl -s $API/local/clock -d '{"advanceSeconds":21}'; echo
   curl -s $API/local/personas; echo
 
 Ctrl-C stops it. Requests are logged here.
 `;
 }
 
-/** The same for a world that began with nobody in it. */
-export function howToBegin(url: string): string {
-  const somebody = '10000000-0000-4000-8000-000000000001';
-  return `No demo world here. Every UUID is an account; make one the first administrator, in another shell:
+/** The same for a world that began with nobody in it, and may have an administrator by now. */
+export function howToBegin(url: string, administrator: string | undefined): string {
+  const somebody = administrator ?? '10000000-0000-4000-8000-000000000001';
+  const [what, first] = administrator
+    ? ['go on as an administrator', '']
+    : ['make one the first administrator', `  npm run --silent admin -- first-admin ${somebody} --local\n`];
+  return `No demo world here. Every UUID is an account; ${what}, in another shell:
 
   export SIHAT_API=${url}
-  npm run --silent admin -- first-admin ${somebody} --local
-  npm run --silent admin -- --as ${somebody} list-admins
+${first}  npm run --silent admin -- --as ${somebody} list-admins
   npm run --silent admin -- --help
 
 Ctrl-C stops it. Requests are logged here.

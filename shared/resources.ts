@@ -17,29 +17,39 @@ export const Timestamp = z.iso.datetime({ precision: 3 });
 export const calendarDate = () =>
   z.stringFormat('date', isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' });
 
-const NO_CONTROL = /^[^\p{Cc}\p{Cs}]*$/u;
-const NO_SURROGATE = /^[^\p{Cs}]*$/u;
-
-/** One line of text: no control characters, no half of a surrogate pair. */
-export const line = (most: number, least = 0) =>
+/** Text of so many code points, in a form that a pattern tells. */
+export const text = (most: number, least: number, form: RegExp, error: string) =>
   z
     .string()
-    .check(
-      z.minLength(least),
-      z.maxLength(most),
-      z.regex(NO_CONTROL, { error: 'must not contain control characters' }),
-    );
+    .check(z.minLength(least, { abort: true }), z.maxLength(most), z.regex(form, { error, abort: true }));
+
+/** No half of a surrogate pair, and no override or isolate, which make a text look like another. */
+const readable = () =>
+  z.regex(/^[^\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, {
+    error: 'must not contain direction-changing characters or half of a surrogate pair',
+    abort: true,
+  });
+const visible = () =>
+  z.regex(/[^\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u, {
+    error: 'must hold something that can be seen',
+  });
+
+/** One line of text, by which people recognise something. */
+export const line = (most: number) =>
+  text(most, 1, /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters').check(
+    readable(),
+    visible(),
+  );
 /** Text of several lines. */
 export const prose = (most: number, least = 0) =>
-  z
-    .string()
-    .check(
-      z.minLength(least),
-      z.maxLength(most),
-      z.regex(NO_SURROGATE, { error: 'must not contain half of a surrogate pair' }),
-    );
+  text(
+    most,
+    least,
+    /^[\P{Cc}\t\n\r]*$/u,
+    'must not contain control characters other than tabs and line breaks',
+  ).check(readable());
 
-export const title = () => line(120, 1);
+export const title = () => line(120);
 export const summary = () => prose(500);
 /** A web address as it was given: nothing is trimmed or rewritten, and no other scheme runs or opens anything. */
 export const url = () =>
@@ -50,7 +60,13 @@ export const url = () =>
 /** A time zone by its name in the IANA database; Malaysia's unless told. */
 export const timezone = () =>
   z._default(
-    z.string().check(z.maxLength(60), z.refine(isTimeZone, { error: 'must be an IANA time zone' })),
+    z
+      .string()
+      .check(
+        z.maxLength(60),
+        z.refine(isTimeZone, { error: 'must be an IANA time zone' }),
+        z.describe('A name of the IANA database'),
+      ),
     TIMEZONE,
   );
 
@@ -62,7 +78,10 @@ export const pathOrUrl = () =>
       (text: string) =>
         /^(\/(?![/\\])|https:\/\/)[\x21-\x7e]*$/.test(text) && URL.canParse(text, 'https://own'),
     )
-    .check(z.maxLength(2048));
+    .check(
+      z.maxLength(2048),
+      z.describe("A path on the platform's own pages, which begins with one slash, or an https address"),
+    );
 
 /** What a 204 answers. */
 export const Nothing = z.undefined();
@@ -86,7 +105,7 @@ export const pageOf = <Name extends string, S extends z.ZodMiniType>(name: Name,
   } as Record<Name, z.ZodMiniArray<S>> & { nextCursor: z.ZodMiniOptional<z.ZodMiniString> });
 
 /** Raised by one with every change; a change names the version it was written on. */
-export const version = () => z.int().check(z.minimum(1));
+export const version = () => z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** A whole number that is not negative. */
 export const count = () => z.int().check(z.nonnegative());

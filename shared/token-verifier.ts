@@ -1,6 +1,6 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
-import { FetchError, JwksValidationError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error';
+import { FetchError, JwksValidationError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as z from 'zod/mini';
 import type { VerifyToken } from './caller.ts';
@@ -54,10 +54,10 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
 }
 
 /**
- * After an unknown key id the library fetches no keys for 10 s: what is signed with a key that is new since then cannot
- * be weighed before, and to say that it is bad would sign people out whenever someone forges a key id.
+ * Our trouble. A key that the issuer did not have is the token's: the library fetches no keys for 10 s after one such, and
+ * whoever forges key ids must not make server errors of them. Issuers publish a key before they sign with it.
  */
-const KEYS_OUT_OF_REACH = [FetchError, JwksValidationError, WaitPeriodNotYetEndedJwkError];
+const KEYS_OUT_OF_REACH = [FetchError, JwksValidationError];
 
 /** Whatever a fetcher throws is a failed fetch, and so our trouble: any other error of a verification is the token's. */
 function failingAsFetch(fetcher: KeyFetcher): KeyFetcher {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../functions/contracts.ts';
 import { type Contract, touchesOf } from '../shared/contract.ts';
 import { settings } from '../shared/environment.ts';
-import { startLocal } from './local/running.ts';
+import { eventually, type Running, startLocal } from './local/running.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const endpoints: readonly Contract[] = Object.values(contracts);
@@ -23,38 +23,74 @@ describe('the README', () => {
       expect(readme).toContain(prefix.endsWith('#') ? `| \`${prefix}<` : `| \`${prefix}\` |`);
   });
 
-  it('gives lines for a tour that work when they are pasted', async () => {
+  describe('and the banner', () => {
     const [, tour = ''] = /## A five-minute tour\n([\s\S]*?)\n## /.exec(readme) ?? [];
-    const lines = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
-    const local = await startLocal();
-    try {
-      const pasted = lines.replace('http://127.0.0.1:3000', local.url);
-      const { stdout, stderr } = await promisify(execFile)('bash', ['-e', '-c', pasted]);
-      expect(stderr).toBe('');
+    const here = 'http://127.0.0.1:3000';
+    let local: Running;
+    beforeAll(async () => {
+      local = await startLocal();
+      await eventually('all is shown', () => local.output.stdout.includes('Ctrl-C'));
+    });
+    afterAll(() => local?.stop());
+
+    /** What pasted lines print. */
+    async function pasted(lines: string) {
+      const { stdout, stderr } = await promisify(execFile)('bash', [
+        '-e',
+        '-c',
+        lines.replace(here, local.url),
+      ]);
       const answers = stdout
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
       const told = answers.map(({ code, status, ...rest }) => code ?? status ?? Object.keys(rest)[0]);
-      expect(told).toEqual([
-        'practitioner_not_verified',
-        'pending',
-        'token_used',
-        'event',
-        'event',
-        'reserved',
-        'now',
-        'expired',
-        'reserved',
-        'redeemed',
-        'draft',
-        'workspaceId',
-        'workspaceId',
-        'pending',
-        'account_closed',
-      ]);
-    } finally {
-      await local.stop();
+      return { told, answers, stderr };
     }
+    const banner = () =>
+      pasted(
+        local.output.stdout
+          .split('\n')
+          .filter((line) => line.startsWith('  '))
+          .join('\n'),
+      );
+    const ofBanner = ['event', 'clubs', 'reserved', 'workspaceId', 'personas'];
+
+    it('give lines that work when they are pasted, those of the one after those of the other', async () => {
+      expect(await banner()).toMatchObject({ told: ofBanner, stderr: '' });
+
+      const lines = [...tour.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block).join('\n');
+      const { told, answers, stderr } = await pasted(lines);
+      expect(told).toEqual([
+        ...['practitioner_not_verified', 'token_used'],
+        ...['access_not_approved', 'approved', 'id', 'entries', 'revoked', 'access_not_approved'],
+        ...['event', 'event'],
+        ...['reserved', 'now', 'expired', 'reserved', 'redeemed'],
+        ...['draft', 'workspaceId', 'workspaceId'],
+        ...['pending', 'account_closed', 'now', 'completed'],
+      ]);
+      expect(stderr).toBe('The account was erased, and its sign-in with it.\n');
+      const log = answers.find(({ entries }) => entries)?.entries;
+      expect(log).toMatchObject([{ action: 'record_added', practitionerName: 'Dr Lim Wei Han' }]);
+      const [report, totals] = answers.filter(({ workspaceId }) => workspaceId);
+      expect(report.daily.some((day: object) => Object.values(day).some((n) => Number(n) > 0))).toBe(true);
+      expect(totals.requests.approved).toBeGreaterThan(0);
+
+      expect(await banner()).toMatchObject({ told: ofBanner, stderr: '' });
+      const { personas } = (await local.call('GET', '/local/personas')).body;
+      for (const { name, accessToken, erased } of personas)
+        expect([typeof accessToken, erased]).toEqual(
+          name === 'club-owner' ? ['undefined', true] : ['string', undefined],
+        );
+    }, 60_000);
+
+    it('name the page for a wall', async () => {
+      const [page = ''] = /http:\S+\/display\/[\w-]+\?lang=ms/.exec(tour) ?? [];
+      const response = await fetch(page.replace(here, local.url));
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+    });
   });
 });

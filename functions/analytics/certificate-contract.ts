@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
 import { AccountId, calendarDate, pageOf, pageQuery, Timestamp, Uuid } from '../../shared/resources.ts';
 import { endsInTime } from './periods.ts';
-import { certificate_not_found, not_workspace_officer, workspace_not_found } from './workspace-refusals.ts';
+import {
+  certificate_not_found,
+  certificate_not_shared,
+  not_workspace_officer,
+  workspace_not_found,
+} from './workspace-refusals.ts';
 
 /** A request as its employee sees it: the days of an absence, and never a diagnosis. */
 export const MedicalCertificate = z.strictObject({
@@ -188,7 +193,7 @@ const decision = {
     workspace_not_found,
     not_workspace_officer,
     own_certificate: [409, 'Nobody decides on their own request.'],
-    certificate_not_found,
+    certificate_not_found: certificate_not_shared,
     not_submitted: [409, 'The request was decided or withdrawn already.'],
   },
   touches: {

@@ -11,4 +11,8 @@ export const owner_stays = [409, 'The owner stays until the workspace has anothe
 export const role_not_of_workspace = [409, 'There is no such role in this kind of workspace.'] as const;
 export const owner_account_closed = [409, 'That account is deleted or its deletion is pending.'] as const;
 export const member_not_found = [404, 'That account is no member of the workspace.'] as const;
-export const certificate_not_found = [404, 'There is no such medical certificate for the caller.'] as const;
+export const certificate_not_found = [404, 'There is no such medical certificate of the caller.'] as const;
+export const certificate_not_shared = [
+  404,
+  'No such medical certificate is shared with the workspace.',
+] as const;

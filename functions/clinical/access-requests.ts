@@ -13,7 +13,7 @@ import type { Reads, Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { AccessRequest } from './contract.ts';
-import { practitionerStands } from './records.ts';
+import { practitionerStands, standsSince } from './verifications.ts';
 
 /**
  * A token becomes one request, once: the update on the token carries `not consumed, not lapsed, not one's own`, in one
@@ -23,7 +23,6 @@ import { practitionerStands } from './records.ts';
 const PENDING_LIFE = minutes(15);
 
 type StoredToken = ReturnType<typeof qrToken.parse>;
-type Verification = ReturnType<typeof practitionerVerification.parse>;
 
 export interface Exchange {
   readonly practitionerId: AccountId;
@@ -65,16 +64,19 @@ export async function exchangeToken(
 ): Promise<ExchangeOutcome> {
   const { token, verification } = found;
   const at = now();
-  // Without the items there is nothing to hold a condition against; with them the transaction decides.
+  // Without them there is nothing to hold a condition against; with them the transaction decides.
   if (!verification) return { kind: 'practitioner_not_verified' };
-  if (!token) return { kind: isVerified(verification, at) ? 'token_unknown' : 'practitioner_not_verified' };
+  const verifiedSince = standsSince(verification, at);
+  if (!verifiedSince) return { kind: 'practitioner_not_verified' };
+  if (!token) return { kind: 'token_unknown' };
 
-  const { withdrawnAt: _, ...practitioner } = verification;
+  const { verifiedSince: _, withdrawnAt: __, ...practitioner } = verification;
   const request: StoredRequest = {
     id: newId(),
     status: 'pending',
     patientId: token.patientId,
     practitioner,
+    verifiedSince,
     requestedAt: at.toISOString(),
     pendingExpiresAt: later(at, PENDING_LIFE).toISOString(),
     purpose: 'consultation_recordkeeping',
@@ -82,7 +84,7 @@ export async function exchangeToken(
     noticeVersion,
   };
   const refused = await table.transact({
-    verification: practitionerStands(practitionerId, at.toISOString()),
+    verification: practitionerStands(practitionerId, verifiedSince, at),
     token: {
       Update: {
         Key: qrToken.key(token),
@@ -129,7 +131,7 @@ export async function listRequests(
 
 /** A request as its patient and practitioner see it: `expired` is told by the clock, no job writes it. */
 export function presentRequest(
-  { patientId: _, ...request }: StoredRequest,
+  { patientId: _, verifiedSince: __, ...request }: StoredRequest,
   at: Date,
 ): z.input<typeof AccessRequest> {
   const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
@@ -138,10 +140,6 @@ export function presentRequest(
     end !== undefined &&
     end <= at.toISOString();
   return { ...request, status: lapsed ? 'expired' : request.status };
-}
-
-function isVerified({ verificationValidUntil, withdrawnAt }: Verification, at: Date): boolean {
-  return verificationValidUntil > at.toISOString() && withdrawnAt === undefined;
 }
 
 function whyRefused(token: StoredToken | undefined, practitionerId: AccountId): ExchangeRefusal {

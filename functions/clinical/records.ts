@@ -14,10 +14,11 @@ import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Part, Reads, Refused, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { ClinicalRecord } from './contract.ts';
+import { practitionerStands, standsSince } from './verifications.ts';
 
 /**
  * A patient's record is read and added to under a grant that stands: approved, not lapsed, by a practitioner whose
- * verification stands, for a patient whose account is open. The same conditions guard every use, in one transaction
+ * verification stands without a break since the request, for a patient whose account is open. The same conditions guard every use, in one transaction
  * with its entry in the patient's access log; so no use is without an entry, and no revocation loses against one.
  */
 type UseRefusal =
@@ -66,7 +67,7 @@ export async function addNote(
     record: { Put: { Item: record.stored(note), ConditionExpression: 'attribute_not_exists(pk)' } },
     log: logUse(use.request, at, { id: newId(), action: 'record_added', recordId: note.id }),
   });
-  return refused ? { kind: whyRefused(refused) } : { kind: 'added', record: presentRecord(note) };
+  return refused ? { kind: whyRefused(refused, at) } : { kind: 'added', record: presentRecord(note) };
 }
 
 export async function readNotes(
@@ -87,7 +88,7 @@ export async function readNotes(
     ...grantStands(use.request, at),
     log: logUse(use.request, at, { id: newId(), action: 'records_read' }),
   });
-  if (refused) return { kind: whyRefused(refused) };
+  if (refused) return { kind: whyRefused(refused, at) };
   return { kind: 'read', page: await readRecords(table, use.request.patientId, page) };
 }
 
@@ -102,39 +103,31 @@ export async function readRecords(table: Reads, patientId: AccountId, page: Open
 }
 
 function grantStands(request: StoredRequest, at: Date) {
-  const now = at.toISOString();
   return {
     grant: {
       ConditionCheck: {
         Key: accessRequest.key(request),
         ConditionExpression: '#status = :approved AND expiresAt > :now',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':approved': 'approved', ':now': now },
+        ExpressionAttributeValues: { ':approved': 'approved', ':now': at.toISOString() },
       },
     },
-    verification: practitionerStands(request.practitioner.id, now),
+    verification: practitionerStands(request.practitioner.id, request.verifiedSince, at),
     patient: accountIsOpen(request.patientId),
     practitioner: accountIsOpen(request.practitioner.id),
-  };
-}
-
-/** The part of a transaction that refuses when an account is no verified practitioner any more. */
-export function practitionerStands(id: AccountId, now: string): Part {
-  return {
-    ConditionCheck: {
-      Key: practitionerVerification.key({ id }),
-      ConditionExpression: 'verificationValidUntil > :now AND attribute_not_exists(withdrawnAt)',
-      ExpressionAttributeValues: { ':now': now },
-    },
   };
 }
 
 type UsePart = 'grant' | 'verification' | 'patient' | 'practitioner' | 'record' | 'log';
 
 /** @throws {TryAgain} when a new id is there already: nothing in a record or a log is ever written over. */
-function whyRefused(refused: Refused<UsePart>): UseRefusal {
+function whyRefused(refused: Refused<UsePart>, at: Date): UseRefusal {
   if (refused.practitioner) return 'account_closed';
-  if (refused.verification) return 'practitioner_not_verified';
+  if (refused.verification) {
+    const present = practitionerVerification.parseIfAny(refused.verification.item);
+    // Verified anew: what was approved before has ended.
+    return standsSince(present, at) ? 'access_not_approved' : 'practitioner_not_verified';
+  }
   // A patient who closes the account ends every grant.
   if (refused.grant || refused.patient) return 'access_not_approved';
   throw new TryAgain('collision');

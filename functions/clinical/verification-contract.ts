@@ -14,14 +14,16 @@ export const verifyPractitioner = contract({
   method: 'PUT',
   path: '/v1/platform/practitioners/{accountId}',
   summary: 'Enter or renew the verification of a practitioner by hand',
+  description:
+    'Renewed while it stands, accesses go on. Entered anew after it lapsed or was withdrawn, it brings none of them back: the practitioner asks the patients again.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params: practitionerParams,
   body: z.strictObject({
     name: title(),
     licenseAuthority: title(),
-    licenseNumber: line(60, 1),
-    specialistRegistration: z.optional(line(60, 1)),
+    licenseNumber: line(60),
+    specialistRegistration: z.optional(line(60)),
     specialty: title(),
     organization: title(),
     verificationValidUntil: Timestamp,
@@ -31,7 +33,9 @@ export const verifyPractitioner = contract({
     verification_in_past: [409, 'verificationValidUntil must lie in the future.'],
     practitioner_account_closed: [409, 'That account is deleted or its deletion is pending.'],
   },
-  touches: { table: { 'CLINICAL#PRACTITIONER#': ['PutItem'], 'ACCOUNT#': ['ConditionCheckItem'] } },
+  touches: {
+    table: { 'CLINICAL#PRACTITIONER#': ['GetItem', 'PutItem'], 'ACCOUNT#': ['ConditionCheckItem'] },
+  },
 });
 
 export const withdrawVerification = contract({
@@ -41,7 +45,7 @@ export const withdrawVerification = contract({
   path: '/v1/platform/practitioners/{accountId}',
   summary: 'Withdraw the verification of a practitioner',
   description:
-    'From this moment the account is no practitioner: reads and additions under approved accesses end too.',
+    'From this moment the account is no practitioner: reads and additions under approved accesses end too, for good.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params: practitionerParams,
@@ -51,7 +55,11 @@ export const withdrawVerification = contract({
 });
 
 /** A verification as administrators see it. */
-export const Verification = z.extend(Practitioner, { withdrawnAt: z.optional(Timestamp) });
+export const Verification = z.extend(Practitioner, {
+  /** Since when it stands without a break; absent once it was withdrawn. */
+  verifiedSince: z.optional(Timestamp),
+  withdrawnAt: z.optional(Timestamp),
+});
 
 export const getVerification = contract({
   operationId: 'getVerification',

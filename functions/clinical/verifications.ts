@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { practitionerVerification } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
+import { TryAgain } from '../../shared/table/attempts.ts';
+import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Practitioner } from './contract.ts';
@@ -10,9 +11,11 @@ import type { Practitioner } from './contract.ts';
 /** A practitioner is who an administrator entered by hand; nothing derives it from a sign-up or a scan. */
 type Verification = ReturnType<typeof practitionerVerification.parse>;
 
+/** Enters a verification anew, or renews the one that was found standing: then accesses under it go on. */
 export async function verify(
   table: Table,
-  wanted: Omit<Verification, 'verifiedAt' | 'withdrawnAt'>,
+  wanted: Omit<Verification, 'verifiedAt' | 'verifiedSince' | 'withdrawnAt'>,
+  found: Verification | undefined,
   at: Date,
 ): Promise<
   | { readonly kind: 'verified'; readonly practitioner: z.input<typeof Practitioner> }
@@ -21,11 +24,23 @@ export async function verify(
   const verifiedAt = at.toISOString();
   if (wanted.verificationValidUntil <= verifiedAt) return { kind: 'verification_in_past' };
   const practitioner = { ...wanted, verifiedAt };
+  const since = standsSince(found, at);
   const refused = await table.transact({
-    verification: { Put: { Item: practitionerVerification.stored(practitioner) } },
+    verification: {
+      Put: {
+        Item: practitionerVerification.stored({ ...practitioner, verifiedSince: since ?? verifiedAt }),
+        ...(since && {
+          ConditionExpression: 'verifiedSince = :since',
+          ExpressionAttributeValues: { ':since': since },
+        }),
+      },
+    },
     account: accountIsOpen(wanted.id),
   });
-  return refused ? { kind: 'practitioner_account_closed' } : { kind: 'verified', practitioner };
+  if (!refused) return { kind: 'verified', practitioner };
+  if (refused.account) return { kind: 'practitioner_account_closed' };
+  // It was withdrawn meanwhile: nothing may be kept of what has ended.
+  throw new TryAgain('conflict');
 }
 
 export async function withdraw(
@@ -37,7 +52,7 @@ export async function withdraw(
     verification: {
       Update: {
         Key: practitionerVerification.key({ id }),
-        UpdateExpression: 'SET withdrawnAt = if_not_exists(withdrawnAt, :now)',
+        UpdateExpression: 'SET withdrawnAt = if_not_exists(withdrawnAt, :now) REMOVE verifiedSince',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':now': at.toISOString() },
       },
@@ -48,6 +63,22 @@ export async function withdraw(
 
 export async function findVerification(table: Reads, id: AccountId): Promise<Verification | undefined> {
   return practitionerVerification.parseIfAny(await table.get(practitionerVerification.key({ id })));
+}
+
+/** Since when a verification stands without a break, if it stands. */
+export function standsSince(found: Verification | undefined, at: Date): string | undefined {
+  return found && found.verificationValidUntil > at.toISOString() ? found.verifiedSince : undefined;
+}
+
+/** The part of a transaction that refuses when an account is not verified, without a break, since then. */
+export function practitionerStands(id: AccountId, since: string, at: Date): Part {
+  return {
+    ConditionCheck: {
+      Key: practitionerVerification.key({ id }),
+      ConditionExpression: 'verificationValidUntil > :now AND verifiedSince = :since',
+      ExpressionAttributeValues: { ':now': at.toISOString(), ':since': since },
+    },
+  };
 }
 
 /** A page of all verifications, those that end first. */

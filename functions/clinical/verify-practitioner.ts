@@ -1,11 +1,13 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { verifyPractitioner } from './verification-contract.ts';
-import { verify } from './verifications.ts';
+import { findVerification, verify } from './verifications.ts';
 
 export const endpoint = implement(verifyPractitioner, {
-  async answer({ params, body }, { table, clock }, reply) {
-    const outcome = await verify(table, { ...body, id: params.accountId }, clock.now());
+  gather: ({ params }, { table }) => findVerification(table, params.accountId),
+
+  async answer({ params, body, found }, { table, clock }, reply) {
+    const outcome = await verify(table, { ...body, id: params.accountId }, found, clock.now());
     return outcome.kind === 'verified' ? reply.ok(outcome.practitioner) : reply.refuse(outcome.kind);
   },
 });

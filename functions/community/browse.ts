@@ -9,6 +9,7 @@ import {
   event,
   isShown,
   listedActivities,
+  shownSince,
 } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
@@ -64,10 +65,10 @@ export async function presentCommunity(
 
   const ownFirst = (isOwn: boolean): string => (isOwn ? '0' : '1');
   return {
-    clubs: firstOf(shownClubs, ({ id, publishedAt = '' }) => [
-      ownFirst(own.clubs.has(id)),
-      backwards(publishedAt),
-      id,
+    clubs: firstOf(shownClubs, (one) => [
+      ownFirst(own.clubs.has(one.id)),
+      backwards(shownSince(one)),
+      one.id,
     ]).map((one) => presentClub(one, own.clubs.get(one.id))),
     events: firstOf(shownEvents, (one) => [ownFirst(own.events.has(one.joinCode)), ...phase(one, at)]).map(
       (one) => presentEvent(one, own.events.get(one.joinCode)),

@@ -220,6 +220,7 @@ export const joinEvent = contract({
   method: 'PUT',
   path: '/v1/community/events/{code}/membership',
   summary: 'Join an exhibition that the caller may see',
+  description: 'Repeated, it changes nothing, and is answered also after the end.',
   caller: 'account',
   params: eventParams,
   success: { 200: Event },

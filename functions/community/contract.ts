@@ -111,6 +111,8 @@ export const findEvent = contract({
   method: 'GET',
   path: '/v1/community/events/{code}',
   summary: 'Find an exhibition by its enrollment code',
+  description:
+    "With its challenges, and the caller's own membership and enrollments. One of a private club is found by the club's members alone.",
   caller: 'optional',
   params: z.strictObject({ code: JoinCode }),
   success: { 200: z.strictObject({ event: Event, challenges: z.array(Challenge) }) },

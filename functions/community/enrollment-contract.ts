@@ -69,7 +69,10 @@ export const changeEnrollment = contract({
       shareLeaderboard: z.optional(z.boolean()),
       sharePublicDisplay: z.optional(z.boolean()),
     })
-    .check(z.refine((wish) => Object.keys(wish).length > 0, { error: 'must change something' })),
+    .check(
+      z.refine((wish) => Object.keys(wish).length > 0, { error: 'must change something' }),
+      z.meta({ minProperties: 1 }),
+    ),
   success: { 200: Enrollment },
   refusals: { not_enrolled, alias_taken },
   touches: {

@@ -150,7 +150,8 @@ export const publishClub = contract({
   operationId: 'publishClub',
   method: 'POST',
   summary: 'Publish a club',
-  description: 'Repeated, it changes nothing. A social club is seen once it is reviewed as well.',
+  description:
+    'Repeated, it changes nothing. A social club is seen once it is reviewed as well; one that was rejected stays so until its owner changes it.',
 });
 
 export const unpublishClub = contract({

@@ -1,20 +1,12 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import {
-  line,
-  pageOf,
-  pageQuery,
-  prose,
-  Timestamp,
-  title,
-  Uuid,
-  url,
-  version,
-} from '../../shared/resources.ts';
+import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/resources.ts';
 
-/** A text not yet written may be empty in a draft. */
-const localized = (text: z.ZodMiniString) =>
-  z.strictObject({ 'en-MY': text, 'ms-MY': text, 'zh-Hans-MY': text });
+/** Texts of a draft are kept as given, and one not yet written may be empty. */
+const line = (most: number, least = 0) =>
+  text(most, least, /^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters');
+const prose = (most: number) => text(most, 0, /^[^\p{Cs}]*$/u, 'must not contain half of a surrogate pair');
+const localized = (one: z.ZodMiniString) => z.strictObject({ 'en-MY': one, 'ms-MY': one, 'zh-Hans-MY': one });
 const id = () => line(120, 1);
 
 interface Identified {
@@ -56,7 +48,7 @@ const Question = z.strictObject({
 });
 
 export const OnboardingDefinition = z.strictObject({
-  name: title(),
+  name: line(120, 1),
   slides: distinct(Slide, 20),
   questions: z.optional(distinct(Question, 20)),
 });

@@ -59,7 +59,9 @@ const draftFields = {
   redeemBy: Timestamp,
   timezone: timezone(),
   reservationTtlSeconds: z.int().check(z.minimum(1), z.maximum(YEAR_IN_SECONDS)),
-  requiresVerifiedIdentity: z.boolean(),
+  requiresVerifiedIdentity: z
+    .boolean()
+    .check(z.describe('While it is true, nobody can reserve: no account can have a verified identity yet')),
   imagePath: z.optional(pathOrUrl()),
   stockUnits: units(),
   stockShards: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
@@ -95,7 +97,7 @@ export const createCampaign = contract({
   path: '/v1/platform/campaigns',
   summary: 'Create a draft campaign',
   description:
-    'Nothing is published by default: a draft is seen by administrators alone, and its stock comes with publication. `stockShards` spreads a hot stock, about 25 reservations a second each, at most one for every 10 units. `imagePath` is a path that begins with one `/`, or an https address.',
+    'Nothing is published by default: a draft is seen by administrators alone, and its stock comes with publication. `stockShards` spreads a hot stock, about 25 reservations a second each, at most one for every 10 units.',
   caller: 'platform_admin',
   body: z.strictObject(draftFields).check(isCoherent),
   success: { 201: PlatformCampaign },

@@ -42,7 +42,9 @@ export function campaignCommands(program: Command, { api, show }: Session): void
 
   program
     .command('close-campaign')
-    .description('close a published campaign, for good')
+    .description(
+      'close a campaign, for good: nobody reserves from it any more, and a draft is never published',
+    )
     .argument('<campaignId>', 'the campaign', uuid)
     .action(async (campaignId: string) => {
       const answer = await api().call('closeCampaign', { params: { campaignId } });
@@ -54,9 +56,15 @@ export function campaignCommands(program: Command, { api, show }: Session): void
     .description('show the stock of a campaign')
     .argument('<campaignId>', 'the campaign', uuid)
     .action(async (campaignId: string) => {
-      const { title, status, stock } = await api().call('getPlatformCampaign', { params: { campaignId } });
+      const { title, status, stock, stockUnits } = await api().call('getPlatformCampaign', {
+        params: { campaignId },
+      });
       const { total, free, held, lapsed, redeemed } = stock;
-      show(stock, `"${title}" (${status})\n\n${columns([{ total, free, held, lapsed, redeemed }])}`);
+      const words =
+        status === 'draft'
+          ? `${stockUnits} units are planned; they come with the publication.`
+          : columns([{ total, free, held, lapsed, redeemed }]);
+      show(stock, `"${title}" (${status})\n\n${words}`);
     });
 
   program

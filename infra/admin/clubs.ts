@@ -25,6 +25,21 @@ export function clubCommands(program: Command, { api, show }: Session): void {
       show({ clubs }, list(rows, `There are no clubs that are ${state}.`));
     });
 
+  program
+    .command('club')
+    .description('show a club as it is written, and the version that a review names')
+    .argument('<clubId>', 'the club', uuid)
+    .action(async (id: string) => {
+      const answer = await api().call('getPlatformClub', { params: { id } });
+      const { title, state, version, visibility, ownerId, coverImage, createdAt, updatedAt } = answer;
+      const rows = Object.entries({
+        ...{ state, version, visibility, owner: ownerId ?? 'nobody', createdAt, updatedAt },
+        ...(coverImage && { picture: coverImage.url, 'it shows': coverImage.alt }),
+        ...(answer.rejectionReason && { 'rejected for': answer.rejectionReason }),
+      }).map(([name, value]) => `${name.padEnd(12)}  ${value}`.replaceAll('\n', ' '));
+      show(answer, [`"${title}"`, ...rows, '', answer.summary].join('\n').trimEnd());
+    });
+
   const review: Command = program
     .command('review-club')
     .description('approve or reject a club that somebody has founded')
@@ -32,12 +47,11 @@ export function clubCommands(program: Command, { api, show }: Session): void {
     .addOption(new Option('--approve', 'everyone may see it').conflicts('reject'))
     .addOption(new Option('--reject', 'only its owner sees it, with the reason'))
     .option('--reason <text>', 'for its owner, why it was rejected', as(reviewClub.body.shape.reason))
-    .option('--read-version <number>', 'the version that was read; the present one unless told', wholeNumber)
-    .action(async (id: string, { approve, reject, reason, readVersion }: Review) => {
+    .requiredOption('--read-version <number>', 'the version that was read, as `club` shows it', wholeNumber)
+    .action(async (id: string, { approve, reject, reason, readVersion: version }: Review) => {
       if (!approve && !reject) return review.error('error: say --approve or --reject');
       if (approve && reason !== undefined) return review.error('error: --reason goes with --reject');
       const params = { id };
-      const version = readVersion ?? (await api().call('getPlatformClub', { params })).version;
       const decision = approve ? 'approved' : 'rejected';
       const body = { decision, version, ...(reason !== undefined && { reason }) } as const;
       const answer = await api().call('reviewClub', { params, body });
@@ -49,5 +63,5 @@ interface Review {
   readonly approve?: true;
   readonly reject?: true;
   readonly reason?: string;
-  readonly readVersion?: number;
+  readonly readVersion: number;
 }

@@ -3,8 +3,10 @@ import { Refused } from '../../shared/http/refusals.ts';
 import { server } from './arguments.ts';
 import { campaignCommands } from './campaigns.ts';
 import { clubCommands } from './clubs.ts';
+import { makingCommands } from './making.ts';
 import { NotDone } from './not-done.ts';
 import { peopleCommands } from './people.ts';
+import { printable } from './print.ts';
 import { NoToken, newSession } from './session.ts';
 
 /** What administrators do from a shell. Exit code 1: it was refused or failed; 2: it was asked wrongly. */
@@ -16,7 +18,7 @@ const program = new Command('npm run admin --')
       .default('http://127.0.0.1:3000')
       .argParser(server),
   )
-  .option('--as <who>', 'on a local platform: the persona or account to sign in as')
+  .option('--as <who>', 'on a local platform: the persona or account to sign in as, instead of SIHAT_TOKEN')
   .option('--json', "print the API's answer as JSON")
   .addHelpText(
     'after',
@@ -37,6 +39,7 @@ const session = newSession({
 peopleCommands(program, session);
 campaignCommands(program, session);
 clubCommands(program, session);
+makingCommands(program, session);
 
 try {
   await program.parseAsync();
@@ -59,7 +62,7 @@ function exitCodeOf(error: unknown): number {
     console.error(error);
     return 1;
   }
-  console.error(error.message);
+  console.error(printable(error.message));
   if (error.code === 'fresh_session_required') {
     console.error('Sign in with the password again and put the new access token into SIHAT_TOKEN.');
   }

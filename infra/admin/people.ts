@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
 import { verifyPractitioner } from '../../functions/clinical/verification-contract.ts';
+import { malaysianDate } from '../../shared/calendar.ts';
+import { later } from '../../shared/clock.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { accountId, as, endOf, server } from './arguments.ts';
 import { localTable } from './local-table.ts';
@@ -69,7 +71,9 @@ export function peopleCommands(program: Command, session: Session): void {
   const { shape } = verifyPractitioner.body;
   program
     .command('verify-practitioner')
-    .description('enter or renew the verification of a practitioner, after it was checked by hand')
+    .description(
+      'enter or renew the verification of a practitioner, after it was checked by hand; renewed before it ends, accesses go on',
+    )
     .argument('<accountId>', "the practitioner's account", accountId)
     .requiredOption('--name <name>', 'as patients will see it', as(shape.name))
     .requiredOption('--authority <name>', 'who licensed them', as(shape.licenseAuthority))
@@ -90,12 +94,13 @@ export function peopleCommands(program: Command, session: Session): void {
         verificationValidUntil: until,
       };
       const answer = await api().call('verifyPractitioner', { params: { accountId: id }, body });
-      show(answer, `${answer.name} is a verified practitioner until ${answer.verificationValidUntil}.`);
+      const lastDay = malaysianDate(later(new Date(answer.verificationValidUntil), -1));
+      show(answer, `${answer.name} is a verified practitioner to the end of ${lastDay}, in Malaysia.`);
     });
 
   program
     .command('withdraw-practitioner')
-    .description('withdraw the verification of a practitioner: every access ends at once')
+    .description('withdraw the verification of a practitioner: every access ends at once, for good')
     .argument('<accountId>', "the practitioner's account", accountId)
     .action(async (id: AccountId) => {
       await api().call('withdrawVerification', { params: { accountId: id } });

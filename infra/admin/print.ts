@@ -1,3 +1,10 @@
+/** Characters that would do something to a terminal, or turn text round, shown as what they are; line breaks stay. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, (one) =>
+    one === '\n' ? one : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Rows under their names, in columns: numbers to the right. */
 export function columns(rows: readonly Readonly<Record<string, string | number>>[]): string {
   const names = Object.keys(rows[0] ?? {});

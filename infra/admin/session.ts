@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { AccountId } from '../../shared/resources.ts';
 import { type ApiClient, apiClient, jsonOf, send } from './client.ts';
 import { NotDone } from './not-done.ts';
+import { printable } from './print.ts';
 
 /** The options that every command takes. */
 export interface GlobalOptions {
@@ -38,8 +39,9 @@ export function newSession({ options, environment, write }: Surroundings): Sessi
     api: () => apiClient(options().api, token),
     options,
     show: (answer, words) => {
-      if (!options().json) write(`${words}\n`);
-      else if (answer !== undefined) write(`${JSON.stringify(answer, null, 2)}\n`);
+      if (!options().json) write(`${printable(words)}\n`);
+      // Escaped as JSON escapes: what reads it gets the answer as it was.
+      else if (answer !== undefined) write(`${printable(JSON.stringify(answer, null, 2))}\n`);
     },
   };
 }
@@ -54,7 +56,7 @@ export class NoToken extends Error {
 }
 
 const Issued = z.object({ accessToken: z.string() });
-const NotIssued = z.object({ issues: z.array(z.object({ message: z.string() })) });
+const NotIssued = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
 
 /** A fresh token of somebody on a local platform, which signs in anyone. */
 async function localToken(api: string, as: string): Promise<string> {
@@ -68,7 +70,7 @@ async function localToken(api: string, as: string): Promise<string> {
   if (issued.success) return issued.data.accessToken;
   if (status !== 400) throw new NotDone(`${api} is no local platform, so --as does nothing there.`);
   const why = NotIssued.safeParse(answer)
-    .data?.issues.map(({ message }) => message)
+    .data?.issues.map(({ path, message }) => `${path} ${message}`.trim())
     .join(' ');
   throw new NotDone(`Nobody can be signed in as ${as}: ${why}`);
 }

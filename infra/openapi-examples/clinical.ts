@@ -102,5 +102,7 @@ export const examples: Examples<
   },
   withdrawVerification: { success: { 204: undefined } },
   getVerification: { success: { 200: { ...practitioner, withdrawnAt: '2026-02-11T07:20:00.000Z' } } },
-  listVerifications: { success: { 200: { practitioners: [practitioner] } } },
+  listVerifications: {
+    success: { 200: { practitioners: [{ ...practitioner, verifiedSince: '2024-12-02T06:45:00.000Z' }] } },
+  },
 };

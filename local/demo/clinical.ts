@@ -37,9 +37,7 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
     organization: 'Klinik Pergigian Senyum',
     verifiedAt: ago(days(120)),
     verificationValidUntil: ahead(days(245)),
-    withdrawnAt: ago(days(14)),
   };
-  const { withdrawnAt: _, ...dentistAsVerified } = dentist;
   const asked = {
     patientId: accountOf('patient'),
     purpose: 'consultation_recordkeeping',
@@ -47,14 +45,15 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
     noticeVersion: '2026-01-01',
   } as const;
   return [
-    practitionerVerification.stored(familyPhysician),
-    practitionerVerification.stored(lapsed),
-    practitionerVerification.stored(dentist),
+    practitionerVerification.stored({ ...familyPhysician, verifiedSince: familyPhysician.verifiedAt }),
+    practitionerVerification.stored({ ...lapsed, verifiedSince: lapsed.verifiedAt }),
+    practitionerVerification.stored({ ...dentist, withdrawnAt: ago(days(14)) }),
     accessRequest.stored({
       ...asked,
       id: fixedId('accessRequest', 1),
       status: 'approved',
       practitioner: familyPhysician,
+      verifiedSince: familyPhysician.verifiedAt,
       requestedAt: ago(days(2)),
       pendingExpiresAt: ago(days(2) - minutes(15)),
       approvedAt: ago(days(2) - minutes(2)),
@@ -64,7 +63,8 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
       ...asked,
       id: fixedId('accessRequest', 2),
       status: 'denied',
-      practitioner: dentistAsVerified,
+      practitioner: dentist,
+      verifiedSince: dentist.verifiedAt,
       requestedAt: ago(days(40)),
       pendingExpiresAt: ago(days(40) - minutes(15)),
       deniedAt: ago(days(40) - minutes(4)),

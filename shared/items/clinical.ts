@@ -54,7 +54,11 @@ export const qrToken = kind({
 
 export const practitionerVerification = kind({
   prefix: 'CLINICAL#PRACTITIONER#',
-  shape: z.extend(Practitioner, { withdrawnAt: z.optional(Timestamp) }),
+  shape: z.extend(Practitioner, {
+    /** Since when it stands without a break: a renewal keeps it, and a withdrawal takes it away. */
+    verifiedSince: z.optional(Timestamp),
+    withdrawnAt: z.optional(Timestamp),
+  }),
   key: ({ id }: { id: AccountId }) => ({ pk: partition('CLINICAL#PRACTITIONER#', id), sk: 'VERIFICATION' }),
   indexes: ({ id, verificationValidUntil }) => ({
     gsi1: { pk: partition('CLINICAL#PRACTITIONERS'), sk: `${verificationValidUntil}#${id}` },
@@ -68,6 +72,8 @@ export const accessRequest = kind({
     status: z.enum(['pending', 'approved', 'denied', 'revoked']),
     patientId: AccountId,
     practitioner: Practitioner,
+    /** The verification that the request was made under; an access ends with it for good. */
+    verifiedSince: Timestamp,
     requestedAt: Timestamp,
     pendingExpiresAt: Timestamp,
     approvedAt: z.optional(Timestamp),

@@ -6,7 +6,7 @@ import { type Key, kind, partition } from '../table/item.ts';
 
 /**
  * COMMUNITY#CLUB#<clubId> | CLUB                      a club
- *   gsi1 COMMUNITY#LISTED#CLUB | <publishedAt>#<clubId>                  public, published and reviewed
+ *   gsi1 COMMUNITY#LISTED#CLUB | <shown since>#<clubId>                  public, published and reviewed
  *   gsi2 COMMUNITY#CLUBS#<state> | <createdAt>#<clubId>                  in any state
  * COMMUNITY#EVENT#<joinCode> | EVENT                  an exhibition, under its code, which is unique by that
  *   gsi1 COMMUNITY#LISTED#EVENT or COMMUNITY#IN-CLUB#<clubId>#EVENT | <endsAt>#<eventId>   published and reviewed
@@ -54,6 +54,10 @@ interface Standing {
 export const isShown = ({ publishedAt, reviewedAt }: Standing): boolean =>
   publishedAt !== undefined && reviewedAt !== undefined;
 
+/** A social club is published when it is founded, and shown once it is reviewed. */
+export const shownSince = ({ publishedAt = '', reviewedAt = '' }: Standing): string =>
+  publishedAt > reviewedAt ? publishedAt : reviewedAt;
+
 /** The part of a transaction that refuses when a club, exhibition or challenge is not shown any more. */
 export const shown = (Key: Key): Part => ({ ConditionCheck: { Key, ConditionExpression: IS_SHOWN } });
 export const IS_SHOWN = 'attribute_exists(publishedAt) AND attribute_exists(reviewedAt)';
@@ -84,7 +88,7 @@ export const club = kind({
   indexes: (one) => ({
     gsi1:
       isShown(one) && one.visibility === 'public'
-        ? { pk: partition('COMMUNITY#LISTED#', 'CLUB'), sk: `${one.publishedAt}#${one.id}` }
+        ? { pk: partition('COMMUNITY#LISTED#', 'CLUB'), sk: `${shownSince(one)}#${one.id}` }
         : undefined,
     gsi2: { pk: clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
   }),

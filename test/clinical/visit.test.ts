@@ -128,12 +128,17 @@ describe('until the patient approves, neither reading nor writing is possible', 
     expect([done.status, done.raw.body]).toEqual([204, '']);
     expect((await read(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
     expect((await add(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
-    await world.call('verifyPractitioner', {
-      as: admin,
-      params: { accountId: practitioner.id },
-      body: verification,
-    });
+  });
+
+  it('nor once the verification has lapsed, from that very millisecond', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    const end = later(world.now(), minutes(1));
+    await givenPractitioner(world, { id: practitioner.id, verificationValidUntil: end.toISOString() });
+    world.setNow(later(end, -1));
     expect((await read(practitioner.id, id)).status).toBe(200);
+    world.setNow(end);
+    expect((await read(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+    expect((await add(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
   });
 
   it('nor once the patient has asked for the deletion of the account', async () => {
@@ -214,6 +219,85 @@ describe('records', () => {
       );
       expect((await add(practitioner.id, id)).body.code).toBe('access_not_approved');
     }
+  });
+});
+
+describe('an approval goes with the verification that the request was made under', () => {
+  let admin: AccountId;
+  beforeEach(async () => {
+    admin = await givenAdmin(world);
+  });
+  const verify = (accountId: AccountId, body = verification) =>
+    world.call('verifyPractitioner', { as: admin, params: { accountId }, body });
+  const withdraw = (accountId: AccountId) =>
+    world.call('withdrawVerification', { as: admin, params: { accountId } });
+  const since = async (accountId: AccountId) =>
+    (await world.call('getVerification', { as: admin, params: { accountId } })).body.verifiedSince;
+
+  it('stays while the verification is renewed before it ends', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    const before = await since(practitioner.id);
+    world.advance(minutes(1));
+    expect((await verify(practitioner.id)).status).toBe(200);
+    expect(await since(practitioner.id)).toBe(before);
+    expect((await read(practitioner.id, id)).status).toBe(200);
+    expect((await add(practitioner.id, id)).status).toBe(201);
+  });
+
+  const broken = {
+    withdrawn: async (practitionerId: AccountId) => void (await withdraw(practitionerId)),
+    lapsed: async (practitionerId: AccountId) => {
+      const end = later(world.now(), minutes(1));
+      await verify(practitionerId, { ...verification, verificationValidUntil: end.toISOString() });
+      world.setNow(end);
+    },
+  };
+
+  it.each(['withdrawn', 'lapsed'] as const)(
+    'stays over when the practitioner, whose verification was %s, is verified anew',
+    async (how) => {
+      const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+      await broken[how](practitioner.id);
+      expect((await verify(practitioner.id)).status).toBe(200);
+      for (const answer of [await read(practitioner.id, id), await add(practitioner.id, id)]) {
+        expect([answer.status, answer.body.code]).toEqual([403, 'access_not_approved']);
+      }
+      expect(await since(practitioner.id)).toBe(world.now().toISOString());
+      expect(await log(patientId)).toEqual([]);
+      expect((await world.call('listOwnRecords', { as: patientId })).body.records).toEqual([]);
+
+      const { token } = await givenToken(world, { patientId });
+      const asked = await world.call('createAccessRequest', { as: practitioner.id, body: { token } });
+      await approve(patientId, asked.body.id);
+      expect((await read(practitioner.id, asked.body.id)).status).toBe(200);
+    },
+  );
+
+  it('stays over when the request was approved only after the practitioner was verified anew', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world);
+    await withdraw(practitioner.id);
+    await verify(practitioner.id);
+    expect((await approve(patientId, id)).status).toBe(200);
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
+  });
+
+  it('stays over when it is withdrawn while an administrator renews it', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    const before = await since(practitioner.id);
+    world.setFault(async ({ command, send }) => {
+      if (command !== 'TransactWrite') return send();
+      world.setFault(undefined);
+      await withdraw(practitioner.id);
+      return send();
+    });
+    const late = await verify(practitioner.id);
+    expect([late.status, late.body.code]).toEqual([503, 'try_again']);
+    expect(await since(practitioner.id)).toBeUndefined();
+    expect((await read(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+    world.advance(1);
+    expect((await verify(practitioner.id)).status).toBe(200);
+    expect(await since(practitioner.id)).not.toBe(before);
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
   });
 });
 

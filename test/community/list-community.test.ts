@@ -199,6 +199,14 @@ describe('at most 100 of each, in order', () => {
     );
   });
 
+  it('lists clubs by when they came to be shown, the latest first: a social club with its review', async () => {
+    const at = (n: number) => later(world.now(), hours(n)).toISOString();
+    const reviewed = await givenClub(world, { publishedAt: at(-90), reviewedAt: at(-10) });
+    const published = await givenClub(world, { publishedAt: at(-20), reviewedAt: at(-90) });
+    const early = await givenClub(world, { publishedAt: at(-50), reviewedAt: at(-40) });
+    expect(ids((await list()).clubs)).toEqual(ids([reviewed, published, early]));
+  });
+
   it('cuts after 100 events, 100 challenges and 100 clubs, and never cuts what is the own', async () => {
     const clubs = await Promise.all(
       Array.from({ length: 101 }, (_, n) =>

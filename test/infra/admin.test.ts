@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { accountStanding } from '../../shared/items/account.ts';
+import { club } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { type Running, runAdmin, startLocal } from '../local/running.ts';
@@ -136,7 +141,7 @@ describe('an administrator at a shell', () => {
     const entry = ['--name', 'Dr Aminah', '--authority', 'MMC', '--licence', '12345', '--specialty', 'GP'];
     const command = ['verify-practitioner', doctor, ...entry, '--organization', 'Klinik Kita'];
     expect(await done(...command, '--until', '2059-12-31')).toBe(
-      'Dr Aminah is a verified practitioner until 2059-12-31T16:00:00.000Z.\n',
+      'Dr Aminah is a verified practitioner to the end of 2059-12-31, in Malaysia.\n',
     );
     expect(await json(...command, '--until', '2059-12-30', '--specialist-registration', 'NSR 9')).toEqual({
       id: doctor,
@@ -159,6 +164,9 @@ describe('an administrator at a shell', () => {
     const id = await givenDraft();
     expect(await done('campaigns', '--status', 'draft')).toMatch(
       new RegExp(`^campaignId +status +startsAt +endsAt +units +title\\n${id} +draft .* 5 +Beg Guni\\n$`),
+    );
+    expect(await done('stock', id)).toBe(
+      '"Beg Guni" (draft)\n\n5 units are planned; they come with the publication.\n',
     );
     expect(await done('publish-campaign', id)).toBe('"Beg Guni" is published, with 5 units.\n');
     expect(await refusal('publish-campaign', id)).toMatch(/^not_draft: Only a draft/);
@@ -186,22 +194,112 @@ describe('an administrator at a shell', () => {
   it('reviews the clubs that people have founded, in the version that was read', async () => {
     expect(await done('clubs')).toBe('There are no clubs that are unreviewed.\n');
     const owner = newAccount();
+    const picture = { url: 'https://images.example.my/jalan.png', alt: 'A lake\nat dawn' };
+    const words = {
+      summary: 'Setiap pagi\nEvery morning',
+      coverImage: { ...picture, source: 'ai_generated' },
+    };
     const found = (title: string) =>
-      post('/v1/community/clubs', { title, summary: '', visibility: 'public' }, owner);
+      post('/v1/community/clubs', { title, ...words, visibility: 'public' }, owner);
     const [walk, run] = [await found('Jalan Pagi'), await found('Lari Malam')];
     expect(await done('clubs')).toMatch(
       new RegExp(`^clubId .*title\\n${walk.id} +1 .*Jalan Pagi\\n${run.id} +1 .*Lari Malam\\n$`),
     );
-    expect(await done('review-club', walk.id, '--approve')).toBe(
+    expect(await done('club', walk.id)).toBe(
+      [
+        '"Jalan Pagi"',
+        'state         unreviewed',
+        'version       1',
+        'visibility    public',
+        `owner         ${owner}`,
+        `createdAt     ${walk.createdAt}`,
+        `updatedAt     ${walk.updatedAt}`,
+        'picture       https://images.example.my/jalan.png',
+        'it shows      A lake at dawn',
+        '',
+        'Setiap pagi\nEvery morning\n',
+      ].join('\n'),
+    );
+    expect(await json('club', walk.id)).toEqual(walk);
+    expect(await done('review-club', walk.id, '--approve', '--read-version', '1')).toBe(
       '"Jalan Pagi" is approved, as it was written in version 1.\n',
     );
     expect(await refusal('review-club', run.id, '--approve', '--read-version', '7')).toMatch(
       /^version_conflict: /,
     );
-    const rejected = await json('review-club', run.id, '--reject', '--reason', 'Iklan');
+    const rejected = await json(
+      'review-club',
+      run.id,
+      '--reject',
+      '--reason',
+      'Iklan',
+      '--read-version',
+      '1',
+    );
     expect(rejected).toMatchObject({ state: 'rejected', rejectionReason: 'Iklan' });
     expect((await json('clubs', '--state', 'rejected')).clubs).toEqual([rejected]);
-    expect(await refusal('review-club', newId(), '--reject')).toMatch(/^club_not_found: /);
+    expect(await refusal('review-club', newId(), '--reject', '--read-version', '1')).toMatch(
+      /^club_not_found: /,
+    );
+    expect(await refusal('club', newId())).toMatch(/^club_not_found: /);
+  });
+
+  it('sees what would turn a text round or move the terminal as what it is', async () => {
+    const { id } = await post('/v1/platform/community/clubs', {
+      ...{ title: 'Kelab', summary: '', visibility: 'public', ownerId: newAccount() },
+    });
+    const tables = await localTables();
+    const { table } = tables.session();
+    const stored = club.parse((await table.get(club.key({ id }))) ?? {});
+    const title = 'a\u001b[31m\u202eb\u2028\u009b';
+    await table.transact({ club: { Put: { Item: club.stored({ ...stored, title }) } } });
+    tables.close();
+    const shown = 'a\\u001b[31m\\u202eb\\u2028\\u009b';
+    expect(await done('club', id)).toMatch(/^"/);
+    for (const printed of [await done('club', id), await done('clubs', '--state', 'draft')]) {
+      expect(printed).toContain(shown);
+    }
+    const printed = await done('--json', 'club', id);
+    expect(printed).toContain(`"title": "${shown}"`);
+    expect(JSON.parse(printed).title).toBe(title);
+  });
+
+  it('makes a campaign and what it needs, as the README tells it', async () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, lines = ''] = /### How a campaign comes to be\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+    const env = {
+      ...process.env,
+      SIHAT_API: local.url,
+      SIHAT_TOKEN: await local.tokenOf({ accountId: admin }),
+      OWNER: newAccount(),
+    };
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-e', '-c', lines], { env });
+    expect(stderr).toBe('');
+    expect(stdout).toBe(
+      [
+        '"Kelab Larian" is published.',
+        '"Larian Merdeka" is published.',
+        '"Botol Air" is published, with 100 units.\n',
+      ].join('\n'),
+    );
+    const { body } = await local.call('GET', '/v1/rewards/campaigns');
+    expect(body.campaigns).toMatchObject([{ title: 'Botol Air', availability: 'upcoming' }]);
+  });
+
+  it('is told what is wrong with a file before anything is sent', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sihat-test-'));
+    const [none, wrong] = [join(folder, 'none.json'), join(folder, 'wrong.json')];
+    writeFileSync(wrong, '{"name":"A","workspaceKind":"shop","more":1}');
+    const asked = async (file: string) => {
+      const { code, stderr } = await asAdmin('create-workspace', '--file', file);
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await asked(none)).toContain('It cannot be read.');
+    expect(await asked(wrong)).toMatch(/workspaceKind must be one of: .*\nownerId is required\nmore is not/);
+    writeFileSync(wrong, '{');
+    expect(await asked(wrong)).toContain('It holds no JSON.');
+    rmSync(folder, { recursive: true });
   });
 
   it('lists more administrators than a page holds', async () => {
@@ -228,9 +326,16 @@ describe('what is asked wrongly is told before anything is sent', () => {
     [['restock', id, 'many'], 'It must be a whole number.'],
     [['restock', id, '0'], 'units must be at least 1'],
     [['campaigns', '--status', 'open'], 'Allowed choices are draft, published, closed.'],
-    [['review-club', id], 'say --approve or --reject'],
-    [['review-club', id, '--approve', '--reject'], "cannot be used with option '--reject'"],
-    [['review-club', id, '--approve', '--reason', 'because'], '--reason goes with --reject'],
+    [['review-club', id, '--read-version', '1'], 'say --approve or --reject'],
+    [['review-club', id, '--approve'], "required option '--read-version <number>' not specified"],
+    [
+      ['review-club', id, '--approve', '--reject', '--read-version', '1'],
+      "cannot be used with option '--reject'",
+    ],
+    [
+      ['review-club', id, '--approve', '--reason', 'because', '--read-version', '1'],
+      '--reason goes with --reject',
+    ],
     [['first-admin', id], 'name the table with --table and --region, or say --local'],
     [['first-admin', id, '--local', '--table', 'T'], "cannot be used with option '--table"],
     [['--api', 'http://api.example.com', 'stock', id], 'an https address, or an http one on this machine'],
@@ -291,7 +396,10 @@ describe('what is refused or fails is told on stderr', () => {
       /^No answer from http:\/\/127.0.0.1:1: /,
     );
     expect(await refusal('--as', 'patient', 'list-admins')).toBe(
-      'Nobody can be signed in as patient: is not known here\n',
+      [
+        'Nobody can be signed in as patient: persona must be left out, as there are none in a world that began empty;',
+        'name an accountId, any UUID\n',
+      ].join(' '),
     );
     const { stderr } = await withToken('token', '--api', `${local.url}/elsewhere`, 'list-admins');
     expect(stderr).toBe('The API answered 404: Not Found\n');
@@ -339,12 +447,14 @@ describe('help', () => {
       ...['first-admin', 'grant-admin', 'revoke-admin', 'list-admins'],
       ...['verify-practitioner', 'withdraw-practitioner'],
       ...['campaigns', 'publish-campaign', 'close-campaign', 'stock', 'restock'],
-      ...['clubs', 'review-club'],
+      ...['clubs', 'club', 'review-club'],
+      ...['create-workspace', 'create-club', 'create-event', 'create-campaign'],
+      ...['publish-club', 'publish-event'],
     ]);
     expect(stdout).toContain('SIHAT_TOKEN');
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     const shown = [...readme.matchAll(/^npm run admin -- (\w[\w-]*)/gm)].map(([, name]) => name);
-    expect(shown).toHaveLength(9);
+    expect(shown).toHaveLength(10);
     expect(commands).toEqual(expect.arrayContaining(shown));
     const more = await runAdmin(['help', 'restock']);
     expect(more.code).toBe(0);

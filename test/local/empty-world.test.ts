@@ -7,7 +7,7 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../local/demo/people.ts';
 import { newAccount } from '../support/world.ts';
-import { eventually, type Running, runToTheEnd, startLocal } from './running.ts';
+import { eventually, type Running, runAdmin, runToTheEnd, startLocal } from './running.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -34,7 +34,13 @@ describe('an empty world', () => {
     const local = await start('--empty');
     expect((await local.call('GET', '/local/personas')).body).toEqual({ personas: [] });
     for (const name of PERSONA_NAMES) expect(local.output.stdout).not.toContain(name);
-    expect((await local.call('POST', '/local/tokens', { body: { persona: 'patient' } })).status).toBe(400);
+    for (const persona of ['patient', 'nobody']) {
+      const { status, body } = await local.call('POST', '/local/tokens', { body: { persona } });
+      expect([status, body.issues]).toEqual([
+        400,
+        [{ path: 'persona', message: expect.stringMatching(/^must be left out, as there are none/) }],
+      ]);
+    }
     expect((await local.call('GET', '/v1/onboarding')).body.code).toBe('nothing_published');
     expect((await local.call('GET', '/v1/community')).body).toEqual({
       clubs: [],
@@ -89,6 +95,19 @@ describe('an empty world', () => {
       expect(again.output.stdout).toContain('No demo world here');
       await again.stop();
     }
+  });
+
+  it('asks for no first administrator once there is one', async () => {
+    const data = await folder();
+    const accountId = newAccount();
+    const first = await start('--empty', '--data', data);
+    const made = await runAdmin(['first-admin', accountId, '--local', first.url]);
+    expect(made.code).toBe(0);
+    await first.stop();
+    const again = await start('--data', data);
+    await eventually('all is shown', () => again.output.stdout.includes('Ctrl-C'));
+    expect(again.output.stdout).not.toContain('first-admin');
+    expect(again.output.stdout).toContain(`--as ${accountId} list-admins`);
   });
 
   it('is not made of a demo world', async () => {

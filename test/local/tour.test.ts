@@ -273,6 +273,13 @@ describe('tokens', () => {
     expect(status).toBe(400);
     expect(answer.issues[0].message).toEqual(expect.any(String));
   });
+
+  it('name who could be asked for', async () => {
+    const { body } = await platform.call('POST', '/local/tokens', { body: { persona: 'mayor' } });
+    expect(body.issues).toEqual([
+      { path: 'persona', message: `must be one of: ${PERSONA_NAMES.join(', ')}` },
+    ]);
+  });
 });
 
 describe('the clock', () => {

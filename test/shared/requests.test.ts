@@ -109,10 +109,12 @@ describe('a bearer token', () => {
       }),
     );
     const token = await world.tokenFor(account);
-    for (const verify of broken) await expect(verify(token, world.now())).rejects.toBeInstanceOf(TryAgain);
+    // However often it is asked: that they are out of reach has not changed.
+    for (const verify of [...broken, ...broken])
+      await expect(verify(token, world.now())).rejects.toBeInstanceOf(TryAgain);
   });
 
-  it('signed with a key that is newer than the last look for keys is not called bad: try again, it says', async () => {
+  it('whose key the issuer does not have is bad, however many come, and costs one look for keys in 10 seconds', async () => {
     const { tokenIssuer } = await import('../../local/issuer.ts');
     const [old, forger, rotated] = await Promise.all(
       [1, 2, 3].map((n) => tokenIssuer('https://issuer.test/rotating', () => new Date(Date.now() + n))),
@@ -133,9 +135,10 @@ describe('a bearer token', () => {
     });
     const from = (issuer: typeof old) => issuer.sign({ accountId: account });
     await verify(await from(old), new Date());
-    await expect(verify(await from(forger), new Date())).rejects.toBeInstanceOf(Refused);
+    for (let n = 0; n < 3; n++)
+      await expect(verify(await from(forger), new Date())).rejects.toBeInstanceOf(Refused);
     keys = [...old.jwks.keys, ...rotated.jwks.keys];
-    await expect(verify(await from(rotated), new Date())).rejects.toBeInstanceOf(TryAgain);
+    await expect(verify(await from(rotated), new Date())).rejects.toBeInstanceOf(Refused);
     await verify(await from(old), new Date());
     expect(fetches).toBe(2);
   });

@@ -64,7 +64,7 @@ describe("an administrator's first day", () => {
     const draft = await first.does('createOnboardingDraft', { body: { definition: definition('') } });
     const params = { id: draft.id };
     const refused = await first.asks('publishOnboardingFlow', { params });
-    expect([refused.status, refused.body.code, refused.body.issues.length]).toEqual([
+    expect([refused.status, refused.body.code, refused.body.issues?.length]).toEqual([
       400,
       'invalid_request',
       4,
@@ -87,8 +87,9 @@ describe("an administrator's first day", () => {
     const found = await town.visitor.does('findEvent', { params: { code } });
     expect(found.challenges).toMatchObject([{ id: challenge.id, memberCount: 0 }]);
     const merchant = (await first.does('listWorkspaces')).workspaces.find(
-      ({ workspaceKind }: { workspaceKind: string }) => workspaceKind === 'merchant',
+      ({ workspaceKind }) => workspaceKind === 'merchant',
     );
+    if (!merchant) throw new Error('there is no merchant');
     const wish = { ...times, merchantTenantId: merchant.id, eventId: event.id, stockUnits: 2 };
     const { id: campaignId } = await draftCampaign(first, wish);
     const visitor = town.person();
@@ -108,13 +109,14 @@ describe("an administrator's first day", () => {
     const seen = async () => titlesOf((await town.visitor.does('listCommunity')).clubs);
     expect([await waiting(), await seen()]).toEqual([['Menang Cepat'], ['Kelab Larian Titiwangsa']]);
 
-    const rejection = { decision: 'rejected', reason: 'Nama menyesatkan', version: 1 };
+    const rejection = { decision: 'rejected', reason: 'Nama menyesatkan', version: 1 } as const;
     await first.does('reviewClub', { params, body: rejection });
     const [rejected] = (await owner.does('listOwnCommunity')).clubs;
+    if (!rejected) throw new Error('the club is not its owner’s any more');
     expect(rejected).toMatchObject({ state: 'rejected', rejectionReason: 'Nama menyesatkan' });
     const rewritten = { ...words, title: 'Jalan Santai', published: true, version: rejected.version };
     const { version } = await owner.does('updateClub', { params, body: rewritten });
-    const approval = { decision: 'approved', version };
+    const approval = { decision: 'approved', version } as const;
     expect(await first.isRefused('reviewClub', { params, body: { ...approval, version: 1 } })).toBe(
       'version_conflict',
     );

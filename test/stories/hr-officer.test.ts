@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { joins, newWorkspace } from './makings.ts';
+import { joins, newWorkspace, type Role } from './makings.ts';
 import { newTown, type Person } from './town.ts';
 
 const town = await newTown();
@@ -14,7 +14,7 @@ const { id: workspaceId } = await newWorkspace(admin, 'corporate', owner);
 describe("an HR officer's quarter", () => {
   const here = { params: { workspaceId } };
   const quarter = { ...here, query: { from: day(0), to: day(90) } };
-  const invites = (role = 'member') => officer.does('createInvitation', { ...here, body: { role } });
+  const invites = (role: Role = 'member') => officer.does('createInvitation', { ...here, body: { role } });
   const accepts = (invitationToken: string) => ['acceptInvitation', { body: { invitationToken } }] as const;
 
   /** Someone is absent on some days, and asks the company to know of it, or not. */
@@ -129,10 +129,10 @@ describe("an HR officer's quarter", () => {
     });
     expect(report.invitationOutcomes).toEqual({ accepted: 6, pending: 1, expired: 1, revoked: 1 });
     const begun = report.daily.filter(
-      ({ membersJoined, membersEnded, invitationsCreated }: Record<string, number>) =>
-        (membersJoined ?? 0) + (membersEnded ?? 0) + (invitationsCreated ?? 0) > 0,
+      ({ membersJoined, membersEnded, invitationsCreated }) =>
+        membersJoined + membersEnded + invitationsCreated > 0,
     );
-    expect(begun.map(({ date }: { date: string }) => date)).toEqual([day(0), day(40), day(60), day(85)]);
+    expect(begun.map(({ date }) => date)).toEqual([day(0), day(40), day(60), day(85)]);
     expect(report.daily).toHaveLength(86);
     expect(JSON.stringify([totals, report])).not.toContain(devi.id);
   });

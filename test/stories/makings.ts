@@ -1,6 +1,9 @@
 import { days, later } from '../../shared/clock.ts';
 import { newId } from '../support/world.ts';
+import type { RequestOf } from './client.ts';
 import type { Person, Town } from './town.ts';
+
+export type Role = RequestOf<'createInvitation'>['body']['role'];
 
 /** What an administrator makes so that a story can begin, all of it over HTTP. */
 
@@ -47,7 +50,7 @@ export const newWorkspace = (admin: Person, workspaceKind: 'corporate' | 'mercha
   admin.does('createWorkspace', { body: { name: 'Teknologi Maju', workspaceKind, ownerId: owner.id } });
 
 /** Someone joins a workspace by an invitation of one of its officers. */
-export async function joins(person: Person, officer: Person, workspaceId: string, role = 'member') {
+export async function joins(person: Person, officer: Person, workspaceId: string, role: Role = 'member') {
   const { invitationToken } = await officer.does('createInvitation', {
     params: { workspaceId },
     body: { role },
@@ -74,3 +77,10 @@ export const draftCampaign = (admin: Person, wish: CampaignWish) =>
 
 export const reserves = (campaignId: string, claimId = newId()) =>
   ['reserveReward', { params: { campaignId }, body: { claimId } }] as const;
+
+/** The one challenge of an exhibition, as a hall sees it. */
+export async function displayed(town: Town, code: string) {
+  const [challenge] = (await town.visitor.does('getDisplay', { params: { code } })).challenges;
+  if (!challenge) throw new Error('the display shows no challenge');
+  return challenge;
+}

@@ -111,9 +111,9 @@ describe("a merchant's campaign", () => {
       membersJoined: 2,
     });
     expect(report.claimOutcomes).toEqual({ reserved: 0, redeemed: 3, expired: 2 });
-    const { claimsReserved, claimOutcomes } = report.daily.find(
-      ({ date }: { date: string }) => date === day(1),
-    );
-    expect([claimsReserved, claimOutcomes]).toEqual([5, report.claimOutcomes]);
+    expect(report.daily.find(({ date }) => date === day(1))).toMatchObject({
+      claimsReserved: 5,
+      claimOutcomes: report.claimOutcomes,
+    });
   });
 });

@@ -1,24 +1,22 @@
 import { expect, inject } from 'vitest';
-import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { malaysianDate, startOfDay } from '../../shared/calendar.ts';
 import { days, hours, later } from '../../shared/clock.ts';
-import type { Contract } from '../../shared/contract.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { runAdmin, startLocal } from '../local/running.ts';
 import { rehearsedTown } from '../rehearsal/town.ts';
 import { newAccount } from '../support/world.ts';
+import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf } from './client.ts';
 
 /**
  * A platform that began with nobody, and the people of one story: all that they do goes over HTTP. Only the first
  * administrator is made from the shell, and time is moved.
  */
 
-interface Request {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+/** What is to be sent; left out where the document asks for nothing. */
+type Sent<O extends OperationId> = object extends RequestOf<O> ? [RequestOf<O>?] : [RequestOf<O>];
+
+/** The answer that was asked for, or a refusal. */
+type Either<O extends OperationId> = (BodyOf<O> extends undefined ? object : BodyOf<O>) & Partial<Refusal>;
 
 export type Town = Awaited<ReturnType<typeof newTown>>;
 export type Person = ReturnType<Town['person']>;
@@ -35,29 +33,21 @@ export async function newTown() {
     return token;
   };
 
+  const ask = apiClient(local.url);
   function caller(token: () => Promise<string> | undefined) {
-    async function asks(operation: OperationId, { params = {}, query, body, headers }: Request = {}) {
-      const { method, path }: Contract = contracts[operation];
-      const address = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-      const search = query ? `?${new URLSearchParams(query)}` : '';
-      const bearer = await token();
-      return local.call(method, address + search, {
-        ...(bearer !== undefined && { token: bearer }),
-        ...(body !== undefined && { body }),
-        ...(headers && { headers }),
-      });
-    }
+    const asks = async <O extends OperationId>(operation: O, ...[request]: Sent<O>) =>
+      ask<O, Either<O>>(operation, request ?? {}, await token());
     return {
       asks,
       /** Asks, is answered as asked, and gets the body of the answer. */
-      async does(operation: OperationId, request?: Request) {
-        const { status, text, body } = await asks(operation, request);
+      async does<O extends OperationId>(operation: O, ...[request]: Sent<O>): Promise<BodyOf<O>> {
+        const { status, text, body } = await ask(operation, request ?? {}, await token());
         if (status > 299) throw new Error(`${operation} was refused: ${status} ${text}`);
         return body;
       },
       /** Asks, is refused, and gets the code of the refusal. */
-      async isRefused(operation: OperationId, request?: Request): Promise<string> {
-        const { status, body } = await asks(operation, request);
+      async isRefused<O extends OperationId>(operation: O, ...[request]: Sent<O>) {
+        const { status, body } = await ask<O, Either<O>>(operation, request ?? {}, await token());
         expect(status, operation).toBeGreaterThan(399);
         return body.code;
       },

@@ -64,7 +64,7 @@ export async function givenFullLife(world: World, account: AccountId) {
   const verification = practitionerVerification.parse(
     (await world.item(practitionerVerification.key({ id: account }))) ?? {},
   );
-  const { withdrawnAt: _, ...practitioner } = verification;
+  const { withdrawnAt: _, verifiedSince: __, ...practitioner } = verification;
   const requests = {
     asPatient: await givenRequest(world, { status: 'approved', patientId: account }),
     pending: await givenRequest(world, { patientId: account }),

@@ -65,6 +65,7 @@ type Verification = Parameters<typeof practitionerVerification.stored>[0];
 
 export async function givenPractitioner(world: World, more: Partial<Verification> = {}): Promise<AccountId> {
   const id = more.id ?? newAccount();
+  const verifiedAt = iso(later(world.now(), -hours(1000)));
   await world.put(
     practitionerVerification.stored({
       id,
@@ -73,7 +74,8 @@ export async function givenPractitioner(world: World, more: Partial<Verification
       licenseNumber: 'MMC 48213',
       specialty: 'Family medicine',
       organization: 'Klinik Seri Damai',
-      verifiedAt: iso(later(world.now(), -hours(1000))),
+      verifiedAt,
+      ...(!more.withdrawnAt && { verifiedSince: verifiedAt }),
       verificationValidUntil: iso(later(world.now(), hours(1000))),
       ...more,
     }),
@@ -98,7 +100,11 @@ export async function givenToken(world: World, more: Partial<Parameters<typeof q
 export async function givenRequest(world: World, more: Partial<StoredRequest> = {}): Promise<StoredRequest> {
   const practitionerId = more.practitioner?.id ?? (await givenPractitioner(world));
   const verification = await world.item(practitionerVerification.key({ id: practitionerId }));
-  const { withdrawnAt: _, ...practitioner } = practitionerVerification.parse(verification ?? {});
+  const {
+    withdrawnAt: _,
+    verifiedSince = '',
+    ...practitioner
+  } = practitionerVerification.parse(verification ?? {});
   const now = world.now();
   const approved = more.status === 'approved' || more.status === 'revoked';
   const one: StoredRequest = {
@@ -106,6 +112,7 @@ export async function givenRequest(world: World, more: Partial<StoredRequest> = 
     status: 'pending',
     patientId: newAccount(),
     practitioner,
+    verifiedSince,
     requestedAt: iso(now),
     pendingExpiresAt: iso(later(now, minutes(15))),
     ...(approved && { approvedAt: iso(now), expiresAt: iso(later(now, hours(24))) }),
@@ -235,7 +242,7 @@ export async function givenClub(world: World, more: Partial<StoredClub> = {}): P
     createdAt: iso(later(world.now(), -hours(400))),
     updatedAt: iso(later(world.now(), -hours(400))),
     publishedAt: iso(later(world.now(), -hours(200))),
-    reviewedAt: iso(later(world.now(), -hours(300))),
+    reviewedAt: more.publishedAt ?? iso(later(world.now(), -hours(300))),
     ownerId: newAccount(),
     social: true,
     ...more,

@@ -17,6 +17,9 @@ export interface Page {
   turn(): void;
 }
 
+/** What the page is called while it shows nothing. */
+const NAME = 'Sihat';
+
 /** Challenges side by side on a wall screen; the others follow in turn. */
 const SIDE_BY_SIDE = 3;
 
@@ -105,10 +108,11 @@ export function pageOf(document: Document, words: Words, code: string): Page {
 
     blank(notice) {
       shown = undefined;
-      for (const id of ['title', 'join', 'challenges', 'standing', 'updated', 'status']) {
+      for (const id of ['join', 'challenges', 'standing', 'updated', 'status']) {
         at(id).replaceChildren();
       }
-      document.title = 'Sihat';
+      document.title = NAME;
+      at('title').textContent = NAME; // a page without a heading is nothing to who hears it
       at('notice').textContent = notice;
     },
 

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from 'playwright-core';
+
+/** A real browser: one that is on the machine, or else the one that comes with the development dependencies. */
+const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
+
+const installed = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  .find((path) => existsSync(path));
+
+export async function openBrowser(): Promise<Browser> {
+  return installed
+    ? launcher.launch({ executablePath: installed, args: ['--no-sandbox'] })
+    : launcher.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
+}
+
+export const WALL: BrowserContextOptions = { viewport: { width: 1920, height: 1080 } };
+export const WALL_4K: BrowserContextOptions = { viewport: { width: 3840, height: 2160 } };
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** A page, and whatever went wrong in it: errors of its scripts and of its console, and what could not be loaded. */
+export async function openPage(browser: Browser, options: BrowserContextOptions) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const failedLoads: string[] = [];
+  const requests: string[] = [];
+  const statuses: number[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    // The browser itself tells of each request without a good answer.
+    (message.text().startsWith('Failed to load resource') ? failedLoads : errors).push(message.text());
+  });
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('response', (response) => {
+    if (response.url().endsWith('/display')) statuses.push(response.status());
+  });
+  return { context, page, errors, failedLoads, requests, statuses };
+}
+
+/** Kept beside the project for whoever wants to look; never committed. */
+export const screenshot = (page: Page, name: string) =>
+  page.screenshot({ path: join('test-artifacts', `${name}.png`) });

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { validatedParts } from '../../shared/http/validation.ts';
+import { line, prose } from '../../shared/resources.ts';
+import { note, verification } from '../clinical/calls.ts';
+import { givenAdmin, givenRequest } from '../support/given.ts';
+import { newAccount, newWorld, type World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+const turning = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
+const invisible = ['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u3164', '\u2800', '\ufe0f', '\u00a0'];
+const takes = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success;
+
+describe('a line, by which people recognise somebody or something', () => {
+  it.each([
+    'Dr Aminah binti Abu',
+    '林伟汉',
+    'முத்து',
+    'كلينيك',
+    'Kelab 🏃🏽‍♀️',
+    'a\u200cb',
+    ' Damai ',
+    '9',
+    '-',
+  ])('is %j as it was given', (text) => expect(line(120).parse(text)).toBe(text));
+
+  it.each([...turning, '\u0000', '\n', '\t', '\u007f', '\u0085', '\u2028', '\u2029', '\ud800'])(
+    'holds nothing that ends it or turns it round: %j',
+    (text) => expect(takes(line(120), `Dr ${text}Aminah`)).toBe(false),
+  );
+
+  it.each([' ', '   ', ...invisible, ` ${invisible.join('')} `])('holds something to be seen: %j', (text) =>
+    expect(takes(line(120), text)).toBe(false),
+  );
+
+  it('is told apart by one mistake at a time', () => {
+    const told = (text: string) => {
+      try {
+        validatedParts({ body: [line(5), text] });
+      } catch (error) {
+        return (error as { issues: { message: string }[] }).issues.map(({ message }) => message);
+      }
+    };
+    expect(told('')).toEqual(['must have at least 1 character']);
+    expect(told(' ')).toEqual(['must hold something that can be seen']);
+    expect(told('a\u202eb')).toEqual([expect.stringMatching(/direction-changing/)]);
+  });
+
+  it('is weighed in no time, however long what was sent is', () => {
+    for (const text of [' ', 'a', '\u202e', '\u200b']) {
+      const began = performance.now();
+      for (const schema of [line(120), prose(5000)]) takes(schema, `${text.repeat(260_000)}\u0000`);
+      expect(performance.now() - began).toBeLessThan(500);
+    }
+  });
+});
+
+describe('prose', () => {
+  it.each(['', 'Satu\r\n\tdua\n\n三', 'a\u200bb', '\u200eRTL\u200f', ' '])('is %j as it was given', (text) =>
+    expect(prose(500).parse(text)).toBe(text),
+  );
+
+  it.each([...turning, '\u0000', '\u0008', '\u000b', '\u000c', '\u001b', '\u007f', '\u0085', '\ud800'])(
+    'holds no control character but tabs and line breaks, and nothing that turns it round: %j',
+    (text) => expect(takes(prose(500), `a${text}b`)).toBe(false),
+  );
+
+  it('takes whatever else is written', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 100 });
+    fc.assert(fc.property(text, (one) => takes(prose(5000), one)));
+  });
+});
+
+describe('what is entered by hand', () => {
+  it('names a practitioner so that patients can read it', async () => {
+    const as = await givenAdmin(world);
+    const enter = (more: object) =>
+      world.call('verifyPractitioner', {
+        as,
+        params: { accountId: newAccount() },
+        body: { ...verification, ...more },
+      });
+    for (const field of ['name', 'licenseAuthority', 'licenseNumber', 'specialty', 'organization'] as const) {
+      for (const text of [' ', '\u200b', 'Dr \u202eRotcod']) {
+        const { status, body } = await enter({ [field]: text });
+        expect([status, body.issues]).toEqual([400, [{ path: field, message: expect.any(String) }]]);
+      }
+    }
+  });
+
+  it('is a note whose title and text can be read', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    for (const bad of [{ title: '\u2067' }, { title: ' ' }, { body: 'a\u0000b' }, { body: 'a\u202eb' }]) {
+      const sent = { as: practitioner.id, params: { id }, body: { ...note, ...bad } };
+      const { status, body } = await world.call('addRecord', sent);
+      expect([status, body.issues[0].path]).toEqual([400, Object.keys(bad)[0]]);
+    }
+  });
+});
