@@ -27,7 +27,6 @@ export default defineConfig({
         test: {
           name: 'rehearsal',
           include: ['test/rehearsal/**/*.test.ts', 'test/stories/*.test.ts'],
-          exclude: ['test/stories/app.test.ts'], // asks the compiler alone
           globalSetup: ['test/rehearsal/setup.ts'],
           provide: { platform: 'rehearsal' },
           sequence: { groupOrder: 1 },

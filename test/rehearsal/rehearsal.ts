@@ -1,24 +1,18 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { type HandlerAnswer, openGateway } from '../../local/gateway.ts';
-import { repeat } from '../../local/loop.ts';
 import { besidesTheApi } from '../../local/personas.ts';
-import type { Received } from '../../local/requests.ts';
-import { schedules } from '../../local/schedules.ts';
 import type { Fault } from '../support/faults.ts';
 import { type SharedClock, sharedClock } from './clock.ts';
 import { type Assembly, readAssembly } from './cloudformation/assembly.ts';
 import { type Change, deploy } from './cloudformation/deployment.ts';
-import { bucketsOf } from './edge/bucket.ts';
-import { distributionOf } from './edge/distribution.ts';
-import { openEdge } from './edge/edge.ts';
-import { streamMappings } from './events/mappings.ts';
-import { type Queues, queues } from './events/queues.ts';
-import { type RulePlan, rulePlans } from './events/rules.ts';
+import { openFrontDoor } from './edge/front-door.ts';
+import { startEvents } from './events/events.ts';
+import type { Queues } from './events/queues.ts';
+import type { RulePlan } from './events/rules.ts';
 import { fleet } from './functions/fleet.ts';
 import type { Lambda } from './functions/lambda.ts';
 import { invokePermissions, type Permissions } from './iam/permissions.ts';
 import { STREAMS, TABLES } from './services/database.ts';
-import { type HttpApi, httpApi } from './services/gateway.ts';
+import { httpApi } from './services/gateway.ts';
 import { newUsage, type Principal, type Usage } from './services/principals.ts';
 import { openServices } from './services/server.ts';
 import { startStorage } from './services/storage.ts';
@@ -64,9 +58,6 @@ export interface RehearsalOptions {
 }
 
 const SLOWNESS = 10;
-const STREAM_EVERY = 300;
-const SCHEDULES_EVERY = 500;
-const EXPIRY_EVERY = 2_000;
 /** The keys of whoever made the account: what a person at the shell has. */
 const ADMINISTRATOR: Principal = {
   name: 'the administrator',
@@ -136,65 +127,28 @@ export async function startRehearsal({
       removedSignIns: pool.removedSignIns,
       table: { endpoint: services.url, tableName: main.name, region: main.region },
     });
-    const distribution = distributionOf(deployment);
-    const gateway = await openGateway(distribution ? 0 : port, {
-      cors: api.cors,
+    const door = await openFrontDoor({
+      ...{ deployment, assembly, api, usage, port },
       now: clock.now,
-      besides: async (request: Received) =>
-        (await besides(request)) ?? (distribution && unlessNamed(request, api)),
+      besides,
     });
-    stops.push(gateway.close);
-    const edge =
-      distribution &&
-      (await openEdge({
-        ...{ port, distribution, usage },
-        buckets: bucketsOf(deployment, assembly),
-        api: { url: gateway.url, names: api.names },
-      }));
-    if (edge) stops.push(edge.close);
-
-    const failed = queues(usage);
-    const mappings = await streamMappings({
-      ...{ deployment, functions, usage, queues: failed },
+    stops.push(door.close);
+    const events = await startEvents({
+      ...{ deployment, functions, permissions, usage, storage, clock, runsByItself },
       endpoint: services.url,
-      tableName: main.name,
-      wasExpiry: storage.wasExpiry,
-      sleep: clock.sleep,
+      writeLine: (line) => log.push({ function: 'the rehearsal', line }),
     });
-    stops.push(...mappings.map(({ close }) => close));
-    const plans = rulePlans({ deployment, functions, permissions, usage, queues: failed, now: clock.now });
-    const poll = async () => void (await Promise.all(mappings.map((one) => one.poll())));
-    if (runsByItself) {
-      const tell = (line: string) => log.push({ function: 'the rehearsal', line });
-      const read = repeat('stream', STREAM_EVERY, poll, tell);
-      const plan = repeat('schedules', SCHEDULES_EVERY, schedules(plans, clock), tell);
-      const remove = repeat(
-        'expiry',
-        EXPIRY_EVERY,
-        async () => (await storage.expire()) > 0 && read.nudge(),
-        tell,
-      );
-      stops.push(read.stop, plan.stop, remove.stop);
-    }
-    gateway.open(api.routes);
+    stops.push(events.stop);
     return {
-      url: edge?.url ?? gateway.url,
-      gatewayUrl: gateway.url,
-      clock,
-      functions,
-      plans,
-      usage,
-      permissions,
-      queues: failed,
+      url: door.url,
+      gatewayUrl: door.gatewayUrl,
+      ...{ clock, functions, usage, permissions, log, stop },
+      plans: events.plans,
+      queues: events.queues,
+      settle: events.settle,
       issuer: pool.issuer,
       table: { tableName: main.name, connection: storage.engine.connection },
-      log,
       setFault: database.setFault,
-      settle: async () => {
-        await storage.expire();
-        await poll();
-      },
-      stop,
     };
   } catch (error) {
     await stop();
@@ -205,14 +159,4 @@ export async function startRehearsal({
 function answerOf(pool: UserPool | undefined): UserPool {
   if (!pool) throw new Error('the user pool is not there yet');
   return pool;
-}
-
-/** The API does not answer to a name that is not its own, such as its address when that is closed. */
-function unlessNamed({ headers }: Received, { names }: HttpApi): HandlerAnswer | undefined {
-  if (names.includes(headers['host'] ?? '')) return undefined;
-  return {
-    statusCode: 403,
-    headers: { 'content-type': 'application/json' },
-    body: '{"message":"Forbidden"}',
-  };
 }

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** What is synthesized from these must not be older than they are. */
-const SOURCES = ['functions', 'shared', 'infra'];
+const SOURCES = ['functions', 'shared', 'infra', 'web'];
 
 export default function setup(project: TestProject): () => void {
   const synthesized = statSync('cdk.out/manifest.json', { throwIfNoEntry: false })?.mtimeMs ?? 0;
