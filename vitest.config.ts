@@ -1,13 +1,39 @@
 import { defineConfig } from 'vitest/config';
 
-/** One engine serves all files; each file has a table of its own, so nothing is shared that could interfere. */
+/**
+ * Two projects: the platform as its sources are, and the rehearsal of what has been synthesized from them. The life
+ * stories are told in both. One engine serves all files of the first; each file has a table of its own, so nothing is
+ * shared that could interfere.
+ */
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/engine.ts'],
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'platform',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/rehearsal/**'],
+          globalSetup: ['test/support/engine.ts'],
+          provide: { platform: 'local' },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rehearsal',
+          include: ['test/rehearsal/**/*.test.ts', 'test/stories/*.test.ts'],
+          globalSetup: ['test/rehearsal/setup.ts'],
+          provide: { platform: 'rehearsal' },
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

@@ -23,10 +23,15 @@ export interface ItemKey {
   readonly sk: string;
 }
 
-export function expiry(client: DynamoDBClient, TableName: string, { now }: Pick<Clock, 'now'>): Expiry {
+export function expiry(
+  client: DynamoDBClient,
+  TableName: string,
+  { now }: Pick<Clock, 'now'>,
+  timeToLive: string = tableDefinition.timeToLive,
+): Expiry {
   const removed = new Set<string>();
   const nameOf = ({ pk, sk }: ItemKey): string => `${pk}\n${sk}`;
-  const names = { '#ttl': tableDefinition.timeToLive };
+  const names = { '#ttl': timeToLive };
 
   async function remove(key: ItemKey, ttl: string): Promise<boolean> {
     // Before the write: the stream may show it before the answer is here.
@@ -66,7 +71,7 @@ export function expiry(client: DynamoDBClient, TableName: string, { now }: Pick<
             ...(start && { ExclusiveStartKey: start }),
           }),
         );
-        for (const { pk, sk, ttl } of page.Items ?? []) {
+        for (const { pk, sk, [timeToLive]: ttl } of page.Items ?? []) {
           if (pk?.S && sk?.S && ttl?.N && (await remove({ pk: pk.S, sk: sk.S }, ttl.N))) count += 1;
         }
         start = page.LastEvaluatedKey;

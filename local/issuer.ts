@@ -22,22 +22,33 @@ export interface TokenIssuer {
 
 export const LOCAL_CLIENT_ID = 'sihat-local-app';
 
-export async function tokenIssuer(issuer: string, now: () => Date): Promise<TokenIssuer> {
+export interface IssuerOptions {
+  readonly clientId?: string;
+  /** What a sign-in adds to the claims of its access token. */
+  readonly claimsOf?: (wish: TokenWish) => Promise<object> | object;
+}
+
+export async function tokenIssuer(
+  issuer: string,
+  now: () => Date,
+  { clientId: ownClient = LOCAL_CLIENT_ID, claimsOf = signInClaim }: IssuerOptions = {},
+): Promise<TokenIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const kid = `local-${now().getTime()}`;
   return {
     issuer,
-    clientId: LOCAL_CLIENT_ID,
+    clientId: ownClient,
     jwks: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] },
-    sign: ({ accountId, signIn = 'password', authTime, expiresIn = 3600, clientId, tokenUse }) => {
+    sign: async (wish) => {
+      const { accountId, authTime, expiresIn = 3600, clientId, tokenUse } = wish;
       const at = Math.floor(now().getTime() / 1000);
       const use = tokenUse ?? 'access';
       return new SignJWT({
         token_use: use,
-        ...(signIn !== null && { sign_in: signIn }),
+        ...(await claimsOf(wish)),
         ...(authTime !== null && { auth_time: authTime ?? at }),
         // An ID token names its client as its audience
-        [use === 'id' ? 'aud' : 'client_id']: clientId ?? LOCAL_CLIENT_ID,
+        [use === 'id' ? 'aud' : 'client_id']: clientId ?? ownClient,
       })
         .setProtectedHeader({ alg: 'RS256', kid })
         .setSubject(accountId)
@@ -47,4 +58,9 @@ export async function tokenIssuer(issuer: string, now: () => Date): Promise<Toke
         .sign(privateKey);
     },
   };
+}
+
+/** In AWS the user pool's own trigger says so. */
+function signInClaim({ signIn = 'password' }: TokenWish): object {
+  return signIn === null ? {} : { sign_in: signIn };
 }

@@ -128,7 +128,12 @@ export async function startPlatform({
         metricsNamespace: metricsNamespace(environment),
       }),
     }));
-    const runDue = schedules(workers, clock);
+    const runDue = schedules(
+      workers.flatMap(({ worker: { trigger }, handle }) =>
+        trigger.kind === 'schedule' ? [{ everyMinutes: trigger.everyMinutes, run: () => handle({}) }] : [],
+      ),
+      clock,
+    );
     const client = new DynamoDBClient(engine.connection);
     const expired = expiry(client, tableName, clock);
     const stream = await openStream({

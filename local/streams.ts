@@ -19,6 +19,8 @@ export interface Stream {
 export interface StreamOptions {
   readonly connection: DynamoDBClientConfig;
   readonly tableName: string;
+  /** Asked for unless it is known. */
+  readonly streamArn?: string;
   /** From the beginning for a table that was there: what an earlier run did not get to must not be lost. */
   readonly from: 'beginning' | 'now';
   readonly wasExpiry: (key: ItemKey) => boolean;
@@ -28,14 +30,20 @@ const BY_TIME_TO_LIVE = { type: 'Service', principalId: 'dynamodb.amazonaws.com'
 /** Shards come and go; how often to look for new ones, in polls. */
 const LOOK_EVERY = 40;
 
-export async function openStream({ connection, tableName, from, wasExpiry }: StreamOptions): Promise<Stream> {
+export async function openStream({
+  connection,
+  tableName,
+  streamArn,
+  from,
+  wasExpiry,
+}: StreamOptions): Promise<Stream> {
   const { endpoint, region, credentials } = connection;
   const client = new DynamoDBStreamsClient({
     ...(endpoint && { endpoint }),
     ...(region && { region }),
     ...(credentials && { credentials }),
   });
-  const StreamArn = await streamOf(connection, tableName);
+  const StreamArn = streamArn ?? (await streamOf(connection, tableName));
   const openedAt = new Date();
   const iterators = new Map<string, string | undefined>();
   let polls = 0;
@@ -89,7 +97,7 @@ export async function openStream({ connection, tableName, from, wasExpiry }: Str
   }
 }
 
-async function streamOf(connection: DynamoDBClientConfig, TableName: string): Promise<string> {
+export async function streamOf(connection: DynamoDBClientConfig, TableName: string): Promise<string> {
   const client = new DynamoDBClient(connection);
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));

@@ -57,19 +57,8 @@ export function runAdmin(args: readonly string[], env: Wish['env'] = {}): Promis
   return runToTheEnd({ args, env }, 'infra/admin/main.ts');
 }
 
-export type Running = Awaited<ReturnType<typeof startLocal>>;
-
-export async function startLocal(wish: Wish = {}) {
-  const { child, output, ended } = launch(wish);
-  const ready = new Promise<string>((done) => {
-    child.stdout.on('data', () => {
-      const url = /^ready (\S+)\n/m.exec(output.stdout)?.[1];
-      if (url) done(url);
-    });
-  });
-  const failed = ended.then(({ stderr }) => Promise.reject(new Error(`did not start: ${stderr}`)));
-  const url = await Promise.race([ready, failed]);
-
+/** Speaks to a platform on this machine, whichever plays it. */
+export function speaking(url: string) {
   async function call(method: string, path: string, { as, token, body, headers }: Sent = {}) {
     const bearer = token ?? (as && (await tokenOf({ persona: as })));
     const response = await fetch(url + path, {
@@ -93,13 +82,31 @@ export async function startLocal(wish: Wish = {}) {
 
   return {
     url,
+    call,
+    tokenOf,
+    advance: (seconds: number) => call('POST', '/local/clock', { body: { advanceSeconds: seconds } }),
+  };
+}
+
+export type Running = Awaited<ReturnType<typeof startLocal>>;
+
+export async function startLocal(wish: Wish = {}) {
+  const { child, output, ended } = launch(wish);
+  const ready = new Promise<string>((done) => {
+    child.stdout.on('data', () => {
+      const url = /^ready (\S+)\n/m.exec(output.stdout)?.[1];
+      if (url) done(url);
+    });
+  });
+  const failed = ended.then(({ stderr }) => Promise.reject(new Error(`did not start: ${stderr}`)));
+  const url = await Promise.race([ready, failed]);
+
+  return {
+    ...speaking(url),
     port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     output,
     ended,
-    call,
-    tokenOf,
-    advance: (seconds: number) => call('POST', '/local/clock', { body: { advanceSeconds: seconds } }),
     /** Its log lines, parsed. */
     logged: (): Record<string, unknown>[] =>
       output.stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : [])),

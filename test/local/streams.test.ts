@@ -14,7 +14,7 @@ import { createTable } from '../../local/tables.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { claim, lease, stockShard } from '../../shared/items/rewards.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { streamFilter, type Worker, work } from '../../shared/worker.ts';
+import { streamFilter, work } from '../../shared/worker.ts';
 import { startLocal } from './running.ts';
 
 /** The stream, TTL and the schedules, played as DynamoDB, Lambda and EventBridge do their parts. */
@@ -272,12 +272,11 @@ describe('a schedule', () => {
   it('runs when it is due by the clock, once however late it is', async () => {
     let now = new Date();
     let runs = 0;
-    const worker: Worker = { ...release.worker, trigger: { kind: 'schedule', everyMinutes: 5 } };
-    const handle = async () => {
+    const run = async () => {
       runs += 1;
       throw new Error('a failed run waits for its next turn');
     };
-    const runDue = schedules([{ worker, handle }], { now: () => now });
+    const runDue = schedules([{ everyMinutes: 5, run }], { now: () => now });
     const after = async (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
       await runDue();

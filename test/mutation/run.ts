@@ -33,7 +33,8 @@ function runTests(
   workers: number,
 ): Promise<boolean> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const arguments_ = [vitest, 'run', '--bail', '1', '--maxWorkers', `${workers}`, ...files];
+  const own = ['--project', 'platform', '--bail', '1', '--maxWorkers', `${workers}`];
+  const arguments_ = [vitest, 'run', ...own, ...files];
   const child = spawn(process.execPath, arguments_, {
     env: { ...process.env, ...environment },
     stdio: 'ignore',

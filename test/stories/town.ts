@@ -1,8 +1,9 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { malaysianDate, startOfDay } from '../../shared/calendar.ts';
 import { days, hours, later } from '../../shared/clock.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { runAdmin, startLocal } from '../local/running.ts';
+import { rehearsedTown } from '../rehearsal/town.ts';
 import { newAccount } from '../support/world.ts';
 import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf } from './client.ts';
 
@@ -21,7 +22,9 @@ export type Town = Awaited<ReturnType<typeof newTown>>;
 export type Person = ReturnType<Town['person']>;
 
 export async function newTown() {
-  const local = await startLocal({ args: ['--empty'] });
+  const local = await (inject('platform') === 'rehearsal'
+    ? rehearsedTown()
+    : startLocal({ args: ['--empty'] }));
   // Tokens last an hour, and a password session 15 minutes: whenever time has passed, everyone signs in anew.
   let tokens = new Map<AccountId, Promise<string>>();
   const signIn = (accountId: AccountId): Promise<string> => {

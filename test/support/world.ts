@@ -70,6 +70,12 @@ export const PATIENT: AttemptPolicy = {
   deadline: 25_000,
 };
 
+export interface WorldOptions {
+  readonly policy?: AttemptPolicy;
+  /** A table that is there already. */
+  readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
+}
+
 /** Made when something is erased first: most worlds see nobody go. */
 function ledgerIn(connection: DynamoDBClientConfig, tableName: string): ErasureLedger {
   let made: Promise<ErasureLedger> | undefined;
@@ -86,14 +92,8 @@ function ledgerIn(connection: DynamoDBClientConfig, tableName: string): ErasureL
 }
 
 /** A world of its own: a table, a clock that stands still, real tokens, and the real handlers. */
-export async function newWorld({ policy = PATIENT }: { readonly policy?: AttemptPolicy } = {}) {
-  const connection = {
-    endpoint: inject('engineEndpoint'),
-    region: 'ap-southeast-5',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  };
-  const tableName = `test-${randomUUID()}`;
-  await createTable(connection, tableName, { stream: false });
+export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
+  const { connection, tableName } = on ?? (await newTable());
   const { sign, jwks, clientId, issuer: issuerName } = await issuer;
   let now = NOON;
   let sleep = systemClock.sleep;
@@ -271,6 +271,17 @@ export async function newWorld({ policy = PATIENT }: { readonly policy?: Attempt
       return items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     },
   };
+}
+
+async function newTable() {
+  const connection = {
+    endpoint: inject('engineEndpoint'),
+    region: 'ap-southeast-5',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  };
+  const tableName = `test-${randomUUID()}`;
+  await createTable(connection, tableName, { stream: false });
+  return { connection, tableName };
 }
 
 async function eventOf(

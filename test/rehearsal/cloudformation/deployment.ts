@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { type Assembly, readTemplate, type Template } from './assembly.ts';
+import { evaluated, type Scope } from './expressions.ts';
+import { type Identity, identities, maker } from './identities.ts';
+import { dynamicReferences } from './secrets.ts';
+
+/** An assembly as CloudFormation would make it: each resource with its name and its properties, references resolved. */
+export interface Deployment {
+  readonly all: readonly Resource[];
+  readonly ofType: (type: string) => readonly Resource[];
+  /** @throws {Error} when no template makes it. */
+  readonly named: (type: string, ref: string) => Resource;
+}
+
+export interface Resource {
+  readonly type: string;
+  readonly logicalId: string;
+  /** For messages. */
+  readonly label: string;
+  readonly region: string;
+  readonly account: string;
+  readonly ref: () => string;
+  /** @throws {Error} for an attribute that is not known. */
+  readonly attribute: (name: string) => string;
+  /** Resolves the properties that the schema names, and no others. @throws {Error} naming the resource. */
+  readonly read: <S extends z.ZodMiniObject>(schema: S) => z.infer<S>;
+}
+
+/** Changes a template before it is deployed: how tests plant a fault. */
+export type Change = (template: Template) => Template;
+
+const NESTED = 'AWS::CloudFormation::Stack';
+const NestedStack = z.object({
+  TemplateURL: z.string(),
+  Parameters: z.optional(z.record(z.string(), z.unknown())),
+});
+
+export function deploy(assembly: Assembly, change: Change = (template) => template): Deployment {
+  const all: Resource[] = [];
+  const exported = new Map<string, () => unknown>();
+  const references = dynamicReferences(() => all);
+
+  function deployStack(
+    { name, region, account, template }: Assembly['stacks'][number],
+    given: Readonly<Record<string, () => unknown>> = {},
+  ): ReadonlyMap<string, () => unknown> {
+    const { Resources, Parameters = {}, Conditions = {}, Mappings = {}, Outputs = {} } = change(template);
+    const pseudo: Readonly<Record<string, string>> = {
+      'AWS::AccountId': account,
+      'AWS::Partition': 'aws',
+      'AWS::Region': region,
+      'AWS::StackName': name,
+      'AWS::StackId': `arn:aws:cloudformation:${region}:${account}:stack/${name}/00000000-0000-4000-8000-000000000000`,
+      'AWS::URLSuffix': 'amazonaws.com',
+    };
+    const own = new Map<string, Resource>();
+
+    const find = (logicalId: string): Resource => {
+      const found = own.get(logicalId);
+      if (!found) throw new Error(`${name} has no resource ${logicalId}`);
+      return found;
+    };
+    const scope: Scope = {
+      ref: (wanted) => {
+        if (wanted in pseudo) return pseudo[wanted];
+        const parameter = Parameters[wanted];
+        if (!parameter) return find(wanted).ref();
+        if (given[wanted]) return given[wanted]();
+        if (parameter.Type !== 'String' || parameter.Default === undefined) {
+          throw new Error(`the parameter ${wanted} of ${name} has no value here`);
+        }
+        return parameter.Default;
+      },
+      attribute: (logicalId, attribute) => find(logicalId).attribute(attribute),
+      condition: (wanted) => {
+        if (!(wanted in Conditions)) throw new Error(`${name} has no condition ${wanted}`);
+        return evaluated(Conditions[wanted], scope) === true;
+      },
+      mapped: (map, first, second) => {
+        const value = Mappings[map]?.[first]?.[second];
+        if (value === undefined) throw new Error(`${name} maps nothing to ${map}, ${first}, ${second}`);
+        return value;
+      },
+      imported: (wanted) => {
+        const value = exported.get(wanted);
+        if (!value) throw new Error(`no stack exports ${wanted}`);
+        return value();
+      },
+    };
+
+    for (const [logicalId, { Type, Properties = {}, Condition }] of Object.entries(Resources)) {
+      if (Condition !== undefined && !scope.condition(Condition)) continue;
+      const label = `${name}/${logicalId}`;
+      /** Whatever goes wrong while something is resolved is told of the resource that it stands in. */
+      const about = <T>(what: string, work: () => T): T => {
+        try {
+          return work();
+        } catch (cause) {
+          const why = cause instanceof Error ? cause.message : String(cause);
+          throw new Error(`${label} (${Type}), ${what}: ${why}`, { cause });
+        }
+      };
+      const property = (one: string): unknown =>
+        about(one, () => references(evaluated(Properties[one], scope), region));
+      const identity = once((): Identity => {
+        const make = identities[Type];
+        if (!make) throw new Error(`what ${Type} is called is not known`);
+        return make(
+          maker({ stackName: name, region, account }, logicalId, (one) =>
+            z.optional(z.string()).parse(property(one)),
+          ),
+        );
+      });
+      const outputs = once(() => deployNested({ name: `${name}-${logicalId}`, region, account }, { read }));
+      const read: Resource['read'] = (schema) =>
+        about('its properties', () =>
+          schema.parse(
+            Object.fromEntries(
+              Object.keys(schema.def.shape)
+                .filter((one) => one in Properties)
+                .map((one) => [one, property(one)]),
+            ),
+          ),
+        );
+      const resource: Resource = {
+        type: Type,
+        logicalId,
+        label,
+        ...{ region, account },
+        ref: () => about('its name', () => identity().ref),
+        attribute: (attribute) =>
+          about(attribute, () => {
+            const value =
+              Type === NESTED
+                ? outputs().get(attribute.replace(/^Outputs\./, ''))?.()
+                : identity().attributes[attribute];
+            if (typeof value !== 'string') throw new Error('an attribute that is not known');
+            return value;
+          }),
+        read,
+      };
+      own.set(logicalId, resource);
+      all.push(resource);
+      if (Type === NESTED) nested.push(outputs);
+    }
+
+    for (const { Value, Export } of Object.values(Outputs)) {
+      if (Export) exported.set(String(evaluated(Export.Name, scope)), () => evaluated(Value, scope));
+    }
+    return new Map(
+      Object.entries(Outputs).map(([output, { Value }]) => [output, () => evaluated(Value, scope)]),
+    );
+  }
+
+  function deployNested(
+    place: Omit<Assembly['stacks'][number], 'template'>,
+    resource: Pick<Resource, 'read'>,
+  ) {
+    const { TemplateURL, Parameters = {} } = resource.read(NestedStack);
+    const key = TemplateURL.split('/').at(-1) ?? '';
+    return deployStack(
+      { ...place, template: readTemplate(assembly.asset(key)) },
+      Object.fromEntries(Object.entries(Parameters).map(([parameter, value]) => [parameter, () => value])),
+    );
+  }
+
+  // Nested stacks after the stacks themselves: their parameters may name what another stack exports.
+  const nested: (() => unknown)[] = [];
+  for (const stack of assembly.stacks) deployStack(stack);
+  for (const outputs of nested) outputs();
+  const ofType = (type: string) => all.filter((resource) => resource.type === type);
+  return {
+    all,
+    ofType,
+    named: (type, ref) => {
+      const found = ofType(type).find((one) => one.ref() === ref);
+      if (!found) throw new Error(`no template makes the ${type} ${ref}`);
+      return found;
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

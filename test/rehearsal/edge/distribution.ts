@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
+
+/** The CloudFront distribution of the templates: which requests go where, and with what. */
+export interface Distribution {
+  readonly arn: string;
+  readonly behaviourOf: (path: string) => Behaviour;
+}
+
+export interface Behaviour {
+  readonly methods: readonly string[];
+  readonly origin: Origin;
+  /** Whether the caller's headers and query go to the origin, all but the host's name. */
+  readonly passesAll: boolean;
+  /** A CloudFront function that sees the request first. */
+  readonly viewerRequest: string | undefined;
+  readonly responsePolicy: ResponsePolicy;
+}
+
+export interface Origin {
+  readonly domainName: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const CacheBehaviour = z.object({
+  AllowedMethods: z.array(z.string()),
+  CachePolicyId: z.string(),
+  OriginRequestPolicyId: z.optional(z.string()),
+  ResponseHeadersPolicyId: z.optional(z.string()),
+  TargetOriginId: z.string(),
+  FunctionAssociations: z.optional(
+    z.array(z.object({ EventType: z.literal('viewer-request'), FunctionARN: z.string() })),
+  ),
+});
+type CacheBehaviour = z.infer<typeof CacheBehaviour>;
+
+const Properties = z.object({
+  DistributionConfig: z.object({
+    DefaultCacheBehavior: CacheBehaviour,
+    CacheBehaviors: z.optional(z.array(z.extend(CacheBehaviour, { PathPattern: z.string() }))),
+    Origins: z.array(
+      z.object({
+        Id: z.string(),
+        DomainName: z.string(),
+        OriginCustomHeaders: z.optional(
+          z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })),
+        ),
+      }),
+    ),
+  }),
+});
+const CloudFrontFunction = z.object({ FunctionCode: z.string() });
+const Nothing = z.object({
+  CookiesConfig: z.object({ CookieBehavior: z.literal('none') }),
+  HeadersConfig: z.object({ HeaderBehavior: z.literal('none') }),
+  QueryStringsConfig: z.object({ QueryStringBehavior: z.literal('none') }),
+});
+const OwnCachePolicy = z.object({
+  CachePolicyConfig: z.object({ ParametersInCacheKeyAndForwardedToOrigin: Nothing }),
+});
+
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html */
+const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+
+/** `undefined` where the templates make none. @throws {Error} for a policy that is not known. */
+export function distributionOf(deployment: Deployment): Distribution | undefined {
+  const [resource, ...more] = deployment.ofType('AWS::CloudFront::Distribution');
+  if (!resource) return undefined;
+  if (more.length > 0) throw new Error('which of several distributions is asked is not known');
+  const { DefaultCacheBehavior, CacheBehaviors = [], Origins } = resource.read(Properties).DistributionConfig;
+  const origins = new Map(
+    Origins.map(({ Id, DomainName, OriginCustomHeaders = [] }): [string, Origin] => [
+      Id,
+      {
+        domainName: DomainName,
+        headers: Object.fromEntries(
+          OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
+        ),
+      },
+    ]),
+  );
+  const behaviour = (one: CacheBehaviour): Behaviour => {
+    const origin = origins.get(one.TargetOriginId);
+    if (!origin) throw new Error(`${resource.label} has no origin ${one.TargetOriginId}`);
+    const [first] = one.FunctionAssociations ?? [];
+    return {
+      methods: one.AllowedMethods,
+      origin,
+      passesAll: passesAll(deployment, one),
+      viewerRequest: first && codeOf(deployment, first.FunctionARN),
+      responsePolicy: responsePolicy(deployment, one.ResponseHeadersPolicyId),
+    };
+  };
+  const ordered = CacheBehaviors.map((one) => ({ pattern: pathPattern(one.PathPattern), ...behaviour(one) }));
+  const otherwise = behaviour(DefaultCacheBehavior);
+  return {
+    arn: `arn:aws:cloudfront::${resource.account}:distribution/${resource.ref()}`,
+    behaviourOf: (path) => ordered.find(({ pattern }) => pattern.test(path)) ?? otherwise,
+  };
+}
+
+/** What is in a cache's key goes to the origin as well: here nothing may be, so that only the policy says what goes. */
+function passesAll(
+  deployment: Deployment,
+  { CachePolicyId, OriginRequestPolicyId }: CacheBehaviour,
+): boolean {
+  if (CachePolicyId !== CACHING_DISABLED) {
+    deployment.named('AWS::CloudFront::CachePolicy', CachePolicyId).read(OwnCachePolicy);
+  }
+  if (OriginRequestPolicyId === undefined) return false;
+  if (OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST_HEADER) return true;
+  throw new Error(`the origin request policy ${OriginRequestPolicyId} is not known`);
+}
+
+function codeOf(deployment: Deployment, arn: string): string {
+  return deployment.named('AWS::CloudFront::Function', arn).read(CloudFrontFunction).FunctionCode;
+}
+
+function pathPattern(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*/g, '.*')
+    .replace(/\?/g, '.');
+  return new RegExp(`^${source}$`);
+}

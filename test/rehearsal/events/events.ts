@@ -1,0 +1,73 @@
+import { type Loop, repeat } from '../../../local/loop.ts';
+import { schedules } from '../../../local/schedules.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import type { Lambda } from '../functions/lambda.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import type { Usage } from '../services/principals.ts';
+import type { Storage } from '../services/storage.ts';
+import { streamMappings } from './mappings.ts';
+import { type Queues, queues } from './queues.ts';
+import { type RulePlan, rulePlans } from './rules.ts';
+
+/** What happens without anybody's call: TTL, the stream, the schedules. */
+export interface Events {
+  readonly plans: readonly RulePlan[];
+  readonly queues: Queues;
+  /** Deletes what has expired, then hands the stream on, instead of waiting for either. */
+  readonly settle: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface EventOptions {
+  readonly deployment: Deployment;
+  readonly functions: readonly Lambda[];
+  readonly permissions: Permissions;
+  readonly usage: Usage;
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** Where streams are asked for. */
+  readonly endpoint: string;
+  readonly runsByItself: boolean;
+  readonly writeLine: (line: string) => void;
+}
+
+const STREAM_EVERY = 300;
+const SCHEDULES_EVERY = 500;
+const EXPIRY_EVERY = 2_000;
+
+export async function startEvents(options: EventOptions): Promise<Events> {
+  const { usage, storage, clock, runsByItself, writeLine } = options;
+  const failed = queues(usage);
+  const mappings = await streamMappings({
+    ...options,
+    queues: failed,
+    tableName: storage.main.name,
+    wasExpiry: storage.wasExpiry,
+    sleep: clock.sleep,
+  });
+  const plans = rulePlans({ ...options, queues: failed, now: clock.now });
+  const poll = async () => void (await Promise.all(mappings.map((one) => one.poll())));
+  const loops: Loop[] = [];
+  if (runsByItself) {
+    const read = repeat('stream', STREAM_EVERY, poll, writeLine);
+    const expire = async () => (await storage.expire()) > 0 && read.nudge();
+    loops.push(
+      read,
+      repeat('schedules', SCHEDULES_EVERY, schedules(plans, clock), writeLine),
+      repeat('expiry', EXPIRY_EVERY, expire, writeLine),
+    );
+  }
+  return {
+    plans,
+    queues: failed,
+    settle: async () => {
+      await storage.expire();
+      await poll();
+    },
+    stop: async () => {
+      for (const loop of loops.reverse()) await loop.stop();
+      for (const { close } of mappings) close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Plan } from '../../../local/schedules.ts';
+import type { Deployment, Resource } from '../cloudformation/deployment.ts';
+import type { Lambda } from '../functions/lambda.ts';
+import type { Permissions } from '../iam/permissions.ts';
+import type { Usage } from '../services/principals.ts';
+import type { Queues } from './queues.ts';
+
+/** EventBridge's rules that go by the clock, and what Lambda does with events that nobody waits for. */
+export interface RuleOptions {
+  readonly deployment: Deployment;
+  readonly functions: readonly Lambda[];
+  readonly permissions: Permissions;
+  readonly usage: Usage;
+  readonly queues: Queues;
+  readonly now: () => Date;
+}
+
+export interface RulePlan extends Plan {
+  /** Whom it calls. */
+  readonly function: Lambda;
+}
+
+const Rule = z.object({
+  ScheduleExpression: z.string(),
+  State: z.optional(z.enum(['ENABLED', 'DISABLED'])),
+  Targets: z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) })),
+});
+const InvokeConfig = z.object({
+  FunctionName: z.string(),
+  MaximumRetryAttempts: z.optional(z.number()),
+  DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
+});
+const DeadLetters = z.object({ DeadLetterConfig: z.optional(z.object({ TargetArn: z.string() })) });
+
+const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440 };
+
+/** @throws {Error} for a schedule that is not known. */
+export function rulePlans(options: RuleOptions): readonly RulePlan[] {
+  const { deployment } = options;
+  if (deployment.ofType('AWS::Scheduler::Schedule').length > 0) {
+    throw new Error('AWS::Scheduler::Schedule is not known');
+  }
+  return deployment.ofType('AWS::Events::Rule').flatMap((resource) => {
+    const { ScheduleExpression, State = 'ENABLED', Targets } = resource.read(Rule);
+    if (State === 'DISABLED') return [];
+    const [, n = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
+    const unitMinutes = MINUTES[unit];
+    if (unitMinutes === undefined)
+      throw new Error(`${resource.label}: the schedule ${ScheduleExpression} is not known`);
+    return Targets.map(({ Arn, Input }) => {
+      const target = options.functions.find(({ arn }) => arn === Arn);
+      if (!target) throw new Error(`${resource.label}: no template makes its target ${Arn}`);
+      return {
+        everyMinutes: Number(n) * unitMinutes,
+        function: target,
+        run: () => runTarget(resource, target, Input, options),
+      };
+    });
+  });
+}
+
+async function runTarget(
+  rule: Resource,
+  target: Lambda,
+  input: string | undefined,
+  { deployment, permissions, usage, queues, now }: RuleOptions,
+): Promise<void> {
+  const ruleArn = rule.attribute('Arn');
+  if (!permissions.mayInvoke('events.amazonaws.com', target.arn, ruleArn)) {
+    usage.deny(`no permission lets the rule ${rule.label} call ${target.name}`);
+    return;
+  }
+  const event = input === undefined ? scheduledEvent(rule, ruleArn, now()) : JSON.parse(input);
+  const config = deployment
+    .ofType('AWS::Lambda::EventInvokeConfig')
+    .map((one) => one.read(InvokeConfig))
+    .find(({ FunctionName }) => [target.name, target.arn].includes(FunctionName));
+  // Lambda tries twice more unless it is told otherwise.
+  for (let left = config?.MaximumRetryAttempts ?? 2; ; left--) {
+    try {
+      await target.invoke(event);
+      return;
+    } catch (error) {
+      if (left > 0) continue;
+      const destination =
+        config?.DestinationConfig?.OnFailure?.Destination ?? deadLettersOf(deployment, target);
+      if (destination !== undefined) queues.send(target.principal, destination, event);
+      throw error;
+    }
+  }
+}
+
+function deadLettersOf(deployment: Deployment, { arn }: Lambda): string | undefined {
+  const resource = deployment.ofType('AWS::Lambda::Function').find((one) => one.attribute('Arn') === arn);
+  return resource?.read(DeadLetters).DeadLetterConfig?.TargetArn;
+}
+
+function scheduledEvent({ region, account }: Resource, ruleArn: string, at: Date) {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account,
+    time: at.toISOString(),
+    region,
+    resources: [ruleArn],
+    detail: {},
+  };
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { enableCompileCache, flushCompileCache, syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * One instance of a function, the entry of a worker thread: Lambda's Node.js runtime as far as a bundle sees it. What
+ * differs from the machine around is put in place before the bundle is loaded: the clock, the address of each service
+ * of AWS, and a slower stopwatch, since one engine and two processors are slower than AWS.
+ */
+export interface InstanceData {
+  /** The file that `Handler` names, and the name that it exports. */
+  readonly file: string;
+  readonly handler: string;
+  readonly functionName: string;
+  /** Milliseconds that the platform's clock is ahead, shared by all instances: [0]. */
+  readonly ahead: SharedArrayBuffer;
+  readonly slowness: number;
+  /** Where the services' addresses lead to on this machine. */
+  readonly hosts: readonly string[];
+  readonly port: number;
+}
+
+export interface Invocation {
+  readonly id: number;
+  readonly event: unknown;
+  readonly timeout: number;
+}
+
+/** `ready` once the bundle is loaded; then an answer to each invocation. */
+export type FromInstance =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'answer'; readonly id: number; readonly value: string | undefined }
+  | { readonly kind: 'failure'; readonly id?: number; readonly error: string };
+
+const data: InstanceData = workerData;
+const port = parentPort;
+if (!port) throw new Error('an instance runs in a worker thread');
+const tell = (message: FromInstance) => port.postMessage(message);
+
+/** Requests to services that have not been answered yet. */
+let underWay = 0;
+enableCompileCache(join(tmpdir(), 'sihat-compile-cache'));
+moveClock();
+slowDown();
+redirect();
+refuseOthers();
+
+try {
+  const handle = await load();
+  port.on('message', async ({ id, event, timeout }: Invocation) => {
+    const until = performance.now() + timeout;
+    const context = {
+      awsRequestId: randomUUID(),
+      functionName: data.functionName,
+      getRemainingTimeInMillis: () => Math.max(0, until - performance.now()),
+    };
+    try {
+      tell({ kind: 'answer', id, value: JSON.stringify(await handle(event, context)) });
+    } catch (error) {
+      tell({ kind: 'failure', id, error: described(error) });
+    }
+  });
+  tell({ kind: 'ready' });
+} catch (error) {
+  tell({ kind: 'failure', error: described(error) });
+}
+
+async function load(): Promise<(event: unknown, context: object) => unknown> {
+  const module = await import(pathToFileURL(data.file).href);
+  flushCompileCache();
+  const handle = module[data.handler];
+  if (typeof handle !== 'function') {
+    throw Object.assign(new Error(`${data.handler} is undefined or not exported`), {
+      name: 'Runtime.HandlerNotFound',
+    });
+  }
+  return handle;
+}
+
+function described(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
+
+function moveClock(): void {
+  const ahead = new BigInt64Array(data.ahead);
+  const Real = Date;
+  const now = () => Real.now() + Number(Atomics.load(ahead, 0));
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+    apply: () => new Real(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+}
+
+/**
+ * While the function waits for a service, a second takes several of this machine's: its time-outs keep their
+ * proportion. A pause with nothing under way takes as long as it says.
+ */
+function slowDown(): void {
+  const { setTimeout: realTimeout } = globalThis;
+  const elapsed = performance.now.bind(performance);
+  performance.now = () => elapsed() / data.slowness;
+  const slowTimeout = (task: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]) => {
+    let rounds = 0;
+    const timer = realTimeout(() => {
+      rounds += 1;
+      if (underWay > 0 && rounds < data.slowness) timer.refresh();
+      else task(...given);
+    }, milliseconds);
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(slowTimeout, realTimeout);
+}
+
+/** HTTPS to a service of AWS becomes HTTP to this machine, with the name still in the `host` header. */
+function redirect(): void {
+  const agent = new http.Agent({ keepAlive: true });
+  const request = (...given: unknown[]) => {
+    const callback = given.find((one) => typeof one === 'function') as Parameters<typeof http.request>[2];
+    const [address] = given;
+    const url = typeof address === 'string' || address instanceof URL ? new URL(address) : undefined;
+    const options = (given.find((one) => typeof one === 'object' && !(one instanceof URL)) ??
+      {}) as http.RequestOptions;
+    const host = url?.hostname ?? options.hostname ?? options.host ?? '';
+    if (!data.hosts.includes(host)) throw new Error(`${data.functionName} may not connect to ${host}`);
+    const { auth: _, ...rest } = options;
+    underWay += 1;
+    const sent = http.request(
+      {
+        ...rest,
+        path: url ? url.pathname + url.search : (options.path ?? '/'),
+        agent,
+        protocol: 'http:',
+        hostname: '127.0.0.1',
+        host: '127.0.0.1',
+        port: data.port,
+        headers: { host, ...(Array.isArray(options.headers) ? {} : options.headers) },
+      },
+      callback,
+    );
+    return sent.once('close', () => {
+      underWay -= 1;
+    });
+  };
+  https.request = request as typeof https.request;
+  https.get = ((...given: unknown[]) => {
+    const sent = request(...given);
+    sent.end();
+    return sent;
+  }) as typeof https.get;
+  syncBuiltinESMExports();
+}
+
+/** Nothing else is to be reached from here. */
+function refuseOthers(): void {
+  const connect = net.Socket.prototype.connect;
+  net.Socket.prototype.connect = function (this: net.Socket, ...given: unknown[]) {
+    // Node.js itself hands over its options as the first of a list.
+    const [first] = given.flat();
+    const to = typeof first === 'object' && first !== null ? first : {};
+    const port = 'port' in to ? Number(to.port) : Number.NaN;
+    if (port !== data.port) {
+      throw new Error(`${data.functionName} may not connect to ${'host' in to ? to.host : ''}:${port}`);
+    }
+    return Reflect.apply(connect, this, given);
+  } as typeof connect;
+}

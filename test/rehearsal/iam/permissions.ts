@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import { isLike } from './policy.ts';
+
+/** Which services may call which functions: `AWS::Lambda::Permission`, a statement of the function's own policy. */
+export interface Permissions {
+  readonly mayInvoke: (principal: string, functionArn: string, sourceArn: string) => boolean;
+  /** Functions that some service is let in to, and by whom it has not been called yet. */
+  readonly unused: () => readonly string[];
+}
+
+const Permission = z.strictObject({
+  Action: z.literal('lambda:InvokeFunction'),
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.optional(z.string()),
+  SourceAccount: z.optional(z.string()),
+});
+
+export function invokePermissions(deployment: Deployment): Permissions {
+  const permissions = deployment.ofType('AWS::Lambda::Permission').map((resource) => ({
+    label: resource.label,
+    used: false,
+    ...resource.read(Permission),
+  }));
+  return {
+    mayInvoke(principal, functionArn, sourceArn) {
+      const by = permissions.find(
+        ({ Principal, FunctionName, SourceArn = '*' }) =>
+          Principal === principal &&
+          (functionArn === FunctionName || functionArn.endsWith(`:function:${FunctionName}`)) &&
+          isLike(SourceArn, sourceArn),
+      );
+      if (by) by.used = true;
+      return by !== undefined;
+    },
+    unused: () => permissions.filter(({ used }) => !used).map(({ label }) => label),
+  };
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import type { Deployment, Resource } from '../cloudformation/deployment.ts';
+import { type Policy, policyOf } from './policy.ts';
+
+const Role = z.object({
+  AssumeRolePolicyDocument: z.object({
+    Statement: z.array(z.object({ Principal: z.object({ Service: z.optional(z.unknown()) }) })),
+  }),
+  Policies: z.optional(z.array(z.object({ PolicyDocument: z.unknown() }))),
+  ManagedPolicyArns: z.optional(z.array(z.string())),
+  PermissionsBoundary: z.optional(z.string()),
+});
+const SeparatePolicy = z.object({ PolicyDocument: z.unknown(), Roles: z.optional(z.array(z.string())) });
+
+/** The policy of the role with this ARN, which Lambda may take on. @throws {Error} where its policies cannot be known. */
+export function policyOfRole(deployment: Deployment, arn: string): Policy {
+  const role = deployment.ofType('AWS::IAM::Role').find((one) => one.attribute('Arn') === arn);
+  if (!role) throw new Error(`no template makes the role ${arn}`);
+  const {
+    AssumeRolePolicyDocument,
+    Policies = [],
+    ManagedPolicyArns = [],
+    PermissionsBoundary,
+  } = role.read(Role);
+  const trusted = AssumeRolePolicyDocument.Statement.flatMap(({ Principal }) => Principal.Service);
+  if (!trusted.includes('lambda.amazonaws.com')) throw new Error(`${role.label} does not trust Lambda`);
+  const [managed = PermissionsBoundary] = ManagedPolicyArns;
+  if (managed !== undefined) throw new Error(`${role.label}: what ${managed} allows is not known`);
+  const documents = [...Policies, ...separatePolicies(deployment, role)].map(
+    ({ PolicyDocument }) => PolicyDocument,
+  );
+  try {
+    return policyOf(documents);
+  } catch (cause) {
+    throw new Error(`${role.label}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+}
+
+function separatePolicies(deployment: Deployment, role: Resource) {
+  return ['AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy', 'AWS::IAM::RolePolicy']
+    .flatMap(deployment.ofType)
+    .map((policy) => policy.read(SeparatePolicy))
+    .filter(({ Roles = [] }) => Roles.includes(role.ref()));
+}

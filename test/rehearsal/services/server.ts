@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { errorAnswer, type ServiceAnswer, ServiceError } from './answers.ts';
+import { identify, type Principal } from './principals.ts';
+
+/** AWS's services, as far as functions speak to them: one address for all, which the `x-amz-target` header tells apart. */
+export interface ServiceServer {
+  readonly port: number;
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export interface ServiceCall {
+  readonly principal: Principal;
+  readonly service: string;
+  readonly operation: string;
+  readonly body: Buffer;
+}
+
+export interface ServiceOptions {
+  readonly principals: () => readonly Principal[];
+  readonly now: () => Date;
+  /** By the name that the target header begins with. */
+  readonly services: Readonly<Record<string, (call: ServiceCall) => Promise<ServiceAnswer>>>;
+  /** What anyone may fetch, by its path. */
+  readonly open: (path: string) => ServiceAnswer | undefined;
+}
+
+export async function openServices(options: ServiceOptions): Promise<ServiceServer> {
+  const server = createServer((request, response) => {
+    answerTo(request, options)
+      .catch((error: unknown) => {
+        if (error instanceof ServiceError) return errorAnswer(error);
+        // A fault that cuts the line: the caller hears nothing.
+        if (isLostLine(error)) return undefined;
+        return errorAnswer(new ServiceError('InternalServerError', String(error), { status: 500 }));
+      })
+      .then((answer) => {
+        if (!answer) return void request.socket.destroy();
+        response.writeHead(answer.status, {
+          'content-type': 'application/x-amz-json-1.0',
+          // The SDK sets its own clock by this.
+          date: options.now().toUTCString(),
+          'x-amzn-requestid': crypto.randomUUID(),
+        });
+        response.end(answer.body);
+      });
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  { principals, services, open }: ServiceOptions,
+): Promise<ServiceAnswer> {
+  const { method = 'GET', url: path = '/', headers } = request;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  if (method === 'GET') {
+    const answer = open(path);
+    if (!answer)
+      throw new ServiceError('ResourceNotFoundException', `Nothing is at ${path}.`, { status: 404 });
+    return answer;
+  }
+  const principal = identify(principals(), { method, path, headers, body });
+  const [service = '', operation = ''] = String(headers['x-amz-target']).split('.');
+  const answer = services[service];
+  if (!answer) throw new ServiceError('UnknownOperationException', `${service} is not played here.`);
+  return answer({ principal, service, operation, body });
+}
+
+function isLostLine(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
+}

@@ -1,0 +1,60 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type Engine, startEngine } from '../../../local/engine.ts';
+import { type Expiry, expiry } from '../../../local/expiry.ts';
+import { streamOf } from '../../../local/streams.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import type { Deployment } from '../cloudformation/deployment.ts';
+import { type Database, database } from './database.ts';
+import type { Usage } from './principals.ts';
+import { type TableMade, tablesOf } from './tables.ts';
+
+/** The tables of the templates in an engine of their own, the database in front of them, and TTL. */
+export interface Storage {
+  readonly engine: Engine;
+  readonly database: Database;
+  /** The table that has a stream: the one that an administrator begins with. */
+  readonly main: TableMade;
+  /** Deletes what has expired in any of them. @returns how many items went. */
+  readonly expire: () => Promise<number>;
+  /** Whether a removal seen in the stream was TTL's; asks once for each. */
+  readonly wasExpiry: Expiry['wasExpiry'];
+  readonly stop: () => Promise<void>;
+}
+
+export async function startStorage(deployment: Deployment, usage: Usage, clock: Clock): Promise<Storage> {
+  const tables = tablesOf(deployment);
+  const main = tables.find(({ streamArn }) => streamArn !== undefined);
+  if (!main) throw new Error('no template makes a table with a stream');
+  const engine = await startEngine(undefined, {});
+  try {
+    const { connection } = engine;
+    await Promise.all(tables.map((table) => table.create(connection)));
+    engine.tablesCreated();
+    const streams = new Map<string, string>();
+    for (const { name, streamArn } of tables) {
+      if (streamArn !== undefined) streams.set(streamArn, await streamOf(connection, name));
+    }
+    const arnPrefix = main.arn.slice(0, -main.name.length);
+    const behindPolicies = database({ engine: engine.endpoint, tables, arnPrefix, streams, usage });
+    const client = new DynamoDBClient(connection);
+    const expiries = tables.flatMap(({ name, timeToLive }) =>
+      timeToLive === undefined ? [] : [{ name, ...expiry(client, name, clock, timeToLive) }],
+    );
+    return {
+      engine,
+      database: behindPolicies,
+      main,
+      expire: async () =>
+        (await Promise.all(expiries.map((one) => one.run()))).reduce((sum, gone) => sum + gone, 0),
+      wasExpiry: (key) => expiries.find(({ name }) => name === main.name)?.wasExpiry(key) ?? false,
+      stop: async () => {
+        behindPolicies.close();
+        client.destroy();
+        await engine.stop();
+      },
+    };
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+}

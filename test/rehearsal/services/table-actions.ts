@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { type IamRequest, LEADING_KEYS } from '../iam/policy.ts';
+
+/**
+ * A call to DynamoDB as IAM weighs it: a transaction needs the action of each of its parts, and the keys of one action
+ * on one table are weighed together, by one statement.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
+ */
+export interface TableKeys {
+  readonly name: string;
+  readonly partitionKey: string;
+  /** Of each index. */
+  readonly indexes: ReadonlyMap<string, string>;
+}
+
+/** One action on one key, or on a table as a whole. */
+interface Touch {
+  readonly action: string;
+  readonly on: string;
+  readonly key?: string | undefined;
+}
+
+const Value = z.record(z.string(), z.unknown());
+const Key = z.record(z.string(), Value);
+const OnTable = z.object({ TableName: z.string() });
+const WithKey = z.object({ TableName: z.string(), Key });
+const WithItem = z.object({ TableName: z.string(), Item: Key });
+const Query = z.object({
+  TableName: z.string(),
+  IndexName: z.optional(z.string()),
+  KeyConditionExpression: z.string(),
+  ExpressionAttributeNames: z.optional(z.record(z.string(), z.string())),
+  ExpressionAttributeValues: Key,
+});
+const BatchGet = z.object({ RequestItems: z.record(z.string(), z.object({ Keys: z.array(Key) })) });
+const BatchWrite = z.object({
+  RequestItems: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        PutRequest: z.optional(z.object({ Item: Key })),
+        DeleteRequest: z.optional(z.object({ Key })),
+      }),
+    ),
+  ),
+});
+const TransactGet = z.object({ TransactItems: z.array(z.object({ Get: WithKey })) });
+const TransactWrite = z.object({
+  TransactItems: z.array(
+    z.strictObject({
+      Put: z.optional(WithItem),
+      Update: z.optional(WithKey),
+      Delete: z.optional(WithKey),
+      ConditionCheck: z.optional(WithKey),
+    }),
+  ),
+});
+
+/**
+ * What a call asks IAM for; `undefined` for an operation that is not known here.
+ * @param arnPrefix of any table, up to its name.
+ */
+export function tableRequests(
+  operation: string,
+  input: unknown,
+  tables: readonly TableKeys[],
+  arnPrefix: string,
+): readonly IamRequest[] | undefined {
+  const tableNamed = (wanted: string) => tables.find(({ name }) => name === wanted);
+  const keyOf = (on: string, key: z.infer<typeof Key>): string | undefined =>
+    textOf(key[tableNamed(on)?.partitionKey ?? '']);
+  const one = (action: string, { TableName, Key: key }: z.infer<typeof WithKey>): Touch => ({
+    action,
+    on: TableName,
+    key: keyOf(TableName, key),
+  });
+  const put = ({ TableName, Item }: z.infer<typeof WithItem>): Touch => ({
+    action: 'PutItem',
+    on: TableName,
+    key: keyOf(TableName, Item),
+  });
+
+  const touches: Readonly<Record<string, () => readonly Touch[]>> = {
+    GetItem: () => [one('GetItem', WithKey.parse(input))],
+    PutItem: () => [put(WithItem.parse(input))],
+    UpdateItem: () => [one('UpdateItem', WithKey.parse(input))],
+    DeleteItem: () => [one('DeleteItem', WithKey.parse(input))],
+    Query: () => {
+      const query = Query.parse(input);
+      const { TableName, IndexName } = query;
+      const table = tableNamed(TableName);
+      const attribute = IndexName === undefined ? table?.partitionKey : table?.indexes.get(IndexName);
+      const on = IndexName === undefined ? TableName : `${TableName}/index/${IndexName}`;
+      return [{ action: 'Query', on, key: queriedKey(query, attribute) }];
+    },
+    Scan: () => [{ action: 'Scan', on: OnTable.parse(input).TableName }],
+    DescribeTable: () => [{ action: 'DescribeTable', on: OnTable.parse(input).TableName }],
+    BatchGetItem: () =>
+      Object.entries(BatchGet.parse(input).RequestItems).flatMap(([on, { Keys }]) =>
+        Keys.map((key) => ({ action: 'BatchGetItem', on, key: keyOf(on, key) })),
+      ),
+    BatchWriteItem: () =>
+      Object.entries(BatchWrite.parse(input).RequestItems).flatMap(([on, requests]) =>
+        requests.map(({ PutRequest, DeleteRequest }) => ({
+          action: 'BatchWriteItem',
+          on,
+          key: keyOf(on, PutRequest?.Item ?? DeleteRequest?.Key ?? {}),
+        })),
+      ),
+    TransactGetItems: () => TransactGet.parse(input).TransactItems.map(({ Get }) => one('GetItem', Get)),
+    TransactWriteItems: () =>
+      TransactWrite.parse(input).TransactItems.flatMap(({ Put, Update, Delete, ConditionCheck }) => [
+        ...(Put ? [put(Put)] : []),
+        ...(Update ? [one('UpdateItem', Update)] : []),
+        ...(Delete ? [one('DeleteItem', Delete)] : []),
+        ...(ConditionCheck ? [one('ConditionCheckItem', ConditionCheck)] : []),
+      ]),
+  };
+  const found = touches[operation]?.();
+  if (!found) return undefined;
+  const together = Map.groupBy(found, ({ action, on }) => `${action} ${on}`);
+  return [...together.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    const keys = alike.flatMap(({ key }) => key ?? []);
+    return {
+      action: `dynamodb:${first.action}`,
+      resource: arnPrefix + first.on,
+      context: { 'aws:SecureTransport': ['true'], ...(keys.length > 0 && { [LEADING_KEYS]: keys }) },
+    };
+  });
+}
+
+/** The value that a query holds the partition key to, which its expression names itself or by a placeholder. */
+function queriedKey(
+  { KeyConditionExpression, ExpressionAttributeNames = {}, ExpressionAttributeValues }: z.infer<typeof Query>,
+  attribute: string | undefined,
+): string | undefined {
+  for (const [, name = '', value = ''] of KeyConditionExpression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)) {
+    if ((ExpressionAttributeNames[name] ?? name) === attribute)
+      return textOf(ExpressionAttributeValues[value]);
+  }
+  return undefined;
+}
+
+function textOf(value: z.infer<typeof Value> | undefined): string | undefined {
+  const [text] = Object.values(value ?? {});
+  return typeof text === 'string' ? text : undefined;
+}

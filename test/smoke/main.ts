@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { smoke } from './smoke.ts';
+
+const USAGE = `Usage: npm run smoke -- --url URL [--only WORD]
+
+Asks a platform what anyone can ask it, wherever it runs, and changes nothing there.
+
+  --url URL    where it is: https://api.example, or http://127.0.0.1:3000 of npm start
+  --only WORD  only checks whose name holds this, such as an operation's id
+  --help       this text
+
+Environment:
+  SIHAT_TOKEN  somebody's access token: what they may read is read as well
+`;
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
+}
+
+async function main(): Promise<number> {
+  const { url, only, help } = parseArgs({
+    options: { url: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean' } },
+  }).values;
+  if (help) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  if (url === undefined || !URL.canParse(url)) throw new Error(`Say where it is.\n\n${USAGE}`);
+  const checks = await smoke({
+    url,
+    only: only === undefined ? undefined : new RegExp(only),
+    token: process.env['SIHAT_TOKEN'] || undefined,
+    report: ({ name, problem }) =>
+      console.log(problem === undefined ? `ok      ${name}` : `FAILED  ${name}: ${problem}`),
+  });
+  const failed = checks.filter(({ problem }) => problem !== undefined);
+  console.log(`\n${checks.length - failed.length} of ${checks.length} checks passed`);
+  return failed.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Operation, operations } from './document.ts';
+
+/**
+ * A black box is asked what anyone can ask it, without anybody's sign-in: whether it is there, whole and closed where it
+ * is to be closed. Nothing is written, so it can be pointed at production.
+ */
+export interface SmokeOptions {
+  /** Of the API, or of the distribution in front of it. */
+  readonly url: string;
+  /** Somebody's access token: then what they may read is read as well. */
+  readonly token?: string | undefined;
+  /** Only checks whose name is like this. */
+  readonly only?: RegExp | undefined;
+  /** Told of each check as it is done. */
+  readonly report?: (check: Check) => void;
+}
+
+export interface Check {
+  readonly name: string;
+  /** What is wrong, in one line; absent when nothing is. */
+  readonly problem?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const LONGEST_WAIT = 30_000;
+const TRIES = 4;
+const AT_ONCE = 4;
+/** Nobody's event, receipt or address. */
+const UNKNOWN = 'smoke-test-of-nothing';
+const TOO_LARGE = 300 * 1024;
+/** What a retried or differently routed answer may differ in. */
+const VOLATILE = /^(date|age|via|x-request-id|apigw-requestid|x-amz-.*|x-cache|connection|keep-alive)$/;
+
+export async function smoke({
+  url,
+  token,
+  only,
+  report = () => {},
+}: SmokeOptions): Promise<readonly Check[]> {
+  const base = url.replace(/\/$/, '');
+  const all = operations();
+  const checks: Check[] = [];
+
+  async function check(name: string, ask: () => Promise<string | undefined>): Promise<void> {
+    if (only && !only.test(name)) return;
+    const problem = await ask().catch((error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      return cause instanceof Error ? cause.message : String(cause);
+    });
+    const done = problem === undefined ? { name } : { name, problem };
+    checks.push(done);
+    report(done);
+  }
+  const send = (method: string, path: string, sent: Sent = {}) => patiently(base + path, method, sent);
+  const find = (id: string): Operation => {
+    const found = all.find((one) => one.id === id);
+    if (!found) throw new Error(`openapi.json has no operation ${id}`);
+    return found;
+  };
+
+  const publicLists = all.filter(
+    ({ method, caller, hasParameters, needsQuery }) =>
+      method === 'GET' && caller !== 'required' && !hasParameters && !needsQuery,
+  );
+  for (const one of publicLists) {
+    await check(`${one.id} answers anyone`, async () => asDeclared(one, await send('GET', one.path)));
+  }
+  for (const id of ['getDisplay', 'findEvent']) {
+    await check(`${id} of an unknown code is not found`, async () => {
+      const path = find(id).path.replace(/events\/[^/]+/, `events/${UNKNOWN}`);
+      return expected(await send('GET', path), 404, 'event_not_found');
+    });
+  }
+
+  const receipt = find('checkDeletionReceipt');
+  const post = (body: string, type = 'application/json') =>
+    send(receipt.method, receipt.path, { body, headers: { 'content-type': type } });
+  await check('an unknown receipt is not found, in the same words each time', async () => {
+    const body = JSON.stringify({ receiptToken: UNKNOWN });
+    const [first, second] = [await post(body), await post(JSON.stringify({ receiptToken: `${UNKNOWN}2` }))];
+    const wrong = expected(first, 404, 'receipt_not_found');
+    if (wrong) return wrong;
+    return isDeepStrictEqual(whatCounts(first), whatCounts(second))
+      ? undefined
+      : 'two unknown receipts are answered differently';
+  });
+  await check('a body that is too large is refused', async () =>
+    expected(await post(JSON.stringify({ receiptToken: 'x'.repeat(TOO_LARGE) })), 413, 'body_too_large'),
+  );
+  await check('a body that is no JSON is refused', async () =>
+    expected(
+      await post('receiptToken=x', 'application/x-www-form-urlencoded'),
+      415,
+      'unsupported_media_type',
+    ),
+  );
+  await check('an unknown path is not found', async () => expected(await send('GET', `/v1/${UNKNOWN}`), 404));
+  await check('answers carry security headers', async () => {
+    const { headers } = await send('GET', publicLists[0]?.path ?? '/');
+    const missing = ['strict-transport-security', 'x-content-type-options', 'x-request-id'].filter(
+      (name) => !headers.has(name),
+    );
+    return missing.length > 0 ? `${missing.join(', ')} missing` : undefined;
+  });
+  await check('the display page, if it is here, comes with a strict policy', async () => {
+    const page = await send('GET', `/display/${UNKNOWN}`);
+    if (page.status === 404) return undefined; // there is no edge, so no page either
+    if (page.status !== 200 || !page.text.includes('<html')) return described(page);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    return policy.includes("default-src 'none'") ? undefined : 'its Content-Security-Policy is not strict';
+  });
+
+  const closed = all.filter(({ caller }) => caller === 'required');
+  await inTurns(closed, (one) =>
+    check(`${one.id} asks who is there`, async () => {
+      const answer = await send(one.method, one.path, bodyOf(one));
+      if (!answer.headers.has('www-authenticate')) return `${described(answer)}, without WWW-Authenticate`;
+      return expected(answer, 401, 'not_signed_in');
+    }),
+  );
+  await check('a token of nobody is refused', async () => {
+    const [one] = closed;
+    if (!one) return 'no operation asks for a token';
+    const headers = { authorization: 'Bearer nobody' };
+    return expected(await send(one.method, one.path, { ...bodyOf(one), headers }), 401, 'invalid_token');
+  });
+
+  if (token !== undefined) {
+    const reads = closed.filter((one) => one.method === 'GET' && !one.hasParameters && !one.needsQuery);
+    await inTurns(reads, (one) =>
+      check(`${one.id} answers who signed in`, async () => {
+        const answer = await send('GET', one.path, { headers: { authorization: `Bearer ${token}` } });
+        return answer.status === 401 ? described(answer) : asDeclared(one, answer);
+      }),
+    );
+  }
+  return checks;
+}
+
+interface Sent {
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function bodyOf({ body }: Operation): Sent {
+  return body === undefined
+    ? {}
+    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+/** A function that starts may be slow, and a service that is deployed just now may not be ready: asked a few times. */
+async function patiently(url: string, method: string, { body, headers = {} }: Sent): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { ...headers },
+        redirect: 'error',
+        signal: AbortSignal.timeout(LONGEST_WAIT),
+        ...(body !== undefined && { body }),
+      });
+      const answer = { status: response.status, headers: response.headers, text: await response.text() };
+      if (answer.status !== 503 || tries === TRIES) return answer;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries));
+  }
+}
+
+/** One of the statuses that the document has for it, and with 200 what it promises. */
+function asDeclared({ statuses, required }: Operation, answer: Answer): string | undefined {
+  if (answer.status >= 500 || !statuses.has(answer.status)) return described(answer);
+  if (answer.status !== 200) return undefined;
+  const body: unknown = JSON.parse(answer.text);
+  const missing = required.filter((name) => typeof body !== 'object' || body === null || !(name in body));
+  return missing.length > 0 ? `the answer lacks ${missing.join(', ')}` : undefined;
+}
+
+function expected(answer: Answer, status: number, code?: string): string | undefined {
+  if (answer.status !== status) return `${described(answer)} instead of ${status}`;
+  if (code === undefined) return undefined;
+  return answer.text.includes(`"${code}"`) ? undefined : `${described(answer)} instead of ${code}`;
+}
+
+const described = ({ status, text }: Answer): string => `answered ${status} ${text.slice(0, 200)}`.trim();
+
+const whatCounts = ({ status, headers, text }: Answer) => ({
+  status,
+  text,
+  headers: [...headers].filter(([name]) => !VOLATILE.test(name)),
+});
+
+async function inTurns<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
+  const queue = [...all];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await task(next);
+    }),
+  );
+}
