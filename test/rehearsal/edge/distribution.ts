@@ -11,8 +11,8 @@ export interface Distribution {
 export interface Behaviour {
   readonly methods: readonly string[];
   readonly origin: Origin;
-  /** Whether the caller's headers and query go to the origin, all but the host's name. */
-  readonly passesAll: boolean;
+  /** Which of the caller's headers go to the origin: with all of them, but for the host's name, the query goes too. */
+  readonly passes: 'all' | readonly string[];
   /** A CloudFront function that sees the request first. */
   readonly viewerRequest: string | undefined;
   readonly responsePolicy: ResponsePolicy;
@@ -62,6 +62,8 @@ const OwnCachePolicy = z.object({
 
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html */
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+const CORS_CUSTOM_ORIGIN = '59781a5b-3903-41f3-afcb-af62929ccde1';
+const PREFLIGHT = ['origin', 'access-control-request-headers', 'access-control-request-method'];
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 
@@ -89,7 +91,7 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
     return {
       methods: one.AllowedMethods,
       origin,
-      passesAll: passesAll(deployment, one),
+      passes: passedOn(deployment, one),
       viewerRequest: first && codeOf(deployment, first.FunctionARN),
       responsePolicy: responsePolicy(deployment, one.ResponseHeadersPolicyId),
     };
@@ -103,15 +105,16 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
 }
 
 /** What is in a cache's key goes to the origin as well: here nothing may be, so that only the policy says what goes. */
-function passesAll(
+function passedOn(
   deployment: Deployment,
   { CachePolicyId, OriginRequestPolicyId }: CacheBehaviour,
-): boolean {
+): Behaviour['passes'] {
   if (CachePolicyId !== CACHING_DISABLED) {
     deployment.named('AWS::CloudFront::CachePolicy', CachePolicyId).read(OwnCachePolicy);
   }
-  if (OriginRequestPolicyId === undefined) return false;
-  if (OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST_HEADER) return true;
+  if (OriginRequestPolicyId === undefined) return [];
+  if (OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST_HEADER) return 'all';
+  if (OriginRequestPolicyId === CORS_CUSTOM_ORIGIN) return PREFLIGHT;
   throw new Error(`the origin request policy ${OriginRequestPolicyId} is not known`);
 }
 

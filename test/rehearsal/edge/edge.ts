@@ -110,7 +110,7 @@ function rewritten(viewed: Viewed, { viewerRequest }: Behaviour): Viewed {
 
 async function fromOrigin(
   viewed: Viewed,
-  { origin, passesAll }: Behaviour,
+  { origin, passes }: Behaviour,
   { distribution, buckets, api, usage }: EdgeOptions,
 ): Promise<Answered> {
   const bucket = buckets.find(({ domainName }) => domainName === origin.domainName);
@@ -122,12 +122,13 @@ async function fromOrigin(
     usage.deny(`nothing of the templates answers as ${origin.domainName}, where the edge asks`);
     return refusal(502);
   }
-  const headers = passesAll ? new Headers(viewed.headers) : new Headers();
+  const all = passes === 'all';
+  const headers = new Headers([...viewed.headers].filter(([name]) => all || passes.includes(name)));
   for (const [name, value] of Object.entries(origin.headers)) headers.set(name, value);
   headers.set('user-agent', 'Amazon CloudFront');
   headers.set('x-forwarded-for', '127.0.0.1');
   headers.set('host', origin.domainName);
-  return ask(api.url, { ...viewed, headers, query: passesAll ? viewed.query : '' });
+  return ask(api.url, { ...viewed, headers, query: all ? viewed.query : '' });
 }
 
 function ask(url: string, { method, path, query, headers, body }: Viewed): Promise<Answered> {
