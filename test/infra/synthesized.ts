@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, NestedStack, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { buildBundles, projectRoot } from '../../infra/bundles.ts';
+import { type Bundles, buildBundles, projectRoot } from '../../infra/bundles.ts';
 import { buildPage } from '../../infra/page.ts';
 import { PipelineStack } from '../../infra/pipeline-stack.ts';
 import { Platform } from '../../infra/platform.ts';
@@ -26,24 +26,36 @@ export function staging(): Promise<Synthesized> {
   return synthesized;
 }
 
-const built = (folder: string) =>
-  Promise.all([buildBundles(join(folder, 'dist')), buildPage(join(folder, 'page'))]).then(
-    ([bundles, page]) => ({ bundles, page }),
-  );
+let building: Promise<{ readonly bundles: Bundles; readonly page: string }> | undefined;
+const built = () => {
+  building ??= build(temporaryFolder());
+  return building;
+};
+async function build(folder: string) {
+  const [bundles, page] = await Promise.all([
+    buildBundles(join(folder, 'dist')),
+    buildPage(join(folder, 'page')),
+  ]);
+  return { bundles, page };
+}
 
-function newApp() {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sihat-stacks-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function newApp() {
   const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
-  const outdir = join(folder, 'cdk.out');
-  return { folder, outdir, app: new App({ context, outdir, analyticsReporting: false }) };
+  const outdir = join(temporaryFolder(), 'cdk.out');
+  return { outdir, app: new App({ context, outdir, analyticsReporting: false }) };
 }
 
 const resourcesOf = (stack: Stack): Resources => Template.fromStack(stack).toJSON()['Resources'];
 
 export async function synthesize(stage: StageConfiguration) {
-  const { folder, outdir, app } = newApp();
-  const { bundles, page } = await built(folder);
+  const { outdir, app } = newApp();
+  const { bundles, page } = await built();
   const platform = new Platform(app, stage, { bundles, page });
   const areas = new Map(
     platform.api.node.children
@@ -64,8 +76,8 @@ export async function synthesize(stage: StageConfiguration) {
 }
 
 export async function synthesizePipeline(): Promise<Resources> {
-  const { folder, app } = newApp();
-  return resourcesOf(new PipelineStack(app, 'pipeline', await built(folder)));
+  const { app } = newApp();
+  return resourcesOf(new PipelineStack(app, 'pipeline', await built()));
 }
 
 /** The resources of a type, in any of some stacks. */
