@@ -114,59 +114,45 @@ export const getAccessRequest = contract({
   touches: { table: { 'CLINICAL#REQUEST#': ['GetItem'] } },
 });
 
-export const approveAccessRequest = contract({
-  operationId: 'approveAccessRequest',
+/** What a person does with a request that there is. */
+const transition = {
   area: 'clinical',
   method: 'POST',
+  caller: 'account',
+  params,
+  success: { 200: AccessRequest },
+  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
+} as const;
+const patientsDecision = { access_request_not_found, not_the_patient, not_pending, request_expired };
+
+export const approveAccessRequest = contract({
+  ...transition,
+  operationId: 'approveAccessRequest',
   path: '/v1/clinical/access-requests/{id}/approval',
   summary: 'Approve a pending access request, as its patient',
   description: 'The practitioner may read and add for 24 hours from now.',
-  caller: 'account',
-  params,
-  success: { 200: AccessRequest },
-  refusals: {
-    access_request_not_found,
-    not_the_patient,
-    not_pending,
-    request_expired,
-  },
-  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
+  refusals: patientsDecision,
 });
 
 export const denyAccessRequest = contract({
+  ...transition,
   operationId: 'denyAccessRequest',
-  area: 'clinical',
-  method: 'POST',
   path: '/v1/clinical/access-requests/{id}/denial',
   summary: 'Deny a pending access request, as its patient',
-  caller: 'account',
-  params,
-  success: { 200: AccessRequest },
-  refusals: {
-    access_request_not_found,
-    not_the_patient,
-    not_pending,
-    request_expired,
-  },
-  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
+  refusals: patientsDecision,
 });
 
 export const revokeAccessRequest = contract({
+  ...transition,
   operationId: 'revokeAccessRequest',
-  area: 'clinical',
-  method: 'POST',
   path: '/v1/clinical/access-requests/{id}/revocation',
   summary: 'End an approved access, as its patient, or hand it back, as its practitioner',
   description: 'From this moment every read and addition is refused.',
-  caller: 'account',
-  params,
-  success: { 200: AccessRequest },
   refusals: {
     access_request_not_found,
     not_approved: [409, 'The request is not approved.'],
     request_expired,
   },
-  touches: { table: { 'CLINICAL#REQUEST#': ['GetItem', 'UpdateItem'] } },
 });
 
 export const ClinicalRecord = z.strictObject({
