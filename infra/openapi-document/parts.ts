@@ -1,0 +1,43 @@
+/** What every part of the OpenAPI document is put together from. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+export const headers: Readonly<Record<string, JsonObject>> = {
+  'x-request-id': { description: 'What to name when asking about this answer', schema: { type: 'string' } },
+  'www-authenticate': {
+    description: 'The challenge, of RFC 6750 or RFC 9470',
+    schema: { type: 'string' },
+    example: 'Bearer error="invalid_token"',
+  },
+  'retry-after': {
+    description: 'Seconds after which to repeat the same request',
+    schema: { type: 'integer' },
+    example: 1,
+  },
+  etag: { description: 'For if-none-match', schema: { type: 'string' }, example: '"b5bb9d8014a0f9b1d61e21"' },
+  'cache-control': {
+    description:
+      'How long whom may hold it: a shared cache the display for 5 seconds, the caller what is published for a minute',
+    schema: { type: 'string' },
+    example: 'public, max-age=0, s-maxage=5, stale-if-error=0',
+  },
+};
+
+export function answered(name: keyof typeof headers & string): JsonObject {
+  return { [name]: ref('headers', name) };
+}
+
+export function ref(kind: 'schemas' | 'headers' | 'responses', name: string): JsonObject {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+export function json(schema: JsonObject, shown: JsonObject): JsonObject {
+  return { 'application/json': { schema, ...shown } };
+}
+
+export function mapValues<A, B>(
+  record: Readonly<Record<string, A>>,
+  change: (value: A) => B,
+): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
