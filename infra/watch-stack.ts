@@ -7,8 +7,6 @@ import {
   Dashboard,
   GraphWidget,
   type IMetric,
-  MathExpression,
-  Metric,
   TextWidget,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
@@ -18,7 +16,8 @@ import { contracts, workers } from '../functions/contracts.ts';
 import type { Contract } from '../shared/contract.ts';
 import type { Worker } from '../shared/worker.ts';
 import { AlarmTopic } from './alarm-topic.ts';
-import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from './stages.ts';
+import { Metrics } from './metrics.ts';
+import { failedQueueName, type StageConfiguration } from './stages.ts';
 
 export interface WatchStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -33,15 +32,6 @@ const scheduled = jobs.flatMap(({ workerId, trigger }) =>
 const streamed = jobs
   .filter(({ trigger }) => trigger.kind === 'expired_items')
   .map(({ workerId }) => workerId);
-
-/** What the hourly check counts when it finds something. */
-const FINDINGS = [
-  'countersOff',
-  'heldUnitsOff',
-  'leasesWithoutClaim',
-  'claimsWithoutLease',
-  'strandedUnitsReleased',
-] as const;
 
 interface Wish {
   readonly metric: IMetric;
@@ -59,29 +49,31 @@ export class WatchStack extends Stack {
   readonly rollback: CompositeAlarm;
   private readonly stage: StageConfiguration;
   private readonly action: SnsAction;
+  private readonly metrics: Metrics;
 
   constructor(scope: Construct, id: string, { stage, apiId, ...props }: WatchStackProps) {
     super(scope, id, props);
     this.stage = stage;
+    this.metrics = new Metrics(stage, apiId);
     this.action = new SnsAction(new AlarmTopic(this, 'Alarms', stage).topic);
 
     const failing = areas.map((area) =>
       this.alarm(`${area}Errors`, {
-        metric: this.ours('serverErrors', { area }),
+        metric: this.metrics.ours('serverErrors', { area }),
         at: 5,
         means: `Requests of the ${area} area are answered with 5xx. The log lines with "level":"error" say which and why.`,
       }),
     );
     const slow = areas.map((area) =>
       this.alarm(`${area}Latency`, {
-        metric: this.ours('duration', { area }, 'p99'),
+        metric: this.metrics.ours('duration', { area }, 'p99'),
         at: 2000,
         periods: 3,
         means: `One in a hundred requests of the ${area} area takes two seconds or more, for a quarter of an hour.`,
       }),
     );
     const gateway = this.alarm('GatewayErrors', {
-      metric: this.api('5xx', apiId),
+      metric: this.metrics.api('5xx'),
       at: 5,
       means:
         'The API answers 5xx, also where no function could say so: a function that does not start, or no concurrency.',
@@ -93,44 +85,39 @@ export class WatchStack extends Stack {
     });
 
     this.alarm('Throttles', {
-      metric: new Metric({
-        namespace: 'AWS/Lambda',
-        metricName: 'Throttles',
-        statistic: 'Sum',
-        period: FIVE_MINUTES,
-      }),
+      metric: this.metrics.account('Throttles', 'Sum'),
       at: 10,
       means: 'Functions of this account are refused for want of concurrency: ask for a higher quota.',
     });
     for (const metricName of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
       this.alarm(metricName, {
-        metric: this.table(metricName),
+        metric: this.metrics.table(metricName),
         at: 100,
         means:
           'The table throttles. One partition may be hot: a campaign with too few shards, a club in everyone’s hands.',
       });
     }
     this.alarm('TransactionConflicts', {
-      metric: this.table('TransactionConflict'),
+      metric: this.metrics.table('TransactionConflict'),
       at: 1000,
       means: 'Many write the same items at once. Requests are repeated and then answered with 503.',
     });
     for (const workerId of streamed) {
       this.alarm(`${workerId}Behind`, {
-        metric: this.lambda('IteratorAge', workerId, 'Maximum'),
+        metric: this.metrics.lambda('IteratorAge', workerId, 'Maximum'),
         at: Duration.minutes(5).toMilliseconds(),
         periods: 2,
         means: `${workerId} reads the table’s stream minutes late. Units whose lease TTL has deleted wait for it.`,
       });
       this.alarm(`${workerId}Failed`, {
-        metric: this.failedRecords(workerId),
+        metric: this.metrics.failedRecords(workerId),
         at: 1,
         means: `${workerId} has given up on records: they wait in ${failedQueueName(stage, workerId)}.`,
       });
     }
     for (const { workerId, everyMinutes } of scheduled) {
       this.alarm(`${workerId}Silent`, {
-        metric: this.ours(
+        metric: this.metrics.ours(
           'failures',
           { worker: workerId },
           'SampleCount',
@@ -141,39 +128,33 @@ export class WatchStack extends Stack {
         means: `${workerId} should run every ${everyMinutes} min and has not.`,
       });
       this.alarm(`${workerId}Failing`, {
-        metric: this.ours('failures', { worker: workerId }, 'Sum', Duration.minutes(15)),
+        metric: this.metrics.ours('failures', { worker: workerId }, 'Sum', Duration.minutes(15)),
         at: everyMinutes < 15 ? 3 : 1,
         means: `Runs of ${workerId} fail; its log says how.`,
       });
     }
     this.alarm('ErasuresOverdue', {
-      metric: this.ours('erasuresOverdue', { worker: workers.eraseAccounts.workerId }, 'Maximum'),
+      metric: this.metrics.ours('erasuresOverdue', { worker: workers.eraseAccounts.workerId }, 'Maximum'),
       at: 1,
       means: 'An account that should be erased is not, after more than an hour.',
     });
     this.alarm('StockFindings', {
-      metric: this.findings(),
+      metric: this.metrics.findings(),
       at: 1,
       means:
         'The hourly check found stock out of step. It changed nothing but stranded units: look at its log.',
     });
     this.alarm('ReceiptMisses', {
-      metric: this.ours('receipt_not_found', { area: 'deletion' }, 'Sum', Duration.minutes(15)),
+      metric: this.metrics.ours('receipt_not_found', { area: 'deletion' }, 'Sum', Duration.minutes(15)),
       at: 200,
       means: 'Unusually many receipts are asked for that there are not: somebody may be guessing.',
     });
     this.alarm('BackupsFailed', {
-      metric: new Metric({
-        namespace: 'AWS/Backup',
-        metricName: 'NumberOfBackupJobsFailed',
-        dimensionsMap: { BackupVaultName: `sihat-${stage.name}` },
-        statistic: 'Sum',
-        period: Duration.days(1),
-      }),
+      metric: this.metrics.failedBackups(),
       at: 1,
       means: 'A daily backup of a table failed.',
     });
-    this.draw(apiId);
+    this.draw();
   }
 
   private alarm(id: string, { metric, at, periods = 1, missing, means }: Wish): Alarm {
@@ -195,127 +176,62 @@ export class WatchStack extends Stack {
     return alarm;
   }
 
-  private draw(apiId: string): void {
+  private draw(): void {
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
     const byArea = (metricName: string, statistic = 'Sum') =>
-      areas.map((area) => this.ours(metricName, { area }, statistic));
+      areas.map((area) => this.metrics.ours(metricName, { area }, statistic));
     new Dashboard(this, 'Dashboard', {
       dashboardName: `sihat-${this.stage.name}`,
       widgets: [
         [new TextWidget({ width: 24, height: 1, markdown: `# Sihat ${this.stage.name}` })],
         [
-          graph('Requests', [this.api('Count', apiId), this.api('4xx', apiId), this.api('5xx', apiId)]),
+          graph('Requests', [this.metrics.api('Count'), this.metrics.api('4xx'), this.metrics.api('5xx')]),
           graph('Errors of ours, by area', byArea('serverErrors')),
           graph('Slowest of a hundred, by area (ms)', byArea('duration', 'p99')),
         ],
         [
           graph('Refusals, by area', byArea('clientErrors')),
           graph('Database calls, by area', byArea('databaseCalls')),
-          graph('Functions at once', [
-            new Metric({ namespace: 'AWS/Lambda', metricName: 'ConcurrentExecutions', statistic: 'Maximum' }),
-          ]),
+          graph('Functions at once', [this.metrics.account('ConcurrentExecutions', 'Maximum')]),
         ],
         [
           graph(
             'The table',
-            ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map((name) => this.table(name)),
+            ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map((name) =>
+              this.metrics.table(name),
+            ),
           ),
           graph(
             'Throttles and conflicts',
             ['ReadThrottleEvents', 'WriteThrottleEvents', 'TransactionConflict'].map((name) =>
-              this.table(name),
+              this.metrics.table(name),
             ),
           ),
           graph('Stream: how far behind (ms), what failed', [
-            ...streamed.map((id) => this.lambda('IteratorAge', id, 'Maximum')),
-            ...streamed.map((id) => this.failedRecords(id)),
+            ...streamed.map((id) => this.metrics.lambda('IteratorAge', id, 'Maximum')),
+            ...streamed.map((id) => this.metrics.failedRecords(id)),
           ]),
         ],
         [
           graph(
             'Workers: failed runs',
-            scheduled.map(({ workerId }) => this.ours('failures', { worker: workerId })),
+            scheduled.map(({ workerId }) => this.metrics.ours('failures', { worker: workerId })),
           ),
           graph(
             'Erasures',
             ['accountsErased', 'erasuresFailed', 'erasuresOverdue'].map((name) =>
-              this.ours(name, { worker: workers.eraseAccounts.workerId }, 'Maximum'),
+              this.metrics.ours(name, { worker: workers.eraseAccounts.workerId }, 'Maximum'),
             ),
           ),
           graph('Stock findings; receipts that there are not', [
-            this.findings(),
-            this.ours('receipt_not_found', { area: 'deletion' }),
+            this.metrics.findings(),
+            this.metrics.ours('receipt_not_found', { area: 'deletion' }),
           ]),
         ],
       ],
     });
   }
-
-  private ours(
-    metricName: string,
-    dimensionsMap: Readonly<Record<string, string>>,
-    statistic = 'Sum',
-    period = FIVE_MINUTES,
-  ): Metric {
-    const namespace = metricsNamespaceOf(this.stage);
-    return new Metric({ namespace, metricName, dimensionsMap, statistic, period });
-  }
-
-  private findings(): MathExpression {
-    const worker = workers.checkStock.workerId;
-    const period = Duration.hours(1);
-    const names = FINDINGS.map((_, n) => `m${n}`);
-    return new MathExpression({
-      label: 'stock findings',
-      expression: names.map((name) => `FILL(${name}, 0)`).join(' + '),
-      period,
-      usingMetrics: Object.fromEntries(
-        FINDINGS.map((name, n) => [`m${n}`, this.ours(name, { worker }, 'Sum', period)]),
-      ),
-    });
-  }
-
-  private api(metricName: string, ApiId: string): Metric {
-    return new Metric({
-      ...{ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId } },
-      ...{ statistic: 'Sum', period: FIVE_MINUTES },
-    });
-  }
-
-  private table(metricName: string): Metric {
-    const dimensionsMap = { TableName: this.stage.tableName };
-    return new Metric({
-      namespace: 'AWS/DynamoDB',
-      metricName,
-      dimensionsMap,
-      statistic: 'Sum',
-      period: FIVE_MINUTES,
-    });
-  }
-
-  private lambda(metricName: string, id: string, statistic: string): Metric {
-    const dimensionsMap = { FunctionName: functionName(this.stage, id) };
-    return new Metric({
-      namespace: 'AWS/Lambda',
-      metricName,
-      dimensionsMap,
-      statistic,
-      period: FIVE_MINUTES,
-    });
-  }
-
-  private failedRecords(workerId: string): Metric {
-    return new Metric({
-      namespace: 'AWS/SQS',
-      metricName: 'ApproximateNumberOfMessagesVisible',
-      dimensionsMap: { QueueName: failedQueueName(this.stage, workerId) },
-      statistic: 'Maximum',
-      period: FIVE_MINUTES,
-    });
-  }
 }
-
-const FIVE_MINUTES = Duration.minutes(5);
 
 export const rollbackAlarmName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat-${name}-rollback`;
