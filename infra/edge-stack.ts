@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -6,12 +6,6 @@ import {
   CachedMethods,
   CachePolicy,
   Distribution,
-  Function as EdgeFunction,
-  FunctionCode,
-  FunctionEventType,
-  FunctionRuntime,
-  HeadersFrameOption,
-  HeadersReferrerPolicy,
   HttpVersion,
   OriginProtocolPolicy,
   OriginRequestPolicy,
@@ -21,27 +15,18 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Alarm, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  type CfnBucket,
-  type IBucket,
-} from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
 import { cors } from '../functions/cors.ts';
 import { ORIGIN_SECRET_HEADER } from '../shared/http/edge.ts';
-import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../web/display-page.ts';
 import { acknowledge } from './acknowledge.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { EdgeLog } from './edge-log.ts';
+import { EdgePage, TRANSPORT } from './edge-page.ts';
 import { Firewall } from './firewall.ts';
 import { type Domain, originSecretNames, type StageConfiguration, secretValue } from './stages.ts';
 
@@ -93,7 +78,7 @@ export class EdgeStack extends Stack {
       defaultBehavior: api,
       additionalBehaviors: {
         '/v1/community/events/*/display': this.displayBehaviour(api, stage),
-        ...this.pageBehaviours(page, stage),
+        ...new EdgePage(this, 'Page', { stage, folder: page }).behaviours,
       },
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
@@ -123,7 +108,7 @@ export class EdgeStack extends Stack {
         // For what the gateway answers itself; functions set their own.
         securityHeadersBehavior: {
           contentTypeOptions: { override: false },
-          strictTransportSecurity: { ...LASTING, override: false },
+          strictTransportSecurity: { ...TRANSPORT, override: false },
         },
       }),
     };
@@ -163,79 +148,6 @@ export class EdgeStack extends Stack {
     };
   }
 
-  /** Screens open the page once and stay on it, so the edge need not hold it. */
-  private pageBehaviours(folder: string, { name }: StageConfiguration): Record<string, BehaviorOptions> {
-    const bucket: IBucket = new Bucket(this, 'Page', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
-      removalPolicy: RemovalPolicy.DESTROY, // it is built anew with each deployment
-    }) as IBucket; // its type is not written for exact optional properties
-    acknowledge(bucket, 'Only the edge reads it, whose log tells of each request.', 'S1');
-    this.putIn(bucket, folder, name);
-    const behaviour: BehaviorOptions = {
-      origin: S3BucketOrigin.withOriginAccessControl(bucket),
-      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      functionAssociations: [
-        {
-          eventType: FunctionEventType.VIEWER_REQUEST,
-          function: new EdgeFunction(this, 'PageOfCode', {
-            comment: 'Every exhibition has the same page',
-            runtime: FunctionRuntime.JS_2_0,
-            code: FunctionCode.fromInline(PAGE_OF_CODE),
-          }),
-        },
-      ],
-      responseHeadersPolicy: new ResponseHeadersPolicy(this, 'PageHeaders', {
-        securityHeadersBehavior: {
-          contentSecurityPolicy: {
-            contentSecurityPolicy: PAGE_HEADERS['content-security-policy'],
-            override: true,
-          },
-          contentTypeOptions: { override: true },
-          frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
-          referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
-          strictTransportSecurity: { ...LASTING, override: true },
-        },
-        customHeadersBehavior: {
-          customHeaders: (['cross-origin-opener-policy', 'permissions-policy'] as const).map((header) => ({
-            header,
-            value: PAGE_HEADERS[header],
-            override: true,
-          })),
-        },
-      }),
-    };
-    return { '/display': behaviour, '/display/*': behaviour };
-  }
-
-  /** By CDK's own uploader, whose function and permissions are not ours. */
-  private putIn(bucket: IBucket, folder: string, stageName: string): void {
-    new BucketDeployment(this, 'PageFiles', {
-      sources: [Source.asset(folder)],
-      destinationBucket: bucket,
-      cacheControl: [CacheControl.fromString(PAGE_CACHE_CONTROL)],
-      logGroup: new LogGroup(this, 'PageFilesLog', {
-        logGroupName: `/sihat/${stageName}/page-files`,
-        retention: 14,
-        removalPolicy: RemovalPolicy.DESTROY,
-      }),
-    });
-    acknowledge(
-      this.node.findChild(UPLOADER),
-      'CDK’s uploader of files: it runs while a deployment does, reads CDK’s own assets and writes this one bucket.',
-      'L1',
-      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
-      ...['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort'].map(
-        (name) => `IAM5[Action::s3:${name}*]`,
-      ),
-      `IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${this.account}-${this.region}/*]`,
-      `IAM5[Resource::<${this.getLogicalId(bucket.node.defaultChild as CfnBucket)}.Arn>/*]`,
-    );
-  }
-
   private watch(DistributionId: string, stage: StageConfiguration): void {
     const alarm = new Alarm(this, 'EdgeErrors', {
       alarmName: `sihat-${stage.name}-EdgeErrors`,
@@ -257,15 +169,3 @@ export class EdgeStack extends Stack {
     alarm.addOkAction(action);
   }
 }
-
-/** CDK gives it this name, once for each stack. */
-const UPLOADER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
-
-const LASTING = { accessControlMaxAge: Duration.days(730), includeSubdomains: true };
-
-/** What `fileOf` does for the local server; CloudFront runs no module of ours. */
-export const PAGE_OF_CODE = `function handler(event) {
-  var request = event.request;
-  if (/^\\/display(\\/[^/]*)?$/.test(request.uri)) request.uri = '/display/index.html';
-  return request;
-}`;

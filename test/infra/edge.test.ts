@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
-import { PAGE_OF_CODE } from '../../infra/edge-stack.ts';
+import { PAGE_OF_CODE } from '../../infra/edge-page.ts';
 import { stages } from '../../infra/stages.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { ORIGIN_SECRET_HEADER } from '../../shared/http/edge.ts';
