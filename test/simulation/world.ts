@@ -304,11 +304,12 @@ export async function newSimulation({ seed, connection, limits, sabotage }: Simu
 
     /** A phone that asks until it has a final answer. */
     async insist(who: string, endpoint: Endpoint, asked: Asked): Promise<Heard> {
-      for (let n = 1; ; n++) {
+      for (let n = 1; n <= MOST_TRIES; n++) {
         const heard = await ask(n === 1 ? who : `${who}, try ${n},`, endpoint, asked);
         if (heard.kind !== 'unknown') return heard;
         await timeline.sleep(pace.between(500, 2000));
       }
+      throw new Error(`${who} never hears anything`);
     },
 
     /** Between quiet points only. */
