@@ -23,8 +23,9 @@ export const OPERATIONS = 40;
 export const UNITS = 2;
 const ACCOUNTS = 4;
 const TOKENS = 3;
-const HELD_FOR_SECONDS = 5;
-const PAUSE = 1500;
+const HELD_FOR_SECONDS = 2;
+/** How long clients think at most, in milliseconds: in one run they crowd, in another they come one by one. */
+const PAUSES = [50, 400, 2000];
 
 export interface History {
   readonly rewards: readonly Operation<RewardInput, RewardOutput>[];
@@ -57,6 +58,7 @@ export async function history(world: Simulation): Promise<History> {
   const requests = new Map<string, AccountId>();
   const rewards: Operation<RewardInput, RewardOutput>[] = [];
   const access: Operation<AccessInput, AccessOutput>[] = [];
+  const pause = scenario.pick(PAUSES);
   let left = OPERATIONS;
 
   await world.play(() =>
@@ -64,7 +66,7 @@ export async function history(world: Simulation): Promise<History> {
       Array.from({ length: CLIENTS }, async (_, client) => {
         while (left > 0) {
           left -= 1;
-          await world.sleep(scenario.between(0, PAUSE));
+          await world.sleep(scenario.between(0, pause));
           await act(`client ${client + 1}`);
         }
       }),

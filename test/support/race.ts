@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { interleave, type Sides, type Step, seeded } from './interleave.ts';
+import { noteTriedByTest } from './reliability.ts';
 import { newWorld, PATIENT, type Sent, type World } from './world.ts';
 
 /**
@@ -48,6 +49,8 @@ export async function forEachSeed(
       throw new Error([`seed ${seed}`, ...steps, cause].join('\n'), { cause });
     });
   }
+  const test = expect.getState().currentTestName?.split(' > ').at(-1);
+  noteTriedByTest({ what: `A race: ${test}`, times: `${runs} orders`, seeds: `1 to ${runs}` });
 }
 
 const tokens = new WeakMap<World, Map<AccountId, string>>();
