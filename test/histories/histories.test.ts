@@ -9,7 +9,7 @@ import { isLinearizable, type Operation } from './linearizable.ts';
 import { CLIENTS, history, OPERATIONS, UNITS } from './play.ts';
 import { type RewardInput, type RewardOutput, rewardsSpecification } from './rewards.ts';
 
-const RUNS = process.env[REPORT_VARIABLE] ? 500 : 25;
+const RUNS = process.env[REPORT_VARIABLE] ? 500 : 12;
 /** How far functions' clocks are off from the one that clients look at, in every other run. */
 const SKEW = 2000;
 

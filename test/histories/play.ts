@@ -47,11 +47,8 @@ export async function history(world: Simulation): Promise<History> {
   const offer = await givenOffer(world, { units: [UNITS], reservationTtlSeconds: HELD_FOR_SECONDS });
   const campaignId = offer.campaign.id;
   const accounts = Array.from({ length: ACCOUNTS }, world.newAccount);
-  const [patient, ...practitioners] = Array.from({ length: 3 }, world.newAccount) as [
-    AccountId,
-    AccountId,
-    AccountId,
-  ];
+  const patient = world.newAccount();
+  const practitioners = [world.newAccount(), world.newAccount()];
   const tokens = Array.from({ length: TOKENS }, (_, n) => `token ${n + 1}`);
   await givenVisit(world, patient, practitioners, tokens);
   const claims = new Map<string, KnownClaim>();

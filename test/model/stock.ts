@@ -25,16 +25,20 @@ export const stockMistakes = [
 ] as const;
 export type StockMistake = (typeof stockMistakes)[number];
 
+const STATUSES = ['reserved', 'redeemed', 'expired'] as const;
+const LAPSES = ['none', 'some', 'all'] as const;
+const RECORDS = ['none', 'sent', 'taken'] as const;
+
 interface Claim {
   readonly account: number;
   readonly request: number;
   readonly shard: number;
-  readonly status: 'reserved' | 'redeemed' | 'expired';
+  readonly status: (typeof STATUSES)[number];
   /** To whose clocks it has lapsed. */
-  readonly lapsed: 'none' | 'some' | 'all';
+  readonly lapsed: (typeof LAPSES)[number];
   readonly lease: boolean;
   /** Of the lease, once TTL removed it; it may come again at any time. */
-  readonly record: 'none' | 'sent' | 'taken';
+  readonly record: (typeof RECORDS)[number];
   readonly released: boolean;
   readonly redeemed: boolean;
 }
@@ -163,28 +167,10 @@ export function stockMachine(mistake?: StockMistake): Machine<Stock> {
       return undefined;
     },
 
-    nameOf: ({ open, shards, claims, given, owed }) =>
-      [
-        open ? 'open' : 'shut',
-        ...shards.map(({ free, held, redeemed }) => `${free},${held},${redeemed}`),
-        ...claims
-          .map((one) =>
-            [
-              one.account,
-              one.request,
-              one.shard,
-              one.status,
-              one.lapsed,
-              one.lease,
-              one.record,
-              one.released,
-              one.redeemed,
-            ].join(),
-          )
-          .sort(),
-        given.join(),
-        owed.join(),
-      ].join('|'),
+    nameOf({ open, shards, claims, given, owed }) {
+      const counters = shards.map(({ free, held, redeemed }, n) => [free, held, redeemed, owed[n]].join());
+      return `${open} ${counters.join(' ')} ${given.join('')} ${claims.map(nameOfClaim).sort().join('')}`;
+    },
   };
 
   /** The one transaction, if its conditions hold; what it finds done already, it leaves. */
@@ -201,6 +187,18 @@ export function stockMachine(mistake?: StockMistake): Machine<Stock> {
       ? { ...expired, owed }
       : moved(expired, one.shard, { free: 1, held: -1 });
   }
+}
+
+/** One character: most of the time goes into names. */
+function nameOfClaim(one: Claim): string {
+  let number = one.account * REQUESTS.length + one.request;
+  number = number * SHARDS.length + one.shard;
+  number = number * STATUSES.length + STATUSES.indexOf(one.status);
+  number = number * LAPSES.length + LAPSES.indexOf(one.lapsed);
+  number = number * RECORDS.length + RECORDS.indexOf(one.record);
+  return String.fromCharCode(
+    number * 8 + (one.lease ? 4 : 0) + (one.released ? 2 : 0) + (one.redeemed ? 1 : 0),
+  );
 }
 
 /** `heldUnits > 0`, which redemptions and releases ask for besides. */

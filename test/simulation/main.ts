@@ -61,7 +61,6 @@ const command = new Command('simulate')
 const options = command.opts<Options>();
 
 const engine = await startEngine();
-engine.tablesCreated();
 let failed = false;
 try {
   for (const scenario of options.scenario ? [options.scenario] : scenarios) await playAll(scenario);

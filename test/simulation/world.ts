@@ -77,7 +77,8 @@ const UNSIGNED: DynamoDBClientConfig['signer'] = {
   },
 };
 
-export async function newSimulation({ seed, connection, limits, sabotage }: SimulationOptions) {
+export async function newSimulation({ seed, limits, sabotage, ...options }: SimulationOptions) {
+  const connection = { ...options.connection, ...(UNSIGNED && { signer: UNSIGNED }) };
   const TableName = `simulation-${randomUUID()}`;
   await createTable(connection, TableName, { stream: false });
   const story: string[] = [];
@@ -116,7 +117,7 @@ export async function newSimulation({ seed, connection, limits, sabotage }: Simu
       tableName: TableName,
       clock,
       policy,
-      connection: { ...connection, requestHandler, ...(UNSIGNED && { signer: UNSIGNED }) },
+      connection: { ...connection, requestHandler },
     });
     const befall: Fault = (call) => {
       sabotage?.(call.input);
