@@ -47,8 +47,8 @@ describe('what eight clients hear', () => {
     const sum = Object.values(outcomes).reduce((all, n) => all + n, 0);
     if (RUNS > 1) expect(sum).toBe(seedsOf(RUNS).length * OPERATIONS);
     noteTriedByTest({
-      what: `Histories of ${OPERATIONS} operations by ${CLIENTS} clients (${outcomes.ok} ok, ${outcomes.refused} refused, ${outcomes.unknown} unknown)`,
-      times: `${RUNS} runs`,
+      what: `Histories of ${OPERATIONS} operations by ${CLIENTS} clients`,
+      times: `${RUNS} runs: ${outcomes.ok} ok, ${outcomes.refused} refused, ${outcomes.unknown} unknown`,
       seeds: `1 to ${RUNS}`,
     });
   });

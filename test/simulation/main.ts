@@ -114,6 +114,7 @@ async function playAll(scenario: ScenarioName): Promise<void> {
 
 async function tell(failure: Ended, shrinks: boolean): Promise<void> {
   console.log(`seed ${failure.run.seed} failed: ${commandOf(failure.run)}`);
+  if (shrinks) console.log('looking for a smaller run of it that fails');
   const least = shrinks ? await shrunk(failure, (run: Run) => play(run, engine.connection)) : failure;
   const lines = least.story.slice(-LAST_LINES);
   if (shrinks) console.log(`the smallest run of it that fails: ${commandOf(least.run)}`);
