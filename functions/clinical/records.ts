@@ -82,14 +82,15 @@ export async function readNotes(
     }
   | { readonly kind: UseRefusal }
 > {
-  const at = now();
   if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  // Read first, asked afterwards: nothing is shown that was added once the grant had ended.
+  const records = await readRecords(table, use.request.patientId, page);
+  const at = now();
   const refused = await table.transact({
     ...grantStands(use.request, at),
     log: logUse(use.request, at, { id: newId(), action: 'records_read' }),
   });
-  if (refused) return { kind: whyRefused(refused, at) };
-  return { kind: 'read', page: await readRecords(table, use.request.patientId, page) };
+  return refused ? { kind: whyRefused(refused, at) } : { kind: 'read', page: records };
 }
 
 /** A page of a patient's whole record, latest first. */

@@ -6,7 +6,10 @@ import { releaseLapsedLease } from './workers.ts';
 export const job: Job = {
   worker: releaseLapsedLease,
   async each(gone, { table, clock }) {
-    const outcome = await releaseUnit(table, lease.parse(gone), clock.now());
+    const lapsed = lease.parse(gone);
+    // TTL has judged that its time is over: a clock that lags behind TTL's must not strand the unit.
+    const at = new Date(Math.max(clock.now().getTime(), Date.parse(lapsed.expiresAt)));
+    const outcome = await releaseUnit(table, lapsed, at);
     return { unitsReleased: outcome === 'released' ? 1 : 0 };
   },
 };

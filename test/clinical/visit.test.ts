@@ -195,6 +195,24 @@ describe('records', () => {
     expect(await log(practitioner.id)).toEqual([]);
   });
 
+  it('show nothing that was added after the revocation, also to a read that was under way', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const other = await givenRequest(world, { status: 'approved', patientId });
+    await add(practitioner.id, id);
+    let steps = 0;
+    world.setFault(async ({ command, send }) => {
+      // Between the reading itself and the question whether it may be.
+      if ((command === 'Query' || command === 'TransactWrite') && ++steps === 2) {
+        await revoke(patientId, id);
+        await add(other.practitioner.id, other.id, { ...note, title: 'Of another day' });
+      }
+      return send();
+    });
+    const answer = await read(practitioner.id, id);
+    expect(steps).toBeGreaterThan(2);
+    expect(answer.raw.body).not.toContain('Of another day');
+  });
+
   it('are not answered when the entry in the log cannot be written', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     await add(practitioner.id, id);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { conflicted, type Fault, lost, throttled } from './faults.ts';
 
 /** Waits until it is this side's turn, for what is a step of its own without a call to the database. */
-type Turn = () => Promise<void>;
+export type Turn = () => Promise<void>;
 export type Sides = Readonly<Record<string, (turn: Turn) => Promise<unknown>>>;
 
 /** A call to the database, or a turn; in the order in which they were made. */

@@ -4,7 +4,7 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 
 /** What must hold of stock, leases, claims and pointers whatever happened; returns the counters of each shard. */
-export async function expectStockInvariants(world: World, found?: readonly StoredItem[]) {
+export async function expectStockInvariants(world: Pick<World, 'dump'>, found?: readonly StoredItem[]) {
   const items = found ?? (await world.dump());
   const under = (prefix: string, sk: string) =>
     items.filter((item) => String(item['pk']).startsWith(prefix) && String(item['sk']).startsWith(sk));

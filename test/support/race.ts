@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { interleave, type Sides, type Step, seeded } from './interleave.ts';
+import { noteTriedByTest } from './reliability.ts';
 import { newWorld, PATIENT, type Sent, type World } from './world.ts';
 
 /**
@@ -10,8 +11,8 @@ import { newWorld, PATIENT, type Sent, type World } from './world.ts';
  * `SIHAT_SEED=<seed>` plays that one again.
  */
 export const RUNS = Number(process.env['SIHAT_RUNS'] ?? 200);
-/** On a busy machine. */
-export const LONG = { timeout: 300_000 };
+/** On a busy machine; the long suites take as long as they take. */
+export const LONG = { timeout: process.env['SIHAT_RUNS'] ? 3_600_000 : 300_000 };
 
 export const seedsOf = (runs: number): readonly number[] =>
   process.env['SIHAT_SEED']
@@ -48,6 +49,8 @@ export async function forEachSeed(
       throw new Error([`seed ${seed}`, ...steps, cause].join('\n'), { cause });
     });
   }
+  const test = expect.getState().currentTestName?.split(' > ').at(-1);
+  noteTriedByTest({ what: `A race: ${test}`, times: `${runs} orders`, seeds: `1 to ${runs}` });
 }
 
 const tokens = new WeakMap<World, Map<AccountId, string>>();
