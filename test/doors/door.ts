@@ -8,7 +8,8 @@ import type { World } from '../support/world.ts';
 export interface Knock {
   readonly method: string;
   readonly path: string;
-  readonly headers?: OutgoingHttpHeaders;
+  /** A list of names and values says a name as often as it stands there. */
+  readonly headers?: OutgoingHttpHeaders | readonly string[];
   readonly body?: string | Uint8Array | undefined;
 }
 

@@ -117,8 +117,15 @@ async function doorWith() {
   return {
     close,
     fetches: () => fetches,
-    asked: (authorization: string | string[], more: object = {}) =>
-      knock({ method: 'POST', path: '/v1/clinical/qr-tokens', headers: { authorization, ...more } }),
+    asked: (authorization: string) =>
+      knock({ method: 'POST', path: '/v1/clinical/qr-tokens', headers: { authorization } }),
+    /** With several headers of that name. */
+    askedTwice: (...both: readonly string[]) =>
+      knock({
+        method: 'POST',
+        path: '/v1/clinical/qr-tokens',
+        headers: ['host', 'here', ...both.flatMap((one) => ['authorization', one])],
+      }),
     optional: (authorization: string) =>
       knock({ method: 'GET', path: '/v1/rewards/campaigns', headers: { authorization } }),
     knock,
@@ -242,12 +249,12 @@ describe('a token', () => {
       `Bearer ${good} ${good}`,
       `Bearer ${good},`,
       `Bearer "${good}"`,
-      [`Bearer ${good}`, `Bearer ${good}`],
-      [`Bearer ${good}`, `Bearer ${byThem()}`],
-      [`Bearer ${byThem()}`, `Bearer ${good}`],
-      [`Bearer ${good}`, 'Basic eDp5'],
     ]) {
       expect((await door.asked(authorization)).code).toBe('invalid_token');
+    }
+    for (const other of [`Bearer ${good}`, `Bearer ${byThem()}`, 'Basic eDp5']) {
+      expect((await door.askedTwice(`Bearer ${good}`, other)).code).toBe('invalid_token');
+      expect((await door.askedTwice(other, `Bearer ${good}`)).code).toBe('invalid_token');
     }
     const path = `/v1/clinical/qr-tokens?access_token=${good}`;
     const headers = { cookie: `access_token=${good}`, 'x-authorization': `Bearer ${good}` };
