@@ -59,7 +59,7 @@ beforeAll(async () => {
     await world.call('addRecord', { as: practitioner, params: { id: approved }, body: note });
     await givenMember(world, club, 'requested');
     await givenEvent(world, club, { joinCode: `pesta-${n}` });
-    await givenParticipant(world, entered, { shareLeaderboard: true, alias: `Pejalan ${n}` });
+    await givenParticipant(world, entered, { shareLeaderboard: true, alias: `Kawan ${n}` });
     await givenInvitation(world, { id: company });
     await givenCertificate(world, await givenEmployee(world, { id: company }));
     await givenClaim(world, await givenCampaign(world, { merchantTenantId: shop }), { accountId: patient });
