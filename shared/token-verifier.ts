@@ -34,7 +34,11 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
       issuer,
       jwksUri,
       audience: null, // an access token of Cognito's has none; its client is checked below
-      customJwtCheck: ({ payload }) => validateCognitoJwtFields(payload, { tokenUse: 'access', clientId }),
+      customJwtCheck: ({ header, payload }) => {
+        validateCognitoJwtFields(payload, { tokenUse: 'access', clientId });
+        // An extension that must be understood (RFC 7515, 4.1.11): the library does not look, and we know of none.
+        if ('crit' in header) throw new Error('crit');
+      },
     },
     { jwksCache: new SimpleJwksCache(fetcher && { fetcher: failingAsFetch(fetcher) }) },
   );

@@ -5,8 +5,9 @@ import { listAdministrators } from './administrator-contract.ts';
 import { listAdministrators as list } from './administrators.ts';
 
 export const endpoint = implement(listAdministrators, {
-  async answer({ query: { limit, cursor } }, { table, settings }, reply) {
-    const page = openPage({ list: ['listAdministrators'], limit, cursor, secret: settings.CURSOR_SECRET });
+  async answer({ caller, query: { limit, cursor } }, { table, settings }, reply) {
+    const own = ['listAdministrators', caller.accountId];
+    const page = openPage({ list: own, limit, cursor, secret: settings.CURSOR_SECRET });
     return reply.ok(await list(table, page));
   },
 });

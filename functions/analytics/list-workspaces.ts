@@ -5,8 +5,9 @@ import { listWorkspaces } from './workspace-contract.ts';
 import { listWorkspaces as list } from './workspaces.ts';
 
 export const endpoint = implement(listWorkspaces, {
-  async answer({ query: { limit, cursor } }, { table, settings }, reply) {
-    const page = openPage({ list: ['listWorkspaces'], limit, cursor, secret: settings.CURSOR_SECRET });
+  async answer({ caller, query: { limit, cursor } }, { table, settings }, reply) {
+    const own = ['listWorkspaces', caller.accountId];
+    const page = openPage({ list: own, limit, cursor, secret: settings.CURSOR_SECRET });
     return reply.ok(await list(table, page));
   },
 });

@@ -6,8 +6,8 @@ import { listPlatformClubs } from './platform-contract.ts';
 import { presentManagedClub } from './present.ts';
 
 export const endpoint = implement(listPlatformClubs, {
-  async answer({ query: { state, limit, cursor } }, { table, settings }, reply) {
-    const list = ['listPlatformClubs', state];
+  async answer({ caller, query: { state, limit, cursor } }, { table, settings }, reply) {
+    const list = ['listPlatformClubs', state, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     const { items, ...rest } = await readPage(table, { index: 'gsi2', pk: clubsInState(state) }, page);
     return reply.ok({ clubs: items.map((item) => presentManagedClub(club.parse(item))), ...rest });

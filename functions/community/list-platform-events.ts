@@ -6,8 +6,8 @@ import { listPlatformEvents } from './activity-contract.ts';
 import { presentManagedEvent } from './present.ts';
 
 export const endpoint = implement(listPlatformEvents, {
-  async answer({ params: { id }, query: { limit, cursor } }, { table, settings }, reply) {
-    const list = ['listPlatformEvents', id];
+  async answer({ caller, params: { id }, query: { limit, cursor } }, { table, settings }, reply) {
+    const list = ['listPlatformEvents', id, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     const range = { index: 'gsi2', pk: eventsOfClub(id), descending: true } as const;
     const { items, ...rest } = await readPage(table, range, page);

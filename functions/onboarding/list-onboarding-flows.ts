@@ -5,8 +5,9 @@ import { listOnboardingFlows } from './contract.ts';
 import { listFlows } from './flows.ts';
 
 export const endpoint = implement(listOnboardingFlows, {
-  async answer({ query: { limit, cursor } }, { table, settings }, reply) {
-    const page = openPage({ list: ['listOnboardingFlows'], limit, cursor, secret: settings.CURSOR_SECRET });
+  async answer({ caller, query: { limit, cursor } }, { table, settings }, reply) {
+    const own = ['listOnboardingFlows', caller.accountId];
+    const page = openPage({ list: own, limit, cursor, secret: settings.CURSOR_SECRET });
     return reply.ok(await listFlows(table, page));
   },
 });

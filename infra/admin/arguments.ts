@@ -40,5 +40,5 @@ export function server(text: string): string {
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) {
     throw new InvalidArgumentError('It must be an https address, or an http one on this machine.');
   }
-  return `${origin}${pathname?.replace(/\/+$/, '')}`;
+  return `${origin}${pathname?.replace(/(?<!\/)\/+$/, '')}`;
 }

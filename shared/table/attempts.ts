@@ -13,7 +13,10 @@ export interface AttemptPolicy {
   readonly requestTimeout: number;
   /** No attempt starts later than this after the request's first one. */
   readonly deadline: number;
-  /** Attempts at one call that the database throttles or leaves unanswered. Conflicts are bound by the deadline alone. */
+  /**
+   * Calls in a row that the database throttles or leaves unanswered, whichever calls of a request they are; with more
+   * reads than that side by side, one for each. Conflicts are bound by the deadline alone.
+   */
   readonly unavailableAttempts: number;
   /** Full jitter: the n-th pause is a random part of `backoff · 2ⁿ`, at most `longestPause`. */
   readonly backoff: number;
@@ -123,26 +126,46 @@ interface AttemptOptions {
 /** Repeats calls within one request's deadline. Safe for reads, conditional puts and transactions with a token. */
 export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
   let deadline: number | undefined;
+  /** Calls in vain since the database last answered anything. */
+  let unavailable = 0;
+  const underWay = new Set<Promise<unknown>>();
+
+  async function once<A extends object>(call: () => Promise<A>, options: AttemptOptions): Promise<A> {
+    try {
+      const answer = await metered(meter, call, options);
+      unavailable = 0;
+      return answer;
+    } catch (error) {
+      const { kind } = troubleOf(error);
+      unavailable = kind === 'throttled' || kind === 'unanswered' ? unavailable + 1 : 0;
+      throw error;
+    }
+  }
 
   return async function attempt<A extends object>(
     call: () => Promise<A>,
     { lastWord = false, ...options }: AttemptOptions = {},
   ): Promise<A> {
     deadline ??= clock.elapsed() + policy.deadline;
-    let unavailable = 0;
+    const isOver = (after = 0) => clock.elapsed() + after > (deadline ?? 0);
     for (let n = 0; ; n++) {
-      if (clock.elapsed() > deadline && !lastWord) throw new TryAgain('deadline');
+      if (isOver() && !lastWord) throw new TryAgain('deadline');
       try {
-        return await metered(meter, call, options);
+        const sent = once(call, options);
+        const done = () => underWay.delete(sent);
+        underWay.add(sent);
+        sent.then(done, done);
+        return await sent;
       } catch (error) {
         const { kind } = troubleOf(error);
         if (kind === 'refused' || kind === 'unexpected') throw error;
-        if (kind !== 'conflict') unavailable += 1;
+        const inVain = () => unavailable >= policy.unavailableAttempts;
         const pause = clock.chance() * Math.min(policy.longestPause, policy.backoff * 2 ** n);
-        if (lastWord || unavailable >= policy.unavailableAttempts || clock.elapsed() + pause > deadline) {
-          throw new TryAgain(kind, { cause: error });
-        }
+        if (lastWord || inVain() || isOver(pause)) throw new TryAgain(kind, { cause: error });
         await clock.sleep(pause);
+        // Whether the database is there again is tried by one call at a time, when all beside it is known.
+        while (unavailable > 0 && underWay.size > 0) await Promise.allSettled(underWay);
+        if (inVain()) throw new TryAgain(kind, { cause: error });
       }
     }
   };

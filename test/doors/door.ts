@@ -1,0 +1,79 @@
+import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { localCors } from '../../local/cors.ts';
+import { openGateway, type Route } from '../../local/gateway.ts';
+import type { World } from '../support/world.ts';
+
+/** What is sent over the wire, exactly as it is written: `fetch` would tidy it up. */
+export interface Knock {
+  readonly method: string;
+  readonly path: string;
+  /** A list of names and values says a name as often as it stands there. */
+  readonly headers?: OutgoingHttpHeaders | readonly string[];
+  readonly body?: string | Uint8Array | undefined;
+}
+
+export interface Heard {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The code of a refusal of ours; what the gateway refuses itself has none. */
+  readonly code: string | undefined;
+}
+
+/** A gateway on a port of this machine, before these routes. */
+export async function openDoor(routes: readonly Route[], now: () => Date = () => new Date()) {
+  const gateway = await openGateway(0, { cors: localCors, now });
+  gateway.open(routes);
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+
+  const knock = ({ method, path, headers = {}, body }: Knock): Promise<Heard> =>
+    new Promise((resolve, reject) => {
+      const request = httpRequest(gateway.url, { method, path, headers, agent }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            code: text.startsWith('{') ? JSON.parse(text).code : undefined,
+          });
+        });
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+
+  const close = async () => {
+    agent.destroy();
+    await gateway.close();
+  };
+  return { url: gateway.url, knock, close };
+}
+
+/** Every endpoint of a world behind one gateway. */
+export function openDoors(world: World) {
+  const operations = Object.keys(contracts) as OperationId[];
+  const routes = operations.map((operation) => ({
+    method: contracts[operation].method,
+    path: contracts[operation].path,
+    handle: async (event: Parameters<Route['handle']>[0]) => (await world.call(operation, { event })).raw,
+  }));
+  return openDoor(routes, world.now);
+}
+
+/** Runs so many tasks at a time. */
+export async function together<T>(
+  width: number,
+  all: readonly T[],
+  task: (one: T, n: number) => Promise<void>,
+): Promise<void> {
+  const left = all.entries();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const [n, one] of left) await task(one, n);
+    }),
+  );
+}

@@ -1,0 +1,165 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { productionPolicy } from '../../shared/table/attempts.ts';
+import { openDoors, together } from '../doors/door.ts';
+import { validCalls } from '../support/all-calls.ts';
+import { type Cast, newCast, principals } from '../support/cast.ts';
+import { castCalls } from '../support/cast-calls.ts';
+import { conflicted, type Fault, lost, silent, throttled } from '../support/faults.ts';
+import { givenCampaign } from '../support/given.ts';
+import { seeded } from '../support/interleave.ts';
+import { expectStockInvariants } from '../support/invariants.ts';
+import { LONG, RUNS } from '../support/race.ts';
+import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
+
+/** A database in trouble: callers hear soon that they may try again, and never what is not so. */
+
+const operations = Object.keys(contracts) as OperationId[];
+
+/** An engine that takes every request and says nothing. */
+const silence = createServer();
+let cast: Cast;
+beforeAll(async () => {
+  await new Promise<void>((listening) => silence.listen(0, '127.0.0.1', listening));
+  cast = await newCast(await newWorld());
+});
+afterAll(() => {
+  silence.closeAllConnections();
+  silence.close();
+});
+
+async function worldInSilence() {
+  const address = silence.address();
+  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  return newWorld({
+    policy: productionPolicy,
+    on: { connection: { endpoint, region: 'ap-southeast-5', credentials }, tableName: 'silent' },
+  });
+}
+
+async function worldInThrottling() {
+  const world = await newWorld({ policy: productionPolicy });
+  world.setFault(() => Promise.reject(throttled()));
+  return world;
+}
+
+const MOST_CALLS = 3;
+/** What begins with more reads side by side: they are on their way before anything is known, and none is repeated. */
+const wider: Partial<Record<OperationId, number>> = {
+  listCommunity: 7,
+  findEvent: 4,
+  reserveReward: 4,
+  requestDeletion: 4,
+};
+const callsOf = (operation: OperationId, world: World) =>
+  Number(world.lines.find((line) => line['operation'] === operation)?.['databaseCalls']);
+
+describe.each([
+  ['throttles every call', 'throttled', worldInThrottling],
+  ['never answers', 'unanswered', worldInSilence],
+] as const)('a database that %s', (_, because, open) => {
+  it('has every operation answered within 2 s: 503, Retry-After, after at most 3 calls or as many as it begins with', async () => {
+    const world = await open();
+    const doors = await openDoors(world);
+    const principal = principals.at(-1) ?? 'nobody';
+    const bearer = await world.tokenFor(cast.accounts[principal] ?? newAccount());
+    await together(20, operations, async (operation) => {
+      const { method, path, caller } = contracts[operation];
+      const { params = {}, query, body }: Sent = castCalls[operation](cast, principal);
+      const began = performance.now();
+      const answer = await doors.knock({
+        method,
+        path: `${path.replace(/\{(\w+)\}/g, (_, one) => params[one] ?? '')}?${new URLSearchParams(query)}`,
+        headers: {
+          ...((caller as string) !== 'nobody' && { authorization: `Bearer ${bearer}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const took = performance.now() - began;
+      expect([answer.status, answer.code, answer.headers['retry-after']], operation).toEqual([
+        503,
+        'try_again',
+        '1',
+      ]);
+      expect(took, operation).toBeLessThan(2_000);
+      expect(callsOf(operation, world), operation).toBeLessThanOrEqual(wider[operation] ?? MOST_CALLS);
+    });
+    await doors.close();
+    expect(world.lines.every((line) => line['because'] === because)).toBe(true);
+  });
+});
+
+describe('a database that falls silent in the middle of a request', () => {
+  it.each(['reserveReward', 'createAccessRequest', 'enroll', 'requestDeletion'] as const)(
+    'has %s answered within 2 s, whichever call it is from which on nothing comes back',
+    async (operation) => {
+      await together(6, [1, 2, 3, 4, 5, 6], async (from) => {
+        const world = await newWorld({ policy: productionPolicy });
+        const sent = await validCalls[operation](world);
+        let calls = 0;
+        world.setFault(async ({ send }) => {
+          calls += 1;
+          if (calls < from) return send();
+          await new Promise((timeout) => setTimeout(timeout, productionPolicy.requestTimeout));
+          throw silent();
+        });
+        const began = performance.now();
+        const { status } = await world.call(operation, sent);
+        expect(performance.now() - began, `from call ${from} on`).toBeLessThan(2_000);
+        expect([201, 503]).toContain(status);
+      });
+    },
+  );
+});
+
+/** Calls that are throttled, meet a conflict, or are made while their answer is lost. */
+function troubled(random: () => number): Fault {
+  return async ({ command, input, send }) => {
+    const chance = random();
+    if (chance < 0.3) throw throttled();
+    if (chance < 0.6 && command === 'TransactWrite') throw conflicted(input.TransactItems.length);
+    if (chance < 0.6) return send();
+    const answer = await send();
+    if (chance > 0.85) throw lost();
+    return answer;
+  };
+}
+
+describe('a conflict, a throttle or a lost answer', () => {
+  it('is never answered as if a rule refused, by any operation', async () => {
+    const world = await newWorld({ policy: productionPolicy });
+    world.setSleep(async () => {});
+    const random = seeded(7);
+    for (const operation of operations) {
+      const sent = await validCalls[operation](world);
+      world.setFault(troubled(random));
+      const { status, body } = await world.call(operation, sent);
+      world.setFault(undefined);
+      if (status >= 300) expect([operation, status, body.code]).toEqual([operation, 503, 'try_again']);
+    }
+  });
+
+  it('is never answered as sold out while units are there', LONG, async () => {
+    const world = await newWorld({ policy: productionPolicy });
+    world.setSleep(async () => {});
+    const random = seeded(11);
+    const { id: campaignId } = await givenCampaign(world, { units: [RUNS, 1, 1] });
+    world.setFault(troubled(random));
+    const counts = { held: 0, busy: 0 };
+    for (let n = 0; n < RUNS; n++) {
+      const body = { claimId: newId() };
+      const answer = await world.call('reserveReward', { as: newAccount(), params: { campaignId }, body });
+      if (answer.status < 300) counts.held += 1;
+      else {
+        expect([answer.status, answer.body.code]).toEqual([503, 'try_again']);
+        counts.busy += 1;
+      }
+    }
+    world.setFault(undefined);
+    expect(Math.min(counts.held, counts.busy)).toBeGreaterThan(0);
+    await expectStockInvariants(world);
+  });
+});
