@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import {
   type ExpiryTrigger,
   type ScheduleTrigger,
+  STREAM_TRIES,
   streamFilter,
   WORKER_TIMEOUT_SECONDS,
   type Worker,
@@ -81,7 +82,7 @@ export class WorkerFunction extends OwnFunction {
       batchSize: 100,
       maximumBatchingWindowInSeconds: 1,
       bisectBatchOnFunctionError: true,
-      maximumRetryAttempts: 5,
+      maximumRetryAttempts: STREAM_TRIES - 1, // the first try is none
       functionResponseTypes: ['ReportBatchItemFailures'],
       filterCriteria: { filters: [{ pattern: JSON.stringify(streamFilter(trigger)) }] },
       destinationConfig: { onFailure: { destination: failed.queueArn } },

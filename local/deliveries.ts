@@ -1,5 +1,11 @@
 import type { WriteLine } from '../shared/log.ts';
-import { type StreamEvent, streamFilter, type Worker, type WorkerHandler } from '../shared/worker.ts';
+import {
+  STREAM_TRIES,
+  type StreamEvent,
+  streamFilter,
+  type Worker,
+  type WorkerHandler,
+} from '../shared/worker.ts';
 
 /**
  * An event source mapping: hands a worker the stream's records that pass its filter, in order and in batches, and
@@ -14,7 +20,6 @@ export interface Mapping {
 }
 
 const BATCH = 100;
-const MOST_RETRIES = 5;
 
 export interface DeliveryTools {
   readonly writeLine: WriteLine;
@@ -43,13 +48,13 @@ async function deliverBatch(
   { writeLine, sleep }: DeliveryTools,
 ): Promise<void> {
   let left = batch;
-  for (let retries = 0; left.length > 0; retries++) {
-    if (retries > MOST_RETRIES) {
+  for (let tries = 0; left.length > 0; tries++) {
+    if (tries === STREAM_TRIES) {
       const records = left.map(({ dynamodb }) => dynamodb?.SequenceNumber);
       writeLine(JSON.stringify({ level: 'error', worker: workerId, code: 'records_dropped', records }));
       return;
     }
-    if (retries > 0) await sleep(50 * 2 ** retries);
+    if (tries > 0) await sleep(50 * 2 ** tries);
     left = await failedOf(left, handle);
   }
 }

@@ -112,6 +112,8 @@ export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer
 /** Time for many items instead of one caller's patience; a run ends well before its function's own time-out. */
 export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_000, unavailableAttempts: 8 };
 export const WORKER_TIMEOUT_SECONDS = 50;
+/** How often a record of the stream is tried, before it is put aside and the stream goes on. */
+export const STREAM_TRIES = 5;
 
 /**
  * The filter of an event source mapping: only what DynamoDB's TTL deleted, which tells its own removals from ours by

@@ -362,7 +362,7 @@ describe('the workers', () => {
         StartingPosition: 'TRIM_HORIZON',
         BatchSize: 100,
         BisectBatchOnFunctionError: true,
-        MaximumRetryAttempts: 5,
+        MaximumRetryAttempts: 4,
         FunctionResponseTypes: ['ReportBatchItemFailures'],
         DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [failed.logicalId, 'Arn'] } } },
       });
