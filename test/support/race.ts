@@ -10,7 +10,7 @@ import { newWorld, PATIENT, type Sent, type World } from './world.ts';
  * 200 among all tests, 1,000 by `npm run test:long`. A failure tells its seed and the order of its calls;
  * `SIHAT_SEED=<seed>` plays that one again.
  */
-export const RUNS = Number(process.env['SIHAT_RUNS'] ?? 200);
+export const RUNS = Number(process.env['SIHAT_RUNS'] ?? 100);
 /** On a busy machine; the long suites take as long as they take. */
 export const LONG = { timeout: process.env['SIHAT_RUNS'] ? 3_600_000 : 300_000 };
 
