@@ -100,7 +100,7 @@ describe('a receipt that is not good', () => {
         differences[kind].push(ofOther.took - ofUnknown.took);
       }
       if (PAIRS < 1_000) return;
-    const [, usual] = medianInterval(unknowns);
+      const [, usual] = medianInterval(unknowns);
       for (const [kind, found] of Object.entries(differences)) {
         const [low, median, high] = medianInterval(found).map((one) => ((100 * one) / usual).toFixed(1));
         console.info(
