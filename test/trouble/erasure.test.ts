@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
+import { minutes } from '../../shared/clock.ts';
+import { deletionRequest } from '../../shared/items/deletion.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { tableClient } from '../../shared/table/client.ts';
+import { work } from '../../shared/worker.ts';
+import { expectCommunityInvariants } from '../support/community-invariants.ts';
+import { faults, unexpected } from '../support/faults.ts';
+import { givenFullLife } from '../support/full-life.ts';
+import { LONG, RUNS } from '../support/race.ts';
+import { remembered } from '../support/remembered.ts';
+import { newAccount, newWorld, PATIENT, type World } from '../support/world.ts';
+
+/**
+ * An erasure that stops at one of its awaits, each in turn: a call to the database, to the user pool or to the ledger,
+ * before it is made or when it was made and nobody heard. The next run ends it, and what is left is always the same.
+ * Every fifth await among all tests, each one by `npm run test:long`.
+ */
+const STRIDE = RUNS < 1_000 ? 5 : 1;
+
+let world: World;
+const account: AccountId = newAccount();
+let start: Awaited<ReturnType<typeof remembered>>;
+beforeAll(async () => {
+  world = await newWorld();
+  await givenFullLife(world, account);
+  await world.call('requestDeletion', { as: account });
+  world.advance(minutes(2));
+  start = await remembered(world);
+});
+
+/** A run whose every await goes through a gate; a function that was stopped never goes on. */
+async function erase(gate: (call: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
+  const tables = tableClient({ ...world, clock: world.clock, policy: PATIENT });
+  faults(
+    tables.documents,
+    () =>
+      ({ send }) =>
+        gate(send),
+  );
+  const handle = work(eraseAccounts, {
+    tables,
+    clock: { ...world.clock, sleep: async () => {} },
+    writeLine: () => {},
+    metricsNamespace: 'Sihat',
+    signIns: { remove: async () => void (await gate(async () => {})) },
+    ledger: {
+      record: async (erased) => void (await gate(() => world.ledger.record(erased))),
+      erasedOn: world.ledger.erasedOn,
+    },
+  });
+  await handle({}).finally(tables.close);
+}
+
+describe('an erasure that is stopped', () => {
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])('%s any of its awaits ends by the next run, and leaves the same', LONG, async (_, made) => {
+    await start.restore();
+    let awaits = 0;
+    await erase((call) => {
+      awaits += 1;
+      return call();
+    });
+    const whole = await world.dump();
+    expect(awaits).toBeGreaterThan(30);
+
+    for (let at = 1; at <= awaits; at += STRIDE) {
+      await start.restore();
+      let n = 0;
+      const stopped = erase(async (call) => {
+        n += 1;
+        if (n < at) return call();
+        if (n === at && made) await call();
+        throw unexpected();
+      });
+      // The last answer alone may go missing without anything having failed.
+      await stopped.catch(() => {});
+      await erase((call) => call());
+      expect(await world.dump(), `stopped at await ${at} of ${awaits}`).toEqual(whole);
+    }
+    expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
+    await expectCommunityInvariants(world);
+  });
+});
