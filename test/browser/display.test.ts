@@ -5,7 +5,7 @@ import { openBrowser, openPage, PHONE, screenshot, WALL, WALL_4K } from './brows
 import { type Hall, newHall } from './hall.ts';
 
 /** The display page in a real browser, over the real API. It asks every five seconds, give or take. */
-const SOON = { timeout: 12_000 };
+const SOON = { timeout: 30_000 };
 
 let browser: Browser;
 let hall: Hall;
@@ -37,7 +37,7 @@ const violations = async ({ page }: Opened) =>
     nodes: nodes.map(({ html }) => html),
   }));
 
-describe('a wall screen', { timeout: 60_000 }, () => {
+describe('a wall screen', { timeout: 120_000 }, () => {
   it('that nobody has walked for says so', async () => {
     const wall = await screen();
     await wall.page.getByText('Nobody yet. Be the first!').waitFor(SOON);
@@ -216,7 +216,7 @@ describe('a wall screen', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what is to be read', { timeout: 60_000 }, () => {
+describe('what is to be read', { timeout: 120_000 }, () => {
   it.each([
     ['1080p', WALL, 1080],
     ['4K', WALL_4K, 2160],

@@ -65,7 +65,7 @@ describe.each([
     const doors = await openDoors(world);
     const principal = principals.at(-1) ?? 'nobody';
     const bearer = await world.tokenFor(cast.accounts[principal] ?? newAccount());
-    await together(20, operations, async (operation) => {
+    await together(8, operations, async (operation) => {
       const { method, path, caller } = contracts[operation];
       const { params = {}, query, body }: Sent = castCalls[operation](cast, principal);
       const began = performance.now();
