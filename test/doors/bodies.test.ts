@@ -16,9 +16,9 @@ import { type Heard, openDoors } from './door.ts';
 
 /**
  * Whatever is sent as a body, there is an answer that is no error of ours, and what is not valid never reaches the
- * database: 50 bodies for each endpoint among all tests, 10,000 by `npm run test:long`.
+ * database: 30 bodies for each endpoint among all tests, 10,000 by `npm run test:long`.
  */
-const BODIES = Number(process.env['SIHAT_BODIES'] ?? 25);
+const BODIES = Number(process.env['SIHAT_BODIES'] ?? 30);
 /** On a busy machine. */
 const LONG = { timeout: 60_000 + BODIES * 300 };
 

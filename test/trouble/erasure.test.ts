@@ -15,9 +15,9 @@ import { newAccount, newWorld, PATIENT, type World } from '../support/world.ts';
 /**
  * An erasure that stops at one of its awaits, each in turn: a call to the database, to the user pool or to the ledger,
  * before it is made or when it was made and nobody heard. The next run ends it, and what is left is always the same.
- * Every fifth await among all tests, each one by `npm run test:long`.
+ * Every ninth await among all tests, each one by `npm run test:long`.
  */
-const STRIDE = RUNS < 1_000 ? 5 : 1;
+const STRIDE = RUNS < 1_000 ? 9 : 1;
 
 let world: World;
 const account: AccountId = newAccount();
