@@ -1,4 +1,10 @@
-import { displayCount, displayRank, type Enrollment, leaderboardRank, rankOf } from './items/community.ts';
+import {
+  displayCount,
+  displayRank,
+  type Enrollment,
+  leaderboardRank,
+  rankOf,
+} from './items/participation.ts';
 import type { Part } from './table/client.ts';
 
 /**

@@ -1,16 +1,14 @@
 import { movedOnBoards } from './boards.ts';
+import { challenge, club, event } from './items/community.ts';
 import {
   aliasHolder,
   type ClubMembership,
-  challenge,
-  club,
   clubMembership,
   type Enrollment,
   type EventMembership,
   enrollment,
-  event,
   eventMembership,
-} from './items/community.ts';
+} from './items/participation.ts';
 import type { Condition, Part } from './table/client.ts';
 import type { Key } from './table/item.ts';
 

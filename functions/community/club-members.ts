@@ -1,16 +1,8 @@
 import type * as z from 'zod/mini';
 import { edgeAsFound } from '../../shared/departures.ts';
 import { accountIsOpen, accountStanding } from '../../shared/items/account.ts';
-import {
-  type Club,
-  type ClubMembership,
-  club,
-  clubMembership,
-  IS_SHOWN,
-  isShown,
-  membersPartition,
-  shown,
-} from '../../shared/items/community.ts';
+import { type Club, club, IS_SHOWN, isShown, shown } from '../../shared/items/community.ts';
+import { type ClubMembership, clubMembership, membersPartition } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';

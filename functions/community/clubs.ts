@@ -1,13 +1,8 @@
 import type { Clock } from '../../shared/clock.ts';
 import { edgeAsFound } from '../../shared/departures.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import {
-  type Club,
-  type ClubMembership,
-  club,
-  clubMembership,
-  createdClubs,
-} from '../../shared/items/community.ts';
+import { type Club, club } from '../../shared/items/community.ts';
+import { type ClubMembership, clubMembership, createdClubs } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Table } from '../../shared/table/client.ts';

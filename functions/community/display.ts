@@ -1,13 +1,6 @@
 import type * as z from 'zod/mini';
-import {
-  type Challenge,
-  displayCount,
-  displayPartition,
-  displayRank,
-  type Event,
-  finalAt,
-  isProvisional,
-} from '../../shared/items/community.ts';
+import { type Challenge, type Event, finalAt, isProvisional } from '../../shared/items/community.ts';
+import { displayCount, displayPartition, displayRank } from '../../shared/items/participation.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import type { ExhibitionDisplay } from './contract.ts';
 

@@ -3,17 +3,15 @@ import type { Clock } from '../../shared/clock.ts';
 import { asFound, freeAlias, withdrawal } from '../../shared/departures.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import {
-  aliasHolder,
   type Challenge,
   type Club,
   challenge,
-  type Enrollment,
-  enrollment,
   event,
   IS_SHOWN,
   isShown,
   shown,
 } from '../../shared/items/community.ts';
+import { aliasHolder, type Enrollment, enrollment } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { folded } from './aliases.ts';

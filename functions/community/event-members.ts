@@ -1,12 +1,7 @@
 import { leavingEvent } from '../../shared/departures.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import {
-  type EventMembership,
-  event,
-  eventMembership,
-  IS_SHOWN,
-  isShown,
-} from '../../shared/items/community.ts';
+import { event, IS_SHOWN, isShown } from '../../shared/items/community.ts';
+import { type EventMembership, eventMembership } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads, Table } from '../../shared/table/client.ts';
 import { events } from './content.ts';

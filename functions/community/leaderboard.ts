@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { leaderboardPartition, leaderboardRank } from '../../shared/items/community.ts';
+import { leaderboardPartition, leaderboardRank } from '../../shared/items/participation.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import type { OpenedPage } from '../../shared/table/page.ts';
 import type { LeaderboardEntry } from './enrollment-contract.ts';

@@ -1,5 +1,5 @@
 import { implement } from '../../shared/endpoint.ts';
-import { eventMembership } from '../../shared/items/community.ts';
+import { eventMembership } from '../../shared/items/participation.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { leaveEvent } from './club-contract.ts';
 import { leaveEvent as leave } from './event-members.ts';

@@ -1,12 +1,12 @@
 import { type Departure, leavingClub, leavingEvent, withdrawal } from '../../shared/departures.ts';
+import { club } from '../../shared/items/community.ts';
 import {
   type ClubMembership,
-  club,
   clubMembership,
   communityOfAccount,
   enrollment,
   eventMembership,
-} from '../../shared/items/community.ts';
+} from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Table } from '../../shared/table/client.ts';
 import { countMember, OWNED } from './club-members.ts';

@@ -1,4 +1,4 @@
-import { aliasHolder, enrollment } from '../../shared/items/community.ts';
+import { aliasHolder, enrollment } from '../../shared/items/participation.ts';
 import type { Part, Table } from '../../shared/table/client.ts';
 import { folded } from './aliases.ts';
 import { changed } from './enrollments.ts';

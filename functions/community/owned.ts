@@ -1,12 +1,5 @@
-import {
-  challenge,
-  challengesOfEvent,
-  club,
-  clubMembership,
-  communityOfAccount,
-  event,
-  eventsOfClub,
-} from '../../shared/items/community.ts';
+import { challenge, challengesOfEvent, club, event, eventsOfClub } from '../../shared/items/community.ts';
+import { clubMembership, communityOfAccount } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
 

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type * as items from '../../shared/items/community.ts';
 import { contentState, isProvisional } from '../../shared/items/community.ts';
+import type * as participation from '../../shared/items/participation.ts';
 import type { Challenge, Club, Enrollment, Event } from './contract.ts';
 import type { ManagedChallenge, ManagedClub, ManagedEvent } from './platform-contract.ts';
 
@@ -23,7 +24,7 @@ export function presentEvent(event: items.Event, own?: Joined): z.input<typeof E
 
 export function presentChallenge(
   challenge: items.Challenge,
-  own: items.Enrollment | undefined,
+  own: participation.Enrollment | undefined,
   at: Date,
 ): z.input<typeof Challenge> {
   const { visibility: _, state: __, publishedAt: ___, ...shown } = presentManagedChallenge(challenge, at);
@@ -32,7 +33,7 @@ export function presentChallenge(
 }
 
 export function presentEnrollment(
-  own: items.Enrollment,
+  own: participation.Enrollment,
   challenge: items.Challenge,
   at: Date,
 ): z.input<typeof Enrollment> {

@@ -1,6 +1,7 @@
 import { days, minutes } from '../../shared/clock.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import { type Challenge, type Enrollment, finalAt } from '../../shared/items/community.ts';
+import { type Challenge, finalAt } from '../../shared/items/community.ts';
+import type { Enrollment } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Table } from '../../shared/table/client.ts';
 import { changed, findEnrollment } from './enrollments.ts';

@@ -1,14 +1,10 @@
+import { type Club, club, event, isShown, shown } from '../../shared/items/community.ts';
 import {
-  type Club,
-  club,
   clubMembership,
   communityOfAccount,
   enrollment,
-  event,
   eventMembership,
-  isShown,
-  shown,
-} from '../../shared/items/community.ts';
+} from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads } from '../../shared/table/client.ts';
 

@@ -1,13 +1,13 @@
 import { type Departure, leavingClub, leavingEvent, withdrawal } from '../../shared/departures.ts';
+import { club } from '../../shared/items/community.ts';
 import {
   type ClubMembership,
-  club,
   clubMembership,
   communityOfAccount,
   createdClubs,
   enrollment,
   eventMembership,
-} from '../../shared/items/community.ts';
+} from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';

@@ -1,6 +1,6 @@
 import { movedOnBoards } from '../../shared/boards.ts';
 import { asFound } from '../../shared/departures.ts';
-import { communityOfAccount, type Enrollment, enrollment } from '../../shared/items/community.ts';
+import { communityOfAccount, type Enrollment, enrollment } from '../../shared/items/participation.ts';
 import { claim, claimsPartition } from '../../shared/items/rewards.ts';
 import {
   acceptance,

@@ -1,12 +1,6 @@
 import { days, hours } from '../../shared/clock.ts';
-import {
-  challenge,
-  club,
-  clubMembership,
-  event,
-  eventMembership,
-  eventPointer,
-} from '../../shared/items/community.ts';
+import { challenge, club, event, eventPointer } from '../../shared/items/community.ts';
+import { clubMembership, eventMembership } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { challengesOf, clubs, cover, eventsOf, people } from './exhibitions.ts';

@@ -8,7 +8,7 @@ import {
   enrollment,
   leaderboardRank,
   rankOf,
-} from '../../shared/items/community.ts';
+} from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { aliasOf } from './aliases.ts';

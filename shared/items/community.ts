@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
-import { AccountId, count, Timestamp, Uuid } from '../resources.ts';
+import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
 import type { Part } from '../table/client.ts';
 import { type Key, kind, partition } from '../table/item.ts';
 
@@ -15,15 +15,6 @@ import { type Key, kind, partition } from '../table/item.ts';
  * COMMUNITY#CHALLENGE#<challengeId> | CHALLENGE       a step challenge of an event
  *   gsi1 COMMUNITY#LISTED#CHALLENGE or COMMUNITY#IN-CLUB#<clubId>#CHALLENGE | <endsAt>#<challengeId>   likewise
  *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        in any state
- * COMMUNITY#DISPLAY#<challengeId> | COUNT             how many consented to the display, and when that last changed
- * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of them
- * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to that
- * COMMUNITY#ALIAS#<challengeId> | <folded alias>      whose an alias is, and all that look like it; or that it is hidden
- * COMMUNITY#ACCOUNT#<accountId> | CREATED             how many clubs the account has created
- * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or the wish for one
- *   gsi1 COMMUNITY#MEMBERS#<clubId>#<role> | <joinedAt>#<accountId>
- * COMMUNITY#ACCOUNT#<accountId> | EVENT#<joinCode>    a membership
- * COMMUNITY#ACCOUNT#<accountId> | CHALLENGE#<challengeId>   an enrollment, with its two consents
  *
  * Listed is what belongs to a public club; what belongs to a private club is found through the club alone.
  */
@@ -37,7 +28,7 @@ const Content = {
   memberCount: count(),
   visibility: z.enum(['public', 'private']),
   /** Counts the changes of what an administrator or the owner wrote: each change names the version that it changes. */
-  version: z.int().check(z.minimum(1)),
+  version: version(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   publishedAt: z.optional(Timestamp),
@@ -174,148 +165,6 @@ export const challenge = kind({
   }),
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
-
-export const displayPartition = (challengeId: string): string => partition('COMMUNITY#DISPLAY#', challengeId);
-
-export const displayCount = kind({
-  prefix: 'COMMUNITY#DISPLAY#',
-  shape: z.object({ challengeId: Uuid, total: count(), changedAt: Timestamp }),
-  key: ({ challengeId }: { challengeId: string }) => ({ pk: displayPartition(challengeId), sk: 'COUNT' }),
-});
-
-interface RankKey {
-  readonly challengeId: string;
-  readonly participantId: string;
-  readonly steps: number;
-  readonly measuredAt: string;
-}
-
-/** More steps sort first, and of equal steps the earlier measurement. */
-const MOST_STEPS = 9_999_999_999;
-const steps = () => count().check(z.maximum(MOST_STEPS));
-
-const Rank = {
-  challengeId: Uuid,
-  participantId: Uuid,
-  alias: z.string(),
-  steps: steps(),
-  measuredAt: Timestamp,
-  changedAt: Timestamp,
-};
-const rankSortKey = ({ steps, measuredAt, participantId }: RankKey): string =>
-  `RANK#${String(MOST_STEPS - steps).padStart(10, '0')}#${measuredAt}#${participantId}`;
-
-export const displayRank = kind({
-  prefix: 'COMMUNITY#DISPLAY#',
-  shape: z.object(Rank),
-  key: (rank: RankKey) => ({ pk: displayPartition(rank.challengeId), sk: rankSortKey(rank) }),
-});
-
-export const leaderboardPartition = (challengeId: string): string =>
-  partition('COMMUNITY#LEADERBOARD#', challengeId);
-
-export const leaderboardRank = kind({
-  prefix: 'COMMUNITY#LEADERBOARD#',
-  shape: z.object(Rank),
-  key: (rank: RankKey) => ({ pk: leaderboardPartition(rank.challengeId), sk: rankSortKey(rank) }),
-});
-
-export const aliasHolder = kind({
-  prefix: 'COMMUNITY#ALIAS#',
-  shape: z.object({
-    challengeId: Uuid,
-    folded: z.string(),
-    /** Absent for a hidden alias that nobody has any more: it stays taken. */
-    accountId: z.optional(AccountId),
-    hiddenAt: z.optional(Timestamp),
-  }),
-  key: ({ challengeId, folded }: { challengeId: string; folded: string }) => ({
-    pk: partition('COMMUNITY#ALIAS#', challengeId),
-    sk: folded,
-  }),
-});
-
-const accountPartition = (accountId: AccountId): string => partition('COMMUNITY#ACCOUNT#', accountId);
-
-export { accountPartition as communityOfAccount };
-
-export const createdClubs = kind({
-  prefix: 'COMMUNITY#ACCOUNT#',
-  shape: z.object({ accountId: AccountId, clubs: count() }),
-  key: ({ accountId }: { accountId: AccountId }) => ({ pk: accountPartition(accountId), sk: 'CREATED' }),
-});
-
-/** Where the members of a club, or those who ask to join it, are listed. */
-export const membersPartition = (clubId: string, role: 'owner' | 'member' | 'requested'): string =>
-  partition('COMMUNITY#MEMBERS#', clubId, role);
-
-export const clubMembership = kind({
-  prefix: 'COMMUNITY#ACCOUNT#',
-  shape: z.object({
-    accountId: AccountId,
-    clubId: Uuid,
-    role: z.enum(['owner', 'member', 'requested']),
-    /** The club's, which never changes. */
-    visibility: z.enum(['public', 'private']),
-    /** When it was asked for, while it is only requested. */
-    joinedAt: Timestamp,
-    /** Of a private club: counts what its member has joined in it, so that who leaves meanwhile leaves that as well. */
-    entries: z.optional(count()),
-  }),
-  key: ({ accountId, clubId }: { accountId: AccountId; clubId: string }) => ({
-    pk: accountPartition(accountId),
-    sk: `CLUB#${clubId}`,
-  }),
-  indexes: ({ accountId, clubId, role, joinedAt }) => ({
-    gsi1: { pk: membersPartition(clubId, role), sk: `${joinedAt}#${accountId}` },
-  }),
-});
-export type ClubMembership = ReturnType<typeof clubMembership.parse>;
-
-export const eventMembership = kind({
-  prefix: 'COMMUNITY#ACCOUNT#',
-  shape: z.object({ accountId: AccountId, joinCode: z.string(), clubId: Uuid, joinedAt: Timestamp }),
-  key: ({ accountId, joinCode }: { accountId: AccountId; joinCode: string }) => ({
-    pk: accountPartition(accountId),
-    sk: `EVENT#${joinCode}`,
-  }),
-});
-export type EventMembership = ReturnType<typeof eventMembership.parse>;
-
-export const enrollment = kind({
-  prefix: 'COMMUNITY#ACCOUNT#',
-  shape: z.object({
-    accountId: AccountId,
-    challengeId: Uuid,
-    joinCode: z.string(),
-    clubId: Uuid,
-    participantId: Uuid,
-    alias: z.string(),
-    foldedAlias: z.string(),
-    joinedAt: Timestamp,
-    countingFrom: Timestamp,
-    /** The challenge's end, which is fixed as long as anyone takes part. */
-    endsAt: Timestamp,
-    shareLeaderboard: z.boolean(),
-    sharePublicDisplay: z.boolean(),
-    steps: steps(),
-    measuredAt: z.optional(Timestamp),
-    /** Set while an administrator hides the alias: it is on no board. */
-    aliasHiddenAt: z.optional(Timestamp),
-    /** Counts the changes: each change names the version that it changes. */
-    version: z.int().check(z.minimum(1)),
-  }),
-  key: ({ accountId, challengeId }: { accountId: AccountId; challengeId: string }) => ({
-    pk: accountPartition(accountId),
-    sk: `CHALLENGE#${challengeId}`,
-  }),
-});
-export type Enrollment = ReturnType<typeof enrollment.parse>;
-
-/** Where an enrollment stands on a board, while its owner consents: before any report, at zero since it counts. */
-export function rankOf({ challengeId, participantId, steps, measuredAt, countingFrom }: Enrollment): RankKey {
-  return { challengeId, participantId, steps, measuredAt: measuredAt ?? countingFrom };
-}
 
 /** When a challenge's result is final: 24 hours after its end, when late phones have synced. */
 export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {

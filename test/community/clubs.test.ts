@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
-import { club, clubMembership } from '../../shared/items/community.ts';
+import { club } from '../../shared/items/community.ts';
+import { clubMembership } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
 import { meanwhile } from '../support/faults.ts';

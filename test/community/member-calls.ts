@@ -1,4 +1,4 @@
-import { enrollment } from '../../shared/items/community.ts';
+import { enrollment } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { RefusalScenarios, Scenario, ValidCalls } from '../support/calls.ts';
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { days, later, minutes } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
-import { displayCount, displayRank, enrollment, rankOf } from '../../shared/items/community.ts';
 import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import { displayCount, displayRank, enrollment, rankOf } from '../../shared/items/participation.ts';
 import { claim } from '../../shared/items/rewards.ts';
 import { acceptance, certificate, invitation, membership } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';

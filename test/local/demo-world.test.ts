@@ -2,19 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createOnboardingDraft } from '../../functions/onboarding/contract.ts';
 import { personas } from '../../local/demo/people.ts';
 import { demoItems } from '../../local/demo/world.ts';
+import { challenge, club, event, eventPointer } from '../../shared/items/community.ts';
+import { onboardingFlow } from '../../shared/items/onboarding.ts';
 import {
-  challenge,
-  club,
   clubMembership,
   displayCount,
   displayRank,
   enrollment,
-  event,
   eventMembership,
-  eventPointer,
   rankOf,
-} from '../../shared/items/community.ts';
-import { onboardingFlow } from '../../shared/items/onboarding.ts';
+} from '../../shared/items/participation.ts';
 import {
   campaign,
   claim,

@@ -11,7 +11,7 @@ import {
   startOfDay,
 } from '../../shared/calendar.ts';
 import type { Contract } from '../../shared/contract.ts';
-import { displayRank } from '../../shared/items/community.ts';
+import { displayRank } from '../../shared/items/participation.ts';
 import { lapsedUntil, lease } from '../../shared/items/rewards.ts';
 import { AccountId } from '../../shared/resources.ts';
 import { cursors } from '../../shared/table/cursor.ts';

@@ -1,17 +1,15 @@
 import { expect } from 'vitest';
+import { challenge, club, event } from '../../shared/items/community.ts';
 import {
   aliasHolder,
-  challenge,
-  club,
   clubMembership,
   displayCount,
   displayRank,
   type Enrollment,
   enrollment,
-  event,
   leaderboardRank,
   rankOf,
-} from '../../shared/items/community.ts';
+} from '../../shared/items/participation.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { logEntry, practitionerVerification, record } from '../../shared/items/clinical.ts';
-import { createdClubs } from '../../shared/items/community.ts';
+import { createdClubs } from '../../shared/items/participation.ts';
 import { workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import {

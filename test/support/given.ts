@@ -7,21 +7,18 @@ import {
   qrToken,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
+import { challenge, club, event, eventPointer } from '../../shared/items/community.ts';
 import {
   aliasHolder,
-  challenge,
-  club,
   clubMembership,
   displayCount,
   displayRank,
   type Enrollment,
   enrollment,
-  event,
   eventMembership,
-  eventPointer,
   leaderboardRank,
   rankOf,
-} from '../../shared/items/community.ts';
+} from '../../shared/items/participation.ts';
 import {
   type Campaign,
   type Claim,
