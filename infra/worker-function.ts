@@ -3,12 +3,12 @@ import { CfnRule } from 'aws-cdk-lib/aws-events';
 import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { WORKER_TIMEOUT_SECONDS } from '../shared/work.ts';
 import {
   type ExpiryTrigger,
   type ScheduleTrigger,
   STREAM_TRIES,
   streamFilter,
-  WORKER_TIMEOUT_SECONDS,
   type Worker,
 } from '../shared/worker.ts';
 import { acknowledge } from './acknowledge.ts';

@@ -1,11 +1,6 @@
 import type { WriteLine } from '../shared/log.ts';
-import {
-  STREAM_TRIES,
-  type StreamEvent,
-  streamFilter,
-  type Worker,
-  type WorkerHandler,
-} from '../shared/worker.ts';
+import type { StreamEvent, WorkerHandler } from '../shared/work.ts';
+import { STREAM_TRIES, streamFilter, type Worker } from '../shared/worker.ts';
 
 /**
  * An event source mapping: hands a worker the stream's records that pass its filter, in order and in batches, and

@@ -3,7 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { contracts, sourceOf, workers } from '../functions/contracts.ts';
 import type { Contract } from '../shared/contract.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
-import type { Job, Worker } from '../shared/worker.ts';
+import type { Job } from '../shared/work.ts';
+import type { Worker } from '../shared/worker.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 

@@ -10,7 +10,7 @@ import { type AttemptPolicy, productionPolicy } from '../shared/table/attempts.t
 import { tableClient } from '../shared/table/client.ts';
 import { partition } from '../shared/table/item.ts';
 import { tokenVerifier } from '../shared/token-verifier.ts';
-import { work } from '../shared/worker.ts';
+import { work } from '../shared/work.ts';
 import { movableClock } from './clock.ts';
 import { localCors } from './cors.ts';
 import { deliver } from './deliveries.ts';

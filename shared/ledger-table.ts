@@ -2,7 +2,7 @@ import { systemClock } from './clock.ts';
 import { type Environment, ledgerEnvironment } from './environment.ts';
 import { type ErasureLedger, erasureLedger } from './erasure-ledger.ts';
 import { tableClient } from './table/client.ts';
-import { workerPolicy } from './worker.ts';
+import { workerPolicy } from './work.ts';
 
 /** The ledger over the table that the environment names. */
 export function ledgerTable(environment: Environment): ErasureLedger {

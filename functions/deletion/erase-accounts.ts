@@ -3,7 +3,7 @@ import { cognitoSignIns } from '../../shared/cognito-sign-ins.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
 import { ledgerTable } from '../../shared/ledger-table.ts';
 import { partition } from '../../shared/table/item.ts';
-import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
+import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
 import { erase } from './erasure.ts';
 import { eraseAccounts } from './workers.ts';
 

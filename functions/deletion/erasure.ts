@@ -4,7 +4,7 @@ import type { ErasureLedger } from '../../shared/erasure-ledger.ts';
 import { type DeletionRequest, deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
 import type { SignIns } from '../../shared/sign-ins.ts';
 import type { Table } from '../../shared/table/client.ts';
-import { eachByItself } from '../../shared/worker.ts';
+import { eachByItself } from '../../shared/work.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { findRequest } from './requests.ts';

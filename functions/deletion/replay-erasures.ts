@@ -4,7 +4,7 @@ import { days, later } from '../../shared/clock.ts';
 import { LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
 import { ledgerTable } from '../../shared/ledger-table.ts';
 import { calendarDate } from '../../shared/resources.ts';
-import { type Job, workerLambda } from '../../shared/worker.ts';
+import { type Job, workerLambda } from '../../shared/work.ts';
 import { reopenErasure } from './reopening.ts';
 import { replayErasures } from './workers.ts';
 

@@ -1,7 +1,7 @@
 import { days, seconds } from '../../shared/clock.ts';
 import type { FindingCode } from '../../shared/log.ts';
 import { releaseUnit } from '../../shared/release.ts';
-import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
+import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
 import { findingsOf, lasting, type ShardView, viewShard } from './shard-findings.ts';
 import { stockedCampaigns } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';

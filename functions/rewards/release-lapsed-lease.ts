@@ -1,6 +1,6 @@
 import { lease } from '../../shared/items/rewards.ts';
 import { releaseUnit } from '../../shared/release.ts';
-import { type Job, workerLambda } from '../../shared/worker.ts';
+import { type Job, workerLambda } from '../../shared/work.ts';
 import { releaseLapsedLease } from './workers.ts';
 
 export const job: Job = {

@@ -1,7 +1,7 @@
 import { days } from '../../shared/clock.ts';
 import { releaseUnit } from '../../shared/release.ts';
 import { readStock } from '../../shared/stock.ts';
-import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/worker.ts';
+import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
 import { stockedCampaigns } from './stocked-campaigns.ts';
 import { sweepLapsedLeases } from './workers.ts';
 

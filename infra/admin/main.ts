@@ -1,70 +1,7 @@
-import { Command, CommanderError, Option } from 'commander';
-import { Refused } from '../../shared/http/refusals.ts';
-import { server } from './arguments.ts';
-import { campaignCommands } from './campaigns.ts';
-import { clubCommands } from './clubs.ts';
-import { makingCommands } from './making.ts';
-import { NotDone } from './not-done.ts';
-import { peopleCommands } from './people.ts';
-import { printable } from './print.ts';
-import { NoToken, newSession } from './session.ts';
+import { administer } from './program.ts';
 
-/** What administrators do from a shell. Exit code 1: it was refused or failed; 2: it was asked wrongly. */
-const program = new Command('npm run admin --')
-  .description("Runs the platform day to day, by its HTTP API and in an administrator's name.")
-  .addOption(
-    new Option('--api <url>', 'where the API is')
-      .env('SIHAT_API')
-      .default('http://127.0.0.1:3000')
-      .argParser(server),
-  )
-  .option('--as <who>', 'on a local platform: the persona or account to sign in as, instead of SIHAT_TOKEN')
-  .option('--json', "print the API's answer as JSON")
-  .addHelpText(
-    'after',
-    `
-Environment:
-  SIHAT_TOKEN  an administrator's access token; some commands ask for a sign-in with the password
-               at most 15 minutes ago
-  SIHAT_API    the same as --api`,
-  )
-  .showHelpAfterError('(--help tells more)')
-  .exitOverride();
-
-const session = newSession({
-  options: () => program.opts(),
+process.exitCode = await administer(process.argv.slice(2), {
   environment: process.env,
   write: (text) => process.stdout.write(text),
+  writeError: (text) => process.stderr.write(text),
 });
-peopleCommands(program, session);
-campaignCommands(program, session);
-clubCommands(program, session);
-makingCommands(program, session);
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
-}
-
-/** Says what went wrong, unless that was said already. What nobody foresaw is shown whole: it is ours to mend. */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof NoToken) {
-    console.error(error.message);
-    return 2;
-  }
-  if (error instanceof Refused) {
-    for (const { path, message } of error.issues ?? []) console.error(`${path} ${message}`);
-    return 2;
-  }
-  if (!(error instanceof NotDone)) {
-    console.error(error);
-    return 1;
-  }
-  console.error(printable(error.message));
-  if (error.code === 'fresh_session_required') {
-    console.error('Sign in with the password again and put the new access token into SIHAT_TOKEN.');
-  }
-  return 1;
-}

@@ -12,9 +12,10 @@ const installed = (process.env['PATH'] ?? '')
   .find((path) => existsSync(path));
 
 export async function openBrowser(): Promise<Browser> {
-  return installed
-    ? launcher.launch({ executablePath: installed, args: ['--no-sandbox'] })
-    : launcher.launch({ executablePath: await chromium.executablePath(), args: chromium.args });
+  return launcher.launch({
+    executablePath: installed ?? (await chromium.executablePath()),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
 }
 
 export const WALL: BrowserContextOptions = { viewport: { width: 1920, height: 1080 } };

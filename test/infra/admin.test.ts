@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
+import { administer, type Shell } from '../../infra/admin/program.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import { club } from '../../shared/items/community.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { type Running, runAdmin, startLocal } from '../local/running.ts';
+import { type Running, runAdmin, runToTheEnd, startLocal } from '../local/running.ts';
 import { newAccount, newId } from '../support/world.ts';
 
 /** The administrators' command line, as a shell runs it, against a platform that began with nobody. */
@@ -24,8 +25,23 @@ beforeAll(async () => {
 });
 afterAll(() => local?.stop());
 
+/** In a process of its own. */
 const run = (...args: string[]) => runAdmin(args, { SIHAT_API: local.url });
-const asAdmin = (...args: string[]) => run('--as', admin, ...args);
+/** The same without the time that a process takes to start. */
+async function ask(args: readonly string[], environment: Shell['environment'] = {}) {
+  const printed = { stdout: '', stderr: '' };
+  const code = await administer(['--api', local.url, ...args], {
+    environment,
+    write: (text) => {
+      printed.stdout += text;
+    },
+    writeError: (text) => {
+      printed.stderr += text;
+    },
+  });
+  return { code, ...printed };
+}
+const asAdmin = (...args: string[]) => ask(['--as', admin, ...args]);
 /** What a command prints when it does what it is asked. */
 async function done(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await asAdmin(...args);
@@ -128,7 +144,8 @@ describe('the first administrator', () => {
 describe('an administrator at a shell', () => {
   it('grants the role, lists who holds it and takes it away', async () => {
     const other = newAccount();
-    expect(await done('grant-admin', other)).toBe(`${other} is an administrator.\n`);
+    const granted = await run('--as', admin, 'grant-admin', other);
+    expect(granted).toMatchObject({ code: 0, stdout: `${other} is an administrator.\n`, stderr: '' });
     const both = [admin, other].sort();
     expect((await json('list-admins')).administrators).toEqual(both.map((accountId) => ({ accountId })));
     expect(await done('revoke-admin', other)).toBe(`${other} is an administrator no more.\n`);
@@ -344,22 +361,19 @@ describe('what is asked wrongly is told before anything is sent', () => {
     [['list-admins'], 'SIHAT_TOKEN'],
   ])('%j', async (args, told) => {
     // Nobody answers there, so whatever is sent ends with 1.
-    const { code, stdout, stderr } = await runAdmin(args, {
-      SIHAT_API: 'http://127.0.0.1:1',
-      SIHAT_TOKEN: '',
-    });
+    const { code, stdout, stderr } = await ask(['--api', 'http://127.0.0.1:1', ...args], { SIHAT_TOKEN: '' });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(told);
   });
 });
 
 describe('what is refused or fails is told on stderr', () => {
-  const withToken = (token: string, ...args: string[]) =>
-    runAdmin(args, { SIHAT_API: local.url, SIHAT_TOKEN: token });
+  const withToken = (token: string, ...args: string[]) => ask(args, { SIHAT_TOKEN: token });
 
   it('to somebody who is no administrator', async () => {
     const token = await local.tokenOf({ accountId: newAccount() });
-    const { code, stderr } = await withToken(token, 'list-admins');
+    const inShell = { SIHAT_API: local.url, SIHAT_TOKEN: token };
+    const { code, stderr } = await runAdmin(['list-admins'], inShell);
     expect([code, stderr]).toEqual([1, 'not_platform_admin: Only a platform administrator may do this.\n']);
   });
 
@@ -421,13 +435,13 @@ describe('what is refused or fails is told on stderr', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const address = server.address();
     const api = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
-    const ask = async (...args: string[]) => (await withToken('token', '--api', api, ...args)).stderr;
+    const told = async (...args: string[]) => (await withToken('token', '--api', api, ...args)).stderr;
     try {
-      expect(await ask('restock', admin, '5', '--restock-id', admin)).toBe(
+      expect(await told('restock', admin, '5', '--restock-id', admin)).toBe(
         `try_again: The service is busy; repeat the same request after the time in Retry-After.\nTry again with --restock-id ${admin}\n`,
       );
-      expect(await ask('stock', admin)).toContain('not what this version of the contract promises');
-      expect(await ask('list-admins')).toBe('The API answered 500\n');
+      expect(await told('stock', admin)).toContain('not what this version of the contract promises');
+      expect(await told('list-admins')).toBe('The API answered 500\n');
     } finally {
       server.close();
     }
@@ -461,5 +475,16 @@ describe('help', () => {
     expect(more.stdout).toContain('Usage: npm run admin -- restock [options] <campaignId> <units>');
     expect(more.stdout).toContain('--restock-id <id>');
     expect((await runAdmin([])).code).toBe(2);
+  });
+
+  it("keeps nobody waiting for AWS's SDK but the first administrator", async () => {
+    const loaded = `data:text/javascript,import{Module}from'node:module';process.on('exit',()=>console.error(
+      Object.keys(Module._cache).some((path)=>path.includes('@aws-sdk'))));`.replaceAll(/\n\s*/g, '');
+    const loadedBy = async (...args: string[]) => {
+      const wish = { args, nodeArgs: ['--import', loaded], env: { SIHAT_API: local.url } };
+      return (await runToTheEnd(wish, 'infra/admin/main.ts')).stderr.trim().split('\n').at(-1);
+    };
+    expect(await loadedBy('--as', admin, 'list-admins')).toBe('false');
+    expect(await loadedBy('first-admin', admin, '--local')).toBe('true');
   });
 });

@@ -14,7 +14,8 @@ import { createTable } from '../../local/tables.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { claim, lease, stockShard } from '../../shared/items/rewards.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { streamFilter, work } from '../../shared/worker.ts';
+import { work } from '../../shared/work.ts';
+import { streamFilter } from '../../shared/worker.ts';
 import { startLocal } from './running.ts';
 
 /** The stream, TTL and the schedules, played as DynamoDB, Lambda and EventBridge do their parts. */

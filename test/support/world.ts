@@ -19,7 +19,7 @@ import { type Table, tableClient } from '../../shared/table/client.ts';
 import type { Touches } from '../../shared/table/definition.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 import { tokenVerifier } from '../../shared/token-verifier.ts';
-import { type Job, type StreamEvent, work } from '../../shared/worker.ts';
+import { type Job, type StreamEvent, work } from '../../shared/work.ts';
 import { type Fault, faults } from './faults.ts';
 import { mutations } from './mutations.ts';
 import { guarded } from './permissions.ts';

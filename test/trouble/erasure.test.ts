@@ -4,7 +4,7 @@ import { minutes } from '../../shared/clock.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { work } from '../../shared/worker.ts';
+import { work } from '../../shared/work.ts';
 import { expectCommunityInvariants } from '../support/community-invariants.ts';
 import { faults, unexpected } from '../support/faults.ts';
 import { givenFullLife } from '../support/full-life.ts';
