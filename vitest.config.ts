@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     env: { CDK_VALIDATION: 'false' }, // `cdk synth` validates the templates; to look into them that is not needed
     projects: [
       {

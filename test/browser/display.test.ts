@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openPage, PHONE, screenshot, WALL, WALL_4K } from './browser.ts';
 import { type Hall, newHall } from './hall.ts';
 
@@ -18,6 +18,8 @@ afterAll(async () => {
   await browser?.close();
   await hall?.town.leave();
 });
+// A page that nobody looks at any more asks no more.
+afterEach(() => Promise.all(open.map(({ context }) => context.close())));
 
 type Opened = Awaited<ReturnType<typeof openPage>>;
 const open: Opened[] = [];

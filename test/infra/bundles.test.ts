@@ -14,6 +14,7 @@ import { fingerprint, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { deletionReceipt } from '../../shared/items/deletion.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { builtBundles } from '../support/bundles.ts';
 
 /** What the first byte of a TLS connection says. */
 const TLS_HANDSHAKE = 22;
@@ -24,7 +25,7 @@ let outdir: string;
 let bundles: Bundles;
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'sihat-bundles-'));
-  bundles = await buildBundles(outdir);
+  bundles = await builtBundles();
 });
 afterAll(() => rm(outdir, { recursive: true, force: true }));
 

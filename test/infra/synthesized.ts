@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, NestedStack, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { type Bundles, buildBundles, projectRoot } from '../../infra/bundles.ts';
+import { projectRoot } from '../../infra/bundles.ts';
 import { buildPage } from '../../infra/page.ts';
 import { PipelineStack } from '../../infra/pipeline-stack.ts';
 import { Platform } from '../../infra/platform.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
+import { builtBundles } from '../support/bundles.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -26,19 +27,6 @@ export function staging(): Promise<Synthesized> {
   return synthesized;
 }
 
-let building: Promise<{ readonly bundles: Bundles; readonly page: string }> | undefined;
-const built = () => {
-  building ??= build(temporaryFolder());
-  return building;
-};
-async function build(folder: string) {
-  const [bundles, page] = await Promise.all([
-    buildBundles(join(folder, 'dist')),
-    buildPage(join(folder, 'page')),
-  ]);
-  return { bundles, page };
-}
-
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sihat-stacks-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -50,6 +38,11 @@ function newApp() {
   const outdir = join(temporaryFolder(), 'cdk.out');
   return { outdir, app: new App({ context, outdir, analyticsReporting: false }) };
 }
+
+const built = async () => ({
+  bundles: await builtBundles(),
+  page: await buildPage(join(temporaryFolder(), 'page')),
+});
 
 const resourcesOf = (stack: Stack): Resources => Template.fromStack(stack).toJSON()['Resources'];
 

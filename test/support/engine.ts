@@ -1,15 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEngine } from '../../local/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     engineEndpoint: string;
+    /** For what the files of tests of one run share. */
+    runFolder: string;
   }
 }
 
-/** The real engine under every test of this run. */
+/** The real engine under every test of this run, and a folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const engine = await startEngine();
+  const [engine, folder] = await Promise.all([startEngine(), mkdtemp(join(tmpdir(), 'sihat-run-'))]);
   project.provide('engineEndpoint', engine.endpoint);
-  return engine.stop;
+  project.provide('runFolder', folder);
+  return async () => {
+    await engine.stop();
+    await rm(folder, { recursive: true });
+  };
 }
