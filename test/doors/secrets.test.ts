@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { openStream } from '../../local/streams.ts';
 import { createTable } from '../../local/tables.ts';
@@ -7,6 +7,7 @@ import { malaysianDate } from '../../shared/calendar.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { validCalls } from '../support/all-calls.ts';
+import { engineConnection } from '../support/connection.ts';
 import { everyWayThrough } from '../support/every-way.ts';
 import { newId, newWorld, type World } from '../support/world.ts';
 
@@ -145,11 +146,7 @@ let stream: string;
 let lines: string;
 let ledger: string;
 beforeAll(async () => {
-  const connection = {
-    endpoint: inject('engineEndpoint'),
-    region: 'ap-southeast-5',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  };
+  const connection = engineConnection();
   const tableName = `secrets-${newId()}`;
   await createTable(connection, tableName, { stream: true });
   const world = overheard(await newWorld({ on: { connection, tableName } }));

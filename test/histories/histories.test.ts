@@ -1,7 +1,7 @@
-import { describe, expect, inject, it } from 'vitest';
-import { LOCAL_REGION } from '../../local/engine.ts';
+import { describe, expect, it } from 'vitest';
 import { draws } from '../simulation/seeds.ts';
 import { newSimulation } from '../simulation/world.ts';
+import { engineConnection } from '../support/connection.ts';
 import { LONG, seedsOf } from '../support/race.ts';
 import { noteTriedByTest, REPORT_VARIABLE } from '../support/reliability.ts';
 import { type AccessInput, type AccessOutput, accessSpecification } from './access.ts';
@@ -22,11 +22,7 @@ describe('what eight clients hear', () => {
     for (const seed of seedsOf(RUNS)) {
       const world = await newSimulation({
         seed,
-        connection: {
-          endpoint: inject('engineEndpoint'),
-          region: LOCAL_REGION,
-          credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-        },
+        connection: engineConnection(),
         // A call that arrives after its sender was told "no" by another breaks any order: see docs/reliability.md.
         limits: { without: seed % 2 === 0 ? ['late'] : ['late', 'skew'] },
       });

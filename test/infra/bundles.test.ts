@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { type Bundle, type Bundles, buildBundles, projectRoot } from '../../infra/bundles.ts';
 import { createTable } from '../../local/tables.ts';
@@ -15,6 +15,7 @@ import type { Contract } from '../../shared/contract.ts';
 import { deletionReceipt } from '../../shared/items/deletion.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { builtBundles } from '../support/bundles.ts';
+import { engineConnection } from '../support/connection.ts';
 
 /** What the first byte of a TLS connection says. */
 const TLS_HANDSHAKE = 22;
@@ -106,11 +107,7 @@ describe('the bundles', () => {
 
 describe('a built bundle, in a process of its own over the real engine', () => {
   const tableName = `test-${randomUUID()}`;
-  const connection = {
-    endpoint: inject('engineEndpoint'),
-    region: 'ap-southeast-5',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  };
+  const connection = engineConnection();
   beforeAll(() => createTable(connection, tableName, { stream: false }));
 
   it('answers 404 receipt_not_found to a receipt that does not exist', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { job as release } from '../../functions/rewards/release-lapsed-lease.ts';
 import { deliver, passes, type StreamRecord } from '../../local/deliveries.ts';
 import { campaigns } from '../../local/demo/rewards.ts';
@@ -16,15 +16,12 @@ import { claim, lease, stockShard } from '../../shared/items/rewards.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { work } from '../../shared/work.ts';
 import { streamFilter } from '../../shared/worker.ts';
+import { engineConnection } from '../support/connection.ts';
 import { startLocal } from './running.ts';
 
 /** The stream, TTL and the schedules, played as DynamoDB, Lambda and EventBridge do their parts. */
 
-const connection = {
-  endpoint: inject('engineEndpoint'),
-  region: 'ap-southeast-5',
-  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-};
+const connection = engineConnection();
 const BY_TTL = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
 const raw = new DynamoDBClient(connection);
 afterAll(() => raw.destroy());

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, inject, it } from 'vitest';
-import { LOCAL_REGION } from '../../local/engine.ts';
+import { describe, expect, it } from 'vitest';
+import { engineConnection } from '../support/connection.ts';
 import { LONG } from '../support/race.ts';
 import { noteTriedByTest, REPORT_VARIABLE } from '../support/reliability.ts';
 import { commandOf, type Ended, play, type Run, type ScenarioName, shrunk, wholeRun } from './runs.ts';
@@ -11,16 +11,10 @@ import type { Sabotage } from './world.ts';
 /** A few seeds among all tests, more by `npm run test:long`; the bar is `npm run simulate`. */
 const SEEDS = process.env[REPORT_VARIABLE] ? 50 : 2;
 
-const connection = () => ({
-  endpoint: inject('engineEndpoint'),
-  region: LOCAL_REGION,
-  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-});
-
 async function expectToHold(scenario: ScenarioName, seeds: number, size: Partial<Run> = {}): Promise<void> {
   for (let seed = 1; seed <= seeds; seed++) {
     const run = { ...wholeRun(scenario, seed), ...size };
-    const { failure } = await play(run, connection());
+    const { failure } = await play(run, engineConnection());
     if (failure !== undefined) throw new Error(commandOf(run), { cause: failure });
   }
 }
@@ -80,7 +74,7 @@ describe('a mistake in a condition', () => {
     ['a unit is reserved whether or not one is free', 'freeUnits > :none'],
     ['a claim expires whatever became of it', '#status = :reserved'],
   ])('is found, and told by a small run that fails again: %s', LONG, async (_, term) => {
-    const again = (run: Run) => play(run, connection(), without(term));
+    const again = (run: Run) => play(run, engineConnection(), without(term));
     let failed: Ended | undefined;
     for (let seed = 1; failed === undefined && seed <= 10; seed++) {
       const ended = await again({ ...wholeRun('rush', seed), accounts: 24, units: 6 });

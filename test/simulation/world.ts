@@ -68,18 +68,7 @@ const DROPPED = 0.05;
 const MOST_TRIES = 40;
 const UNKNOWN: Heard = { kind: 'unknown', status: 0, code: 'no_answer', body: undefined };
 
-/** The embedded engine looks at no signature, and much of a simulation's time would go into them. */
-const UNSIGNED: DynamoDBClientConfig['signer'] = {
-  async sign(request) {
-    request.headers['x-amz-date'] = '20310314T040000Z';
-    request.headers['authorization'] =
-      'AWS4-HMAC-SHA256 Credential=none/20310314/none/dynamodb/aws4_request, SignedHeaders=host, Signature=none';
-    return request;
-  },
-};
-
-export async function newSimulation({ seed, limits, sabotage, ...options }: SimulationOptions) {
-  const connection = { ...options.connection, ...(UNSIGNED && { signer: UNSIGNED }) };
+export async function newSimulation({ seed, limits, sabotage, connection }: SimulationOptions) {
   const TableName = `simulation-${randomUUID()}`;
   await createTable(connection, TableName, { stream: false });
   const story: string[] = [];

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEngine } from '../../local/engine.ts';
+import { type Engine, startEngine } from '../../local/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    engineEndpoint: string;
+    engine: Pick<Engine, 'endpoint' | 'embedded'>;
     /** For what the files of tests of one run share. */
     runFolder: string;
   }
@@ -15,7 +15,8 @@ declare module 'vitest' {
 /** The real engine under every test of this run, and a folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [engine, folder] = await Promise.all([startEngine(), mkdtemp(join(tmpdir(), 'sihat-run-'))]);
-  project.provide('engineEndpoint', engine.endpoint);
+  const { endpoint, embedded } = engine;
+  project.provide('engine', { endpoint, embedded });
   project.provide('runFolder', folder);
   return async () => {
     await engine.stop();

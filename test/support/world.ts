@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
-import { inject } from 'vitest';
 import { contracts, type OperationId, sourceOf } from '../../functions/contracts.ts';
 import { tokenIssuer } from '../../local/issuer.ts';
 import { createLedger, createTable } from '../../local/tables.ts';
@@ -20,6 +19,7 @@ import type { Touches } from '../../shared/table/definition.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 import { tokenVerifier } from '../../shared/token-verifier.ts';
 import { type Job, type StreamEvent, work } from '../../shared/work.ts';
+import { engineConnection } from './connection.ts';
 import { type Fault, faults } from './faults.ts';
 import { mutations } from './mutations.ts';
 import { guarded } from './permissions.ts';
@@ -124,8 +124,13 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   const jobs = new Map<Job, ReturnType<typeof work>>();
   let fault: Fault | undefined;
 
+  // One pool of connections for all of them, as they are many.
+  const { requestHandler } = plain.documents.config;
   function guardedClient(name: string, touches: Touches) {
-    const tables = tableClient({ tableName, clock: ownClock, policy, connection });
+    const tables = tableClient({
+      ...{ tableName, clock: ownClock, policy },
+      connection: { ...connection, requestHandler },
+    });
     guarded(tables.documents, name, touches);
     mutations(tables.documents);
     faults(tables.documents, () => fault);
@@ -158,7 +163,16 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     return handler;
   }
 
-  async function tokenFor(accountId: AccountId, wish: Sent['token'] = {}): Promise<string> {
+  /** The same one while the clock stands still: to sign takes longer than much of what is done with it. */
+  const tokens = new Map<string, Promise<string>>();
+  function tokenFor(accountId: AccountId, wish: Sent['token'] = {}): Promise<string> {
+    const key = JSON.stringify([accountId, wish, now]);
+    const token = tokens.get(key) ?? newTokenFor(accountId, wish);
+    tokens.set(key, token);
+    return token;
+  }
+
+  async function newTokenFor(accountId: AccountId, wish: NonNullable<Sent['token']>): Promise<string> {
     // The verifier also reads the real clock: a token must not have run out by either.
     const left = Math.max(0, Math.ceil((now.getTime() - Date.now()) / 1000));
     return sign({
@@ -274,11 +288,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
 }
 
 async function newTable() {
-  const connection = {
-    endpoint: inject('engineEndpoint'),
-    region: 'ap-southeast-5',
-    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-  };
+  const connection = engineConnection();
   const tableName = `test-${randomUUID()}`;
   await createTable(connection, tableName, { stream: false });
   return { connection, tableName };
