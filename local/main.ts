@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CannotStart } from './engine.ts';
-import { type Platform, startPlatform } from './platform.ts';
-import { howToBegin, whatToTry } from './welcome.ts';
+import type { Platform } from './platform.ts';
 
 const USAGE = `Usage: npm start -- [--data DIR] [--empty]
 
@@ -34,10 +33,16 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  const port = readPort(process.env['PORT']);
   // From the very start: who stops it early finds nothing left behind.
   const asked = stopAsked();
+  // The rest takes its time to load, and nobody waits for that to be told of a wrong word.
+  const [{ startPlatform }, { howToBegin, whatToTry }] = await Promise.all([
+    import('./platform.ts'),
+    import('./welcome.ts'),
+  ]);
   const platform = await startPlatform({
-    port: readPort(process.env['PORT']),
+    port,
     folder,
     empty,
     environment: process.env,
