@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../functions/contracts.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { type Contract, touchesOf } from '../shared/contract.ts';
 import { settings } from '../shared/environment.ts';
 import { eventually, type Running, startLocal } from './local/running.ts';
@@ -21,6 +22,13 @@ describe('the README', () => {
     const prefixes = new Set(endpoints.flatMap((one) => Object.keys(touchesOf(one).table ?? {})));
     for (const prefix of prefixes)
       expect(readme).toContain(prefix.endsWith('#') ? `| \`${prefix}<` : `| \`${prefix}\` |`);
+  });
+
+  it('and the document beside it name no script that there is not', () => {
+    const reliability = readFileSync(new URL('../docs/reliability.md', import.meta.url), 'utf8');
+    const named = [readme, reliability].flatMap((text) => [...text.matchAll(/npm run (?:-\S+ )*([\w:]+)/g)]);
+    expect(named.length).toBeGreaterThan(20);
+    for (const [, name = ''] of named) expect(Object.keys(manifest.scripts)).toContain(name);
   });
 
   describe('and the banner', () => {
