@@ -100,8 +100,16 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
           throw new Error(`${label} (${Type}), ${what}: ${why}`, { cause });
         }
       };
-      const property = (one: string): unknown =>
-        about(one, () => references(evaluated(Properties[one], scope), region));
+      const properties = new Map<string, unknown>();
+      const property = (one: string): unknown => {
+        if (!properties.has(one)) {
+          properties.set(
+            one,
+            about(one, () => references(evaluated(Properties[one], scope), region)),
+          );
+        }
+        return properties.get(one);
+      };
       const identity = once((): Identity => {
         const make = identities[Type];
         if (!make) throw new Error(`what ${Type} is called is not known`);
