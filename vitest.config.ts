@@ -1,4 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What waits for a browser, for time-outs or for every function begins first: at the end all would wait for it. */
+const LONG = /\/(browser|trouble\/database|rehearsal\/used-is-granted)\b/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /**
  * Two projects: the platform as its sources are, and the rehearsal of what has been synthesized from them. The life
@@ -8,6 +20,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     isolate: false,
+    sequence: { sequencer: LongFirst },
     maxWorkers: 3,
     env: { CDK_VALIDATION: 'false' }, // `cdk synth` validates the templates; to look into them that is not needed
     projects: [

@@ -1,10 +1,14 @@
-/** A line that rewrites itself on a terminal, and is quiet elsewhere. */
+/** A line that rewrites itself on a terminal; elsewhere, such as in a log, a line for each twentieth. */
 export function progress(what: string, total: number, stream: NodeJS.WriteStream = process.stderr) {
   const WIDTH = 30;
   let done = 0;
 
   function draw(): void {
-    if (!stream.isTTY) return;
+    if (!stream.isTTY) {
+      const isNews = Math.floor((20 * done) / total) > Math.floor((20 * (done - 1)) / total);
+      if (done > 0 && isNews) stream.write(`${what} ${done}/${total}\n`);
+      return;
+    }
     const filled = Math.round((WIDTH * done) / total);
     const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
     stream.write(`\r${what} ${bar} ${done}/${total}\u001b[K`);

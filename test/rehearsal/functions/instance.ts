@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
+import type { RequestOptions } from 'node:http';
 import { enableCompileCache, flushCompileCache, syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -38,6 +37,9 @@ export type FromInstance =
   | { readonly kind: 'answer'; readonly id: number; readonly value: string | undefined }
   | { readonly kind: 'failure'; readonly id?: number; readonly error: string };
 
+// Not imported: that would load all that Node.js has for the web, in each of the threads.
+const http = process.getBuiltinModule('node:http');
+const https = process.getBuiltinModule('node:https');
 const data: InstanceData = workerData;
 const port = parentPort;
 if (!port) throw new Error('an instance runs in a worker thread');
@@ -127,7 +129,7 @@ function redirect(): void {
     const [address] = given;
     const url = typeof address === 'string' || address instanceof URL ? new URL(address) : undefined;
     const options = (given.find((one) => typeof one === 'object' && !(one instanceof URL)) ??
-      {}) as http.RequestOptions;
+      {}) as RequestOptions;
     const host = url?.hostname ?? options.hostname ?? options.host ?? '';
     if (!data.hosts.includes(host)) throw new Error(`${data.functionName} may not connect to ${host}`);
     const { auth: _, ...rest } = options;
