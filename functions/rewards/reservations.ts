@@ -96,13 +96,18 @@ export async function reserve(
       shard,
     });
     // The next turn's look costs no round of its own: it goes beside this turn's write.
-    const [outcome, stock] = await Promise.all([
+    const [outcome, look] = await Promise.all([
       unit && attempt(table, wanted(unit.shard), unit, at),
-      readStock(table, found.campaign, at, LOOKED_AT),
+      readStock(table, found.campaign, at, LOOKED_AT).then(
+        (stock) => ({ stock }),
+        (error: unknown) => ({ error }),
+      ),
     ]);
+    // What was written holds, also when the look beside it failed.
     if (outcome) return outcome;
+    if ('error' in look) throw look.error;
     if (unit?.lapsed) vain.add(unit.lapsed.claimId);
-    unit = unitIn(stock);
+    unit = unitIn(look.stock);
     if (unit) continue;
 
     // No lapsed lease was there, and as of `at` none comes up any more; a release that the look came between would show

@@ -13,9 +13,11 @@ export interface AttemptPolicy {
   readonly requestTimeout: number;
   /** No attempt starts later than this after the request's first one. */
   readonly deadline: number;
+  /** But so much later the one that tells what became of a write without an answer. */
+  readonly grace: number;
   /**
-   * Calls in a row that the database throttles or leaves unanswered, whichever calls of a request they are; with more
-   * reads than that side by side, one for each. Conflicts are bound by the deadline alone.
+   * Calls in a row that the database throttles or leaves unanswered, whichever calls of a request they are. Conflicts
+   * are bound by the deadline alone.
    */
   readonly unavailableAttempts: number;
   /** Full jitter: the n-th pause is a random part of `backoff · 2ⁿ`, at most `longestPause`. */
@@ -23,11 +25,12 @@ export interface AttemptPolicy {
   readonly longestPause: number;
 }
 
-/** A caller hears within 2 s: the last attempt starts by 1.2 s and ends 0.5 s later; the rest is for what is slow beside it. */
+/** A caller hears within 2 s: the last call starts by 1.4 s and ends 0.5 s later. */
 export const productionPolicy: AttemptPolicy = {
   connectionTimeout: 300,
   requestTimeout: 500,
   deadline: 1200,
+  grace: 200,
   unavailableAttempts: 3,
   backoff: 20,
   longestPause: 250,
@@ -119,25 +122,41 @@ export function troubleOf(error: unknown): Trouble {
 interface AttemptOptions {
   /** A later page of what was asked for already: no round trip of its own. */
   readonly continues?: boolean;
-  /** One call, also past the deadline: to learn what became of a write that was not answered. */
+  /** One call, also a little past the deadline: to learn what became of a write that was not answered. */
   readonly lastWord?: boolean;
 }
 
+/** Whether the database answered what this process called last: at first nobody knows. */
+export interface Health {
+  answers: boolean;
+}
+
 /** Repeats calls within one request's deadline. Safe for reads, conditional puts and transactions with a token. */
-export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
-  let deadline: number | undefined;
-  /** Calls in vain since the database last answered anything. */
+export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter, health: Health) {
+  let startedAt: number | undefined;
+  /** Calls in vain since the database last answered anything, and why. */
   let unavailable = 0;
+  let because: TryAgainCause = 'unanswered';
   const underWay = new Set<Promise<unknown>>();
+  const inVain = () => unavailable >= policy.unavailableAttempts;
+
+  /** While the database may be away, no more calls go out than may be in vain; the others wait for what they tell. */
+  const mustWait = () =>
+    !health.answers && !inVain() && unavailable + underWay.size >= policy.unavailableAttempts;
 
   async function once<A extends object>(call: () => Promise<A>, options: AttemptOptions): Promise<A> {
     try {
       const answer = await metered(meter, call, options);
+      health.answers = true;
       unavailable = 0;
       return answer;
     } catch (error) {
       const { kind } = troubleOf(error);
-      unavailable = kind === 'throttled' || kind === 'unanswered' ? unavailable + 1 : 0;
+      health.answers = kind !== 'throttled' && kind !== 'unanswered';
+      if (kind === 'throttled' || kind === 'unanswered') {
+        unavailable += 1;
+        because = kind;
+      } else unavailable = 0;
       throw error;
     }
   }
@@ -146,10 +165,14 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
     call: () => Promise<A>,
     { lastWord = false, ...options }: AttemptOptions = {},
   ): Promise<A> {
-    deadline ??= clock.elapsed() + policy.deadline;
-    const isOver = (after = 0) => clock.elapsed() + after > (deadline ?? 0);
+    startedAt ??= clock.elapsed();
+    const deadline = startedAt + policy.deadline + (lastWord ? policy.grace : 0);
+    const isOver = (after = 0) => clock.elapsed() + after > deadline;
     for (let n = 0; ; n++) {
-      if (isOver() && !lastWord) throw new TryAgain('deadline');
+      // From the last look to the call nothing is awaited: who waited beside this one sees it.
+      while (!lastWord && mustWait()) await Promise.race([...underWay].map((call) => call.catch(() => {})));
+      if (!lastWord && inVain()) throw new TryAgain(because);
+      if (isOver()) throw new TryAgain('deadline');
       try {
         const sent = once(call, options);
         const done = () => underWay.delete(sent);
@@ -159,13 +182,9 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
       } catch (error) {
         const { kind } = troubleOf(error);
         if (kind === 'refused' || kind === 'unexpected') throw error;
-        const inVain = () => unavailable >= policy.unavailableAttempts;
         const pause = clock.chance() * Math.min(policy.longestPause, policy.backoff * 2 ** n);
         if (lastWord || inVain() || isOver(pause)) throw new TryAgain(kind, { cause: error });
         await clock.sleep(pause);
-        // Whether the database is there again is tried by one call at a time, when all beside it is known.
-        while (unavailable > 0 && underWay.size > 0) await Promise.allSettled(underWay);
-        if (inVain()) throw new TryAgain(kind, { cause: error });
       }
     }
   };

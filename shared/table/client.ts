@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Clock } from '../clock.ts';
-import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
+import { type AttemptPolicy, attempts, type Health, productionPolicy, troubleOf } from './attempts.ts';
 import type { IndexName } from './definition.ts';
 import { tableDefinition } from './definition.ts';
 import type { Key, StoredItem } from './item.ts';
@@ -87,6 +87,8 @@ export interface TableClientOptions {
   readonly policy?: AttemptPolicy;
   /** Only for engines other than DynamoDB itself. */
   readonly connection?: DynamoDBClientConfig;
+  /** Of the process: what its clients know together. */
+  readonly health?: Health;
 }
 
 export interface TableClient {
@@ -102,6 +104,7 @@ export function tableClient({
   clock,
   policy = productionPolicy,
   connection,
+  health = { answers: false },
 }: TableClientOptions): TableClient {
   const client = new DynamoDBClient({
     maxAttempts: 1,
@@ -120,7 +123,7 @@ export function tableClient({
 
   function session(): TableSession {
     const meter = newMeter();
-    const attempt = attempts(policy, clock, meter);
+    const attempt = attempts(policy, clock, meter, health);
 
     const table: Table = {
       async get(key, options) {

@@ -488,6 +488,7 @@ describe('trouble at the database', () => {
         connectionTimeout: 5000,
         requestTimeout: 5000,
         deadline: 300,
+        grace: 0,
         unavailableAttempts: 3,
         backoff: 20,
         longestPause: 50,

@@ -119,7 +119,9 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     jwksUri: JWKS_URI,
     fetcher: { fetch: async () => new TextEncoder().encode(JSON.stringify(jwks)).buffer as ArrayBuffer },
   });
-  const plain = tableClient({ tableName, clock, policy, connection });
+  // The functions of a world are one process in this.
+  const health = { answers: false };
+  const plain = tableClient({ tableName, clock, policy, connection, health });
   const handlers = new Map<string, ReturnType<typeof serve>>();
   const jobs = new Map<Job, ReturnType<typeof work>>();
   let fault: Fault | undefined;
@@ -128,7 +130,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   const { requestHandler } = plain.documents.config;
   function guardedClient(name: string, touches: Touches) {
     const tables = tableClient({
-      ...{ tableName, clock: ownClock, policy },
+      ...{ tableName, clock: ownClock, policy, health },
       connection: { ...connection, requestHandler },
     });
     guarded(tables.documents, name, touches);
