@@ -20,7 +20,8 @@ const program = new Command('npm run deploy --')
       return program.error(`First put into infra/stages.ts, for ${stage.name}: ${missing.join(', ')}.`);
     }
     const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-    const arguments_ = [cdk, 'deploy', '--all', '--context', `stage=${stage.name}`, ...options];
+    // All of a stage's stacks: `--all` means those beside stages alone.
+    const arguments_ = [cdk, 'deploy', '**', '--context', `stage=${stage.name}`, ...options];
     spawn(process.execPath, arguments_, { cwd: projectRoot, stdio: 'inherit' }).once('exit', (code) => {
       process.exitCode = code ?? 1;
     });

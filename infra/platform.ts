@@ -1,4 +1,4 @@
-import { type CfnOutput, Stage, Tags } from 'aws-cdk-lib';
+import { type CfnOutput, CrossStackReferences, ReferenceStrength, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { ApiStack } from './api-stack.ts';
 import type { Bundles } from './bundles.ts';
@@ -25,6 +25,8 @@ export class Platform extends Stage {
     super(scope, stage.name, { env: { ...account, region: stage.region } });
     const described = (what: string) => ({ description: `Sihat ${stage.name}: ${what}` });
     this.stateful = new StatefulStack(this, 'stateful', { ...described('the table'), stage });
+    // A table that was brought back takes the place of this one: the functions' tie to its stream must not hold it.
+    CrossStackReferences.of(this.stateful.table).produce(ReferenceStrength.WEAK);
     const deployment = { stage, keyArn: this.stateful.key.keyArn };
     this.identity = new IdentityStack(this, 'identity', {
       ...described('where people sign in'),

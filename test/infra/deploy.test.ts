@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { stages } from '../../infra/stages.ts';
 import { runToTheEnd } from '../local/running.ts';
+import { synthesize } from './synthesized.ts';
+
+const WITHOUT_AWS = {
+  HOME: '/nonexistent',
+  AWS_EC2_METADATA_DISABLED: 'true',
+  CDK_DISABLE_CLI_TELEMETRY: 'true',
+};
 
 const deploy = (...args: string[]) => runToTheEnd({ args }, 'infra/deploy.ts');
 
@@ -26,6 +34,18 @@ describe('npm run deploy', () => {
     const { code, stdout, stderr } = await deploy(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(why);
+  });
+
+  it('goes by a name that the stacks of a stage have, which are none of those beside stages', async () => {
+    const { app, outdir } = await synthesize(stages.dev);
+    app.synth();
+    // Without credentials it gets as far as asking for them.
+    const { code, stdout, stderr } = await runToTheEnd(
+      { args: ['dev', '--', '--app', outdir], env: WITHOUT_AWS },
+      'infra/deploy.ts',
+    );
+    expect(code).toBe(1);
+    expect(stdout + stderr).toMatch(/Unable to resolve AWS account to use/);
   });
 
   it('hands the rest to CDK', async () => {

@@ -6,7 +6,15 @@ import type { Contract } from '../../shared/contract.ts';
 import { ORIGIN_SECRET_HEADER } from '../../shared/http/edge.ts';
 import { successResponse } from '../../shared/http/responses.ts';
 import { fileOf } from '../../web/display-page.ts';
-import { ofType, type Resource, staging, synthesize, theOnly } from './synthesized.ts';
+import {
+  exportsOf,
+  ofType,
+  type Resource,
+  type Synthesized,
+  staging,
+  synthesize,
+  theOnly,
+} from './synthesized.ts';
 
 const { edge = {}, api, stateful } = await staging();
 const distribution = theOnly('AWS::CloudFront::Distribution', edge).Properties.DistributionConfig;
@@ -274,6 +282,23 @@ describe('the firewall', () => {
     expect(closed.stateful['Table']).toBeUndefined();
     expect(closed.stateful['Table2']?.Properties.TableName).toBe('restored');
     expect(closed.stateful['Ledger']?.Properties.TableName).toBe('sihat-staging-erased');
+  });
+
+  it('has a table brought back while what stands beside it still names the old one', async () => {
+    const [before, restored] = await Promise.all([
+      staging(),
+      synthesize({ ...stages.staging, tableName: 'restored', tableId: 'Table2' }),
+    ]);
+    // CloudFormation takes no export away that a stack imports, and the table's stack is deployed first.
+    const exported = ({ platform }: Synthesized) => exportsOf(platform.stateful);
+    const { areas, api, identity, watch } = before;
+    const stacks = JSON.stringify([...areas.values(), api, identity, watch]);
+    const imported = [...stacks.matchAll(/"Fn::ImportValue":"(staging-stateful:[^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(imported.length).toBeGreaterThan(100);
+    expect(exported(before)).toEqual(expect.arrayContaining(imported));
+    expect(exported(restored)).toEqual(expect.arrayContaining(imported));
   });
 
   it('keeps no sample of a request', () => {

@@ -56,6 +56,7 @@ export async function synthesize(stage: StageConfiguration) {
       .map((nested) => [nested.node.id, resourcesOf(nested)]),
   );
   return {
+    app,
     outdir,
     bundles,
     platform,
@@ -71,6 +72,14 @@ export async function synthesize(stage: StageConfiguration) {
 export async function synthesizePipeline(): Promise<Resources> {
   const { app } = newApp();
   return resourcesOf(new PipelineStack(app, 'pipeline', await built()));
+}
+
+/** The names of what a stack exports. */
+export function exportsOf(stack: Stack): string[] {
+  const outputs: { readonly Export?: { readonly Name: string } }[] = Object.values(
+    Template.fromStack(stack).toJSON()['Outputs'] ?? {},
+  );
+  return outputs.flatMap(({ Export }) => Export?.Name ?? []);
 }
 
 /** The resources of a type, in any of some stacks. */

@@ -38,6 +38,7 @@ const NestedStack = z.object({
 export function deploy(assembly: Assembly, change: Change = (template) => template): Deployment {
   const all: Resource[] = [];
   const exported = new Map<string, () => unknown>();
+  const published = new Map<string, () => unknown>();
   const references = dynamicReferences(() => all);
 
   function deployStack(
@@ -84,6 +85,11 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
       imported: (wanted) => {
         const value = exported.get(wanted);
         if (!value) throw new Error(`no stack exports ${wanted}`);
+        return value();
+      },
+      output: (of) => {
+        const value = published.get(`${of.region} ${of.stack} ${of.name}`);
+        if (!value) throw new Error(`the stack ${of.stack} of ${of.region} has no output ${of.name}`);
         return value();
       },
     };
@@ -152,7 +158,8 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
       if (Type === NESTED) nested.push(outputs);
     }
 
-    for (const { Value, Export } of Object.values(Outputs)) {
+    for (const [output, { Value, Export }] of Object.entries(Outputs)) {
+      published.set(`${region} ${name} ${output}`, () => evaluated(Value, scope));
       if (Export) exported.set(String(evaluated(Export.Name, scope)), () => evaluated(Value, scope));
     }
     return new Map(

@@ -9,6 +9,11 @@ export interface Scope {
   readonly condition: (name: string) => boolean;
   readonly mapped: (map: string, first: string, second: string) => unknown;
   readonly imported: (name: string) => unknown;
+  readonly output: (of: {
+    readonly region: string;
+    readonly stack: string;
+    readonly name: string;
+  }) => unknown;
 }
 
 /** What `Ref: AWS::NoValue` leaves: the property is as if it were not there. */
@@ -62,6 +67,11 @@ const intrinsics: Readonly<Record<string, (argument: unknown, scope: Scope) => u
     });
   },
   'Fn::ImportValue': (name, scope) => scope.imported(text(resolved(name, scope))),
+  'Fn::GetStackOutput': (argument, scope) => {
+    const { StackName, Region, OutputName, ...more } = Object(resolved(argument, scope));
+    if (Object.keys(more).length > 0) throw new Error(`Fn::GetStackOutput with ${Object.keys(more)}`);
+    return scope.output({ region: text(Region), stack: text(StackName), name: text(OutputName) });
+  },
   'Fn::Select': (argument, scope) => {
     const [index, from] = list(argument);
     const values = list(resolved(from, scope));
