@@ -63,7 +63,7 @@ export class ApiStack extends Stack {
       routeSettings: Object.fromEntries(
         Object.entries(stage.throttling.of).map(([id, rate]) => [
           routeKey(contracts[id as OperationId]),
-          routeSettings(rate),
+          asTemplateHasThem(routeSettings(rate)),
         ]),
       ),
       accessLogSettings: { destinationArn: accessLog.logGroupArn, format: JSON.stringify(ACCESS_LINE) },
@@ -133,6 +133,12 @@ class AreaStack extends NestedStack {
     }
   }
 }
+
+/** To CDK the settings of single routes are JSON: it leaves their names as they are, and CloudFormation's begin large. */
+const asTemplateHasThem = (settings: Readonly<Record<string, number>>) =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
+  );
 
 const routeSettings = ({ rate, burst }: { readonly rate: number; readonly burst: number }) => ({
   throttlingRateLimit: rate,

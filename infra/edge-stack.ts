@@ -8,10 +8,12 @@ import {
   Distribution,
   HttpVersion,
   OriginProtocolPolicy,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
   ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -41,6 +43,13 @@ export interface EdgeStackProps extends StackProps {
 const DISPLAY_SECONDS = 5;
 /** Every status whose answer CloudFront would hold back for a while. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** For what the gateway answers itself; functions set their own. */
+const OWN_ANSWERS: ResponseSecurityHeadersBehavior = {
+  contentTypeOptions: { override: false },
+  strictTransportSecurity: { ...TRANSPORT, override: false },
+};
+const PREFLIGHT_HEADERS = ['Origin', 'Access-Control-Request-Headers', 'Access-Control-Request-Method'];
 
 /**
  * One address for everything: the display page, the display that halls ask for again and again, and the API. Only the
@@ -105,11 +114,7 @@ export class EdgeStack extends Stack {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY, // a redirect would come after the token was sent in clear
       responseHeadersPolicy: new ResponseHeadersPolicy(this, 'ApiHeaders', {
-        // For what the gateway answers itself; functions set their own.
-        securityHeadersBehavior: {
-          contentTypeOptions: { override: false },
-          strictTransportSecurity: { ...TRANSPORT, override: false },
-        },
+        securityHeadersBehavior: OWN_ANSWERS,
       }),
     };
   }
@@ -122,7 +127,10 @@ export class EdgeStack extends Stack {
   private displayBehaviour(api: BehaviorOptions, { allowedOrigins }: StageConfiguration): BehaviorOptions {
     return {
       ...api,
-      originRequestPolicy: OriginRequestPolicy.CORS_CUSTOM_ORIGIN,
+      originRequestPolicy: new OriginRequestPolicy(this, 'Preflight', {
+        comment: 'What a preflight asks with, and nothing else of a request',
+        headerBehavior: OriginRequestHeaderBehavior.allowList(...PREFLIGHT_HEADERS),
+      }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
       cachedMethods: CachedMethods.CACHE_GET_HEAD,
       compress: true,
@@ -135,6 +143,7 @@ export class EdgeStack extends Stack {
         enableAcceptEncodingBrotli: true,
       }),
       responseHeadersPolicy: new ResponseHeadersPolicy(this, 'DisplayHeaders', {
+        securityHeadersBehavior: OWN_ANSWERS,
         corsBehavior: {
           accessControlAllowOrigins: [...allowedOrigins],
           accessControlAllowMethods: ['GET', 'HEAD', 'OPTIONS'],

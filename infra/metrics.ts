@@ -55,8 +55,12 @@ export class Metrics {
     });
   }
 
-  table(metricName: string): Metric {
-    const dimensionsMap = { TableName: this.stage.tableName };
+  /** Of the table itself, or of one of its indexes, which it does not speak for. */
+  table(metricName: string, index?: string): Metric {
+    const dimensionsMap = {
+      TableName: this.stage.tableName,
+      ...(index && { GlobalSecondaryIndexName: index }),
+    };
     return new Metric({
       namespace: 'AWS/DynamoDB',
       metricName,

@@ -1,6 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild';
 import { CfnPipeline, PipelineType } from 'aws-cdk-lib/aws-codepipeline';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import {
   CodePipeline,
@@ -11,14 +12,15 @@ import {
   type StageDeployment,
 } from 'aws-cdk-lib/pipelines';
 import type { Construct } from 'constructs';
+import manifest from '../package.json' with { type: 'json' };
 import { acknowledge } from './acknowledge.ts';
 import type { Bundles } from './bundles.ts';
 import { Platform } from './platform.ts';
 import { delivery, type StageConfiguration, stages } from './stages.ts';
-import { rollbackAlarmName } from './watch-stack.ts';
+import { alarmReaderName, rollbackAlarmName } from './watch-stack.ts';
 
 /** So long an alarm may take to go off after a deployment. */
-const WATCHED_MINUTES = 15;
+const WATCHED_MINUTES = 25;
 
 /**
  * What is on the main branch, once its tests pass, goes to staging; there it is asked from outside; then a person lets
@@ -37,6 +39,7 @@ export class PipelineStack extends Stack {
     const pipeline = new CodePipeline(this, 'Pipeline', {
       pipelineName: 'sihat',
       pipelineType: PipelineType.V2,
+      cliVersion: manifest.devDependencies['aws-cdk'],
       crossAccountKeys: true,
       enableKeyRotation: true,
       publishAssetsInParallel: false, // a hundred small bundles, not a hundred builds
@@ -53,19 +56,18 @@ export class PipelineStack extends Stack {
     });
     const staging = new Platform(this, stages.staging, built);
     const production = new Platform(this, stages.production, built);
-    const deployed = [
-      { stage: stages.staging, stack: pipeline.addStage(staging, { post: [smoke(source, staging)] }) },
-      {
-        stage: stages.production,
-        stack: pipeline.addStage(production, {
-          pre: [new ManualApprovalStep('LetItGoOn', { comment: 'Staging is deployed and answers.' })],
-          post: [smoke(source, production)],
-        }),
-      },
-    ];
+    const first = pipeline.addStage(staging, { post: [smoke(source, staging)] });
+    // A stage of its own: whoever says no takes nothing back that is in production.
+    pipeline.addWave('Approval', {
+      pre: [new ManualApprovalStep('LetItGoOn', { comment: 'Staging is deployed and answers.' })],
+    });
+    const second = pipeline.addStage(production, { post: [smoke(source, production)] });
     pipeline.buildPipeline();
     acknowledgeGenerated(pipeline);
-    rollBackOnAlarm(pipeline, deployed);
+    rollBackOnAlarm(pipeline, [
+      { stage: stages.staging, stack: first },
+      { stage: stages.production, stack: second },
+    ]);
   }
 }
 
@@ -90,6 +92,10 @@ function rollBackOnAlarm(
   const template = pipeline.pipeline.node.defaultChild;
   if (!(template instanceof CfnPipeline)) throw new Error('the pipeline has no template of its own');
   for (const { stage, stack } of deployed) {
+    const readerArn = alarmReaderArn(stage, Stack.of(pipeline));
+    pipeline.pipeline.role.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['sts:AssumeRole'], resources: [readerArn] }),
+    );
     const n = pipeline.pipeline.stages.findIndex(({ stageName }) => stageName === stack.stageName);
     if (n < 0) throw new Error(`the pipeline has no stage ${stack.stageName}`);
     template.addPropertyOverride(`Stages.${n}.OnFailure`, { Result: 'ROLLBACK' });
@@ -102,13 +108,23 @@ function rollBackOnAlarm(
               Name: 'NothingIsBroken',
               RuleTypeId: { Category: 'Rule', Owner: 'AWS', Provider: 'CloudWatchAlarm', Version: '1' },
               Region: stage.region,
-              Configuration: { AlarmName: rollbackAlarmName(stage), WaitTime: String(WATCHED_MINUTES) },
+              RoleArn: readerArn,
+              Configuration: {
+                AlarmName: rollbackAlarmName(stage),
+                AlarmStates: 'ALARM',
+                WaitTime: String(WATCHED_MINUTES),
+              },
             },
           ],
         },
       ],
     });
   }
+}
+
+/** Of the role in a stage's account that may look at its alarms. */
+function alarmReaderArn(stage: StageConfiguration, { account }: Stack): string {
+  return `arn:aws:iam::${stage.account ?? account}:role/${alarmReaderName(stage)}`;
 }
 
 /** CDK makes the roles of the pipeline; they build and deploy, and no request of anyone ever reaches them. */

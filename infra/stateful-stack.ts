@@ -66,18 +66,20 @@ export class StatefulStack extends Stack {
       'SMG4',
     );
     // What it seals lives for one scroll through a list, so a lost secret costs nobody more than beginning anew.
-    new CfnSecret(this, 'CursorSecret', {
+    const cursors = new CfnSecret(this, 'CursorSecret', {
       name: cursorSecretName(stage),
       description: 'What the cursors of lists are sealed with',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
+    cursors.applyRemovalPolicy(RemovalPolicy.RETAIN);
     for (const name of originSecretNames(stage)) {
-      new CfnSecret(this, `OriginSecret${name.split('/').at(-1)}`, {
+      const secret = new CfnSecret(this, `OriginSecret${name.split('/').at(-1)}`, {
         name,
         description: 'What the edge proves itself with to the functions',
         generateSecretString: { passwordLength: 64, excludePunctuation: true },
         replicaRegions: [{ region: EDGE_REGION }],
       });
+      secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
     }
   }
 

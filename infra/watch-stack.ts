@@ -11,13 +11,15 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { AccountPrincipal, PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { contracts, workers } from '../functions/contracts.ts';
 import type { Contract } from '../shared/contract.ts';
+import { tableDefinition } from '../shared/table/definition.ts';
 import type { Worker } from '../shared/worker.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Metrics } from './metrics.ts';
-import { failedQueueName, type StageConfiguration } from './stages.ts';
+import { delivery, failedQueueName, type StageConfiguration } from './stages.ts';
 
 export interface WatchStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -84,6 +86,22 @@ export class WatchStack extends Stack {
       alarmRule: AlarmRule.anyOf(gateway, ...failing, ...slow),
     });
 
+    new Role(this, 'AlarmReader', {
+      roleName: alarmReaderName(stage),
+      description: 'The pipeline looks whether a deployment is to be taken back',
+      assumedBy: new AccountPrincipal(delivery.account),
+      inlinePolicies: {
+        alarms: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['cloudwatch:DescribeAlarms'],
+              resources: [this.rollback.alarmArn],
+            }),
+          ],
+        }),
+      },
+    });
+
     this.alarm('Throttles', {
       metric: this.metrics.account('Throttles', 'Sum'),
       at: 10,
@@ -96,6 +114,13 @@ export class WatchStack extends Stack {
         means:
           'The table throttles. One partition may be hot: a campaign with too few shards, a club in everyone’s hands.',
       });
+      for (const index of Object.keys(tableDefinition.indexes)) {
+        this.alarm(`${index}${metricName}`, {
+          metric: this.metrics.table(metricName, index),
+          at: 100,
+          means: `The index ${index} throttles, and with it whatever is written there. One of its partitions may be hot.`,
+        });
+      }
     }
     this.alarm('TransactionConflicts', {
       metric: this.metrics.table('TransactionConflict'),
@@ -121,7 +146,7 @@ export class WatchStack extends Stack {
           'failures',
           { worker: workerId },
           'SampleCount',
-          Duration.minutes(15 * everyMinutes),
+          Duration.minutes(everyMinutes < 60 ? 15 * everyMinutes : 3 * everyMinutes),
         ),
         at: 1,
         missing: TreatMissingData.BREACHING,
@@ -232,6 +257,9 @@ export class WatchStack extends Stack {
     });
   }
 }
+
+export const alarmReaderName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
+  `sihat-${name}-alarm-reader`;
 
 export const rollbackAlarmName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat-${name}-rollback`;

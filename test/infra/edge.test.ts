@@ -23,7 +23,6 @@ const distribution = theOnly('AWS::CloudFront::Distribution', edge).Properties.D
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 /** Origin, Access-Control-Request-Headers and Access-Control-Request-Method. */
-const CORS_ALONE = '59781a5b-3903-41f3-afcb-af62929ccde1';
 
 interface Behaviour {
   readonly PathPattern?: string;
@@ -82,9 +81,17 @@ describe('the edge', () => {
       EnableAcceptEncodingBrotli: true,
       EnableAcceptEncodingGzip: true,
     });
-    // Nothing but what a preflight asks with goes to the origin: Amazon's policy for that, and none of ours.
-    expect(display.OriginRequestPolicyId).toBe(CORS_ALONE);
-    expect(ofType('AWS::CloudFront::OriginRequestPolicy', edge)).toEqual([]);
+    // Nothing but what a preflight asks with goes to the origin.
+    const policy = theOnly('AWS::CloudFront::OriginRequestPolicy', edge);
+    expect(display.OriginRequestPolicyId).toEqual({ Ref: policy.logicalId });
+    expect(policy.Properties.OriginRequestPolicyConfig).toMatchObject({
+      CookiesConfig: { CookieBehavior: 'none' },
+      HeadersConfig: {
+        HeaderBehavior: 'whitelist',
+        Headers: ['Origin', 'Access-Control-Request-Headers', 'Access-Control-Request-Method'],
+      },
+      QueryStringsConfig: { QueryStringBehavior: 'none' },
+    });
     expect(JSON.stringify(ofType('AWS::CloudFront::CachePolicy', edge))).not.toMatch(/authorization/i);
   });
 

@@ -12,18 +12,18 @@ describe('the pipeline', () => {
   it('tests, changes itself, and goes to staging before production', () => {
     expect(stages.map(({ Name }) => Name)).toEqual([
       ...['Source', 'Build', 'UpdatePipeline', 'Assets'],
-      ...['staging', 'production'],
+      ...['staging', 'Approval', 'production'],
     ]);
     expect(pipeline.PipelineType).toBe('V2');
   });
 
   it('asks what it has deployed from outside, and a person before production', () => {
     expect(actionsOf('staging').at(-1)).toBe('Smoke');
-    const [first, ...rest] = actionsOf('production');
-    expect(first).toBe('LetItGoOn');
-    expect(rest.at(-1)).toBe('Smoke');
-    const asks = named('production').Actions[0];
-    expect([asks.ActionTypeId.Provider, asks.RunOrder]).toEqual(['Manual', 1]);
+    expect(actionsOf('production').at(-1)).toBe('Smoke');
+    // In a stage of its own, which is not taken back: a "no" must not touch what is in production.
+    const { Actions, OnFailure } = named('Approval');
+    expect(Actions).toMatchObject([{ Name: 'LetItGoOn', ActionTypeId: { Provider: 'Manual' } }]);
+    expect(OnFailure).toBeUndefined();
   });
 
   it('deploys the edge last: a new secret of the edge is sent once the functions take it', () => {
@@ -47,7 +47,13 @@ describe('the pipeline', () => {
             {
               RuleTypeId: { Provider: 'CloudWatchAlarm' },
               Region: 'ap-southeast-5',
-              Configuration: { AlarmName: `sihat-${name}-rollback` },
+              RoleArn: expect.stringMatching(new RegExp(`:role/sihat-${name}-alarm-reader$`)),
+              Configuration: {
+                AlarmName: `sihat-${name}-rollback`,
+                AlarmStates: 'ALARM',
+                // The slowest of its alarms takes a quarter of an hour.
+                WaitTime: '25',
+              },
             },
           ],
         },

@@ -33,6 +33,10 @@ describe('the alarms', () => {
           'ReadThrottleEvents',
           'WriteThrottleEvents',
           'TransactionConflicts',
+          ...['gsi1', 'gsi2'].flatMap((index) => [
+            `${index}ReadThrottleEvents`,
+            `${index}WriteThrottleEvents`,
+          ]),
         ],
         ...['releaseLapsedLeaseBehind', 'releaseLapsedLeaseFailed'],
         ...['eraseAccounts', 'sweepLapsedLeases', 'checkStock'].flatMap((id) => [

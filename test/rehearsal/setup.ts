@@ -14,10 +14,11 @@ declare module 'vitest' {
 
 /** What is synthesized from these must not be older than they are. */
 const SOURCES = ['functions', 'shared', 'infra', 'web'];
+const FILES = ['cdk.json', 'package-lock.json'];
 
 export default function setup(project: TestProject): () => void {
   const synthesized = statSync('cdk.out/manifest.json', { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const newest = Math.max(...SOURCES.flatMap(filesOf).map((file) => statSync(file).mtimeMs));
+  const newest = Math.max(...[...FILES, ...SOURCES.flatMap(filesOf)].map((file) => statSync(file).mtimeMs));
   if (newest > synthesized) {
     throw new Error('cdk.out is missing or older than what it is made of: run "npm run synth" first');
   }

@@ -56,14 +56,19 @@ const Nothing = z.object({
   HeadersConfig: z.object({ HeaderBehavior: z.literal('none') }),
   QueryStringsConfig: z.object({ QueryStringBehavior: z.literal('none') }),
 });
+const OriginRequestPolicy = z.object({
+  OriginRequestPolicyConfig: z.object({
+    CookiesConfig: z.object({ CookieBehavior: z.literal('none') }),
+    HeadersConfig: z.object({ HeaderBehavior: z.literal('whitelist'), Headers: z.array(z.string()) }),
+    QueryStringsConfig: z.object({ QueryStringBehavior: z.literal('none') }),
+  }),
+});
 const OwnCachePolicy = z.object({
   CachePolicyConfig: z.object({ ParametersInCacheKeyAndForwardedToOrigin: Nothing }),
 });
 
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html */
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
-const CORS_CUSTOM_ORIGIN = '59781a5b-3903-41f3-afcb-af62929ccde1';
-const PREFLIGHT = ['origin', 'access-control-request-headers', 'access-control-request-method'];
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 
@@ -114,8 +119,10 @@ function passedOn(
   }
   if (OriginRequestPolicyId === undefined) return [];
   if (OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST_HEADER) return 'all';
-  if (OriginRequestPolicyId === CORS_CUSTOM_ORIGIN) return PREFLIGHT;
-  throw new Error(`the origin request policy ${OriginRequestPolicyId} is not known`);
+  const { HeadersConfig } = deployment
+    .named('AWS::CloudFront::OriginRequestPolicy', OriginRequestPolicyId)
+    .read(OriginRequestPolicy).OriginRequestPolicyConfig;
+  return HeadersConfig.Headers.map((name) => name.toLowerCase());
 }
 
 function codeOf(deployment: Deployment, arn: string): string {
