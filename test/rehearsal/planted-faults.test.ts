@@ -87,7 +87,7 @@ describe('a policy', () => {
     const { rehearsal, world } = await withFault(
       inResource('releaseLapsedLeaseExecutionRole', (text) =>
         text.replace(
-          /\{"Fn::ImportValue":"[^"]+"\}/,
+          /\{"Fn::GetStackOutput":\{[^}]+\}\}/,
           '"arn:aws:dynamodb:ap-southeast-5:111122223333:table/other/stream/1"',
         ),
       ),
