@@ -21,7 +21,7 @@ export default defineConfig({
   test: {
     isolate: false,
     sequence: { sequencer: LongFirst },
-    maxWorkers: 3,
+    maxWorkers: 4,
     env: { CDK_VALIDATION: 'false' }, // `cdk synth` validates the templates; to look into them that is not needed
     projects: [
       {

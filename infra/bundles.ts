@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin, transform } from 'esbuild';
@@ -27,14 +27,18 @@ export interface Bundle {
 export type Bundles = ReadonlyMap<string, Bundle>;
 
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));
+/** Where they go to be deployed. */
+export const BUILT = join(projectRoot, 'dist');
 const BUNDLE_FILE = 'index.mjs';
+/** Written last, so that it tells when they were built. */
+export const LIST = 'bundles.json';
 
 /** What is bundled: an endpoint or a worker, and where its source lies. */
 export type Source = Pick<Bundle, 'id' | 'area' | 'kind' | 'source'>;
 
 /** Builds every bundle into `<outdir>/<id>/`, which is emptied before. @throws {Error} naming each source that is missing. */
 export async function buildBundles(
-  outdir: string = join(projectRoot, 'dist'),
+  outdir: string = BUILT,
   entries: readonly Source[] = sources(),
 ): Promise<Bundles> {
   const missing = entries.filter(({ source }) => !existsSync(join(projectRoot, source)));
@@ -68,7 +72,7 @@ export async function buildBundles(
   });
   // A warning here is an import that finds nothing, or a stub that no longer fits: the bundle would fail at run time.
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));
-  return new Map(
+  const bundles = new Map(
     await Promise.all(
       entries.map(async (entry) => {
         const folder = join(outdir, entry.id);
@@ -78,6 +82,15 @@ export async function buildBundles(
       }),
     ),
   );
+  const list = join(outdir, LIST);
+  await writeFile(`${list}.new`, JSON.stringify([...bundles]));
+  await rename(`${list}.new`, list);
+  return bundles;
+}
+
+/** What an earlier run has built. @throws {Error} where none has ended. */
+export async function readBundles(outdir: string): Promise<Bundles> {
+  return new Map(JSON.parse(await readFile(join(outdir, LIST), 'utf8')));
 }
 
 /** @throws {Error} for one that was not built. */

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { isFresh } from '../support/freshness.ts';
 import { printReport } from './report.ts';
 
 declare module 'vitest' {
@@ -12,14 +13,8 @@ declare module 'vitest' {
   }
 }
 
-/** What is synthesized from these must not be older than they are. */
-const SOURCES = ['functions', 'shared', 'infra', 'web'];
-const FILES = ['cdk.json', 'package-lock.json'];
-
 export default function setup(project: TestProject): () => void {
-  const synthesized = statSync('cdk.out/manifest.json', { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const newest = Math.max(...[...FILES, ...SOURCES.flatMap(filesOf)].map((file) => statSync(file).mtimeMs));
-  if (newest > synthesized) {
+  if (!isFresh('cdk.out/manifest.json')) {
     throw new Error('cdk.out is missing or older than what it is made of: run "npm run synth" first');
   }
   const reports = mkdtempSync(join(tmpdir(), 'sihat-rehearsal-'));
@@ -28,10 +23,4 @@ export default function setup(project: TestProject): () => void {
     printReport(reports);
     rmSync(reports, { recursive: true, force: true });
   };
-}
-
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }

@@ -1,0 +1,20 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../infra/bundles.ts';
+
+/** What bundles are built from and stacks synthesized. */
+const FOLDERS = ['functions', 'shared', 'infra', 'web'];
+const FILES = ['cdk.json', 'package-lock.json'];
+
+/** Whether a file was made after the last change of what it is made from. */
+export function isFresh(file: string): boolean {
+  const changedAt = (path: string) => statSync(join(projectRoot, path)).mtimeMs;
+  const madeAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return madeAt > Math.max(...[...FILES, ...FOLDERS.flatMap(filesOf)].map(changedAt));
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length));
+}
