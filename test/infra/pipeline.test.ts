@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { synthesizePipeline, theOnly } from './synthesized.ts';
+import { ofType, synthesizePipeline, theOnly } from './synthesized.ts';
 
-const pipeline = theOnly('AWS::CodePipeline::Pipeline', await synthesizePipeline()).Properties;
+const resources = await synthesizePipeline();
+const pipeline = theOnly('AWS::CodePipeline::Pipeline', resources).Properties;
 // biome-ignore lint/suspicious/noExplicitAny: a stage is whatever CodePipeline takes
 const stages: readonly any[] = pipeline.Stages;
 const named = (name: string) => stages.find(({ Name }) => Name === name);
@@ -9,6 +10,19 @@ const actionsOf = (name: string): string[] =>
   named(name).Actions.map((action: { Name: string }) => action.Name);
 
 describe('the pipeline', () => {
+  it('releases nothing whose dependencies have a known hole, and nothing untested', () => {
+    const builds = ofType('AWS::CodeBuild::Project', resources).map(
+      ([, { Properties }]) => Properties.Source.BuildSpec,
+    );
+    const synth = builds.filter((one) => typeof one === 'string' && one.includes('npm test'));
+    expect(synth).toHaveLength(1);
+    expect(JSON.parse(synth[0]).phases.build.commands).toEqual([
+      'npm ci',
+      'npm audit --omit=dev --audit-level=high',
+      'npm test',
+    ]);
+  });
+
   it('tests, changes itself, and goes to staging before production', () => {
     expect(stages.map(({ Name }) => Name)).toEqual([
       ...['Source', 'Build', 'UpdatePipeline', 'Assets'],
