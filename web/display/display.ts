@@ -1,11 +1,8 @@
-import type * as z from 'zod/mini';
-import type { ExhibitionDisplay } from '../../functions/community/contract.ts';
 import { poll } from './poll.ts';
 import { pageOf } from './render.ts';
 import { wordsFor } from './words.ts';
 
 /** An exhibition's display on a wall screen: `/display/<code>`, `?lang=en`, `ms` or `zh`. */
-export type Display = z.infer<typeof ExhibitionDisplay>;
 
 const TURN_EVERY = 20_000;
 

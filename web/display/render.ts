@@ -1,12 +1,10 @@
-import type { Display } from './display.ts';
+import type { Challenge, Display } from './answer.ts';
 import { type Move, movesSince } from './moves.ts';
 import type { Words } from './words.ts';
 
 /**
  * Puts a display on the page. Texts of people are only ever text: nothing here makes markup of them.
  */
-type Challenge = Display['challenges'][number];
-
 export interface Page {
   show(display: Display): void;
   /** Takes everything off and says why. */
