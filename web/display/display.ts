@@ -8,7 +8,7 @@ const TURN_EVERY = 20_000;
 
 const code = location.pathname.split('/')[2] ?? '';
 const words = wordsFor(new URLSearchParams(location.search).get('lang'));
-const page = pageOf(document, words, code);
+const page = pageOf(document, words, code, () => new Date());
 
 if (!/^[a-z0-9][a-z0-9-]{2,63}$/.test(code)) {
   page.blank(words.noCode);
