@@ -1,17 +1,14 @@
-import type * as z from 'zod/mini';
-import type { ExhibitionDisplay } from '../../functions/community/contract.ts';
 import { poll } from './poll.ts';
 import { pageOf } from './render.ts';
 import { wordsFor } from './words.ts';
 
 /** An exhibition's display on a wall screen: `/display/<code>`, `?lang=en`, `ms` or `zh`. */
-export type Display = z.infer<typeof ExhibitionDisplay>;
 
 const TURN_EVERY = 20_000;
 
 const code = location.pathname.split('/')[2] ?? '';
 const words = wordsFor(new URLSearchParams(location.search).get('lang'));
-const page = pageOf(document, words, code);
+const page = pageOf(document, words, code, () => new Date());
 
 if (!/^[a-z0-9][a-z0-9-]{2,63}$/.test(code)) {
   page.blank(words.noCode);

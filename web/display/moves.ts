@@ -1,6 +1,4 @@
-import type { Display } from './display.ts';
-
-type Challenge = Display['challenges'][number];
+import type { Challenge } from './answer.ts';
 
 /** How a place has changed since the answer before: up or down by so many ranks, or newly among the ten. */
 export type Move = number | 'new' | undefined;

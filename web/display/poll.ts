@@ -1,4 +1,4 @@
-import type { Display } from './display.ts';
+import { type Display, isDisplay } from './answer.ts';
 
 /**
  * Asks for the display again and again, politely: with the tag of what it has, a little apart from other screens, and
@@ -31,57 +31,71 @@ const SELDOMEST = 30_000;
 const PATIENCE = 8_000;
 const GOOD_FOR = 60_000;
 
+/** What is shown: by which tag it is confirmed, and until when it is good. */
+interface Held {
+  readonly tag: string | undefined;
+  readonly goodUntil: number;
+}
+
+/** @param tell may throw: what cannot be shown is as good as not heard, and asking goes on. */
 export function poll(address: string, tell: (news: News) => void, tools: Surroundings): void {
-  let tag: string | undefined;
-  let holds = false;
+  let held: Held | undefined;
   let failures = 0;
-  let goodUntil = 0;
 
   const ask = async () => {
-    const news = await hear().catch((): News => ({ kind: 'silent' }));
-    failures = news.kind === 'silent' ? failures + 1 : 0;
-    tell(news);
+    const heard = await hear().catch(() => undefined);
+    if (heard && told(heard.news)) {
+      held = heard.held;
+      failures = 0;
+    } else {
+      failures += 1;
+      told({ kind: 'silent' });
+    }
     const pause = Math.min(SELDOMEST, EVERY * 2 ** Math.max(0, failures - 1));
     tools.later(ask, pause + tools.chance() * JITTER);
   };
 
-  const hear = async (): Promise<News> => {
+  const hear = async (): Promise<{ news: News; held?: Held } | undefined> => {
     const sent = tools.elapsed();
     const answer = await tools.fetch(address, {
       cache: 'no-store',
       credentials: 'omit',
-      headers: tag === undefined ? {} : { 'if-none-match': tag },
+      headers: held?.tag === undefined ? {} : { 'if-none-match': held.tag },
       signal: AbortSignal.timeout(PATIENCE),
     });
-    if (answer.status === 404) {
-      forget();
-      return { kind: 'not_found' };
-    }
-    if (answer.status !== 200 && answer.status !== 304) return { kind: 'silent' };
-    const age = Number(answer.headers.get('age') ?? 0) * 1000;
-    const display = answer.status === 200 ? ((await answer.json()) as Display) : undefined;
-    goodUntil = sent + GOOD_FOR - (Number.isFinite(age) ? age : GOOD_FOR);
-    if (!display) return { kind: 'confirmed' };
-    holds = true;
-    tag = answer.headers.get('etag') ?? undefined;
-    return { kind: 'shown', display };
+    if (answer.status === 404) return { news: { kind: 'not_found' } };
+    const display: unknown = answer.status === 200 ? await answer.json() : undefined;
+    const goodUntil = sent + GOOD_FOR - ageOf(answer);
+    if (goodUntil <= tools.elapsed()) return undefined;
+    if (answer.status === 304 && held) return { news: { kind: 'confirmed' }, held: { ...held, goodUntil } };
+    if (!isDisplay(display)) return undefined;
+    return {
+      news: { kind: 'shown', display },
+      held: { tag: answer.headers.get('etag') ?? undefined, goodUntil },
+    };
   };
 
-  /** Without the tag the next answer brings everything again. */
-  const forget = () => {
-    holds = false;
-    tag = undefined;
+  const told = (news: News): boolean => {
+    try {
+      tell(news);
+      return true;
+    } catch {
+      return false;
+    }
   };
 
   /** Watches by itself: the answer to a question may never come. */
   const watch = () => {
-    if (holds && tools.elapsed() >= goodUntil) {
-      forget();
-      tell({ kind: 'stale' });
-    }
+    if (held && tools.elapsed() >= held.goodUntil && told({ kind: 'stale' })) held = undefined;
     tools.later(watch, 500);
   };
 
   void ask();
   watch();
+}
+
+/** Milliseconds for which a cache had held it; all its time where that cannot be told. */
+function ageOf({ headers }: Response): number {
+  const seconds = Number(headers.get('age') ?? 0);
+  return seconds >= 0 ? seconds * 1000 : GOOD_FOR;
 }

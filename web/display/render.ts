@@ -1,43 +1,35 @@
-import type { Display } from './display.ts';
+import type { Challenge, Display } from './answer.ts';
 import { type Move, movesSince } from './moves.ts';
+import { timesIn } from './times.ts';
+import { turnsOf } from './turns.ts';
 import type { Words } from './words.ts';
 
 /**
  * Puts a display on the page. Texts of people are only ever text: nothing here makes markup of them.
  */
-type Challenge = Display['challenges'][number];
-
 export interface Page {
   show(display: Display): void;
   /** Takes everything off and says why. */
   blank(notice: string): void;
   /** Says something beside what is shown. */
   say(status: string): void;
-  /** Shows the next challenges, where not all fit on the screen. */
+  /** Shows what is next, where not all fits on the screen. */
   turn(): void;
 }
 
 /** What the page is called while it shows nothing. */
 const NAME = 'Sihat';
 
-/** Challenges side by side on a wall screen; the others follow in turn. */
-const SIDE_BY_SIDE = 3;
-
-export function pageOf(document: Document, words: Words, code: string): Page {
+export function pageOf(document: Document, words: Words, code: string, now: () => Date): Page {
   const at = (id: string) => {
     const found = document.getElementById(id);
     if (!found) throw new Error(`the page has no ${id}`);
     return found;
   };
   const numbers = new Intl.NumberFormat(words.language);
-  const times = new Intl.DateTimeFormat(words.language, {
-    timeZone: 'Asia/Kuala_Lumpur',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
+  const timeOf = timesIn(words.language);
+  const turns = turnsOf(at('challenges'));
   let shown: Display | undefined;
-  let first = 0;
 
   document.documentElement.lang = words.language;
 
@@ -53,12 +45,11 @@ export function pageOf(document: Document, words: Words, code: string): Page {
     made.dataset['alias'] = alias;
     if (move !== undefined) made.classList.add(move === 'new' ? 'new' : move > 0 ? 'up' : 'down');
     const sign = move === undefined ? '' : move === 'new' ? '●' : move > 0 ? `▲${move}` : `▼${-move}`;
-    made.append(
-      element('span', 'rank', numbers.format(rank)),
-      element('span', 'alias', alias),
-      element('span', 'steps', numbers.format(steps)),
-      element('span', 'move', sign),
-    );
+    const place = element('div', 'place');
+    place.append(element('span', 'rank', numbers.format(rank)), element('span', 'move', sign));
+    const who = element('div', 'who');
+    who.append(element('span', 'alias', alias), ' ', element('span', 'steps', numbers.format(steps)));
+    made.append(place, who);
     return made;
   }
 
@@ -74,6 +65,7 @@ export function pageOf(document: Document, words: Words, code: string): Page {
       made.append(element('p', 'nobody', words.nobody));
       return made;
     }
+    head.append(element('p', 'unit', words.steps));
     const moves = movesSince(before, challenge);
     const list = element('ol', '');
     list.append(...challenge.top.map((one) => row(one, moves.get(one.alias))));
@@ -81,10 +73,10 @@ export function pageOf(document: Document, words: Words, code: string): Page {
     return made;
   }
 
-  function arrange(): void {
-    for (const [n, one] of [...at('challenges').children].entries()) {
-      one.classList.toggle('later', n < first || n >= first + SIDE_BY_SIDE);
-    }
+  /** The date is told as soon as its day is over, which no answer tells. */
+  function tellTime(): void {
+    const time = shown ? `${words.updated} ${timeOf(new Date(shown.updatedAt), now())}` : '';
+    at('updated').textContent = time;
   }
 
   return {
@@ -99,18 +91,16 @@ export function pageOf(document: Document, words: Words, code: string): Page {
         ...display.challenges.map((one, n) => panel(one, sameAs(shown?.challenges[n], one))),
       );
       at('standing').textContent = display.provisional ? words.provisional : words.final;
-      at('updated').textContent = `${words.updated} ${times.format(new Date(display.updatedAt))}`;
-      if (first >= display.challenges.length) first = 0;
-      arrange();
-      glideFrom(tops, at('challenges'));
       shown = display;
+      tellTime();
+      turns.arrange();
+      glideFrom(tops, at('challenges'));
     },
 
     blank(notice) {
       shown = undefined;
-      for (const id of ['join', 'challenges', 'standing', 'updated', 'status']) {
-        at(id).replaceChildren();
-      }
+      for (const id of ['join', 'challenges', 'standing', 'status']) at(id).replaceChildren();
+      tellTime();
       document.title = NAME;
       at('title').textContent = NAME; // a page without a heading is nothing to who hears it
       at('notice').textContent = notice;
@@ -121,10 +111,8 @@ export function pageOf(document: Document, words: Words, code: string): Page {
     },
 
     turn() {
-      const count = shown?.challenges.length ?? 0;
-      if (count <= SIDE_BY_SIDE) return;
-      first = first + SIDE_BY_SIDE < count ? first + SIDE_BY_SIDE : 0;
-      arrange();
+      turns.next();
+      tellTime();
     },
   };
 }
@@ -136,9 +124,12 @@ function sameAs(before: Challenge | undefined, now: Challenge): Challenge | unde
 
 const keyOf = (row: HTMLElement, n: number) => `${n} ${row.dataset['alias'] ?? ''}`;
 
+/** Those that are on the screen. */
 function rowsOf(challenges: HTMLElement): [string, HTMLElement][] {
   return [...challenges.children].flatMap((section, n) =>
-    [...section.querySelectorAll('li')].map((row): [string, HTMLElement] => [keyOf(row, n), row]),
+    [...section.querySelectorAll('li')]
+      .filter((row) => row.offsetParent !== null)
+      .map((row): [string, HTMLElement] => [keyOf(row, n), row]),
   );
 }
 
