@@ -31,7 +31,8 @@ const SHARE: Record<ScenarioName, number> = { rush: 1, flows: 1, lapse: 0.01 };
 const WHAT: Record<ScenarioName, string> = {
   rush: '200 accounts want 50 units at once; some are redeemed at two counters, the rest lapse by sweep, stream and take-over',
   flows: '8 publications of 4 onboarding flows at once',
-  lapse: '100 units lapse with TTL and sweep off for 48 hours, each reservable at its second',
+  lapse:
+    '100 units lapse with TTL and sweep off for 48 hours: each is listed and reservable at its second, by clocks that agree',
 };
 /** While the engine works for one, another goes on. */
 const AT_ONCE = 3;
