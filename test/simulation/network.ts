@@ -52,8 +52,17 @@ export interface Network {
   readonly as: <T>(caller: Caller, what: () => Promise<T>) => Promise<T>;
   /** Whether a trouble strikes now, by its chance. */
   readonly strikes: (trouble: Trouble, chance: number) => boolean;
+  /** Whether a trouble that was drawn elsewhere strikes. */
+  readonly allowed: (trouble: Trouble) => boolean;
   /** How many troubles have struck. */
   readonly struck: () => Readonly<Record<Trouble, number>>;
+  /** How many calls there were that they could befall. */
+  readonly made: () => Made;
+}
+
+export interface Made {
+  readonly calls: number;
+  readonly writes: number;
 }
 
 interface NetworkOptions {
@@ -61,12 +70,15 @@ interface NetworkOptions {
   readonly draws: Draws;
   readonly limits: Limits;
   readonly note: (line: string) => void;
+  /** A short name of all that was sent or came back. */
+  readonly digest: (value: unknown) => string;
 }
 
 /** Lets one call at a time through to the engine, in the order in which the seed has them arrive. */
-export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): Network {
+export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOptions): Network {
   const callers = new AsyncLocalStorage<Caller>();
   const struck = Object.fromEntries(troubles.map((one) => [one, 0])) as Record<Trouble, number>;
+  const made = { calls: 0, writes: 0 };
   let drawn = 0;
 
   /** Whether what was drawn does strike: a smaller run draws the same and leaves some out. */
@@ -93,6 +105,8 @@ export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): N
   const database: Fault = ({ command, input, send }) => {
     const { who, crash } = callers.getStore() ?? { who: 'nobody' };
     const writes = command === 'TransactWrite' || command === 'Put';
+    made.calls += 1;
+    if (writes) made.writes += 1;
     const trouble = befalls(writes);
     const soon = draws.between(1, 20);
     const longAfter = draws.between(soon, LATEST);
@@ -100,7 +114,8 @@ export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): N
     const answersAfter = draws.between(1, 10);
     const crashes = crash && strikes('crash', CRASH);
     const crashesAfter = draws.chance() < 0.5;
-    const tell = (what: string) => note(`${who} ${command}${trouble ? ` (${trouble})` : ''} ${what}`);
+    const sent = digest(input);
+    const tell = (what: string) => note(`${who} ${command} ${sent}${trouble ? ` (${trouble})` : ''} ${what}`);
 
     return new Promise((resolve, reject) => {
       let over = false;
@@ -125,7 +140,7 @@ export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): N
           const error = trouble === 'throttle' ? throttled() : conflicted(input.TransactItems?.length ?? 1);
           return timeline.after(answersAfter, () => end(() => reject(error)));
         }
-        const outcome = await outcomeOf(send);
+        const outcome = await outcomeOf(send, digest);
         tell(over ? `${outcome.told}, too late` : outcome.told);
         timeline.after(answersAfter, () =>
           end(() => {
@@ -142,19 +157,23 @@ export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): N
     database,
     as: (caller, what) => callers.run(caller, what),
     strikes,
+    allowed,
+    made: () => made,
     struck: () => struck,
   };
 }
 
 async function outcomeOf(
   send: () => Promise<unknown>,
+  digest: (value: unknown) => string,
 ): Promise<
   { readonly told: string; readonly answer: unknown } | { readonly told: string; readonly error: unknown }
 > {
   try {
-    return { told: 'done', answer: await send() };
+    const answer = await send();
+    return { told: `done: ${digest(answer)}`, answer };
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown';
-    return { told: `refused: ${name}`, error };
+    return { told: `refused: ${name} ${digest(error)}`, error };
   }
 }
