@@ -51,6 +51,19 @@ describe('what eight clients hear', () => {
   });
 });
 
+describe('a history', () => {
+  it('is the same again with the same seed, in all that is sent, stored and heard', LONG, async () => {
+    const whole = async () => {
+      const world = await newSimulation({ seed: 3, connection: engineConnection() });
+      const heard = await history(world).finally(world.end);
+      return { heard, story: world.story };
+    };
+    const [first, again] = [await whole(), await whole()];
+    expect(again).toEqual(first);
+    expect(first.heard.access.length).toBeGreaterThan(0);
+  });
+});
+
 /** One operation after the other, or, where an answer comes later, beside those that follow. */
 const at = <I, O>(calledAt: number, input: I, output?: O, takes = 5): Operation<I, O> => ({
   input,
