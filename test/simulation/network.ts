@@ -1,6 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { productionPolicy } from '../../shared/table/attempts.ts';
-import { conflicted, type Fault, lost, silent, throttled } from '../support/faults.ts';
+import {
+  conflicted,
+  conflictedAlone,
+  type Fault,
+  failed,
+  lost,
+  silent,
+  throttled,
+  throttledInPart,
+} from '../support/faults.ts';
 import type { Draws } from './seeds.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -113,6 +122,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
     const arrivesAfter = strikes('late', LATE) ? longAfter : soon;
     const answersAfter = draws.between(1, 10);
     const crashes = crash && strikes('crash', CRASH);
+    const otherShape = draws.chance() < 0.5;
     const crashesAfter = draws.chance() < 0.5;
     const sent = digest(input);
     const tell = (what: string) => note(`${who} ${command} ${sent}${trouble ? ` (${trouble})` : ''} ${what}`);
@@ -137,7 +147,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
         if (over && !writes) return tell('came too late');
         if (trouble === 'throttle' || trouble === 'conflict') {
           tell('turned away');
-          const error = trouble === 'throttle' ? throttled() : conflicted(input.TransactItems?.length ?? 1);
+          const error = turnedAway(trouble, input.TransactItems?.length, otherShape);
           return timeline.after(answersAfter, () => end(() => reject(error)));
         }
         const outcome = await outcomeOf(send, digest);
@@ -145,7 +155,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
         timeline.after(answersAfter, () =>
           end(() => {
             if (crashes) return crash();
-            if (trouble === 'lost') return reject(lost());
+            if (trouble === 'lost') return reject(otherShape ? failed() : lost());
             return 'error' in outcome ? reject(outcome.error) : resolve(outcome.answer);
           }),
         );
@@ -161,6 +171,12 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
     made: () => made,
     struck: () => struck,
   };
+}
+
+/** As DynamoDB says it of one write and of a transaction; a throttle of a transaction, in either of two ways. */
+function turnedAway(trouble: 'throttle' | 'conflict', parts: number | undefined, otherShape: boolean): Error {
+  if (trouble === 'conflict') return parts === undefined ? conflictedAlone() : conflicted(parts);
+  return parts !== undefined && otherShape ? throttledInPart(parts) : throttled();
 }
 
 async function outcomeOf(
