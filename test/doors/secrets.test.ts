@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
+import type { StreamRecord } from '../../local/deliveries.ts';
 import { openStream } from '../../local/streams.ts';
 import { createTable } from '../../local/tables.ts';
 import { malaysianDate } from '../../shared/calendar.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
+import type { ErasedAccount } from '../../shared/items/deletion.ts';
 import { validCalls } from '../support/all-calls.ts';
 import { engineConnection } from '../support/connection.ts';
 import { everyWayThrough } from '../support/every-way.ts';
@@ -142,6 +144,8 @@ function spellingsOf(secret: string): string[] {
 }
 
 let table: readonly Record<string, unknown>[];
+let records: readonly StreamRecord[];
+let erased: readonly ErasedAccount[];
 let stream: string;
 let lines: string;
 let ledger: string;
@@ -156,18 +160,31 @@ beforeAll(async () => {
   await world.call('reviewClub', { ...approval, body: rejection });
   table = await world.dump();
   lines = JSON.stringify(world.lines);
-  ledger = JSON.stringify(await world.ledger.erasedOn(malaysianDate(world.now())));
+  erased = await world.ledger.erasedOn(malaysianDate(world.now()));
+  ledger = JSON.stringify(erased);
   const { poll, close } = await openStream({
     connection,
     tableName,
     from: 'beginning',
     wasExpiry: () => false,
   });
-  const records: unknown[] = [];
+  records = [];
   // What came to be is in the table still, or is the old image of what became of it.
-  await poll(async (some) => void records.push(...some));
+  await poll(async (some) => {
+    records = [...records, ...some];
+  });
   close();
   stream = JSON.stringify(records);
+});
+
+describe('where is looked', () => {
+  it('there is something to find: items, changes of them, log lines and erasures', () => {
+    expect(table.length).toBeGreaterThan(200);
+    expect(records.length).toBeGreaterThan(200);
+    expect(records.some(({ dynamodb }) => dynamodb?.OldImage)).toBe(true);
+    expect(JSON.parse(lines).length).toBeGreaterThan(100);
+    expect(erased.length).toBeGreaterThan(0);
+  });
 });
 
 describe('a secret', () => {

@@ -7,6 +7,7 @@ import { systemClock } from '../../shared/clock.ts';
 import { serve } from '../../shared/serve.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { tokenVerifier } from '../../shared/token-verifier.ts';
+import { noteTriedByTest } from '../support/reliability.ts';
 import { newAccount, newWorld, PATIENT, type World } from '../support/world.ts';
 import { openDoor, together } from './door.ts';
 
@@ -15,6 +16,7 @@ import { openDoor, together } from './door.ts';
 const ISSUER = 'https://cognito-idp.ap-southeast-5.amazonaws.com/ap-southeast-5_OurPool00';
 const OTHER_POOL = 'https://cognito-idp.ap-southeast-5.amazonaws.com/ap-southeast-5_NotOurs00';
 const CLIENT = 'our-app';
+const JWKS_URI = `${ISSUER}/.well-known/jwks.json`;
 const account = newAccount();
 
 const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -89,17 +91,17 @@ afterAll(async () => {
   stranger.close();
 });
 
-/** An endpoint that asks who is there and one where nobody need say so, behind a verifier whose fetches are counted. */
+/** An endpoint that asks who is there and one where nobody need say so, behind a verifier whose fetches are written down. */
 async function doorWith() {
-  let fetches = 0;
+  const fetched: string[] = [];
   const tables = tableClient({ ...world, clock: systemClock, policy: PATIENT });
   const verify = tokenVerifier({
     issuer: ISSUER,
     clientId: CLIENT,
-    jwksUri: `${ISSUER}/.well-known/jwks.json`,
+    jwksUri: JWKS_URI,
     fetcher: {
-      fetch: async () => {
-        fetches += 1;
+      fetch: async (uri) => {
+        fetched.push(uri);
         return new TextEncoder().encode(JSON.stringify(jwks)).buffer as ArrayBuffer;
       },
     },
@@ -116,7 +118,7 @@ async function doorWith() {
   );
   return {
     close,
-    fetches: () => fetches,
+    fetched,
     asked: (authorization: string) =>
       knock({ method: 'POST', path: '/v1/clinical/qr-tokens', headers: { authorization } }),
     /** With several headers of that name. */
@@ -131,6 +133,8 @@ async function doorWith() {
     knock,
   };
 }
+
+const headerOf = (made: string) => Buffer.from(made.split('.')[0] ?? '', 'base64url').toString();
 
 /** Each made when it is sent, so that its times are of that moment. */
 const bad: readonly [string, () => string][] = [
@@ -228,6 +232,10 @@ describe('a token', () => {
   });
 
   it.each(bad)('is refused: %s', async (_, made) => {
+    noteTriedByTest({
+      what: 'Forged, borrowed and broken tokens',
+      times: `${bad.length} at 2 endpoints each`,
+    });
     const authorization = `Bearer ${made()}`;
     for (const answer of [await door.asked(authorization), await door.optional(authorization)]) {
       expect([answer.status, answer.code, answer.headers['www-authenticate']]).toEqual([
@@ -265,7 +273,14 @@ describe('a token', () => {
     expect((await door.asked(`Bearer ${'a'.repeat(12_000)}`)).status).toBe(431);
   });
 
-  it('has nobody fetch keys from where it says', () => {
+  it('has nobody fetch keys from where it says', async () => {
+    const own = await doorWith();
+    const pointing = bad.filter(([, made]) => headerOf(made()).includes(strangersUrl));
+    expect(pointing).toHaveLength(3);
+    for (const [, made] of pointing) {
+      expect((await own.asked(`Bearer ${made()}`)).status).toBe(401);
+    }
+    expect(new Set([...own.fetched, ...door.fetched])).toEqual(new Set([JWKS_URI]));
     expect(strangersAsked).toBe(0);
   });
 });
@@ -273,6 +288,10 @@ describe('a token', () => {
 describe('a thousand key ids that the issuer does not have', () => {
   it('make no flood of fetches, no server error, and keep nobody out whose key is known', async () => {
     const own = await doorWith();
+    noteTriedByTest({
+      what: 'Key ids that the issuer does not have',
+      times: () => `1000, 20 at a time: ${own.fetched.length} fetches of keys`,
+    });
     const statuses = new Set<number>();
     await together(20, Array.from({ length: 1_000 }), async (_, n) => {
       const unknown = part({ alg: 'RS256', kid: `unknown-${n}` });
@@ -280,7 +299,7 @@ describe('a thousand key ids that the issuer does not have', () => {
       if (n % 100 === 0) expect((await own.asked(`Bearer ${token()}`)).status).toBe(201);
     });
     expect([...statuses]).toEqual([401]);
-    expect(own.fetches()).toBeLessThanOrEqual(2);
+    expect(own.fetched.length).toBeLessThanOrEqual(2);
     await own.close();
   });
 });

@@ -3,13 +3,13 @@ import { draws } from '../simulation/seeds.ts';
 import { newSimulation } from '../simulation/world.ts';
 import { engineConnection } from '../support/connection.ts';
 import { LONG, seedsOf } from '../support/race.ts';
-import { noteTriedByTest, REPORT_VARIABLE } from '../support/reliability.ts';
+import { noteTriedByTest, reportsTests } from '../support/reliability.ts';
 import { type AccessInput, type AccessOutput, accessSpecification } from './access.ts';
 import { isLinearizable, type Operation } from './linearizable.ts';
 import { CLIENTS, history, OPERATIONS, UNITS } from './play.ts';
 import { type RewardInput, type RewardOutput, rewardsSpecification } from './rewards.ts';
 
-const RUNS = process.env[REPORT_VARIABLE] ? 500 : 12;
+const RUNS = reportsTests() ? 500 : 12;
 /** How far functions' clocks are off from the one that clients look at, in every other run. */
 const SKEW = 2000;
 
@@ -19,6 +19,12 @@ const told = (history: readonly Operation<unknown, unknown>[]) =>
 describe('what eight clients hear', () => {
   it('could have come about one operation after the other, whatever befalls the calls', LONG, async () => {
     const outcomes = { ok: 0, refused: 0, unknown: 0 };
+    noteTriedByTest({
+      what: `Histories of ${OPERATIONS} operations by ${CLIENTS} clients together`,
+      times: () =>
+        `${RUNS} runs: ${outcomes.ok} ok, ${outcomes.refused} refused, ${outcomes.unknown} unknown`,
+      seeds: `1 to ${RUNS}`,
+    });
     for (const seed of seedsOf(RUNS)) {
       const world = await newSimulation({
         seed,
@@ -42,11 +48,19 @@ describe('what eight clients hear', () => {
     for (const times of Object.values(outcomes)) expect(times).toBeGreaterThan(0);
     const sum = Object.values(outcomes).reduce((all, n) => all + n, 0);
     if (RUNS > 1) expect(sum).toBe(seedsOf(RUNS).length * OPERATIONS);
-    noteTriedByTest({
-      what: `Histories of ${OPERATIONS} operations by ${CLIENTS} clients`,
-      times: `${RUNS} runs: ${outcomes.ok} ok, ${outcomes.refused} refused, ${outcomes.unknown} unknown`,
-      seeds: `1 to ${RUNS}`,
-    });
+  });
+});
+
+describe('a history', () => {
+  it('is the same again with the same seed, in all that is sent, stored and heard', LONG, async () => {
+    const whole = async () => {
+      const world = await newSimulation({ seed: 3, connection: engineConnection() });
+      const heard = await history(world).finally(world.end);
+      return { heard, story: world.story };
+    };
+    const [first, again] = [await whole(), await whole()];
+    expect(again).toEqual(first);
+    expect(first.heard.access.length).toBeGreaterThan(0);
   });
 });
 

@@ -1,6 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { productionPolicy } from '../../shared/table/attempts.ts';
-import { conflicted, type Fault, lost, silent, throttled } from '../support/faults.ts';
+import {
+  conflicted,
+  conflictedAlone,
+  type Fault,
+  failed,
+  lost,
+  silent,
+  throttled,
+  throttledInPart,
+} from '../support/faults.ts';
 import type { Draws } from './seeds.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -52,8 +61,17 @@ export interface Network {
   readonly as: <T>(caller: Caller, what: () => Promise<T>) => Promise<T>;
   /** Whether a trouble strikes now, by its chance. */
   readonly strikes: (trouble: Trouble, chance: number) => boolean;
+  /** Whether a trouble that was drawn elsewhere strikes. */
+  readonly allowed: (trouble: Trouble) => boolean;
   /** How many troubles have struck. */
   readonly struck: () => Readonly<Record<Trouble, number>>;
+  /** How many calls there were that they could befall. */
+  readonly made: () => Made;
+}
+
+export interface Made {
+  readonly calls: number;
+  readonly writes: number;
 }
 
 interface NetworkOptions {
@@ -61,12 +79,15 @@ interface NetworkOptions {
   readonly draws: Draws;
   readonly limits: Limits;
   readonly note: (line: string) => void;
+  /** A short name of all that was sent or came back. */
+  readonly digest: (value: unknown) => string;
 }
 
 /** Lets one call at a time through to the engine, in the order in which the seed has them arrive. */
-export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): Network {
+export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOptions): Network {
   const callers = new AsyncLocalStorage<Caller>();
   const struck = Object.fromEntries(troubles.map((one) => [one, 0])) as Record<Trouble, number>;
+  const made = { calls: 0, writes: 0 };
   let drawn = 0;
 
   /** Whether what was drawn does strike: a smaller run draws the same and leaves some out. */
@@ -93,14 +114,18 @@ export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): N
   const database: Fault = ({ command, input, send }) => {
     const { who, crash } = callers.getStore() ?? { who: 'nobody' };
     const writes = command === 'TransactWrite' || command === 'Put';
+    made.calls += 1;
+    if (writes) made.writes += 1;
     const trouble = befalls(writes);
     const soon = draws.between(1, 20);
     const longAfter = draws.between(soon, LATEST);
     const arrivesAfter = strikes('late', LATE) ? longAfter : soon;
     const answersAfter = draws.between(1, 10);
     const crashes = crash && strikes('crash', CRASH);
+    const otherShape = draws.chance() < 0.5;
     const crashesAfter = draws.chance() < 0.5;
-    const tell = (what: string) => note(`${who} ${command}${trouble ? ` (${trouble})` : ''} ${what}`);
+    const sent = digest(input);
+    const tell = (what: string) => note(`${who} ${command} ${sent}${trouble ? ` (${trouble})` : ''} ${what}`);
 
     return new Promise((resolve, reject) => {
       let over = false;
@@ -122,15 +147,15 @@ export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): N
         if (over && !writes) return tell('came too late');
         if (trouble === 'throttle' || trouble === 'conflict') {
           tell('turned away');
-          const error = trouble === 'throttle' ? throttled() : conflicted(input.TransactItems?.length ?? 1);
+          const error = turnedAway(trouble, input.TransactItems?.length, otherShape);
           return timeline.after(answersAfter, () => end(() => reject(error)));
         }
-        const outcome = await outcomeOf(send);
+        const outcome = await outcomeOf(send, digest);
         tell(over ? `${outcome.told}, too late` : outcome.told);
         timeline.after(answersAfter, () =>
           end(() => {
             if (crashes) return crash();
-            if (trouble === 'lost') return reject(lost());
+            if (trouble === 'lost') return reject(otherShape ? failed() : lost());
             return 'error' in outcome ? reject(outcome.error) : resolve(outcome.answer);
           }),
         );
@@ -142,19 +167,29 @@ export function newNetwork({ timeline, draws, limits, note }: NetworkOptions): N
     database,
     as: (caller, what) => callers.run(caller, what),
     strikes,
+    allowed,
+    made: () => made,
     struck: () => struck,
   };
 }
 
+/** As DynamoDB says it of one write and of a transaction; a throttle of a transaction, in either of two ways. */
+function turnedAway(trouble: 'throttle' | 'conflict', parts: number | undefined, otherShape: boolean): Error {
+  if (trouble === 'conflict') return parts === undefined ? conflictedAlone() : conflicted(parts);
+  return parts !== undefined && otherShape ? throttledInPart(parts) : throttled();
+}
+
 async function outcomeOf(
   send: () => Promise<unknown>,
+  digest: (value: unknown) => string,
 ): Promise<
   { readonly told: string; readonly answer: unknown } | { readonly told: string; readonly error: unknown }
 > {
   try {
-    return { told: 'done', answer: await send() };
+    const answer = await send();
+    return { told: `done: ${digest(answer)}`, answer };
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown';
-    return { told: `refused: ${name}`, error };
+    return { told: `refused: ${name} ${digest(error)}`, error };
   }
 }

@@ -25,6 +25,7 @@ export interface Ended {
   readonly failure: unknown;
   readonly story: readonly string[];
   readonly struck: Readonly<Record<Trouble, number>>;
+  readonly made: ReturnType<Simulation['made']>;
 }
 
 export const wholeRun = (scenario: ScenarioName, seed: number): Run => ({
@@ -60,23 +61,32 @@ export async function play(run: Run, connection: DynamoDBClientConfig, sabotage?
   } finally {
     await world.end();
   }
-  return { run, failure, story: world.story, struck: world.struck() };
+  return { run, failure, story: world.story, struck: world.struck(), made: world.made() };
+}
+
+/** Which check a failure is of: where in the tests it was made, or else what it says. */
+function checkOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure);
+  const place = failure.stack?.split('\n').find((line) => /[/\\]test[/\\]/.test(line));
+  return place?.trim() ?? failure.message;
 }
 
 /**
  * The smallest run of a seed that is known to fail: fewer accounts, then fewer kinds of trouble, then fewer troubles.
- * Each step is tried, and kept only if the run still fails.
+ * Each step is tried, and kept only if the run still fails at the same check.
  */
 export async function shrunk(first: Ended, again: (run: Run) => Promise<Ended>): Promise<Ended> {
   let least = first;
+  const check = checkOf(first.failure);
   const keepIfItFails = async (next: Partial<Run>): Promise<boolean> => {
     const ended = await again({ ...least.run, ...next });
-    if (ended.failure === undefined) return false;
+    if (ended.failure === undefined || checkOf(ended.failure) !== check) return false;
     least = ended;
     return true;
   };
 
-  for (let accounts = 2; accounts < least.run.accounts; accounts *= 2) {
+  const hasSize = first.run.scenario !== 'flows';
+  for (let accounts = 2; hasSize && accounts < least.run.accounts; accounts *= 2) {
     if (await keepIfItFails({ accounts, units: Math.max(1, Math.floor(accounts / 4)) })) break;
   }
   for (const trouble of troubles) await keepIfItFails({ without: [...least.run.without, trouble] });

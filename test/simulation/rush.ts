@@ -54,6 +54,9 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
       }),
     ),
   );
+  for (const { answer } of heard) {
+    expect(answer.kind === 'ok' ? answer.body.status : answer.code).toMatch(/^(reserved|out_of_stock)$/);
+  }
   const winners = heard.filter(({ answer }) => answer.kind === 'ok').map(({ guest }) => guest);
   const losers = heard.filter(({ answer }) => answer.code === 'out_of_stock').map(({ guest }) => guest);
   const most = Math.min(units, accounts);
@@ -72,19 +75,26 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
   const lapse = new Date(afterwards.claims[0]?.expiresAt ?? world.now()).getTime();
 
   const again = losers.slice(0, Math.ceil(losers.length * 0.2));
-  const lateOnes = await world.play(async () => {
+  const [lateOnes, , heardAgain] = await world.play(async () => {
     await world.sleep(lapse - world.now().getTime());
-    const [late_] = await Promise.all([
+    return Promise.all([
       handOut(world, offer, late),
       background(world),
-      ...again.map(async (guest) => {
-        await world.sleep(scenario.between(0, AROUND * 2));
-        await reserve(guest);
-      }),
+      Promise.all(
+        again.map(async (guest) => {
+          await world.sleep(scenario.between(0, AROUND * 2));
+          return { guest, answer: await reserve(guest) };
+        }),
+      ),
     ]);
-    return late_;
   });
   const found = await expectStockInvariants(world);
+  for (const { guest, answer } of heardAgain) {
+    const own = found.claims.filter(({ accountId }) => accountId === guest.as).map(({ id }) => id);
+    expect([answer.kind === 'ok' ? answer.body.id : answer.code, ...own]).toEqual(
+      answer.kind === 'ok' ? [guest.claimId, guest.claimId] : ['out_of_stock'],
+    );
+  }
   const redeemed = found.claims.filter(({ status }) => status === 'redeemed').map(({ id }) => id);
   expect(redeemed.sort()).toEqual([...handedOut, ...lateOnes].sort());
   expect(new Set(found.claims.map(({ accountId }) => accountId)).size).toBe(found.claims.length);

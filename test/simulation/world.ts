@@ -64,6 +64,8 @@ const INSTANCES = 3;
 const SKEW = 2000;
 /** Answers of the gateway that a phone never gets. */
 const DROPPED = 0.05;
+/** Of a stream's records, for each of two further times. */
+const REPEATED = 0.3;
 /** What fails so often does not fail by chance. */
 const MOST_TRIES = 40;
 const UNKNOWN: Heard = { kind: 'unknown', status: 0, code: 'no_answer', body: undefined };
@@ -74,11 +76,15 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
   const story: string[] = [];
   const timeline = newTimeline();
   const note = (line: string) => void story.push(`${timeline.now().toString().padStart(9)} ${line}`);
+  /** A short name of a value, the same in every run of this seed: without what only this run's table is called by. */
+  const digest = (value: unknown) => digestOf(value, TableName);
+  let mostDeliveries = 0;
   const network = newNetwork({
     timeline,
     draws: draws(seed, 'network'),
     limits: { most: Number.POSITIVE_INFINITY, without: [], ...limits },
     note,
+    digest,
   });
   const scenario = draws(seed, 'scenario');
   const own = draws(seed, 'functions');
@@ -124,7 +130,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     const made = (functions.get(what) ??
       Array.from({ length: INSTANCES }, () => {
         const skew = skews.between(-SKEW, SKEW);
-        return make(clockOf(own, limits?.without?.includes('skew') ? 0 : skew));
+        return make(clockOf(own, network.allowed('skew') ? skew : 0));
       })) as readonly F[];
     functions.set(what, made);
     return pace.pick(made);
@@ -160,7 +166,9 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     if (status === 500) throw new Error(`${who} met an unexpected error`);
     const dropped = network.strikes('dropped', DROPPED);
     const code = status < 300 ? '' : String(parsed.code);
-    note(`${who} is answered ${status}${code && ` ${code}`}${dropped ? ' and never hears' : ''}`);
+    note(
+      `${who} is answered ${status}${code && ` ${code}`}${dropped ? ' and never hears' : ''}: ${digest(body)}`,
+    );
     if (dropped) return UNKNOWN;
     const kind = status < 300 ? 'ok' : status < 500 ? 'refused' : 'unknown';
     return { kind, status, code, body: parsed };
@@ -232,11 +240,12 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     if (trigger.kind !== 'expired_items') throw new Error('the worker reads no stream');
     const pattern = streamFilter(trigger);
     const wanted = records.filter((one) => passes(pattern, one));
-    const all = wanted.flatMap((one) => [
-      one,
-      ...(network.strikes('repeat', 0.3) ? [one] : []),
-      ...(network.strikes('repeat', 0.3) ? [one] : []),
-    ]);
+    const all = wanted.flatMap((one) => {
+      const again = [network.strikes('repeat', REPEATED), network.strikes('repeat', REPEATED)];
+      const times = [one, ...again.flatMap((is) => (is ? [one] : []))];
+      mostDeliveries = Math.max(mostDeliveries, times.length);
+      return times;
+    });
     const batches: StreamRecord[][] = [];
     for (let left = scenario.shuffled(all); left.length > 0; ) {
       batches.push(left.slice(0, scenario.between(1, 10)));
@@ -280,6 +289,8 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     story,
     note,
     struck: network.struck,
+    /** Of what there was that trouble could befall, and how often one record of a stream came at most. */
+    made: () => ({ ...network.made(), mostDeliveries }),
     play: timeline.play,
     sleep: timeline.sleep,
     elapsed: timeline.now,
@@ -314,11 +325,33 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     dump: async (): Promise<StoredItem[]> => (await scan()).Items.map((item) => unmarshall(item)),
 
     async end(): Promise<void> {
+      const items = (await scan()).Items.map((item) => unmarshall(item));
+      note(`in the end there are ${items.length} items: ${digest(items.sort(byKey))}`);
       await engine.send(new DeleteTableCommand({ TableName }));
       for (const one of [...tables, plain]) one.close();
       engine.destroy();
     },
   };
+}
+
+const byKey = (a: StoredItem, b: StoredItem) => (`${a.pk}\n${a.sk}` < `${b.pk}\n${b.sk}` ? -1 : 1);
+
+/** What is drawn by nobody, or for one run's table alone. */
+const OF_ONE_RUN = new Set(['TableName', 'ClientRequestToken', '$metadata', '$response', 'response']);
+
+/** The engine gives attributes in any order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function digestOf(value: unknown, tableName: string): string {
+  const said = value instanceof Error ? { ...value, message: value.message } : value;
+  const text = JSON.stringify(said, (name, one: unknown) => (OF_ONE_RUN.has(name) ? undefined : sorted(one)));
+  return createHash('sha256')
+    .update((text ?? '').replaceAll(tableName, ''))
+    .digest('hex')
+    .slice(0, 8);
 }
 
 const keyOf = ({ pk, sk }: Record<string, AttributeValue>): string => `${pk?.S}\n${sk?.S}`;

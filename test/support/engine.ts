@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Engine, startEngine } from '../../local/engine.ts';
+import { forgetTried, reportsTests } from './reliability.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,7 @@ declare module 'vitest' {
 
 /** The real engine under every test of this run, and a folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (reportsTests()) forgetTried('npm run test:long');
   const [engine, folder] = await Promise.all([startEngine(), mkdtemp(join(tmpdir(), 'sihat-run-'))]);
   const { endpoint, embedded } = engine;
   project.provide('engine', { endpoint, embedded });

@@ -46,9 +46,14 @@ export const throttled = () => awsError('ThrottlingException');
 export const silent = () => awsError('TimeoutError', { $fault: undefined });
 export const lost = () => Object.assign(new Error('socket hang up'), { name: 'Error', code: 'ECONNRESET' });
 export const unexpected = () => awsError('ValidationException');
-export const conflicted = (parts: number) =>
+/** An error of the service, which says nothing of whether the call was made. */
+export const failed = () => awsError('InternalServerError', { $fault: 'server' });
+
+const cancelled = (code: string, parts: number) =>
   awsError('TransactionCanceledException', {
-    CancellationReasons: Array.from({ length: parts }, (_, n) => ({
-      Code: n === 0 ? 'TransactionConflict' : 'None',
-    })),
+    CancellationReasons: Array.from({ length: parts }, (_, n) => ({ Code: n === 0 ? code : 'None' })),
   });
+export const conflicted = (parts: number) => cancelled('TransactionConflict', parts);
+/** Of a write that is no transaction itself. */
+export const conflictedAlone = () => awsError('TransactionConflictException');
+export const throttledInPart = (parts: number) => cancelled('ThrottlingError', parts);

@@ -34,6 +34,8 @@ export async function forEachSeed(
   runs: number,
   race: (play: Play, random: () => number) => Promise<void>,
 ): Promise<void> {
+  const test = expect.getState().currentTestName?.split(' > ').at(-1);
+  noteTriedByTest({ what: `A race: ${test}`, times: `${runs} orders`, seeds: `1 to ${runs}` });
   for (const seed of seedsOf(runs)) {
     const random = seeded(seed);
     let taken: readonly Step[] = [];
@@ -49,8 +51,6 @@ export async function forEachSeed(
       throw new Error([`seed ${seed}`, ...steps, cause].join('\n'), { cause });
     });
   }
-  const test = expect.getState().currentTestName?.split(' > ').at(-1);
-  noteTriedByTest({ what: `A race: ${test}`, times: `${runs} orders`, seeds: `1 to ${runs}` });
 }
 
 const tokens = new WeakMap<World, Map<AccountId, string>>();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { minutes } from '../../shared/clock.ts';
-import { deletionRequest } from '../../shared/items/deletion.ts';
+import { deletionRequest, type ErasedAccount } from '../../shared/items/deletion.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { work } from '../../shared/work.ts';
@@ -9,15 +9,18 @@ import { expectCommunityInvariants } from '../support/community-invariants.ts';
 import { faults, unexpected } from '../support/faults.ts';
 import { givenFullLife } from '../support/full-life.ts';
 import { LONG, RUNS } from '../support/race.ts';
+import { noteTriedByTest } from '../support/reliability.ts';
 import { remembered } from '../support/remembered.ts';
 import { newAccount, newWorld, PATIENT, type World } from '../support/world.ts';
 
 /**
  * An erasure that stops at one of its awaits, each in turn: a call to the database, to the user pool or to the ledger,
  * before it is made or when it was made and nobody heard. The next run ends it, and what is left is always the same.
- * Every ninth await among all tests, each one by `npm run test:long`.
+ * Every ninth await and each of the last among all tests, each one by `npm run test:long`.
  */
 const STRIDE = RUNS < 1_000 ? 9 : 1;
+/** The sign-in goes and the ledger is written among these. */
+const LAST = 5;
 
 let world: World;
 const account: AccountId = newAccount();
@@ -30,8 +33,18 @@ beforeAll(async () => {
   start = await remembered(world);
 });
 
+/** What lies outside the table: who was erased, and whose sign-in is removed. */
+interface Outside {
+  readonly recorded: Map<AccountId, ErasedAccount>;
+  readonly removed: Set<AccountId>;
+}
+const nothingOutside = (): Outside => ({ recorded: new Map(), removed: new Set() });
+
 /** A run whose every await goes through a gate; a function that was stopped never goes on. */
-async function erase(gate: (call: () => Promise<unknown>) => Promise<unknown>): Promise<void> {
+async function erase(
+  { recorded, removed }: Outside,
+  gate: (call: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
   const tables = tableClient({ ...world, clock: world.clock, policy: PATIENT });
   faults(
     tables.documents,
@@ -44,10 +57,10 @@ async function erase(gate: (call: () => Promise<unknown>) => Promise<unknown>): 
     clock: { ...world.clock, sleep: async () => {} },
     writeLine: () => {},
     metricsNamespace: 'Sihat',
-    signIns: { remove: async () => void (await gate(async () => {})) },
+    signIns: { remove: async (of) => void (await gate(async () => removed.add(of))) },
     ledger: {
-      record: async (erased) => void (await gate(() => world.ledger.record(erased))),
-      erasedOn: world.ledger.erasedOn,
+      record: async (erased) => void (await gate(async () => recorded.set(erased.accountId, erased))),
+      erasedOn: async () => [],
     },
   });
   await handle({}).finally(tables.close);
@@ -57,20 +70,29 @@ describe('an erasure that is stopped', () => {
   it.each([
     ['before', false],
     ['after', true],
-  ])('%s any of its awaits ends by the next run, and leaves the same', LONG, async (_, made) => {
+  ])('%s any of its awaits ends by the next run, and leaves the same', LONG, async (when, made) => {
     await start.restore();
     let awaits = 0;
-    await erase((call) => {
+    const outside = nothingOutside();
+    await erase(outside, (call) => {
       awaits += 1;
       return call();
     });
     const whole = await world.dump();
     expect(awaits).toBeGreaterThan(30);
+    expect([[...outside.recorded.keys()], [...outside.removed]]).toEqual([[account], [account]]);
+    let stops = 0;
+    noteTriedByTest({
+      what: `An erasure stopped ${when} an await`,
+      times: () => `${stops} stops at ${awaits} awaits`,
+    });
 
-    for (let at = 1; at <= awaits; at += STRIDE) {
+    const all = Array.from({ length: awaits }, (_, n) => n + 1);
+    for (const at of all.filter((one) => one % STRIDE === 1 % STRIDE || one > awaits - LAST)) {
       await start.restore();
       let n = 0;
-      const stopped = erase(async (call) => {
+      const found = nothingOutside();
+      const stopped = erase(found, async (call) => {
         n += 1;
         if (n < at) return call();
         if (n === at && made) await call();
@@ -78,8 +100,10 @@ describe('an erasure that is stopped', () => {
       });
       // The last answer alone may go missing without anything having failed.
       await stopped.catch(() => {});
-      await erase((call) => call());
+      await erase(found, (call) => call());
       expect(await world.dump(), `stopped at await ${at} of ${awaits}`).toEqual(whole);
+      expect(found, `stopped at await ${at} of ${awaits}`).toEqual(outside);
+      stops += 1;
     }
     expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
     await expectCommunityInvariants(world);

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { job as releaseLapsedLease } from '../../functions/rewards/release-lapsed-lease.ts';
 import { lease, stockShard } from '../../shared/items/rewards.ts';
 import type { StreamEvent } from '../../shared/work.ts';
-import { STREAM_TRIES } from '../../shared/worker.ts';
 import { deliver } from '../rehearsal/events/mappings.ts';
 import { throttled } from '../support/faults.ts';
 import { givenCampaign, givenClaim } from '../support/given.ts';
+import { noteTriedByTest } from '../support/reliability.ts';
+import { streamMapping } from '../support/stream-mapping.ts';
 import { newAccount, newWorld } from '../support/world.ts';
 
 type StreamRecord = StreamEvent['Records'][number];
@@ -53,10 +54,8 @@ async function delivered(
     mapping: {
       FunctionName: 'worker',
       EventSourceArn: 'stream',
-      StartingPosition: 'TRIM_HORIZON',
-      MaximumRetryAttempts: STREAM_TRIES - 1,
-      BisectBatchOnFunctionError: true,
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ...streamMapping,
+      FunctionResponseTypes: [...streamMapping.FunctionResponseTypes],
       DestinationConfig: { OnFailure: { Destination: 'queue' } },
     },
     sleep: async () => {},
@@ -66,6 +65,10 @@ async function delivered(
 
 describe('a record of the stream that nobody can process', () => {
   it.each([0, 2, 4])('keeps nothing of the others and is put aside after 5 tries: number %i', async (at) => {
+    noteTriedByTest({
+      what: 'A record of the stream that nobody can process',
+      times: '3 batches of 5, at each end and in the middle',
+    });
     const given = await givenRemovals();
     const SequenceNumber = `${at + 1}00`;
     const accountId = newAccount();

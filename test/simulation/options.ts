@@ -1,0 +1,57 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Trouble, troubles } from './network.ts';
+import { type Run, type ScenarioName, scenarios, wholeRun } from './runs.ts';
+
+/** What `npm run simulate` is told. */
+export interface Options {
+  readonly seeds: number;
+  readonly seed?: number;
+  readonly scenario?: ScenarioName;
+  readonly accounts?: number;
+  readonly units?: number;
+  readonly most?: number;
+  readonly without: readonly Trouble[];
+  readonly story?: true;
+}
+
+/** Of a long scenario fewer seeds are played. */
+const SHARE: Record<ScenarioName, number> = { rush: 1, flows: 1, lapse: 0.01 };
+
+const whole = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
+  return Number(text);
+};
+const listed = (text: string): Trouble[] =>
+  text.split(',').map((name) => {
+    const known = troubles.find((one) => one === name);
+    if (!known) throw new InvalidArgumentError(`It is a list of ${troubles.join(', ')}.`);
+    return known;
+  });
+
+export function optionsOf(args: readonly string[]): Options {
+  return new Command('simulate')
+    .option('--seeds <n>', 'how many seeds to play', whole, 1000)
+    .option('--seed <n>', 'play this seed alone', whole)
+    .addOption(new Option('--scenario <name>', 'play this alone').choices(scenarios))
+    .option('--accounts <n>', 'how many want a unit at once', whole)
+    .option('--units <n>', 'how many units there are', whole)
+    .option('--most <n>', 'how many troubles strike at most', whole)
+    .option('--without <troubles>', 'leave these out', listed, [])
+    .option('--story', 'print every line of what happened')
+    .parse(args, { from: 'user' })
+    .opts<Options>();
+}
+
+/** The runs of a scenario that are asked for. */
+export function runsOf(scenario: ScenarioName, options: Options): readonly Run[] {
+  const { seed, accounts, units, most, without } = options;
+  const count = Math.ceil(options.seeds * SHARE[scenario]);
+  const seeds = seed === undefined ? Array.from({ length: count }, (_, n) => n + 1) : [seed];
+  return seeds.map((of) => ({
+    ...wholeRun(scenario, of),
+    ...(accounts !== undefined && { accounts }),
+    ...(units !== undefined && { units }),
+    ...(most !== undefined && { most }),
+    without,
+  }));
+}

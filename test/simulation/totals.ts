@@ -1,0 +1,30 @@
+import { type Trouble, troubles } from './network.ts';
+import type { Ended } from './runs.ts';
+
+/** What struck in several runs, and of how much there was that it could befall. */
+export type Totals = Pick<Ended, 'struck' | 'made'>;
+
+const none: Record<Trouble, number> = {
+  ...{ conflict: 0, throttle: 0, lost: 0, silent: 0, late: 0 },
+  ...{ crash: 0, dropped: 0, repeat: 0, skew: 0 },
+};
+export const nothing: Totals = { struck: none, made: { calls: 0, writes: 0, mostDeliveries: 0 } };
+
+export function plus({ struck, made }: Totals, more: Totals): Totals {
+  const sum = { ...struck };
+  for (const one of troubles) sum[one] += more.struck[one];
+  return {
+    struck: sum,
+    made: {
+      calls: made.calls + more.made.calls,
+      writes: made.writes + more.made.writes,
+      mostDeliveries: Math.max(made.mostDeliveries, more.made.mostDeliveries),
+    },
+  };
+}
+
+/** In words: `210 calls, 40 of them writes; conflict 8, …`. */
+export function told({ struck, made }: Totals): string {
+  const each = troubles.map((one) => `${one} ${struck[one]}`).join(', ');
+  return `${made.calls} calls, ${made.writes} of them writes; ${each}`;
+}
