@@ -49,9 +49,14 @@ async function stopTime({ page }: Opened, time = new Date()) {
   await page.clock.install({ time });
   await page.clock.pauseAt(time.getTime() + 1000);
 }
-/** In steps, so that what is asked in this time is answered in this time. */
-async function turn({ page }: Opened) {
-  for (let step = 0; step < 8; step++) await page.clock.runFor(2_500);
+/** In steps: time stands still until what was asked is answered, and the page has seen it. */
+async function turn({ page, requests, statuses }: Opened) {
+  const asked = () => requests.filter((url) => url.endsWith('/display')).length;
+  for (let step = 0; step < 8; step++) {
+    await page.clock.runFor(2_500);
+    await expect.poll(() => statuses.length, SOON).toBe(asked());
+    await page.evaluate(() => document.title);
+  }
 }
 const titles = ({ page }: Opened) => page.locator('h2:visible').allTextContents();
 const aliases = ({ page }: Opened) => page.locator('.alias').allTextContents();
