@@ -11,6 +11,7 @@ import { givenCampaign } from '../support/given.ts';
 import { seeded } from '../support/interleave.ts';
 import { expectStockInvariants } from '../support/invariants.ts';
 import { LONG, RUNS } from '../support/race.ts';
+import { noteTriedByTest } from '../support/reliability.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
 /** A database in trouble: callers hear soon that they may try again, and never what is not so. */
@@ -182,6 +183,11 @@ describe('a conflict, a throttle or a lost answer', () => {
     const random = seeded(11);
     const { id: campaignId } = await givenCampaign(world, { units: [TRIALS, 1, 1] });
     world.setFault(troubled(random));
+    noteTriedByTest({
+      what: 'Throttles, conflicts and lost answers are never told as "sold out"',
+      times: `${TRIALS} reservations`,
+      seeds: '11',
+    });
     const counts = { held: 0, busy: 0 };
     for (let n = 0; n < TRIALS; n++) {
       const body = { claimId: newId() };
