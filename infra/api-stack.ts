@@ -59,11 +59,15 @@ export class ApiStack extends Stack {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
-      defaultRouteSettings: routeSettings(stage.throttling.each),
+      defaultRouteSettings: {
+        throttlingRateLimit: stage.throttling.each.rate,
+        throttlingBurstLimit: stage.throttling.each.burst,
+      },
+      // JSON to CDK, which leaves the names as they are: CloudFormation's begin large.
       routeSettings: Object.fromEntries(
-        Object.entries(stage.throttling.of).map(([id, rate]) => [
+        Object.entries(stage.throttling.of).map(([id, { rate, burst }]) => [
           routeKey(contracts[id as OperationId]),
-          asTemplateHasThem(routeSettings(rate)),
+          { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst },
         ]),
       ),
       accessLogSettings: { destinationArn: accessLog.logGroupArn, format: JSON.stringify(ACCESS_LINE) },
@@ -133,14 +137,3 @@ class AreaStack extends NestedStack {
     }
   }
 }
-
-/** To CDK the settings of single routes are JSON: it leaves their names as they are, and CloudFormation's begin large. */
-const asTemplateHasThem = (settings: Readonly<Record<string, number>>) =>
-  Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name.charAt(0).toUpperCase() + name.slice(1), value]),
-  );
-
-const routeSettings = ({ rate, burst }: { readonly rate: number; readonly burst: number }) => ({
-  throttlingRateLimit: rate,
-  throttlingBurstLimit: burst,
-});

@@ -146,7 +146,7 @@ export class WatchStack extends Stack {
           'failures',
           { worker: workerId },
           'SampleCount',
-          Duration.minutes(everyMinutes < 60 ? 15 * everyMinutes : 3 * everyMinutes),
+          Duration.minutes(Math.max(15, 3 * everyMinutes)),
         ),
         at: 1,
         missing: TreatMissingData.BREACHING,

@@ -224,8 +224,8 @@ describe('the display page at the edge', () => {
 describe('the firewall', () => {
   const { Properties } = theOnly('AWS::WAFv2::WebACL', edge);
   const rules: readonly Record<string, never>[] = Properties.Rules;
-  // biome-ignore lint/suspicious/noExplicitAny: a rule is whatever WAF takes
-  const rule = (name: string): any => rules.find(({ Name }) => Name === name);
+  const rule = (name: string) =>
+    Properties.Rules.find(({ Name }: { readonly Name: string }) => Name === name);
 
   it('stands before the distribution', () => {
     expect(Properties.Scope).toBe('CLOUDFRONT');

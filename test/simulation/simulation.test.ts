@@ -49,7 +49,8 @@ function expectShare(times: number, all: number, chance: number): void {
 describe('in a world that a seed decides', () => {
   it('as many units as there are go to as many accounts, and none is lost', LONG, async () => {
     const size = { accounts: 60, units: 15 };
-    const { struck, made } = await expectToHold('60 accounts want 15 units at once', 'rush', SEEDS, size);
+    const seeds = Math.max(SEEDS, 4); // fewer see no record delivered three times
+    const { struck, made } = await expectToHold('60 accounts want 15 units at once', 'rush', seeds, size);
     // Where nothing strikes, nothing was tried.
     expectShare(struck.conflict, made.writes, 0.2);
     expectShare(struck.lost, made.calls, 0.1);
@@ -57,9 +58,7 @@ describe('in a world that a seed decides', () => {
     expectShare(struck.throttle, made.calls, 0.05);
     expectShare(struck.late, made.calls, 0.03);
     for (const times of Object.values(struck)) expect(times).toBeGreaterThan(0);
-    // A third delivery of one record takes more seeds than are played among all tests.
-    expect(made.mostDeliveries).toBeGreaterThan(1);
-    if (SEEDS > 10) expect(made.mostDeliveries).toBe(3);
+    expect(made.mostDeliveries).toBe(3);
   });
 
   it('of several publications at once each is made once, and one is last', LONG, async () => {

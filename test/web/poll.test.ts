@@ -123,15 +123,20 @@ describe('a screen asks', () => {
   });
 });
 
+/** Not a tenth of a second ago, but at this second. */
+async function expectStaleNow(screen: ReturnType<typeof newScreen>, second: number): Promise<void> {
+  expect(screen.kinds()).not.toContain('stale');
+  await screen.passes(0.1);
+  expect(screen.told.at(-1)).toEqual([second, 'stale']);
+}
+
 describe('what was answered', () => {
   it('is good for 60 seconds and no longer', async () => {
     const screen = newScreen();
     await screen.opens(shows());
     screen.hears(status(500));
     await screen.passes(59.9);
-    expect(screen.kinds()).not.toContain('stale');
-    await screen.passes(0.1);
-    expect(screen.told.at(-1)).toEqual([60, 'stale']);
+    await expectStaleNow(screen, 60);
     await screen.passes(120);
     expect(screen.kinds().filter((kind) => kind === 'stale')).toHaveLength(1);
   });
@@ -141,9 +146,7 @@ describe('what was answered', () => {
     await screen.opens(shows({ age: '5' }));
     screen.hears(away);
     await screen.passes(54.9);
-    expect(screen.kinds()).not.toContain('stale');
-    await screen.passes(0.1);
-    expect(screen.told.at(-1)).toEqual([55, 'stale']);
+    await expectStaleNow(screen, 55);
   });
 
   it('is good from when it was asked for, not from when it came', async () => {
@@ -155,9 +158,7 @@ describe('what was answered', () => {
     await screen.passes(0);
     screen.hears(away);
     await screen.passes(55.9);
-    expect(screen.kinds()).not.toContain('stale');
-    await screen.passes(0.1);
-    expect(screen.told.at(-1)).toEqual([60, 'stale']);
+    await expectStaleNow(screen, 60);
   });
 
   it('is good for 60 seconds more when it is confirmed, less the age of that', async () => {
@@ -167,9 +168,7 @@ describe('what was answered', () => {
     await screen.passes(5);
     screen.hears(away);
     await screen.passes(57.9);
-    expect(screen.kinds()).not.toContain('stale');
-    await screen.passes(0.1);
-    expect(screen.told.at(-1)).toEqual([63, 'stale']);
+    await expectStaleNow(screen, 63);
   });
 
   it.each(['60', '3600', '-1', 'old'])('is not shown at all at an age of %s', async (age) => {
@@ -251,9 +250,7 @@ describe('a screen never ends to ask', () => {
     });
     await screen.opens(shows());
     await screen.passes(59.9);
-    expect(screen.kinds()).not.toContain('stale');
-    await screen.passes(0.1);
-    expect(screen.told.at(-1)).toEqual([60, 'stale']);
+    await expectStaleNow(screen, 60);
   });
 
   it.each(['silent', 'not_found', 'confirmed'] as const)('when the page cannot tell %s', async (kind) => {
