@@ -1,4 +1,3 @@
-import type { OperationId } from '../../functions/contracts.ts';
 import { examples as analytics } from './analytics.ts';
 import { examples as clinical } from './clinical.ts';
 import { examples as community } from './community.ts';
@@ -8,7 +7,7 @@ import { examples as onboarding } from './onboarding.ts';
 import { examples as rewards } from './rewards.ts';
 import { examples as workspaces } from './workspaces.ts';
 
-export const examples: Examples<OperationId> = {
+export const examples: Examples = {
   ...clinical,
   ...onboarding,
   ...community,

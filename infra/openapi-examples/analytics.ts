@@ -8,7 +8,7 @@ const report = {
   period: { from: '2026-03-01', to: '2026-03-02', days: 2 },
 };
 
-export const examples: Examples<'workspaceAnalytics' | 'medicalCertificateTotals'> = {
+export const examples = {
   workspaceAnalytics: {
     success: {
       200: {
@@ -61,4 +61,4 @@ export const examples: Examples<'workspaceAnalytics' | 'medicalCertificateTotals
       },
     },
   },
-};
+} satisfies Partial<Examples>;

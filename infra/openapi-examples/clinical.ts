@@ -41,23 +41,7 @@ const note = {
   createdAt: '2026-03-02T02:31:20.554Z',
 };
 
-export const examples: Examples<
-  | 'issueQrToken'
-  | 'createAccessRequest'
-  | 'listAccessRequests'
-  | 'getAccessRequest'
-  | 'approveAccessRequest'
-  | 'denyAccessRequest'
-  | 'revokeAccessRequest'
-  | 'listRecords'
-  | 'addRecord'
-  | 'listOwnRecords'
-  | 'listAccessLog'
-  | 'verifyPractitioner'
-  | 'withdrawVerification'
-  | 'getVerification'
-  | 'listVerifications'
-> = {
+export const examples = {
   issueQrToken: {
     success: {
       201: { token: '3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs', expiresAt: '2026-03-02T02:20:09.412Z' },
@@ -105,4 +89,4 @@ export const examples: Examples<
   listVerifications: {
     success: { 200: { practitioners: [{ ...practitioner, verifiedSince: '2024-12-02T06:45:00.000Z' }] } },
   },
-};
+} satisfies Partial<Examples>;

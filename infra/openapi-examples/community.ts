@@ -104,45 +104,7 @@ const challengeWords = {
 const joined = { status: 'member' as const, joinedAt: '2026-01-10T23:41:00.000Z' };
 const member = { accountId: '2c5ea4c0-4067-41e9-8bad-9b1deb4d3b7d', ...joined };
 
-export const examples: Examples<
-  | 'listCommunity'
-  | 'findEvent'
-  | 'getDisplay'
-  | 'createClub'
-  | 'updateClub'
-  | 'listOwnCommunity'
-  | 'joinClub'
-  | 'leaveClub'
-  | 'listClubMembers'
-  | 'approveClubMember'
-  | 'removeClubMember'
-  | 'joinEvent'
-  | 'leaveEvent'
-  | 'enroll'
-  | 'changeEnrollment'
-  | 'withdrawEnrollment'
-  | 'reportSteps'
-  | 'getLeaderboard'
-  | 'createPlatformClub'
-  | 'listPlatformClubs'
-  | 'getPlatformClub'
-  | 'updatePlatformClub'
-  | 'reviewClub'
-  | 'publishClub'
-  | 'unpublishClub'
-  | 'assignClubOwner'
-  | 'createEvent'
-  | 'listPlatformEvents'
-  | 'getPlatformEvent'
-  | 'updateEvent'
-  | 'publishEvent'
-  | 'unpublishEvent'
-  | 'createChallenge'
-  | 'updateChallenge'
-  | 'publishChallenge'
-  | 'unpublishChallenge'
-  | 'moderateAlias'
-> = {
+export const examples = {
   listCommunity: {
     success: { 200: { clubs: [club], events: [event], challenges: [{ ...challenge, enrollment }] } },
   },
@@ -237,4 +199,4 @@ export const examples: Examples<
     body: { alias: 'Hang Langkah', hidden: true },
     success: { 200: { alias: 'Hang Langkah', hidden: true } },
   },
-};
+} satisfies Partial<Examples>;

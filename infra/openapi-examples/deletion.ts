@@ -10,7 +10,7 @@ const deletion = {
 
 const receiptToken = 'kq3Wm0v9Yt2Zb7Xc5Nf8Rj1Ls4Pd6Hg0Ta2Ue9Io3Vw';
 
-export const examples: Examples<'requestDeletion' | 'checkDeletionReceipt'> = {
+export const examples = {
   requestDeletion: {
     success: { 200: { request: deletion, receiptToken }, 201: { request: deletion, receiptToken } },
   },
@@ -25,4 +25,4 @@ export const examples: Examples<'requestDeletion' | 'checkDeletionReceipt'> = {
       },
     },
   },
-};
+} satisfies Partial<Examples>;

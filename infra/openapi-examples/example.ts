@@ -11,8 +11,8 @@ type ExampleOf<C> = (C extends { readonly body: infer B }
     : never;
 };
 
-/** One believable request and answer for each operation of an area; one that breaks its contract does not compile. */
-export type Examples<Ids extends OperationId> = { readonly [Id in Ids]: ExampleOf<Contracts[Id]> };
+/** One believable request and answer for each operation; one that breaks its contract does not compile. */
+export type Examples = { readonly [Id in OperationId]: ExampleOf<Contracts[Id]> };
 
 /** The same, for a reader who does not know which operation it is. */
 export interface OperationExamples {

@@ -63,15 +63,7 @@ const publishedFlow = {
   publishedAt: '2026-03-04T01:00:00.000Z',
 };
 
-export const examples: Examples<
-  | 'createOnboardingDraft'
-  | 'listOnboardingFlows'
-  | 'getOnboardingFlow'
-  | 'updateOnboardingDraft'
-  | 'publishOnboardingFlow'
-  | 'archiveOnboardingFlow'
-  | 'currentOnboarding'
-> = {
+export const examples = {
   createOnboardingDraft: { body: { definition }, success: { 201: draft } },
   listOnboardingFlows: { success: { 200: { flows: [draft] } } },
   getOnboardingFlow: { success: { 200: draft } },
@@ -79,4 +71,4 @@ export const examples: Examples<
   publishOnboardingFlow: { success: { 200: publishedFlow } },
   archiveOnboardingFlow: { success: { 200: { ...publishedFlow, status: 'archived' } } },
   currentOnboarding: { success: { 200: publishedFlow } },
-};
+} satisfies Partial<Examples>;

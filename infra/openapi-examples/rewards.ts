@@ -62,19 +62,7 @@ const published = {
 
 const closedAt = '2026-03-20T10:00:00.000Z';
 
-export const examples: Examples<
-  | 'listCampaigns'
-  | 'reserveReward'
-  | 'listClaims'
-  | 'redeemClaim'
-  | 'createCampaign'
-  | 'listPlatformCampaigns'
-  | 'getPlatformCampaign'
-  | 'updateCampaign'
-  | 'publishCampaign'
-  | 'closeCampaign'
-  | 'restockCampaign'
-> = {
+export const examples = {
   listCampaigns: { success: { 200: { campaigns: [{ ...campaign, ownClaim: claim }] } } },
   reserveReward: { body: { claimId: CLAIM_ID }, success: { 200: claim, 201: claim } },
   listClaims: { success: { 200: { claims: [claim] } } },
@@ -96,4 +84,4 @@ export const examples: Examples<
     body: { restockId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d22', units: 50 },
     success: { 200: { ...published, stockUnits: 200 } },
   },
-};
+} satisfies Partial<Examples>;

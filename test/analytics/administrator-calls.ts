@@ -2,9 +2,7 @@ import type { RefusalScenarios, ValidCalls } from '../support/calls.ts';
 import { givenAdmin, givenClosedAccount } from '../support/given.ts';
 import { newAccount } from '../support/world.ts';
 
-type Operations = 'listAdministrators' | 'grantAdministrator' | 'revokeAdministrator';
-
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   listAdministrators: async (world) => ({ as: await givenAdmin(world), query: {} }),
   grantAdministrator: async (world) => ({
     as: await givenAdmin(world),
@@ -14,9 +12,9 @@ export const validCalls: ValidCalls<Operations> = {
     as: await givenAdmin(world),
     params: { accountId: await givenAdmin(world) },
   }),
-};
+} satisfies Partial<ValidCalls>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   listAdministrators: {},
   grantAdministrator: {
     account_is_closed: async (world) => ({
@@ -34,4 +32,4 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       params: { accountId: newAccount() },
     }),
   },
-};
+} satisfies Partial<RefusalScenarios>;

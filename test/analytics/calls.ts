@@ -2,11 +2,9 @@ import type { RefusalScenarios, ValidCalls } from '../support/calls.ts';
 import { givenAdmin, givenEmployee, givenWorkspace } from '../support/given.ts';
 import { newId } from '../support/world.ts';
 
-type Operations = 'workspaceAnalytics' | 'medicalCertificateTotals';
-
 export const query = { from: '2031-03-01', to: '2031-03-31' };
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   workspaceAnalytics: async (world) => {
     const { id } = await givenWorkspace(world);
     return { as: await givenAdmin(world), params: { workspaceId: id }, query };
@@ -16,9 +14,9 @@ export const validCalls: ValidCalls<Operations> = {
     const { accountId } = await givenEmployee(world, workspace, { role: 'hr_admin' });
     return { as: accountId, params: { workspaceId: workspace.id }, query };
   },
-};
+} satisfies Partial<ValidCalls>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   workspaceAnalytics: {
     workspace_not_found: async (world) => ({
       as: await givenAdmin(world),
@@ -38,4 +36,4 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       return { as: accountId, params: { workspaceId: workspace.id }, query };
     },
   },
-};
+} satisfies Partial<RefusalScenarios>;

@@ -3,18 +3,6 @@ import { givenCertificate, givenClosedAccount, givenEmployee, givenWorkspace } f
 import { newAccount, newId } from '../support/world.ts';
 import { asStranger, inRole } from './workspace-calls.ts';
 
-type Operations =
-  | 'createCertificate'
-  | 'listOwnCertificates'
-  | 'getOwnCertificate'
-  | 'updateCertificate'
-  | 'submitCertificate'
-  | 'changeSharing'
-  | 'withdrawCertificate'
-  | 'listCertificates'
-  | 'approveCertificate'
-  | 'rejectCertificate';
-
 type Wish = Parameters<typeof givenCertificate>[2];
 type Edge = Parameters<typeof givenEmployee>[2];
 
@@ -54,7 +42,7 @@ const deciding =
     return { as, params: { workspaceId: workspace.id, accountId, certificateId: id } };
   };
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   createCertificate: drafting('corporate'),
   listOwnCertificates: async (world) => ({ ...(await own()(world)), query: {} }),
   getOwnCertificate: own(),
@@ -68,7 +56,7 @@ export const validCalls: ValidCalls<Operations> = {
   },
   approveCertificate: deciding('hr_admin'),
   rejectCertificate: deciding('owner'),
-};
+} satisfies Partial<ValidCalls>;
 
 const decisions = {
   workspace_not_found: asStranger({ accountId: newAccount(), certificateId: newId() }),
@@ -82,7 +70,7 @@ const decisions = {
   not_submitted: deciding('hr_admin', { status: 'approved' }),
 } satisfies Record<string, Scenario>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   createCertificate: { workspace_not_found: drafting('merchant') },
   listOwnCertificates: {},
   getOwnCertificate: { certificate_not_found: anothers() },
@@ -106,7 +94,7 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
   listCertificates: { workspace_not_found: asStranger(), not_workspace_officer: inRole('member') },
   approveCertificate: decisions,
   rejectCertificate: decisions,
-};
+} satisfies Partial<RefusalScenarios>;
 
 export const furtherDrafts = [
   {

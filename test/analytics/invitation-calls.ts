@@ -3,7 +3,6 @@ import { givenEmployee, givenInvitation, givenWorkspace } from '../support/given
 import { newAccount, newId } from '../support/world.ts';
 import { asStranger, inRole } from './workspace-calls.ts';
 
-type Operations = 'createInvitation' | 'listInvitations' | 'revokeInvitation' | 'acceptInvitation';
 type Wish = Parameters<typeof givenInvitation>[2];
 
 const asMember = { role: 'member' };
@@ -24,16 +23,16 @@ const accepting =
     return { as: newAccount(), body: { invitationToken: token } };
   };
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   createInvitation: inRole('hr_admin', 'corporate', asMember),
   listInvitations: async (world) => ({ ...(await inRole('hr_admin')(world)), query: {} }),
   revokeInvitation: revoking('hr_admin'),
   acceptInvitation: accepting(),
-};
+} satisfies Partial<ValidCalls>;
 
 const noon = '2031-03-14T04:00:00.000Z';
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   createInvitation: {
     workspace_not_found: asStranger({}, asMember),
     not_workspace_officer: inRole('member', 'corporate', asMember),
@@ -62,7 +61,7 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       return { as: accountId, body: { invitationToken: token } };
     },
   },
-};
+} satisfies Partial<RefusalScenarios>;
 
 export const furtherInvitations = [
   {

@@ -3,18 +3,6 @@ import type { RefusalScenarios, Scenario, ValidCalls } from '../support/calls.ts
 import { givenAdmin, givenClosedAccount, givenEmployee, givenWorkspace } from '../support/given.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 
-type Operations =
-  | 'createWorkspace'
-  | 'listWorkspaces'
-  | 'getWorkspace'
-  | 'renameWorkspace'
-  | 'assignOwner'
-  | 'listMembers'
-  | 'setMemberRole'
-  | 'removeMember'
-  | 'listOwnWorkspaces'
-  | 'leaveWorkspace';
-
 const asAdmin =
   (body?: object): Scenario =>
   async (world) => {
@@ -86,7 +74,7 @@ const uponClosed =
     return { as, params: { workspaceId: workspace.id, accountId }, ...(body && { body }) };
   };
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   createWorkspace: async (world) => ({
     as: await givenAdmin(world),
     body: { name: 'Teknologi Maju', workspaceKind: 'corporate', ownerId: newAccount() },
@@ -100,9 +88,9 @@ export const validCalls: ValidCalls<Operations> = {
   removeMember: upon('hr_admin', 'member'),
   listOwnWorkspaces: inRole('member'),
   leaveWorkspace: inRole('member'),
-};
+} satisfies Partial<ValidCalls>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   createWorkspace: {
     owner_account_closed: async (world) => ({
       as: await givenAdmin(world),
@@ -132,7 +120,7 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
   },
   listOwnWorkspaces: {},
   leaveWorkspace: { workspace_not_found: asStranger(), owner_stays: inRole('owner') },
-};
+} satisfies Partial<RefusalScenarios>;
 
 /** Further ways to a refusal of what is done to another member. */
 export const furtherSettings = [

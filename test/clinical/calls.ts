@@ -9,23 +9,6 @@ import {
 } from '../support/given.ts';
 import { newAccount } from '../support/world.ts';
 
-type Operations =
-  | 'issueQrToken'
-  | 'createAccessRequest'
-  | 'listAccessRequests'
-  | 'getAccessRequest'
-  | 'approveAccessRequest'
-  | 'denyAccessRequest'
-  | 'revokeAccessRequest'
-  | 'listRecords'
-  | 'addRecord'
-  | 'listOwnRecords'
-  | 'listAccessLog'
-  | 'verifyPractitioner'
-  | 'withdrawVerification'
-  | 'getVerification'
-  | 'listVerifications';
-
 type Wish = Parameters<typeof givenRequest>[1];
 
 const asPatient =
@@ -71,7 +54,7 @@ export const verification = {
 const lapsedPending = { pendingExpiresAt: '2031-03-14T04:00:00.000Z' };
 const lapsedApproval = { status: 'approved', expiresAt: '2031-03-14T04:00:00.000Z' } as const;
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   issueQrToken: async () => ({ as: newAccount() }),
   createAccessRequest: async (world) => {
     const { token } = await givenToken(world);
@@ -107,9 +90,9 @@ export const validCalls: ValidCalls<Operations> = {
     await givenPractitioner(world);
     return { as: await givenAdmin(world) };
   },
-};
+} satisfies Partial<ValidCalls>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   issueQrToken: {},
   createAccessRequest: {
     practitioner_not_verified: async (world) => {
@@ -195,7 +178,7 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
     }),
   },
   listVerifications: {},
-};
+} satisfies Partial<RefusalScenarios>;
 
 /** Further ways to a refusal that the interface or the design names. */
 export const furtherRefusals = [

@@ -2,8 +2,6 @@ import type { RefusalScenarios, Scenario, ValidCalls } from '../support/calls.ts
 import { givenChallenge, givenClub, givenEvent, givenMember, givenParticipant } from '../support/given.ts';
 import { newAccount } from '../support/world.ts';
 
-type Operations = 'listCommunity' | 'findEvent' | 'getDisplay';
-
 const publicEvent: Scenario = async (world) => {
   const event = await givenEvent(world, await givenClub(world));
   const challenge = await givenChallenge(world, event);
@@ -13,20 +11,20 @@ const publicEvent: Scenario = async (world) => {
 
 const unknownCode: Scenario = async () => ({ params: { code: 'no-such-code' } });
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   listCommunity: async (world) => {
     await publicEvent(world);
     return { as: newAccount() };
   },
   findEvent: async (world) => ({ ...(await publicEvent(world)), as: newAccount() }),
   getDisplay: publicEvent,
-};
+} satisfies Partial<ValidCalls>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   listCommunity: {},
   findEvent: { event_not_found: async (world) => ({ ...(await unknownCode(world)), as: newAccount() }) },
   getDisplay: { event_not_found: unknownCode },
-};
+} satisfies Partial<RefusalScenarios>;
 
 /** Content that a stranger must not find in any way; `code` looks it up. */
 export const hiddenEvents: readonly { readonly what: string; readonly scenario: Scenario }[] = [

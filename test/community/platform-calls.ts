@@ -11,27 +11,6 @@ import {
 import { newAccount, newId, type Sent, type World } from '../support/world.ts';
 import { words } from './member-calls.ts';
 
-type Operations =
-  | 'createPlatformClub'
-  | 'listPlatformClubs'
-  | 'getPlatformClub'
-  | 'updatePlatformClub'
-  | 'reviewClub'
-  | 'publishClub'
-  | 'unpublishClub'
-  | 'assignClubOwner'
-  | 'createEvent'
-  | 'listPlatformEvents'
-  | 'getPlatformEvent'
-  | 'updateEvent'
-  | 'publishEvent'
-  | 'unpublishEvent'
-  | 'createChallenge'
-  | 'updateChallenge'
-  | 'publishChallenge'
-  | 'unpublishChallenge'
-  | 'moderateAlias';
-
 const draft = { publishedAt: undefined };
 
 const times = { startsAt: '2031-03-15T00:00:00.000Z', endsAt: '2031-03-16T00:00:00.000Z' };
@@ -87,7 +66,7 @@ const moderation =
     return { as: await givenAdmin(world), params: { id: challenge.id }, body: { alias, hidden: true } };
   };
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   createPlatformClub: async (world) => ({
     as: await givenAdmin(world),
     body: { ...words, visibility: 'private', ownerId: newAccount() },
@@ -120,11 +99,11 @@ export const validCalls: ValidCalls<Operations> = {
   publishChallenge: onChallenge(undefined, draft),
   unpublishChallenge: onChallenge(),
   moderateAlias: moderation('SI NAKAL'),
-};
+} satisfies Partial<ValidCalls>;
 
 const stale = 9;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   createPlatformClub: {
     owner_account_closed: async (world) => ({
       as: await givenAdmin(world),
@@ -177,4 +156,4 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
   publishChallenge: { challenge_not_found: onNothing(noId()) },
   unpublishChallenge: { challenge_not_found: onNothing(noId()) },
   moderateAlias: { alias_not_found: moderation('Si Baik') },
-};
+} satisfies Partial<RefusalScenarios>;

@@ -1,17 +1,15 @@
 import type { RefusalScenarios, ValidCalls } from '../support/calls.ts';
 import { newAccount } from '../support/world.ts';
 
-type Operations = 'requestDeletion' | 'checkDeletionReceipt';
-
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   requestDeletion: async () => ({ as: newAccount() }),
   checkDeletionReceipt: async (world) => {
     const { body } = await world.call('requestDeletion', { as: newAccount() });
     return { body: { receiptToken: body.receiptToken } };
   },
-};
+} satisfies Partial<ValidCalls>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   requestDeletion: {},
   checkDeletionReceipt: { receipt_not_found: async () => ({ body: { receiptToken: 'no such receipt' } }) },
-};
+} satisfies Partial<RefusalScenarios>;

@@ -3,15 +3,6 @@ import type { RefusalScenarios, Scenario, ValidCalls } from '../support/calls.ts
 import { givenAdmin } from '../support/given.ts';
 import { newId, type World } from '../support/world.ts';
 
-type Operations =
-  | 'createOnboardingDraft'
-  | 'listOnboardingFlows'
-  | 'getOnboardingFlow'
-  | 'updateOnboardingDraft'
-  | 'publishOnboardingFlow'
-  | 'archiveOnboardingFlow'
-  | 'currentOnboarding';
-
 const localized = (text: string) => ({
   'en-MY': text,
   'ms-MY': `${text} (ms)`,
@@ -70,7 +61,7 @@ const withoutFlow =
 
 const change = (version: number) => ({ definition: definition(), version });
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   createOnboardingDraft: async (world) => ({
     as: await givenAdmin(world),
     body: { definition: definition() },
@@ -84,9 +75,9 @@ export const validCalls: ValidCalls<Operations> = {
     await givenFlow(world, { status: 'published' });
     return {};
   },
-};
+} satisfies Partial<ValidCalls>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   createOnboardingDraft: {},
   listOnboardingFlows: {},
   getOnboardingFlow: { flow_not_found: withoutFlow() },
@@ -106,4 +97,4 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       return {};
     },
   },
-};
+} satisfies Partial<RefusalScenarios>;

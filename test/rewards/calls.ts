@@ -17,19 +17,6 @@ import {
 } from '../support/given.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 
-type Operations =
-  | 'listCampaigns'
-  | 'reserveReward'
-  | 'listClaims'
-  | 'redeemClaim'
-  | 'createCampaign'
-  | 'listPlatformCampaigns'
-  | 'getPlatformCampaign'
-  | 'updateCampaign'
-  | 'publishCampaign'
-  | 'closeCampaign'
-  | 'restockCampaign';
-
 const reserveFrom =
   (wish: (world: World) => CampaignWish): Scenario =>
   async (world) => {
@@ -102,7 +89,7 @@ const atTheCounter =
     return { as: staffId, params: { claimId: id } };
   };
 
-export const validCalls: ValidCalls<Operations> = {
+export const validCalls = {
   listCampaigns: async (world) => {
     await givenCampaign(world);
     return { as: newAccount() };
@@ -120,9 +107,9 @@ export const validCalls: ValidCalls<Operations> = {
   publishCampaign: withCampaign({ status: 'draft' }),
   closeCampaign: withCampaign(),
   restockCampaign: withCampaign({}, restocking),
-};
+} satisfies Partial<ValidCalls>;
 
-export const refusalScenarios: RefusalScenarios<Operations> = {
+export const refusalScenarios = {
   listCampaigns: {},
   reserveReward: {
     campaign_not_found: async () => ({
@@ -188,7 +175,7 @@ export const refusalScenarios: RefusalScenarios<Operations> = {
       return { ...sent, body: { ...restocking, units: 6 } };
     },
   },
-};
+} satisfies Partial<RefusalScenarios>;
 
 /** Further ways to a refusal of a redemption. */
 export const furtherRedemptionRefusals: readonly {

@@ -1,4 +1,3 @@
-import type { OperationId } from '../../functions/contracts.ts';
 import * as administrators from '../analytics/administrator-calls.ts';
 import * as analytics from '../analytics/calls.ts';
 import * as certificates from '../analytics/certificate-calls.ts';
@@ -14,7 +13,7 @@ import * as rewards from '../rewards/calls.ts';
 import type { RefusalScenarios, ValidCalls } from './calls.ts';
 
 /** One request that succeeds for every operation of the platform. */
-export const validCalls: ValidCalls<OperationId> = {
+export const validCalls: ValidCalls = {
   ...administrators.validCalls,
   ...analytics.validCalls,
   ...certificates.validCalls,
@@ -30,7 +29,7 @@ export const validCalls: ValidCalls<OperationId> = {
 };
 
 /** A way to every refusal that any contract declares. */
-export const refusalScenarios: RefusalScenarios<OperationId> = {
+export const refusalScenarios: RefusalScenarios = {
   ...administrators.refusalScenarios,
   ...analytics.refusalScenarios,
   ...certificates.refusalScenarios,
