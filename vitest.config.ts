@@ -4,11 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What waits for a browser, for time-outs or for every function begins first: at the end all would wait for it. */
 const LONG = /\/(browser|trouble\/database|rehearsal\/used-is-granted)\b/;
 
+/** One project after the other, so that a worker keeps what it has loaded; nobody waits for the end of the first. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const place = ({ project, moduleId }: TestSpecification) =>
+      (project.name === 'rehearsal' ? 2 : 0) + (LONG.test(moduleId) ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
 }
 
@@ -43,7 +44,6 @@ export default defineConfig({
           include: ['test/rehearsal/**/*.test.ts', 'test/stories/*.test.ts'],
           globalSetup: ['test/rehearsal/setup.ts'],
           provide: { platform: 'rehearsal' },
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, open, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,8 @@ export interface Engine {
 }
 
 const TEMPORARY = 'sihat-data-';
+/** Linux keeps this folder in memory. Containers often give it too little room, in bytes. */
+const IN_MEMORY = { folder: '/dev/shm', room: 2 ** 30 };
 export const LOCAL_REGION = 'ap-southeast-5';
 
 /** The environment that names another engine, such as DynamoDB Local. */
@@ -59,7 +61,7 @@ async function engineElsewhere(endpoint: string): Promise<Engine> {
 async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
   const binary = engineBinary();
   if (wanted === undefined) await removeAbandoned();
-  const folder = wanted ?? (await mkdtemp(join(tmpdir(), TEMPORARY)));
+  const folder = wanted ?? (await mkdtemp(join(await temporaryRoot(), TEMPORARY)));
   await mkdir(folder, { recursive: true }).catch(() => {
     throw new CannotStart(`The data folder ${folder} cannot be made.`);
   });
@@ -158,11 +160,27 @@ async function lock(folder: string): Promise<() => Promise<void>> {
   }
 }
 
+/** Data that goes with its engine waits for no disk where memory has room for it. */
+async function temporaryRoot(): Promise<string> {
+  const { folder, room } = IN_MEMORY;
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    await access(folder, constants.W_OK);
+    return bavail * bsize < room ? tmpdir() : folder;
+  } catch {
+    return tmpdir();
+  }
+}
+
 /** Temporary folders of runs that were killed: their lock names a process that is no more. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
+  for (const root of [tmpdir(), IN_MEMORY.folder]) await removeAbandonedIn(root);
+}
+
+async function removeAbandonedIn(root: string): Promise<void> {
+  for (const name of await readdir(root).catch(() => [])) {
     if (!name.startsWith(TEMPORARY)) continue;
-    const folder = join(tmpdir(), name);
+    const folder = join(root, name);
     const owner = await readFile(join(folder, 'lock'), 'utf8').catch(() => '');
     if (owner !== '' && !isAlive(Number(owner)))
       await rm(folder, { recursive: true, force: true }).catch(() => {});

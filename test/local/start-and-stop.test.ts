@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,6 +25,16 @@ async function folder(): Promise<string> {
   return path;
 }
 
+/** The file that its engine was given. */
+function dataOf({ pid }: Running): string {
+  const given = descendantsOf(pid).map((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').split('\0'));
+  const file = given
+    .map((words) => words[words.indexOf('--db-path') + 1])
+    .find((word) => word?.endsWith('.db'));
+  if (file === undefined) throw new Error('no engine runs');
+  return file;
+}
+
 const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
 
 describe('stopping', () => {
@@ -33,6 +44,8 @@ describe('stopping', () => {
       const running = await start();
       const processes = descendantsOf(running.pid);
       expect(processes.length).toBeGreaterThan(0);
+      const data = dataOf(running);
+      expect(existsSync(data)).toBe(true);
       const idle = connect(running.port, '127.0.0.1');
       const slow = connect(running.port, '127.0.0.1');
       let answer = '';
@@ -56,8 +69,20 @@ describe('stopping', () => {
       expect(answer).toContain('receipt_not_found');
       idle.destroy();
       await eventually('no process is left', () => processes.every(isGone), 2_000);
+      expect(existsSync(data)).toBe(false);
     },
   );
+
+  it('has what a killed run left behind removed by the next one', async () => {
+    const first = await start();
+    const data = dataOf(first);
+    const processes = descendantsOf(first.pid);
+    await first.stop('SIGKILL');
+    await eventually('no engine is left', () => processes.every(isGone));
+    // Another run of these tests may have been the next one.
+    await start();
+    expect(existsSync(data)).toBe(false);
+  });
 
   it('leaves no engine behind when it is killed, and the data is there at the next start', async () => {
     const data = await folder();
