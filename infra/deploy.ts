@@ -2,32 +2,58 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { projectRoot } from './bundles.ts';
-import { ACCOUNT_TO_BE_PUT_IN, type StageConfiguration, stages, TO_BE_PUT_IN } from './stages.ts';
+import { ACCOUNT_TO_BE_PUT_IN, delivery, type StageConfiguration, stages, TO_BE_PUT_IN } from './stages.ts';
 
-/** Deploys a stage without the pipeline: `npm run deploy -- <stage>`. */
+const PIPELINE = 'pipeline';
+const names = Object.keys(stages).join(', ');
+
+/** Deploys a stage without the pipeline, or the pipeline: `npm run deploy -- <stage>`. */
 const program = new Command('npm run deploy --')
-  .description('Deploys a stage to AWS, with the credentials of the shell and without the pipeline.')
-  .argument('<stage>', `one of ${Object.keys(stages).join(', ')}`)
+  .description(
+    'Deploys to AWS, with the credentials of the shell: a stage, or the pipeline that deploys stages.',
+  )
+  .argument('<stage>', `one of ${names}, or ${PIPELINE}`)
   .argument('[options...]', 'options of `cdk deploy`, after a second --')
   .allowExcessArguments(false)
   .exitOverride()
   .action((name: string, options: readonly string[]) => {
-    const stage = Object.values<StageConfiguration>(stages).find((one) => one.name === name);
-    if (!stage)
-      return program.error(`There is no stage ${name}; there are ${Object.keys(stages).join(', ')}.`);
-    const missing = toBePutIn(stage);
-    if (missing.length > 0) {
-      return program.error(`First put into infra/stages.ts, for ${stage.name}: ${missing.join(', ')}.`);
+    const target = targetOf(name);
+    if (!target) return program.error(`There is no stage ${name}; there are ${names}, and ${PIPELINE}.`);
+    if (target.missing.length > 0) {
+      return program.error(`First put into infra/stages.ts, for ${name}: ${target.missing.join(', ')}.`);
     }
     const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-    // All of a stage's stacks: `--all` means those beside stages alone.
-    const arguments_ = [cdk, 'deploy', '**', '--context', `stage=${stage.name}`, ...options];
+    const arguments_ = [cdk, 'deploy', ...target.stacks, ...options];
     spawn(process.execPath, arguments_, { cwd: projectRoot, stdio: 'inherit' }).once('exit', (code) => {
       process.exitCode = code ?? 1;
     });
   });
 
-/** What the configuration of a stage has only a place for. */
+interface Target {
+  /** As `cdk deploy` is told of them. */
+  readonly stacks: readonly string[];
+  /** What infra/stages.ts has only a place for. */
+  readonly missing: readonly string[];
+}
+
+function targetOf(name: string): Target | undefined {
+  const every = Object.values<StageConfiguration>(stages);
+  if (name === PIPELINE) {
+    const delivered: StageConfiguration[] = [stages.staging, stages.production];
+    return {
+      stacks: [PIPELINE],
+      missing: [
+        ...(delivery.account === ACCOUNT_TO_BE_PUT_IN ? ['delivery.account'] : []),
+        ...(delivery.connectionArn.includes(TO_BE_PUT_IN) ? ['delivery.connectionArn'] : []),
+        ...delivered.flatMap((stage) => toBePutIn(stage).map((what) => `${stage.name}.${what}`)),
+      ],
+    };
+  }
+  const stage = every.find((one) => one.name === name);
+  // All of a stage's stacks: `--all` means those beside stages alone.
+  return stage && { stacks: ['**', '--context', `stage=${name}`], missing: toBePutIn(stage) };
+}
+
 function toBePutIn({ account, domain }: StageConfiguration): string[] {
   return [
     ...(account === ACCOUNT_TO_BE_PUT_IN ? ['account'] : []),

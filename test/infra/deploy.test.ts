@@ -22,12 +22,17 @@ describe('npm run deploy', () => {
     [
       'for a stage that there is not',
       ['test'],
-      'There is no stage test; there are dev, staging, production.',
+      'There is no stage test; there are dev, staging, production, and pipeline.',
     ],
     [
       'for a stage without its ids',
       ['production'],
       'First put into infra/stages.ts, for production: account, domain.hostedZoneId.',
+    ],
+    [
+      'for the pipeline without its ids',
+      ['pipeline'],
+      'First put into infra/stages.ts, for pipeline: delivery.account, delivery.connectionArn, staging.account, staging.domain.hostedZoneId, production.account, production.domain.hostedZoneId.',
     ],
     ['with an option before its place', ['dev', '--all'], "unknown option '--all'"],
   ])('%s deploys nothing and says why', async (_, args, why) => {
