@@ -83,7 +83,13 @@ export async function readNotes(
   | { readonly kind: UseRefusal }
 > {
   if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
-  // Read first, asked afterwards: nothing is shown that was added once the grant had ended.
+  // Nothing is read before there is a grant. It may have come since the request was found, and only so does one come.
+  if (use.request.status !== 'approved') {
+    const at = now();
+    const refused = await table.transact(grantStands(use.request, at));
+    if (refused) return { kind: whyRefused(refused, at) };
+  }
+  // Read first, asked again afterwards: nothing is shown that was added once the grant had ended.
   const records = await readRecords(table, use.request.patientId, page);
   const at = now();
   const refused = await table.transact({

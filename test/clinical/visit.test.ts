@@ -213,6 +213,36 @@ describe('records', () => {
     expect(answer.raw.body).not.toContain('Of another day');
   });
 
+  it('show, when the approval comes while they are asked for, all that was added before it, or nothing', async () => {
+    const seen = [];
+    for (const moment of [1, 2]) {
+      const { id, patientId, practitioner } = await givenRequest(world, { status: 'pending' });
+      const other = await givenRequest(world, { status: 'approved', patientId });
+      let steps = 0;
+      world.setFault(async ({ command, send }) => {
+        if ((command === 'Query' || command === 'TransactWrite') && ++steps === moment) {
+          await add(other.practitioner.id, other.id);
+          await approve(patientId, id);
+        }
+        return send();
+      });
+      const { status, body } = await read(practitioner.id, id);
+      seen.push(status === 200 ? body.records.length : body.code);
+    }
+    expect(seen).toEqual([1, 'access_not_approved']);
+  });
+
+  it('are not read before the patient has approved, not even to be thrown away', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'pending' });
+    const commands: string[] = [];
+    world.setFault(({ command, send }) => {
+      commands.push(command);
+      return send();
+    });
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
+    expect(commands).not.toContain('Query');
+  });
+
   it('are not answered when the entry in the log cannot be written', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     await add(practitioner.id, id);
