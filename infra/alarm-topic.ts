@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -15,9 +16,13 @@ export class AlarmTopic extends Construct {
       description: `Sihat ${stage.name}: alarms`,
       enableKeyRotation: true,
     });
+    const alarms = {
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+    };
     key.addToResourcePolicy(
       new PolicyStatement({
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        ...alarms,
         actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
         resources: ['*'], // this key: a key's policy knows no other
       }),
@@ -27,6 +32,10 @@ export class AlarmTopic extends Construct {
       masterKey: key,
       enforceSSL: true,
     });
+    // A policy of one's own, such as for TLS, takes the place of the one that lets the account's alarms in.
+    this.topic.addToResourcePolicy(
+      new PolicyStatement({ ...alarms, actions: ['sns:Publish'], resources: [this.topic.topicArn] }),
+    );
     if (stage.alarmMail) this.topic.addSubscription(new EmailSubscription(stage.alarmMail));
   }
 }

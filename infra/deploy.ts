@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { projectRoot } from './bundles.ts';
-import { ACCOUNT_TO_BE_PUT_IN, delivery, type StageConfiguration, stages, TO_BE_PUT_IN } from './stages.ts';
+import {
+  ACCOUNT_TO_BE_PUT_IN,
+  delivered,
+  delivery,
+  type StageConfiguration,
+  stages,
+  TO_BE_PUT_IN,
+} from './stages.ts';
 
 const PIPELINE = 'pipeline';
 const names = Object.keys(stages).join(', ');
@@ -37,28 +44,35 @@ interface Target {
 }
 
 function targetOf(name: string): Target | undefined {
-  const every = Object.values<StageConfiguration>(stages);
   if (name === PIPELINE) {
-    const delivered: StageConfiguration[] = [stages.staging, stages.production];
     return {
       stacks: [PIPELINE],
       missing: [
-        ...(delivery.account === ACCOUNT_TO_BE_PUT_IN ? ['delivery.account'] : []),
+        ...ofDelivery(),
         ...(delivery.connectionArn.includes(TO_BE_PUT_IN) ? ['delivery.connectionArn'] : []),
-        ...delivered.flatMap((stage) => toBePutIn(stage).map((what) => `${stage.name}.${what}`)),
+        ...delivered.flatMap((stage) => ofStage(stage).map((what) => `${stage.name}.${what}`)),
       ],
     };
   }
-  const stage = every.find((one) => one.name === name);
-  // All of a stage's stacks: `--all` means those beside stages alone.
-  return stage && { stacks: ['**', '--context', `stage=${name}`], missing: toBePutIn(stage) };
+  const stage = Object.values<StageConfiguration>(stages).find((one) => one.name === name);
+  return (
+    stage && {
+      // All of a stage's stacks: `--all` means those beside stages alone.
+      stacks: ['**', '--context', `stage=${name}`],
+      missing: [...ofStage(stage), ...(delivered.includes(stage) ? ofDelivery() : [])],
+    }
+  );
 }
 
-function toBePutIn({ account, domain }: StageConfiguration): string[] {
+function ofStage({ account, domain }: StageConfiguration): string[] {
   return [
     ...(account === ACCOUNT_TO_BE_PUT_IN ? ['account'] : []),
     ...(domain?.hostedZoneId === TO_BE_PUT_IN ? ['domain.hostedZoneId'] : []),
   ];
+}
+
+function ofDelivery(): string[] {
+  return delivery.account === ACCOUNT_TO_BE_PUT_IN ? ['delivery.account'] : [];
 }
 
 try {

@@ -48,6 +48,16 @@ export class Metrics {
     });
   }
 
+  /** The slowest of the areas, in milliseconds: what one in a hundred of its requests takes, or more. */
+  slowest(areas: readonly string[]): MathExpression {
+    return new MathExpression({
+      label: 'slowest area',
+      expression: 'MAX(METRICS())',
+      period: FIVE_MINUTES,
+      usingMetrics: Object.fromEntries(areas.map((area) => [area, this.ours('duration', { area }, 'p99')])),
+    });
+  }
+
   api(metricName: string): Metric {
     return new Metric({
       ...{ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: this.apiId } },

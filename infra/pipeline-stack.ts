@@ -17,7 +17,7 @@ import { acknowledge } from './acknowledge.ts';
 import type { Bundles } from './bundles.ts';
 import { Platform } from './platform.ts';
 import { delivery, type StageConfiguration, stages } from './stages.ts';
-import { alarmReaderName, rollbackAlarmName } from './watch-stack.ts';
+import { alarmName, alarmReaderName, ROLLBACK_ALARMS } from './watch-stack.ts';
 
 /** So long an alarm may take to go off after a deployment. */
 const WATCHED_MINUTES = 25;
@@ -82,7 +82,7 @@ function smoke(source: IFileSetProducer, platform: Platform): ShellStep {
 }
 
 /**
- * A stage that fails, or whose alarm goes off in the minutes after, is taken back to what was there before. CDK's
+ * A stage that fails, or one of whose alarms goes off in the minutes after, is taken back to what was there before. CDK's
  * pipelines have no word for it yet, so it is put into the template.
  * https://docs.aws.amazon.com/codepipeline/latest/userguide/stage-rollback-auto.html
  */
@@ -104,19 +104,17 @@ function rollBackOnAlarm(
       Conditions: [
         {
           Result: 'ROLLBACK',
-          Rules: [
-            {
-              Name: 'NothingIsBroken',
-              RuleTypeId: { Category: 'Rule', Owner: 'AWS', Provider: 'CloudWatchAlarm', Version: '1' },
-              Region: stage.region,
-              RoleArn: readerArn,
-              Configuration: {
-                AlarmName: rollbackAlarmName(stage),
-                AlarmStates: 'ALARM',
-                WaitTime: String(WATCHED_MINUTES),
-              },
+          Rules: ROLLBACK_ALARMS.map((alarm) => ({
+            Name: alarm,
+            RuleTypeId: { Category: 'Rule', Owner: 'AWS', Provider: 'CloudWatchAlarm', Version: '1' },
+            Region: stage.region,
+            RoleArn: readerArn,
+            Configuration: {
+              AlarmName: alarmName(stage, alarm),
+              AlarmStates: 'ALARM',
+              WaitTime: String(WATCHED_MINUTES),
             },
-          ],
+          })),
         },
       ],
     });

@@ -108,12 +108,16 @@ export const stages = {
 
 /** Where the pipeline takes its source from; the connection is made by hand, since a person must agree to it. */
 export const delivery = {
+  /** The pipeline's, which may look at the alarms of the stages that it deploys. */
   account: ACCOUNT_TO_BE_PUT_IN,
   region: 'ap-southeast-5',
   repository: 'sihat/sihat',
   branch: 'main',
   connectionArn: `arn:aws:codeconnections:ap-southeast-5:${ACCOUNT_TO_BE_PUT_IN}:connection/${TO_BE_PUT_IN}`,
 } as const;
+
+/** What the pipeline deploys, in this order. */
+export const delivered: readonly StageConfiguration[] = [stages.staging, stages.production];
 
 /** Whoever lost a sign-in asks once; a display is asked for by every screen; what one may guess at goes slowly. */
 function throttling(each: Rate): Throttling {

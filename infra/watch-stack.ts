@@ -1,9 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   Alarm,
-  AlarmRule,
   ComparisonOperator,
-  CompositeAlarm,
   Dashboard,
   GraphWidget,
   type IMetric,
@@ -19,7 +17,7 @@ import { tableDefinition } from '../shared/table/definition.ts';
 import type { Worker } from '../shared/worker.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { Metrics } from './metrics.ts';
-import { delivery, failedQueueName, type StageConfiguration } from './stages.ts';
+import { delivered, delivery, failedQueueName, type StageConfiguration } from './stages.ts';
 
 export interface WatchStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -35,6 +33,14 @@ const streamed = jobs
   .filter(({ trigger }) => trigger.kind === 'expired_items')
   .map(({ workerId }) => workerId);
 
+/** Milliseconds. Requests give up before two seconds, so that an alarm of two would be silent. */
+export const SLOW = 1000;
+const SLOW_PERIODS = 3;
+
+/** A deployment that sets one of these off is taken back. */
+export const ROLLBACK_ALARMS = ['GatewayErrors', 'Latency', 'SignInErrors'] as const;
+type RollbackAlarm = (typeof ROLLBACK_ALARMS)[number];
+
 interface Wish {
   readonly metric: IMetric;
   /** It goes off at this value and above. */
@@ -47,8 +53,6 @@ interface Wish {
 
 /** Alarms that somebody on call would want, and one page to look at. Metrics come from the functions' own log lines. */
 export class WatchStack extends Stack {
-  /** A deployment that sets it off is taken back. */
-  readonly rollback: CompositeAlarm;
   private readonly stage: StageConfiguration;
   private readonly action: SnsAction;
   private readonly metrics: Metrics;
@@ -59,48 +63,41 @@ export class WatchStack extends Stack {
     this.metrics = new Metrics(stage, apiId);
     this.action = new SnsAction(new AlarmTopic(this, 'Alarms', stage).topic);
 
-    const failing = areas.map((area) =>
+    for (const area of areas) {
       this.alarm(`${area}Errors`, {
         metric: this.metrics.ours('serverErrors', { area }),
         at: 5,
         means: `Requests of the ${area} area are answered with 5xx. The log lines with "level":"error" say which and why.`,
-      }),
-    );
-    const slow = areas.map((area) =>
+      });
       this.alarm(`${area}Latency`, {
         metric: this.metrics.ours('duration', { area }, 'p99'),
-        at: 2000,
-        periods: 3,
-        means: `One in a hundred requests of the ${area} area takes two seconds or more, for a quarter of an hour.`,
+        at: SLOW,
+        periods: SLOW_PERIODS,
+        means: `One in a hundred requests of the ${area} area takes a second or more, for a quarter of an hour.`,
+      });
+    }
+    const tellingOfDeployments: Record<RollbackAlarm, Alarm> = {
+      GatewayErrors: this.alarm('GatewayErrors', {
+        metric: this.metrics.api('5xx'),
+        at: 5,
+        means:
+          'The API answers 5xx, also where no function could say so: a function that does not start, or no concurrency.',
       }),
-    );
-    const gateway = this.alarm('GatewayErrors', {
-      metric: this.metrics.api('5xx'),
-      at: 5,
-      means:
-        'The API answers 5xx, also where no function could say so: a function that does not start, or no concurrency.',
-    });
-    this.rollback = new CompositeAlarm(this, 'Rollback', {
-      compositeAlarmName: rollbackAlarmName(stage),
-      alarmDescription: 'Something that a deployment may have broken.',
-      alarmRule: AlarmRule.anyOf(gateway, ...failing, ...slow),
-    });
-
-    new Role(this, 'AlarmReader', {
-      roleName: alarmReaderName(stage),
-      description: 'The pipeline looks whether a deployment is to be taken back',
-      assumedBy: new AccountPrincipal(delivery.account),
-      inlinePolicies: {
-        alarms: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ['cloudwatch:DescribeAlarms'],
-              resources: [this.rollback.alarmArn],
-            }),
-          ],
-        }),
-      },
-    });
+      Latency: this.alarm('Latency', {
+        metric: this.metrics.slowest(areas),
+        at: SLOW,
+        periods: SLOW_PERIODS,
+        means: 'One in a hundred requests of some area takes a second or more, for a quarter of an hour.',
+      }),
+      SignInErrors: this.alarm('SignInErrors', {
+        metric: this.metrics.lambda('Errors', workers.markSignIn.workerId, 'Sum'),
+        at: 3,
+        means: 'Nobody can sign in: the function that marks access tokens fails.',
+      }),
+    };
+    if (delivered.some(({ name }) => name === stage.name)) {
+      this.letPipelineSee(Object.values(tellingOfDeployments));
+    }
 
     this.alarm('Throttles', {
       metric: this.metrics.account('Throttles', 'Sum'),
@@ -182,11 +179,30 @@ export class WatchStack extends Stack {
     this.draw();
   }
 
+  /** It takes a deployment back that sets one of these off. Of composite alarms it could not be told. */
+  private letPipelineSee(alarms: readonly Alarm[]): void {
+    new Role(this, 'AlarmReader', {
+      roleName: alarmReaderName(this.stage),
+      description: 'The pipeline looks whether a deployment is to be taken back',
+      assumedBy: new AccountPrincipal(delivery.account),
+      inlinePolicies: {
+        alarms: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ['cloudwatch:DescribeAlarms'],
+              resources: alarms.map(({ alarmArn }) => alarmArn),
+            }),
+          ],
+        }),
+      },
+    });
+  }
+
   private alarm(id: string, { metric, at, periods = 1, missing, means }: Wish): Alarm {
     // A worker that is silent is the one thing that goes off from below.
     const silence = missing === TreatMissingData.BREACHING;
     const alarm = new Alarm(this, id, {
-      alarmName: `sihat-${this.stage.name}-${id}`,
+      alarmName: alarmName(this.stage, id),
       alarmDescription: means,
       metric,
       threshold: at,
@@ -258,8 +274,8 @@ export class WatchStack extends Stack {
   }
 }
 
+export const alarmName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
+  `sihat-${name}-${id}`;
+
 export const alarmReaderName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat-${name}-alarm-reader`;
-
-export const rollbackAlarmName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
-  `sihat-${name}-rollback`;

@@ -254,6 +254,9 @@ describe('a wall screen', { timeout: 120_000 }, () => {
     expect(await opened.page.content()).not.toContain('Jalan Jauh');
     expect(await violations(opened)).toEqual([]);
     await screenshot(opened.page, 'blank');
+    // Nor does it say of an empty screen that these are the last results, however often it asks in vain.
+    await opened.page.clock.runFor(70_000);
+    expect(await status(opened)).toBe('');
     await opened.context.setOffline(false);
     await expect
       .poll(async () => {

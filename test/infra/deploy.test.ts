@@ -27,7 +27,7 @@ describe('npm run deploy', () => {
     [
       'for a stage without its ids',
       ['production'],
-      'First put into infra/stages.ts, for production: account, domain.hostedZoneId.',
+      'First put into infra/stages.ts, for production: account, domain.hostedZoneId, delivery.account.',
     ],
     [
       'for the pipeline without its ids',

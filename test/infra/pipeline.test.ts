@@ -50,28 +50,23 @@ describe('the pipeline', () => {
   });
 
   it.each(['staging', 'production'])(
-    'takes %s back when it fails, or when its alarm goes off soon after',
+    'takes %s back when it fails, or when one of its alarms goes off soon after',
     (name) => {
       const { OnFailure, OnSuccess } = named(name);
       expect(OnFailure).toEqual({ Result: 'ROLLBACK' });
-      expect(OnSuccess.Conditions).toMatchObject([
-        {
-          Result: 'ROLLBACK',
-          Rules: [
-            {
-              RuleTypeId: { Provider: 'CloudWatchAlarm' },
-              Region: 'ap-southeast-5',
-              RoleArn: expect.stringMatching(new RegExp(`:role/sihat-${name}-alarm-reader$`)),
-              Configuration: {
-                AlarmName: `sihat-${name}-rollback`,
-                AlarmStates: 'ALARM',
-                // The slowest of its alarms takes a quarter of an hour.
-                WaitTime: '25',
-              },
-            },
-          ],
+      const rule = (alarm: string) => ({
+        RuleTypeId: { Provider: 'CloudWatchAlarm' },
+        Region: 'ap-southeast-5',
+        RoleArn: expect.stringMatching(new RegExp(`:role/sihat-${name}-alarm-reader$`)),
+        Configuration: {
+          AlarmName: `sihat-${name}-${alarm}`,
+          AlarmStates: 'ALARM',
+          // The slowest of them takes a quarter of an hour.
+          WaitTime: '25',
         },
-      ]);
+      });
+      const Rules = ['GatewayErrors', 'Latency', 'SignInErrors'].map(rule);
+      expect(OnSuccess.Conditions).toMatchObject([{ Result: 'ROLLBACK', Rules }]);
     },
   );
 });

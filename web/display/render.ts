@@ -11,7 +11,7 @@ export interface Page {
   show(display: Display): void;
   /** Takes everything off and says why. */
   blank(notice: string): void;
-  /** Says something beside what is shown. */
+  /** Says something beside what is shown; where nothing is, the notice stands alone. */
   say(status: string): void;
   /** Shows what is next, where not all fits on the screen. */
   turn(): void;
@@ -107,7 +107,7 @@ export function pageOf(document: Document, words: Words, code: string, now: () =
     },
 
     say(status) {
-      at('status').textContent = status;
+      at('status').textContent = shown ? status : '';
     },
 
     turn() {
