@@ -154,6 +154,8 @@ let untouched: Awaited<ReturnType<typeof remembered>>;
 const tokens = new Map<Principal, string>();
 /** Whether any write has gone through since the last restoration. */
 let written = false;
+/** Whether what was asked last changed anything, before all was put back. */
+let changed = false;
 beforeAll(async () => {
   world = await newWorld();
   cast = await newCast(world);
@@ -182,7 +184,7 @@ async function ask(
     ...sent,
     headers: authorization ? { authorization } : {},
   });
-  const changed = written && (await now.restore());
+  changed = written && (await now.restore());
   written = false;
   if (status < 300) return ok;
   return changed ? `${body.code}, and something changed` : body.code;
@@ -206,6 +208,21 @@ describe('who may do what', () => {
     const row = Object.fromEntries(principals.map((principal) => [principal, cellOf(operation, principal)]));
     expect(await inTurn(principals, (principal) => ask(operation, principal))).toEqual(row);
   });
+
+  it.each([
+    ['leaveClub', ['patient', 'practitioner']],
+    ['leaveEvent', ['patient']],
+    ['withdrawEnrollment', ['patient']],
+  ] as const)(
+    '%s is done for everyone who is signed in, and takes nothing but from %j, who are in it',
+    async (operation, takingPart: readonly Principal[]) => {
+      const took = await inTurn(principals.slice(1), async (principal) => {
+        await ask(operation, principal);
+        return changed;
+      });
+      expect(took).toEqual(Object.fromEntries(principals.slice(1).map((one) => [one, takingPart.includes(one)])));
+    },
+  );
 
   it.each(operations)('%s: the row says what the contract declares', (operation) => {
     const contract = contractOf(operation);

@@ -83,7 +83,7 @@ export async function readNotes(
   | { readonly kind: UseRefusal }
 > {
   if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
-  // Nothing is read before there is a grant. It may have come since the request was found, and only so does one come.
+  // Nothing is read before the patient has approved, which may have been since the request was found.
   if (use.request.status !== 'approved') {
     const at = now();
     const refused = await table.transact(grantStands(use.request, at));

@@ -21,7 +21,9 @@ export async function hideAlias(
     if ((holder.hiddenAt !== undefined) === hidden) return { kind: 'moderated', alias };
     const { accountId } = holder;
     if (!accountId) {
-      await table.transact({ alias: { Delete: { Key } } });
+      // Whoever showed it beside this may have let somebody take it.
+      const ConditionExpression = 'attribute_not_exists(accountId)';
+      if (await table.transact({ alias: { Delete: { Key, ConditionExpression } } })) continue;
       return { kind: 'moderated', alias };
     }
     const own = enrollment.parseIfAny(await table.get(enrollment.key({ challengeId, accountId })));

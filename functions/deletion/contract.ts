@@ -20,12 +20,12 @@ export const requestDeletion = contract({
   path: '/v1/account/deletion',
   summary: "Request the deletion of the caller's account",
   description:
-    'Closes the account at once: every other endpoint refuses it from then on. The receipt is shown this once; asked again, the same request answers 200 with a new receipt that replaces the old one. A receipt is good until 180 days after the request, or until 90 days after completion.',
+    'Closes the account at once: every other endpoint refuses it from then on. The receipt is shown this once; asked again before all is erased, the same request answers 200 with a new receipt that replaces the old one. A receipt is good until 180 days after the request, or until 90 days after completion.',
   caller: 'account',
   session: 'fresh_password',
   admitsClosedAccounts: true,
   success: { 200: IssuedReceipt, 201: IssuedReceipt },
-  refusals: {},
+  refusals: { account_closed: [403, 'The account is deleted: nothing of it is left that could be.'] },
   settings: ['DELETION_NOTICE_VERSION'],
   touches: {
     table: {

@@ -20,11 +20,14 @@ const TURNS_WITH_MARKS = 2;
 /** The rest is tried so often; what still shows is found again when the request is repeated. */
 const PASSES = 3;
 
-export interface Issued {
-  readonly kind: 'requested' | 'replaced';
-  readonly request: z.input<typeof DeletionReceiptStatus>;
-  readonly receiptToken: string;
-}
+export type Issued =
+  | {
+      readonly kind: 'requested' | 'replaced';
+      readonly request: z.input<typeof DeletionReceiptStatus>;
+      readonly receiptToken: string;
+    }
+  /** All is erased, the sign-in too: a receipt from now on would be in no ledger, and lost with a restored table. */
+  | { readonly kind: 'account_closed' };
 
 export async function findRequest(table: Reads, accountId: AccountId): Promise<DeletionRequest | undefined> {
   return deletionRequest.parseIfAny(await table.get(deletionRequest.key({ accountId })));
@@ -54,6 +57,9 @@ export async function requestDeletion(
   const receiptHash = fingerprint(receiptToken);
   let turn = 0;
   for (let { request, marks } = found; ; { request, marks } = await findForDeletion(table, accountId, at)) {
+    // Ours is there already when the answer to its write was lost: an item cannot be replaced by itself.
+    const own = request?.receiptHash === receiptHash;
+    if (request?.status === 'completed' && !own) return { kind: 'account_closed' };
     const wanted: DeletionRequest = request
       ? { ...request, receiptHash }
       : {
@@ -66,8 +72,6 @@ export async function requestDeletion(
           noticeVersion,
         };
     const { accountId: _, receiptHash: __, ...status } = wanted;
-    // Ours is there already when the answer to its write was lost: an item cannot be replaced by itself.
-    const own = request?.receiptHash === receiptHash;
     const parts = own ? {} : request ? replaceReceipt(request, wanted) : closeAccount(wanted);
     const fitting =
       turn++ < TURNS_WITH_MARKS ? (batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? []) : [];
@@ -119,12 +123,12 @@ function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<
       Update: {
         Key: deletionRequest.key(request),
         UpdateExpression: 'SET receiptHash = :new',
-        ConditionExpression: 'receiptHash = :old AND #status = :status',
+        ConditionExpression: 'receiptHash = :old AND #status = :pending',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':new': request.receiptHash,
           ':old': old.receiptHash,
-          ':status': old.status,
+          ':pending': 'pending',
         },
       },
     },

@@ -2,7 +2,7 @@ import { days, seconds } from '../../shared/clock.ts';
 import type { FindingCode } from '../../shared/log.ts';
 import { releaseUnit } from '../../shared/release.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
-import { findingsOf, lasting, type ShardView, viewShard } from './shard-findings.ts';
+import { type Finding, findingsOf, lasting, type ShardView, viewShard } from './shard-findings.ts';
 import { stockedCampaigns } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';
 
@@ -46,24 +46,27 @@ export const job: Job = {
 
     // One pause for all of them.
     if (suspects.length > 0) await clock.sleep(PAUSE);
+    const found: (Finding & Pick<ShardView, 'campaignId' | 'shard'>)[] = [];
     const failedAgain = await eachByItself(suspects, async (suspect) => {
       const { campaignId, shard } = suspect;
-      const at = clock.now();
-      for (const finding of lasting(suspect, await viewShard(table, { campaignId, shard }), at)) {
+      const now = await viewShard(table, { campaignId, shard });
+      found.push(...lasting(suspect, now, clock.now()).map((one) => ({ ...one, campaignId, shard })));
+    });
+    const unreleased = await eachByItself(found, async ({ campaignId, shard, ...finding }) => {
+      const tell = () => report({ what: finding.what, campaignId, shard });
+      if (finding.what === 'unit_stranded') {
+        const release = releaseUnit(table, finding.unit, clock.now());
+        release.catch(tell);
         // The claim itself has the last word: what the index showed as stranded may be over.
-        if (
-          finding.what === 'unit_stranded' &&
-          (await releaseUnit(table, finding.unit, at)) === 'nothing_to_release'
-        )
-          continue;
-        counts[COUNTED_AS[finding.what]] += 1;
-        report({ what: finding.what, campaignId, shard });
+        if ((await release) === 'nothing_to_release') return;
       }
+      counts[COUNTED_AS[finding.what]] += 1;
+      tell();
     });
 
-    const failed = [...failures, ...failedAgain];
+    const failed = [...failures, ...failedAgain, ...unreleased];
     if (failed.length > 0)
-      throw new PartlyFailed(failed, `${failed.length} campaigns or shards failed`, counts);
+      throw new PartlyFailed(failed, `${failed.length} campaigns, shards or units failed`, counts);
     return counts;
   },
 };

@@ -9,6 +9,7 @@ import {
   givenAdmin,
   givenAttendee,
   givenChallenge,
+  givenClosedAccount,
   givenClub,
   givenEvent,
   givenMember,
@@ -197,6 +198,14 @@ describe('the members of a club', () => {
     expect(await membersOf(one.ownerId, one.id, 'member')).toMatchObject([{ accountId: account }]);
     expect((await world.item(club.key(one)))?.['memberCount']).toBe(2);
     await expectCommunityInvariants(world);
+  });
+
+  it('whose account is closed while they are approved do not become members', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    const { accountId } = await givenMember(world, one, 'requested');
+    meanwhile(world, () => givenClosedAccount(world, accountId));
+    expect((await approve(one.ownerId, one.id, accountId)).body.code).toBe('member_not_found');
+    expect((await world.item(club.key(one)))?.['memberCount']).toBe(1);
   });
 
   it('who take back their wish cannot be approved any more', async () => {

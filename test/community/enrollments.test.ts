@@ -337,6 +337,30 @@ describe('an alias', () => {
     await expectCommunityInvariants(world);
   });
 
+  it('that nobody has any more and two show at once stays with who takes it in between', async () => {
+    const admin = await givenAdmin(world);
+    const moderate = (hidden: boolean) =>
+      world.call('moderateAlias', { as: admin, params: params(), body: { alias: 'Si Nakal', hidden } });
+    const rude = await givenParticipant(world, challenge, { alias: 'Si Nakal' });
+    for (const hiddenAgain of [false, true]) {
+      await moderate(true);
+      await withdraw(rude.accountId);
+      const next = newAccount();
+      meanwhile(world, async () => {
+        await moderate(false);
+        expect((await enroll(next, { alias: 'Si Nakal', sharePublicDisplay: true })).status).toBe(201);
+        if (hiddenAgain) await moderate(true);
+      });
+      expect((await moderate(false)).status).toBe(200);
+      world.setFault(undefined);
+      expect((await enroll(newAccount(), { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
+      expect((await display()).top.map((one: { alias: string }) => one.alias)).toContain('Si Nakal');
+      await expectCommunityInvariants(world);
+      await withdraw(next);
+      await givenParticipant(world, challenge, { accountId: rude.accountId, alias: 'Si Nakal' });
+    }
+  });
+
   it('that its owner changes meanwhile is not hidden in its new spelling', async () => {
     const admin = await givenAdmin(world);
     const { accountId } = await givenParticipant(world, challenge, { alias: 'Si Nakal' });

@@ -1,3 +1,4 @@
+import { deletionRequest } from '../../shared/items/deletion.ts';
 import type { RefusalScenarios, ValidCalls } from '../support/calls.ts';
 import { newAccount } from '../support/world.ts';
 
@@ -10,6 +11,16 @@ export const validCalls = {
 } satisfies Partial<ValidCalls>;
 
 export const refusalScenarios = {
-  requestDeletion: {},
+  requestDeletion: {
+    account_closed: async (world) => {
+      const accountId = newAccount();
+      await world.call('requestDeletion', { as: accountId });
+      const key = deletionRequest.key({ accountId });
+      const pending = deletionRequest.parse((await world.item(key)) ?? {});
+      const completedAt = world.now().toISOString();
+      await world.put(deletionRequest.stored({ ...pending, status: 'completed', completedAt }));
+      return { as: accountId };
+    },
+  },
   checkDeletionReceipt: { receipt_not_found: async () => ({ body: { receiptToken: 'no such receipt' } }) },
 } satisfies Partial<RefusalScenarios>;

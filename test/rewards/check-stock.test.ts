@@ -186,7 +186,7 @@ describe('a campaign that cannot be checked', () => {
     const broken = await givenCampaign(world);
     await setCounters(await givenCampaign(world), { freeUnits: 9 });
     await world.put({ pk: stockShard.key({ campaignId: broken.id, shard: 0 }).pk, sk: 'LEASE#odd' });
-    await expect(world.run(checkStock)).rejects.toThrow('1 campaigns or shards failed');
+    await expect(world.run(checkStock)).rejects.toThrow('1 campaigns, shards or units failed');
     const { run, counts, findings } = await check();
     expect(run).toMatchObject({ level: 'error', failures: 1, campaignsChecked: 1 });
     expect(counts).toEqual({ ...clean, countersOff: 1 });
@@ -206,10 +206,28 @@ describe('a campaign that cannot be checked', () => {
     expect(findings).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ what: 'held_units_off', campaignId: broken.id }),
+        expect.objectContaining({ what: 'unit_stranded', campaignId: broken.id }),
         expect.objectContaining({ what: 'unit_stranded', campaignId: sound.id }),
       ]),
     );
     const counters = await world.item(stockShard.key({ campaignId: sound.id, shard: 0 }));
     expect(counters).toMatchObject({ freeUnits: 10, heldUnits: 0 });
+  });
+
+  it('keeps nothing else of its shard from being told: what cannot be put back is logged and fails the run', async () => {
+    const one = await givenCampaign(world);
+    for (const wish of [lapsed(), lapsed(), {}]) {
+      await drop(lease.key(leaseOf(await givenClaim(world, one, wish))));
+    }
+    await setCounters(one, { freeUnits: 10, heldUnits: 0 });
+    const { run, counts, findings } = await check();
+    expect(run).toMatchObject({ level: 'error', failures: 1 });
+    expect(counts).toEqual({ ...clean, heldUnitsOff: 1, claimsWithoutLease: 1 });
+    expect(findings.map(({ what }) => what).sort()).toEqual([
+      'claim_without_lease',
+      'held_units_off',
+      'unit_stranded',
+      'unit_stranded',
+    ]);
   });
 });

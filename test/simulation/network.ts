@@ -67,6 +67,8 @@ export interface Network {
   readonly struck: () => Readonly<Record<Trouble, number>>;
   /** How many calls there were that they could befall. */
   readonly made: () => Made;
+  /** Who gave up on a write that was made all the same, afterwards. */
+  readonly gaveUpOn: () => readonly string[];
 }
 
 export interface Made {
@@ -88,6 +90,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
   const callers = new AsyncLocalStorage<Caller>();
   const struck = Object.fromEntries(troubles.map((one) => [one, 0])) as Record<Trouble, number>;
   const made = { calls: 0, writes: 0 };
+  const gaveUpOn: string[] = [];
   let drawn = 0;
 
   /** Whether what was drawn does strike: a smaller run draws the same and leaves some out. */
@@ -152,6 +155,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
         }
         const outcome = await outcomeOf(send, digest);
         tell(over ? `${outcome.told}, too late` : outcome.told);
+        if (over && writes && 'answer' in outcome) gaveUpOn.push(who);
         timeline.after(answersAfter, () =>
           end(() => {
             if (crashes) return crash();
@@ -169,6 +173,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
     strikes,
     allowed,
     made: () => made,
+    gaveUpOn: () => gaveUpOn,
     struck: () => struck,
   };
 }

@@ -8,7 +8,7 @@ const none: Record<Trouble, number> = {
   ...{ conflict: 0, throttle: 0, lost: 0, silent: 0, late: 0 },
   ...{ crash: 0, dropped: 0, repeat: 0, skew: 0 },
 };
-export const nothing: Totals = { struck: none, made: { calls: 0, writes: 0, mostDeliveries: 0 } };
+export const nothing: Totals = { struck: none, made: { calls: 0, writes: 0, mostDeliveries: 0, afterNo: 0 } };
 
 export function plus({ struck, made }: Totals, more: Totals): Totals {
   const sum = { ...struck };
@@ -19,6 +19,7 @@ export function plus({ struck, made }: Totals, more: Totals): Totals {
       calls: made.calls + more.made.calls,
       writes: made.writes + more.made.writes,
       mostDeliveries: Math.max(made.mostDeliveries, more.made.mostDeliveries),
+      afterNo: made.afterNo + more.made.afterNo,
     },
   };
 }
@@ -26,5 +27,6 @@ export function plus({ struck, made }: Totals, more: Totals): Totals {
 /** In words: `210 calls, 40 of them writes; conflict 8, …`. */
 export function told({ struck, made }: Totals): string {
   const each = troubles.map((one) => `${one} ${struck[one]}`).join(', ');
-  return `${made.calls} calls, ${made.writes} of them writes; ${each}`;
+  const afterNo = made.afterNo === 0 ? '' : `; told "no" before a late write was made: ${made.afterNo}`;
+  return `${made.calls} calls, ${made.writes} of them writes; ${each}${afterNo}`;
 }

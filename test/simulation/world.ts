@@ -79,6 +79,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
   /** A short name of a value, the same in every run of this seed: without what only this run's table is called by. */
   const digest = (value: unknown) => digestOf(value, TableName);
   let mostDeliveries = 0;
+  let afterNo = 0;
   const network = newNetwork({
     timeline,
     draws: draws(seed, 'network'),
@@ -289,8 +290,11 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     story,
     note,
     struck: network.struck,
-    /** Of what there was that trouble could befall, and how often one record of a stream came at most. */
-    made: () => ({ ...network.made(), mostDeliveries }),
+    /** Of what there was that trouble could befall, how often one record of a stream came at most, and how often "no" was told too soon. */
+    made: () => ({ ...network.made(), mostDeliveries, afterNo }),
+    gaveUpOn: network.gaveUpOn,
+    /** Notes that somebody was told "no" and has what a write of theirs brought that arrived after that. */
+    notedAfterNo: () => void afterNo++,
     play: timeline.play,
     sleep: timeline.sleep,
     elapsed: timeline.now,
