@@ -220,7 +220,9 @@ describe('who may do what', () => {
         await ask(operation, principal);
         return changed;
       });
-      expect(took).toEqual(Object.fromEntries(principals.slice(1).map((one) => [one, takingPart.includes(one)])));
+      expect(took).toEqual(
+        Object.fromEntries(principals.slice(1).map((one) => [one, takingPart.includes(one)])),
+      );
     },
   );
 

@@ -411,6 +411,30 @@ describe('lists', () => {
     }
   });
 
+  it('of verifications show administrators those that end first at first, withdrawn ones among them', async () => {
+    const admin = await givenAdmin(world);
+    const until = (after: number) => ({
+      verificationValidUntil: new Date(world.now().getTime() + after).toISOString(),
+    });
+    const [last, first, between] = [
+      await givenPractitioner(world, until(hours(300))),
+      await givenPractitioner(world, until(hours(100))),
+      await givenPractitioner(world, until(hours(200))),
+    ];
+    await world.call('withdrawVerification', { as: admin, params: { accountId: between } });
+    const list = async (query = {}) =>
+      (await world.call('listVerifications', { as: admin, query })).body as {
+        practitioners: { id: string; withdrawnAt?: string }[];
+        nextCursor?: string;
+      };
+    const all = (await list()).practitioners;
+    expect(all.map(({ id }) => id)).toEqual([first, between, last]);
+    expect(all.map(({ withdrawnAt }) => withdrawnAt !== undefined)).toEqual([false, true, false]);
+    const page = await list({ limit: '2' });
+    const rest = await list({ limit: '2', cursor: page.nextCursor });
+    expect([...page.practitioners, ...rest.practitioners]).toEqual(all);
+  });
+
   it.each(['0', '101', '1.5', '-1', 'all', ''])('refuse the limit %j', async (limit) => {
     expect((await world.call('listOwnRecords', { as: newAccount(), query: { limit } })).status).toBe(400);
   });

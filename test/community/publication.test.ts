@@ -26,9 +26,41 @@ const made = {
     (await send('createEvent', {}, { clubId, joinCode, ...eventWords })).body,
   challenge: async (code: string) => (await send('createChallenge', { code }, challengeWords)).body,
 };
+const own = async (as: AccountId) => (await world.call('listOwnCommunity', { as })).body;
 const lookup = (code: string, as?: AccountId) => world.call('findEvent', { as, params: { code } });
 
 describe('what an administrator makes', () => {
+  it('is listed for the owner of its club in any state, the latest first, and for nobody else', async () => {
+    const club = await made.club();
+    const [first, second] = [await made.event(club.id), await made.event(club.id, 'pesta-lain')];
+    await send('publishEvent', { code: first.joinCode });
+    world.advance(1000);
+    const [one, two] = [await made.challenge(first.joinCode), await made.challenge(second.joinCode)];
+    const { clubs, events, challenges } = await own(owner);
+    expect(clubs).toMatchObject([{ id: club.id, state: 'draft' }]);
+    expect(events.map(({ id, state }: { id: string; state: string }) => [id, state]).sort()).toEqual(
+      [
+        [first.id, 'published'],
+        [second.id, 'draft'],
+      ].sort(),
+    );
+    expect(challenges.map(({ id }: { id: string }) => id).sort()).toEqual([one.id, two.id].sort());
+    world.advance(1000);
+    const later = await made.event(club.id, 'pesta-esok');
+    expect((await own(owner)).events[0].id).toBe(later.id);
+    expect(await own(newAccount())).toEqual({ clubs: [], events: [], challenges: [] });
+  });
+
+  it('is a club whose words administrators change without moving its state', async () => {
+    const club = await made.club();
+    const { version } = (await send('publishClub', { id: club.id })).body;
+    const body = { ...words, title: 'Kelab Baharu', version };
+    const changed = await send('updatePlatformClub', { id: club.id }, body);
+    expect(changed.body).toMatchObject({ title: 'Kelab Baharu', state: 'published', ownerId: owner });
+    expect((await own(owner)).clubs).toEqual([changed.body]);
+    expect((await world.call('listCommunity', {})).body.clubs).toMatchObject([{ title: 'Kelab Baharu' }]);
+  });
+
   it('is seen by nobody until each of club, exhibition and challenge is published, and not any more once one is taken off', async () => {
     const club = await made.club();
     const event = await made.event(club.id);

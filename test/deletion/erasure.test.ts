@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { folded } from '../../functions/community/aliases.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { days, hours, later, minutes } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import { club } from '../../shared/items/community.ts';
 import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import { aliasHolder } from '../../shared/items/participation.ts';
 import { claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
 import { invitation, membership, workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
@@ -52,7 +54,7 @@ describe('erasure', () => {
     expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 0, erasuresOverdue: 0 });
 
     const left = mentions(await world.dump(), account).map(({ pk, sk, ttl }) => [
-      String(pk).replace(/[0-9a-f-]{36}/, '…'),
+      String(pk).replace(/[0-9a-f-]{36,64}/, '…'),
       String(sk).replace(/^[\dT:.-]+Z#.*/, '…'),
       ttl !== undefined,
     ]);
@@ -66,6 +68,7 @@ describe('erasure', () => {
       ['CLINICAL#REQUEST#…', 'REQUEST', true],
       ['CLINICAL#REQUEST#…', 'REQUEST', true],
       ['CLINICAL#REQUEST#…', 'REQUEST', true],
+      ['CLINICAL#TOKEN#…', 'TOKEN', true],
       ['DELETION#REQUEST#…', 'REQUEST', true],
     ]);
     expect(JSON.stringify(await world.dump())).not.toMatch(/Dr Rosnah|Pejalan 700/);
@@ -80,6 +83,19 @@ describe('erasure', () => {
     expect((await world.call('listCommunity', { as: account })).body.code).toBe('account_closed');
     expect((await world.item(club.key(life.own)))?.['ownerId']).toBeUndefined();
     expect((await world.item(workspace.key(life.merchant)))?.['ownerId']).toBeUndefined();
+  });
+
+  it('leaves a hidden alias taken, and nobody’s', async () => {
+    const account = newAccount();
+    const { rude } = await givenFullLife(world, account);
+    await givenClosed(account);
+    await erase();
+    const key = aliasHolder.key({ challengeId: rude.id, folded: folded('Si Nakal') });
+    const { accountId, hiddenAt } = aliasHolder.parse((await world.item(key)) ?? {});
+    expect([accountId, hiddenAt]).toEqual([undefined, expect.any(String)]);
+    const body = { alias: 'Si Nakal' };
+    const answer = await world.call('enroll', { as: newAccount(), params: { id: rude.id }, body });
+    expect(answer.body.code).toBe('alias_taken');
   });
 
   it('removes every rank and alias, ranks close up without a gap, and every number is right', async () => {
@@ -282,7 +298,7 @@ describe('erasure', () => {
     expect(await world.item(stockShard.key({ campaignId: campaign.id, shard: 0 }))).toMatchObject({
       freeUnits: 1,
     });
-    expect(mentions(await world.dump(), account)).toHaveLength(10);
+    expect(mentions(await world.dump(), account)).toHaveLength(11);
     expect((await world.item(invitation.key({ invitationId })))?.['accountClosed']).toBe(true);
     await expectCommunityInvariants(world);
   });
@@ -322,7 +338,7 @@ describe('erasure', () => {
     world.setFault(undefined);
     expect(writes).toBeGreaterThan(10);
     expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
-    expect(mentions(await world.dump(), account)).toHaveLength(10);
+    expect(mentions(await world.dump(), account)).toHaveLength(11);
     await expectCommunityInvariants(world);
     const shard = stockShard.parse(
       (await world.item(stockShard.key({ campaignId: held.id, shard: 0 }))) ?? {},

@@ -16,6 +16,7 @@ import {
   givenParticipant,
   givenPractitioner,
   givenRequest,
+  givenToken,
   givenWorkspace,
 } from './given.ts';
 import { newId, type World } from './world.ts';
@@ -31,6 +32,8 @@ export async function givenFullLife(world: World, account: AccountId) {
   const challenge = await givenChallenge(world, event);
   await givenAttendee(world, event, account);
   await givenParticipant(world, challenge, { accountId: account, steps: 700, shareLeaderboard: true });
+  const rude = await givenChallenge(world, event, { title: 'Naik tangga' });
+  await givenParticipant(world, rude, { accountId: account, alias: 'Si Nakal', aliasHiddenAt: now });
   await givenParticipant(world, challenge, { steps: 900, alias: 'Orang Lain', shareLeaderboard: true });
   const own = await givenClub(world, { ownerId: account, visibility: 'private' });
   await givenMember(world, own, 'owner');
@@ -60,6 +63,7 @@ export async function givenFullLife(world: World, account: AccountId) {
   await world.put(workspace.stored({ ...merchant, ownerId: account }));
   await givenEmployee(world, merchant, { accountId: account, role: 'owner' });
 
+  await givenToken(world, { patientId: account });
   await givenPractitioner(world, { id: account, name: 'Dr Rosnah' });
   const verification = practitionerVerification.parse(
     (await world.item(practitionerVerification.key({ id: account }))) ?? {},
@@ -90,5 +94,5 @@ export async function givenFullLife(world: World, account: AccountId) {
       }),
     ),
   );
-  return { own, challenge, event, claims, held, company, merchant, requests };
+  return { own, challenge, rude, event, claims, held, company, merchant, requests };
 }
