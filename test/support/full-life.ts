@@ -32,7 +32,7 @@ export async function givenFullLife(world: World, account: AccountId) {
   const challenge = await givenChallenge(world, event);
   await givenAttendee(world, event, account);
   await givenParticipant(world, challenge, { accountId: account, steps: 700, shareLeaderboard: true });
-  const rude = await givenChallenge(world, event, { title: 'Naik tangga' });
+  const rude = await givenChallenge(world, await givenEvent(world, open));
   await givenParticipant(world, rude, { accountId: account, alias: 'Si Nakal', aliasHiddenAt: now });
   await givenParticipant(world, challenge, { steps: 900, alias: 'Orang Lain', shareLeaderboard: true });
   const own = await givenClub(world, { ownerId: account, visibility: 'private' });
