@@ -21,6 +21,8 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     isolate: false,
+    // The sources run as they are: nothing has to be transformed, and each call from module to module is spared a detour.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFirst },
     maxWorkers: 4,
     env: { CDK_VALIDATION: 'false' }, // `cdk synth` validates the templates; to look into them that is not needed
