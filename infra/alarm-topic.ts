@@ -16,13 +16,10 @@ export class AlarmTopic extends Construct {
       description: `Sihat ${stage.name}: alarms`,
       enableKeyRotation: true,
     });
-    const alarms = {
-      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-    };
+    const principals = [new ServicePrincipal('cloudwatch.amazonaws.com')];
     key.addToResourcePolicy(
       new PolicyStatement({
-        ...alarms,
+        principals,
         actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
         resources: ['*'], // this key: a key's policy knows no other
       }),
@@ -34,7 +31,12 @@ export class AlarmTopic extends Construct {
     });
     // A policy of one's own, such as for TLS, takes the place of the one that lets the account's alarms in.
     this.topic.addToResourcePolicy(
-      new PolicyStatement({ ...alarms, actions: ['sns:Publish'], resources: [this.topic.topicArn] }),
+      new PolicyStatement({
+        principals,
+        actions: ['sns:Publish'],
+        resources: [this.topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
     );
     if (stage.alarmMail) this.topic.addSubscription(new EmailSubscription(stage.alarmMail));
   }

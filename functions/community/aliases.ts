@@ -35,13 +35,10 @@ const UNUSUAL = /[^\P{Script=Latin}a-zæœøßłđħŧıðþŋə]|[^\P{Script=Cy
 
 /** One alphabet a word; Greek and Cyrillic, which look like Latin, stand alone. */
 function isWrittenAsOneReads(alias: string): boolean {
-  const words = alias.normalize('NFKD').split(' ');
-  const alone = words.map((word) => /[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(word));
-  const isLatin = words.some((word) => /\p{Script=Latin}/u.test(word));
-  return (
-    words.every((word) => ALPHABETS.some((letters) => letters.test(word)) && !UNUSUAL.test(word)) &&
-    !(isLatin && alone.includes(true))
-  );
+  const bare = alias.normalize('NFKD');
+  if (UNUSUAL.test(bare)) return false;
+  if (/\p{Script=Latin}/u.test(bare) && /[\p{Script=Greek}\p{Script=Cyrillic}]/u.test(bare)) return false;
+  return bare.split(' ').every((word) => ALPHABETS.some((letters) => letters.test(word)));
 }
 
 export const Alias = z.string().check(
