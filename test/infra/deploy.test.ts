@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stages } from '../../infra/stages.ts';
 import { runToTheEnd } from '../local/running.ts';
-import { synthesize } from './synthesized.ts';
+import { assemblyFolder } from './synthesized.ts';
 
 const WITHOUT_AWS = {
   HOME: '/nonexistent',
@@ -9,6 +8,7 @@ const WITHOUT_AWS = {
   CDK_DISABLE_CLI_TELEMETRY: 'true',
 };
 
+const folder = await assemblyFolder();
 const deploy = (...args: string[]) => runToTheEnd({ args }, 'infra/deploy.ts');
 
 describe('npm run deploy', () => {
@@ -42,11 +42,9 @@ describe('npm run deploy', () => {
   });
 
   it('goes by a name that the stacks of a stage have, which are none of those beside stages', async () => {
-    const { app, outdir } = await synthesize(stages.dev);
-    app.synth();
     // Without credentials it gets as far as asking for them.
     const { code, stdout, stderr } = await runToTheEnd(
-      { args: ['dev', '--', '--app', outdir], env: WITHOUT_AWS },
+      { args: ['dev', '--', '--app', folder], env: WITHOUT_AWS },
       'infra/deploy.ts',
     );
     expect(code).toBe(1);

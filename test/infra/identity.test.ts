@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stages } from '../../infra/stages.ts';
-import { staging, synthesize, theOnly } from './synthesized.ts';
+import { staging, synthesized, theOnly } from './synthesized.ts';
 
 const { identity } = await staging();
 const pool = theOnly('AWS::Cognito::UserPool', identity);
@@ -41,7 +41,7 @@ describe('the user pool', () => {
 
   it('has threat protection where the stage pays for it, and claims in access tokens everywhere', async () => {
     expect(pool.Properties.UserPoolTier).toBe('ESSENTIALS');
-    const production = await synthesize(stages.production);
+    const production = await synthesized(stages.production);
     expect(theOnly('AWS::Cognito::UserPool', production.identity).Properties).toMatchObject({
       UserPoolTier: 'PLUS',
       UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },

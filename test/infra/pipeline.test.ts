@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ofType, synthesizePipeline, theOnly } from './synthesized.ts';
+import { ofType, synthesizedPipeline, theOnly } from './synthesized.ts';
 
-const resources = await synthesizePipeline();
+const resources = await synthesizedPipeline();
 const pipeline = theOnly('AWS::CodePipeline::Pipeline', resources).Properties;
 // biome-ignore lint/suspicious/noExplicitAny: a stage is whatever CodePipeline takes
 const stages: readonly any[] = pipeline.Stages;

@@ -7,8 +7,9 @@ import { type Contract, touchesOf } from '../../shared/contract.ts';
 import { readSettings, type SettingName, settings, tableEnvironment } from '../../shared/environment.ts';
 import type { Touches } from '../../shared/table/definition.ts';
 import type { Worker } from '../../shared/worker.ts';
+import { builtBundles } from '../support/bundles.ts';
 import { streamMapping } from '../support/stream-mapping.ts';
-import { ofType as findType, type Resource, staging, synthesize, theOnly } from './synthesized.ts';
+import { ofType as findType, type Resource, staging, synthesized, theOnly } from './synthesized.ts';
 
 const stage = stages.staging;
 const endpoints: readonly Contract[] = Object.values(contracts);
@@ -46,7 +47,8 @@ interface Statement {
   };
 }
 
-const { outdir, bundles, platform, api, stateful, identity, watch, edge = {}, areas } = await staging();
+const bundles = await builtBundles();
+const { outdir, isProtected, api, stateful, identity, watch, edge = {}, areas } = await staging();
 
 /** The one resource of a function that has this name. */
 function own(area: string, id: string, name: string): Resource & { readonly logicalId: string } {
@@ -460,8 +462,8 @@ describe('the table', () => {
           DeletionProtectionEnabled: true,
         },
       });
-      expect(platform.stateful.terminationProtection).toBe(true);
-      expect(platform.identity.terminationProtection).toBe(true);
+      expect(isProtected('stateful')).toBe(true);
+      expect(isProtected('identity')).toBe(true);
     },
   );
 });
@@ -515,7 +517,7 @@ describe('the stages', () => {
   });
 
   it('without a domain have no edge, and the API answers at its own address, to everyone', async () => {
-    const dev = await synthesize(stages.dev);
+    const dev = await synthesized(stages.dev);
     expect(dev.edge).toBeUndefined();
     expect(theOnly('AWS::ApiGatewayV2::Api', dev.api).Properties.DisableExecuteApiEndpoint).toBe(false);
     const environments = findType('AWS::Lambda::Function', ...dev.areas.values()).map(

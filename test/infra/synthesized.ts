@@ -1,14 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { App, NestedStack, type Stack } from 'aws-cdk-lib';
-import { Template } from 'aws-cdk-lib/assertions';
+import { promisify } from 'node:util';
+import { CloudAssembly, type CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { projectRoot } from '../../infra/bundles.ts';
-import { buildPage } from '../../infra/page.ts';
-import { PipelineStack } from '../../infra/pipeline-stack.ts';
-import { Platform } from '../../infra/platform.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
-import { builtBundles } from '../support/bundles.ts';
+import { isFresh } from '../support/freshness.ts';
+import { onceInRun } from '../support/once.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -18,69 +16,65 @@ export interface Resource {
 }
 export type Resources = Readonly<Record<string, Resource>>;
 
-export type Synthesized = Awaited<ReturnType<typeof synthesize>>;
-let synthesized: Promise<Synthesized> | undefined;
+export type Synthesized = ReturnType<typeof readStage>;
 
-/** The templates of a stage, synthesized once for all files of tests. */
-export function staging(): Promise<Synthesized> {
-  synthesized ??= synthesize(stages.staging);
-  return synthesized;
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sihat-stacks-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-function newApp() {
-  const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
-  const outdir = join(temporaryFolder(), 'cdk.out');
-  return { outdir, app: new App({ context, outdir, analyticsReporting: false }) };
-}
-
-const built = async () => ({
-  bundles: await builtBundles(),
-  page: await buildPage(join(temporaryFolder(), 'page')),
-});
-
-const resourcesOf = (stack: Stack): Resources => Template.fromStack(stack).toJSON()['Resources'];
-
-export async function synthesize(stage: StageConfiguration) {
-  const { outdir, app } = newApp();
-  const { bundles, page } = await built();
-  const platform = new Platform(app, stage, { bundles, page });
-  const areas = new Map(
-    platform.api.node.children
-      .filter((child): child is NestedStack => child instanceof NestedStack)
-      .map((nested) => [nested.node.id, resourcesOf(nested)]),
+/** The folder that `cdk synth` has written, or else writes once in a run of tests. */
+export async function assemblyFolder(): Promise<string> {
+  const folder = join(projectRoot, 'cdk.out');
+  if (isFresh(join(folder, 'manifest.json'))) return folder;
+  return onceInRun('cdk.out', 'manifest.json', (made) =>
+    promisify(execFile)('npx', ['cdk', 'synth', '--quiet', '--output', made], { cwd: projectRoot }),
   );
+}
+
+/** The templates of a stage that the app has. */
+export async function synthesized({ name }: StageConfiguration): Promise<Synthesized> {
+  return readStage(await assemblyFolder(), name);
+}
+
+export const staging = (): Promise<Synthesized> => synthesized(stages.staging);
+
+export async function synthesizedPipeline(): Promise<Resources> {
+  return new CloudAssembly(await assemblyFolder()).getStackByName('pipeline').template.Resources;
+}
+
+/** The templates of a stage in the assembly of an app. */
+export function readStage(folder: string, stage: string) {
+  const found = new CloudAssembly(folder).nestedAssemblies.find(
+    ({ displayName }) => displayName.split('/').at(-1) === stage,
+  );
+  if (!found) throw new Error(`${folder} holds no stage ${stage}`);
+  const { stacks, directory } = found.nestedAssembly;
+  const named = (name: string): CloudFormationStackArtifact | undefined =>
+    stacks.find(({ stackName }) => stackName === `${stage}-${name}`);
+  const resourcesOf = (name: string): Resources => named(name)?.template.Resources ?? {};
+  const api = resourcesOf('api');
   return {
-    app,
-    outdir,
-    bundles,
-    platform,
-    api: resourcesOf(platform.api),
-    stateful: resourcesOf(platform.stateful),
-    identity: resourcesOf(platform.identity),
-    watch: resourcesOf(platform.watch),
-    edge: platform.edge && resourcesOf(platform.edge),
-    areas,
+    outdir: folder,
+    api,
+    stateful: resourcesOf('stateful'),
+    identity: resourcesOf('identity'),
+    watch: resourcesOf('watch'),
+    edge: named('edge') && resourcesOf('edge'),
+    /** By the name of the area. */
+    areas: new Map(
+      ofType('AWS::CloudFormation::Stack', api).map(([id, { Metadata }]) => [
+        id.replace(/NestedStack.*/, ''),
+        resourcesIn(join(directory, assetOf(Metadata))),
+      ]),
+    ),
+    exportsOf: (name: string): string[] => {
+      const outputs: { readonly Export?: { readonly Name: string } }[] = Object.values(
+        named(name)?.template.Outputs ?? {},
+      );
+      return outputs.flatMap(({ Export }) => Export?.Name ?? []);
+    },
+    isProtected: (name: string): boolean => named(name)?.terminationProtection ?? false,
   };
 }
 
-export async function synthesizePipeline(): Promise<Resources> {
-  const { app } = newApp();
-  return resourcesOf(new PipelineStack(app, 'pipeline', await built()));
-}
-
-/** The names of what a stack exports. */
-export function exportsOf(stack: Stack): string[] {
-  const outputs: { readonly Export?: { readonly Name: string } }[] = Object.values(
-    Template.fromStack(stack).toJSON()['Outputs'] ?? {},
-  );
-  return outputs.flatMap(({ Export }) => Export?.Name ?? []);
-}
+const resourcesIn = (file: string): Resources => JSON.parse(readFileSync(file, 'utf8')).Resources;
+const assetOf = (metadata: unknown): string => (metadata as Record<string, string>)['aws:asset:path'] ?? '';
 
 /** The resources of a type, in any of some stacks. */
 export function ofType(type: string, ...stacks: readonly Resources[]): [string, Resource][] {

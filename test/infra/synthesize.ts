@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT } from 'aws-cdk-lib/cx-api';
+import { projectRoot } from '../../infra/bundles.ts';
+import { buildPage } from '../../infra/page.ts';
+import { Platform } from '../../infra/platform.ts';
+import type { StageConfiguration } from '../../infra/stages.ts';
+import { builtBundles } from '../support/bundles.ts';
+import { readStage, type Synthesized } from './synthesized.ts';
+
+/** The templates of a stage as it is not configured, but could be. */
+export async function synthesize(stage: StageConfiguration): Promise<Synthesized> {
+  const folder = mkdtempSync(join(tmpdir(), 'sihat-stacks-'));
+  try {
+    const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
+    const outdir = join(folder, 'cdk.out');
+    // As the command does: a template names the files that it nests.
+    const app = new App({
+      context: { ...context, [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true },
+      outdir,
+      analyticsReporting: false,
+    });
+    new Platform(app, stage, {
+      bundles: await builtBundles(),
+      page: await buildPage(join(folder, 'page')),
+    });
+    app.synth();
+    return readStage(outdir, stage.name);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
