@@ -15,7 +15,7 @@ class LongFirst extends BaseSequencer {
 
 /**
  * Two projects: the platform as its sources are, and the rehearsal of what has been synthesized from them. The life
- * stories are told in both. One engine serves all files of the first; each file has a table of its own, so nothing is
+ * stories are told in both. Each worker of the first has an engine of its own, and each world in it a table, so nothing is
  * shared that could interfere.
  */
 export default defineConfig({

@@ -38,49 +38,49 @@ function dataOf({ pid }: Running): string {
 const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
 
 describe('stopping', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'answers what is under way, ends with 0 on %s, and leaves nothing',
-    async (signal) => {
-      const running = await start();
-      const processes = descendantsOf(running.pid);
-      expect(processes.length).toBeGreaterThan(0);
-      const data = dataOf(running);
-      expect(existsSync(data)).toBe(true);
-      const idle = connect(running.port, '127.0.0.1');
-      const slow = connect(running.port, '127.0.0.1');
-      let answer = '';
-      slow.on('data', (text) => (answer += text));
-      const closed = new Promise((done) => slow.once('close', done));
-      const body = JSON.stringify({ receiptToken: 'x' });
-      slow.write(
-        `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-      );
-      await eventually('the request is under way', () => slow.bytesWritten > 100);
-      await new Promise((done) => setTimeout(done, 50));
+  it.each([
+    ['SIGINT', []],
+    ['SIGTERM', ['--empty']],
+  ] as const)('answers what is under way, ends with 0 on %s, and leaves nothing', async (signal, args) => {
+    const running = await start({ args });
+    const processes = descendantsOf(running.pid);
+    expect(processes.length).toBeGreaterThan(0);
+    const data = dataOf(running);
+    expect(existsSync(data)).toBe(true);
+    const idle = connect(running.port, '127.0.0.1');
+    const slow = connect(running.port, '127.0.0.1');
+    let answer = '';
+    slow.on('data', (text) => (answer += text));
+    const closed = new Promise((done) => slow.once('close', done));
+    const body = JSON.stringify({ receiptToken: 'x' });
+    slow.write(
+      `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    await eventually('the request is under way', () => slow.bytesWritten > 100);
+    await new Promise((done) => setTimeout(done, 50));
 
-      running.kill(signal);
-      await new Promise((done) => setTimeout(done, 150));
-      slow.write(body);
-      const started = performance.now();
-      expect(await running.ended).toMatchObject({ code: 0, signal: null });
-      expect(performance.now() - started).toBeLessThan(3_000);
-      await closed;
-      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-      expect(answer).toContain('receipt_not_found');
-      idle.destroy();
-      await eventually('no process is left', () => processes.every(isGone), 2_000);
-      expect(existsSync(data)).toBe(false);
-    },
-  );
+    running.kill(signal);
+    await new Promise((done) => setTimeout(done, 150));
+    slow.write(body);
+    const started = performance.now();
+    expect(await running.ended).toMatchObject({ code: 0, signal: null });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain('receipt_not_found');
+    idle.destroy();
+    await eventually('no process is left', () => processes.every(isGone), 2_000);
+    expect(existsSync(data)).toBe(false);
+  });
 
   it('has what a killed run left behind removed by the next one', async () => {
-    const first = await start();
+    const first = await start({ args: ['--empty'] });
     const data = dataOf(first);
     const processes = descendantsOf(first.pid);
     await first.stop('SIGKILL');
     await eventually('no engine is left', () => processes.every(isGone));
     // Another run of these tests may have been the next one.
-    await start();
+    await start({ args: ['--empty'] });
     expect(existsSync(data)).toBe(false);
   });
 

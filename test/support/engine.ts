@@ -7,21 +7,29 @@ import { forgetTried, reportsTests } from './reliability.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    engine: Pick<Engine, 'endpoint' | 'embedded'>;
+    /** One for each worker. */
+    engines: readonly Pick<Engine, 'endpoint' | 'embedded'>[];
     /** For what the files of tests of one run share. */
     runFolder: string;
   }
 }
 
-/** The real engine under every test of this run, and a folder. */
+/**
+ * The real engine under every test of this run, and a folder. Each worker has an engine of its own: the more tables one
+ * holds, the longer it takes to make another.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (reportsTests()) forgetTried('npm run test:long');
-  const [engine, folder] = await Promise.all([startEngine(), mkdtemp(join(tmpdir(), 'sihat-run-'))]);
-  const { endpoint, embedded } = engine;
-  project.provide('engine', { endpoint, embedded });
+  const workers = Array.from({ length: project.vitest.config.maxWorkers });
+  const engines = await Promise.all(workers.map(() => startEngine()));
+  const folder = await mkdtemp(join(tmpdir(), 'sihat-run-'));
+  project.provide(
+    'engines',
+    engines.map(({ endpoint, embedded }) => ({ endpoint, embedded })),
+  );
   project.provide('runFolder', folder);
   return async () => {
-    await engine.stop();
+    await Promise.all(engines.map((engine) => engine.stop()));
     await rm(folder, { recursive: true });
   };
 }
