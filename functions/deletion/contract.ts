@@ -55,5 +55,5 @@ export const checkDeletionReceipt = contract({
   success: { 200: DeletionReceiptStatus },
   refusals: { receipt_not_found: [404, 'There is no such receipt, or not any more.'] },
   watched: ['receipt_not_found'],
-  touches: { table: { 'DELETION#RECEIPT#': ['GetItem'] } },
+  touches: { table: { 'DELETION#RECEIPT#': ['Query'] } },
 });

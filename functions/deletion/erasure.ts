@@ -1,12 +1,13 @@
 import { type Clock, days, later } from '../../shared/clock.ts';
 import type { Departure } from '../../shared/departures.ts';
 import type { ErasureLedger } from '../../shared/erasure-ledger.ts';
-import { type DeletionRequest, deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
 import type { SignIns } from '../../shared/sign-ins.ts';
 import type { Table } from '../../shared/table/client.ts';
 import { eachByItself } from '../../shared/work.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
+import { receiptParts } from './receipts.ts';
 import { findRequest } from './requests.ts';
 import { claimErasures } from './reward-erasure.ts';
 import { workspaceErasures } from './workspace-erasure.ts';
@@ -90,7 +91,7 @@ async function complete(
           ExpressionAttributeValues: { ':receipt': request.receiptHash, ':pending': 'pending' },
         },
       },
-      receipt: { Put: { Item: deletionReceipt.stored(completed) } },
+      ...receiptParts(completed, request),
     });
     if (!refused) return;
   }

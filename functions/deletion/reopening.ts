@@ -1,10 +1,6 @@
-import {
-  type DeletionRequest,
-  deletionReceipt,
-  deletionRequest,
-  type ErasedAccount,
-} from '../../shared/items/deletion.ts';
+import { type DeletionRequest, deletionRequest, type ErasedAccount } from '../../shared/items/deletion.ts';
 import type { Table } from '../../shared/table/client.ts';
+import { receiptParts } from './receipts.ts';
 import { closes, findRequest } from './requests.ts';
 
 /**
@@ -32,11 +28,7 @@ export async function reopenErasure(table: Table, erased: ErasedAccount): Promis
             : { ConditionExpression: 'attribute_not_exists(pk)' }),
         },
       },
-      receipt: { Put: { Item: deletionReceipt.stored(pending) } },
-      ...(found &&
-        found.receiptHash !== erased.receiptHash && {
-          oldReceipt: { Delete: { Key: deletionReceipt.key(found) } },
-        }),
+      ...receiptParts(pending, found),
     });
     if (!refused) return true;
   }

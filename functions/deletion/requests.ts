@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import { type Clock, days, fingerprint, later } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
-import { type DeletionRequest, deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
 import { type Mark, marksToMake, type Parts } from './holdings.ts';
+import { receiptParts } from './receipts.ts';
 
 /**
  * An account has one deletion request and one good receipt. The transaction that makes the request closes the account
@@ -113,7 +114,7 @@ function closeAccount(request: DeletionRequest): Record<string, Part> {
     request: {
       Put: { Item: deletionRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
     },
-    receipt: { Put: { Item: deletionReceipt.stored(request) } },
+    ...receiptParts(request, undefined),
   };
 }
 
@@ -132,8 +133,7 @@ function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<
         },
       },
     },
-    oldReceipt: { Delete: { Key: deletionReceipt.key(old) } },
-    receipt: { Put: { Item: deletionReceipt.stored(request) } },
+    ...receiptParts(request, old),
   };
 }
 

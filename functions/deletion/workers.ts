@@ -20,7 +20,7 @@ export const eraseAccounts = worker({
       'COMMUNITY#DISPLAY#': ['DeleteItem', 'UpdateItem'],
       'COMMUNITY#EVENT#': ['UpdateItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
-      'DELETION#RECEIPT#': ['PutItem'],
+      'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
       'DELETION#REQUEST#': ['GetItem', 'PutItem'],
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
       'REWARDS#CLAIM-ID#': ['DeleteItem'],

@@ -7,7 +7,7 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
 /**
  * DELETION#REQUEST#<accountId> | REQUEST               the one deletion request of an account, and which receipt is good
  *   gsi1 DELETION#PENDING | <requestedAt>#<accountId>  while pending; once completed its ttl is the receipt's expiry
- * DELETION#RECEIPT#<sha256 of the receipt> | RECEIPT   what the receipt check answers, in a single read; ttl = its expiry
+ * DELETION#RECEIPT#<sha256> | <receiptExpiresAt>       what the receipt check answers, in a single read; ttl = its expiry
  *
  * In the ledger, a table of its own:
  * ERASED#<Malaysian day> | <accountId>                 that the account was erased, and what its receipt is
@@ -40,13 +40,19 @@ export const deletionRequest = kind({
 });
 export type DeletionRequest = ReturnType<typeof deletionRequest.parse>;
 
-/** Holds no account id: who has the secret, or reads the table's receipts, learns of no account. */
+/** @param receiptHash the sha256 of a receipt, or of whatever was sent for one. */
+export const receiptPartition = (receiptHash: string): string => partition('DELETION#RECEIPT#', receiptHash);
+
+/**
+ * Holds no account id: who has the secret, or reads the table's receipts, learns of no account. Its place says when it
+ * expires, so that who looks behind the present finds of an expired one what there is of one that never was: nothing.
+ */
 export const deletionReceipt = kind({
   prefix: 'DELETION#RECEIPT#',
   shape: z.object({ receiptHash: z.string(), ...Status }),
-  key: ({ receiptHash }: { receiptHash: string }) => ({
-    pk: partition('DELETION#RECEIPT#', receiptHash),
-    sk: 'RECEIPT',
+  key: ({ receiptHash, receiptExpiresAt }: { receiptHash: string; receiptExpiresAt: string }) => ({
+    pk: receiptPartition(receiptHash),
+    sk: receiptExpiresAt,
   }),
   ttl: ({ receiptExpiresAt }) => epochSeconds(new Date(receiptExpiresAt)),
 });
