@@ -16,6 +16,9 @@ Environment:
   TABLE_NAME          the table's name; sihat-local unless told
 `;
 
+/** Milliseconds. One Ctrl-C comes twice: from the terminal to all that it runs, and once more from npm. */
+const SAME_PRESS = 500;
+
 // Whoever read the log may go (`npm start | head`); the platform stays.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
@@ -66,27 +69,27 @@ async function runUntil(asked: Promise<void>, platform: Platform): Promise<void>
   if (ended === 'died') throw new CannotStart('The engine has ended by itself, so the platform has stopped.');
 }
 
-/** The first signal asks to stop; a second one does not wait. So does the end of the npm that started this. */
+/** The first signal asks to stop, as does the end of the npm that started this; a later one does not wait. */
 function stopAsked() {
-  let already = false;
+  let askedAt: number | undefined;
   const signal = new Promise<void>((resolve) => {
     // npm hands SIGTERM to its shell, which ends without a word to what it runs.
     const { ppid } = process;
     const look = () => {
       if (process.ppid === ppid) return;
-      already = true;
+      askedAt ??= performance.now();
       resolve();
     };
     if (process.env['npm_lifecycle_event']) setInterval(look, 250).unref();
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
-        if (already) process.exit(1);
-        already = true;
+        if (askedAt !== undefined && performance.now() - askedAt > SAME_PRESS) process.exit(1);
+        askedAt ??= performance.now();
         resolve();
       });
     }
   });
-  return { signal, already: () => already };
+  return { signal, already: () => askedAt !== undefined };
 }
 
 function readArguments() {

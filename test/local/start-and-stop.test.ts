@@ -59,8 +59,10 @@ describe('stopping', () => {
     await eventually('the request is under way', () => slow.bytesWritten > 100);
     await new Promise((done) => setTimeout(done, 50));
 
+    // Again, as npm hands on what the terminal has sent to both.
     running.kill(signal);
     await new Promise((done) => setTimeout(done, 150));
+    running.kill(signal);
     slow.write(body);
     const started = performance.now();
     expect(await running.ended).toMatchObject({ code: 0, signal: null });
@@ -71,6 +73,23 @@ describe('stopping', () => {
     idle.destroy();
     await eventually('no process is left', () => processes.every(isGone), 2_000);
     expect(existsSync(data)).toBe(false);
+  });
+
+  it('does not wait when it is asked again', async () => {
+    const running = await start({ args: ['--empty'] });
+    const processes = descendantsOf(running.pid);
+    const slow = connect(running.port, '127.0.0.1');
+    cleanups.push(() => slow.destroy());
+    slow.on('error', () => {});
+    slow.write('POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-length: 9\r\n\r\n');
+    await eventually('the request is under way', () => slow.bytesWritten > 50);
+    await new Promise((done) => setTimeout(done, 50));
+    running.kill('SIGINT');
+    await new Promise((done) => setTimeout(done, 700));
+    expect(isGone(running.pid)).toBe(false);
+    running.kill('SIGINT');
+    expect(await running.ended).toMatchObject({ code: 1 });
+    await eventually('no process is left', () => processes.every(isGone), 2_000);
   });
 
   it('has what a killed run left behind removed by the next one', async () => {
