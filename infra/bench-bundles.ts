@@ -4,19 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { buildBundles } from './bundles.ts';
+import { buildBundles, sources } from './bundles.ts';
 import { stages } from './stages.ts';
 
 /**
  * What each bundle weighs and how long it takes to load, beside a handler that does nothing. Each load is a fresh
  * process in Lambda's environment, and the bundles take turns, so that a busy moment of the machine hits them alike.
+ * Which ones may be named; all unless they are.
  */
 const ROUNDS = 9;
 const EMPTY = '(empty handler)';
+const ISSUER = `https://cognito-idp.${stages.dev.region}.amazonaws.com/${stages.dev.region}_Bench0000`;
 
 const outdir = await mkdtemp(join(tmpdir(), 'sihat-bench-'));
 try {
-  const bundles = await buildBundles(join(outdir, 'dist'));
+  const wanted = process.argv.slice(2);
+  const known = sources();
+  const unknown = wanted.filter((name) => !known.some(({ id }) => id === name));
+  if (unknown.length > 0) throw new Error(`There is no bundle ${unknown.join(', ')}.`);
+  const bundles = await buildBundles(
+    join(outdir, 'dist'),
+    known.filter(({ id }) => wanted.length === 0 || wanted.includes(id)),
+  );
   const rows = [
     { id: EMPTY, kind: '', bytes: 0, module: await emptyHandler(), times: [] as number[] },
     ...[...bundles.values()].map(({ id, kind, bytes, folder }) => ({
@@ -75,8 +84,6 @@ async function loadTime(module: string): Promise<number> {
   });
   return Number(stdout);
 }
-
-const ISSUER = `https://cognito-idp.${stages.dev.region}.amazonaws.com/${stages.dev.region}_Bench0000`;
 
 function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other);

@@ -100,7 +100,8 @@ export function bundleOf(bundles: Bundles, id: string): Bundle {
   return bundle;
 }
 
-function sources(): Source[] {
+/** Everything that is bundled. */
+export function sources(): Source[] {
   const endpoints: readonly Contract[] = Object.values(contracts);
   const jobs: readonly Worker[] = Object.values(workers);
   return [

@@ -54,6 +54,17 @@ describe('the bundles', () => {
     );
   });
 
+  it('are weighed and timed beside an empty handler by npm run bench:bundles', async () => {
+    const bench = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['infra/bench-bundles.ts', ...args], { cwd: projectRoot });
+    const { stdout } = await bench('getDisplay');
+    const row = (id: string) => new RegExp(`\\b${id}\\b.* (\\d+(?:\\.\\d+)?) `).exec(stdout)?.[1];
+    expect(Number(row('empty handler'))).toBeGreaterThan(0);
+    expect(Number(row('getDisplay'))).toBeGreaterThan(0);
+    expect(stdout).toContain(` ${bundle('getDisplay').bytes} `);
+    await expect(bench('getNothing')).rejects.toThrow('There is no bundle getNothing.');
+  });
+
   it('are at most 260,000 bytes for an endpoint and 500,000 for a worker', () => {
     const most = { endpoint: 260_000, worker: 500_000 };
     const tooLarge = [...bundles.values()].filter(({ kind, bytes }) => bytes > most[kind]);
