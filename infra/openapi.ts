@@ -155,7 +155,7 @@ function parametersOf({ params, query, caching }: Contract, components: Componen
         in: place,
         required: required.includes(name),
         ...text,
-        schema: property as JsonObject,
+        schema: text.schema ?? (property as JsonObject),
       };
     });
   };

@@ -90,7 +90,7 @@ export const Nothing = z.undefined();
 export const pageQuery = {
   limit: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/)),
+      z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'must be a whole number from 1 to 100')),
       z.transform((text: string) => Number(text)),
     ),
   ),

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../openapi-document/parts.ts';
 import {
   ACCESS_REQUEST_ID,
   CAMPAIGN_ID,
@@ -13,6 +14,8 @@ import {
 interface ParameterText {
   readonly description: string;
   readonly example: string | number;
+  /** What the text in the address stands for, where that is no text itself. */
+  readonly schema?: JsonObject;
 }
 
 /** Path and query parameters, by name: a name means the same wherever it stands. */
@@ -22,7 +25,11 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
   as: { description: 'Whose list: as the patient, or as the practitioner', example: 'patient' },
   state: { description: 'In which state', example: 'unreviewed' },
   standing: { description: 'Members, or those who ask to join', example: 'requested' },
-  limit: { description: 'At most so many, from 1 to 100; 20 unless told', example: '20' },
+  limit: {
+    description: 'At most so many',
+    example: 20,
+    schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+  },
   cursor: {
     description: 'Where to go on: `nextCursor` of the page before; of this list and caller alone',
     example: CURSOR,
