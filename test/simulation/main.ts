@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEngine } from '../../local/engine.ts';
 import { forgetTried, noteTried } from '../support/reliability.ts';
-import { optionsOf, runsOf } from './options.ts';
+import { ALL_SEEDS, optionsOf, runsOf } from './options.ts';
 import { progress } from './progress.ts';
 import { commandOf, type Ended, play, type ScenarioName, scenarios, shrunk } from './runs.ts';
 import { nothing, plus, told } from './totals.ts';
@@ -22,6 +22,7 @@ const LAST_LINES = 200;
 const options = optionsOf(process.argv.slice(2));
 /** A part of the runs, or other ones, are no report. */
 const reports =
+  options.seeds >= ALL_SEEDS &&
   options.without.length === 0 &&
   Object.keys(options).every((name) => ['seeds', 'without', 'scenario'].includes(name));
 

@@ -14,6 +14,8 @@ export interface Options {
   readonly story?: true;
 }
 
+/** Fewer are a try, and go into no report. */
+export const ALL_SEEDS = 1000;
 /** Of a long scenario fewer seeds are played. */
 const SHARE: Record<ScenarioName, number> = { rush: 1, flows: 1, lapse: 0.01 };
 
@@ -29,14 +31,18 @@ const listed = (text: string): Trouble[] =>
   });
 
 export function optionsOf(args: readonly string[]): Options {
-  return new Command('simulate')
-    .option('--seeds <n>', 'how many seeds to play', whole, 1000)
+  return new Command('npm run simulate --')
+    .description(
+      'Plays worlds that seeds decide. All seeds of all that is asked for go into docs/reliability.md.',
+    )
+    .exitOverride(({ exitCode }) => process.exit(exitCode && 2))
+    .option('--seeds <n>', 'how many seeds to play', whole, ALL_SEEDS)
     .option('--seed <n>', 'play this seed alone', whole)
     .addOption(new Option('--scenario <name>', 'play this alone').choices(scenarios))
     .option('--accounts <n>', 'how many want a unit at once', whole)
     .option('--units <n>', 'how many units there are', whole)
     .option('--most <n>', 'how many troubles strike at most', whole)
-    .option('--without <troubles>', 'leave these out', listed, [])
+    .option('--without <troubles>', `leave these out, of ${troubles.join(', ')}`, listed, [])
     .option('--story', 'print every line of what happened')
     .parse(args, { from: 'user' })
     .opts<Options>();
