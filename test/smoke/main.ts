@@ -29,6 +29,10 @@ async function main(): Promise<number> {
     return 0;
   }
   if (url === undefined || !URL.canParse(url)) throw new Error(`Say where it is.\n\n${USAGE}`);
+  await fetch(url, { redirect: 'manual' }).catch((error: unknown) => {
+    const { cause = error } = error as Error;
+    throw new Error(`Nothing answers at ${url}: ${cause instanceof Error ? cause.message : cause}`);
+  });
   const checks = await smoke({
     url,
     only: only === undefined ? undefined : new RegExp(only),
