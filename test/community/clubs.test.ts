@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
+import { edgeAsFound } from '../../shared/departures.ts';
 import { club } from '../../shared/items/community.ts';
 import { clubMembership } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
@@ -15,7 +16,7 @@ import {
   givenMember,
   givenParticipant,
 } from '../support/given.ts';
-import { newAccount, newWorld, type World } from '../support/world.ts';
+import { newAccount, newId, newWorld, type World } from '../support/world.ts';
 import { words } from './member-calls.ts';
 
 let world: World;
@@ -301,6 +302,29 @@ describe('the members of a club', () => {
       const back = { ...assign, body: { accountId: one.ownerId } };
       expect((await world.call('assignClubOwner', back)).status).toBe(200);
     }
+  });
+
+  it.each([
+    ['role', { role: 'owner' }],
+    ['number of what is joined in it', { entries: 2 }],
+  ] as const)('are written only as they were found: not when another %s stands there', async (_, other) => {
+    const { accountId, joinedAt } = await givenMember(world, await givenClub(world));
+    const edge = {
+      accountId,
+      joinedAt,
+      clubId: newId(),
+      role: 'member',
+      visibility: 'private',
+      entries: 1,
+    } as const;
+    const there = { ...edge, ...other };
+    await world.put(clubMembership.stored(there));
+    const Item = clubMembership.stored({ ...edge, joinedAt: world.now().toISOString() });
+    const put = (found: typeof there | typeof edge) =>
+      world.freshTable().transact({ edge: { Put: { Item, ...edgeAsFound(found) } } });
+    expect(await put(edge)).toEqual({ edge: expect.anything() });
+    expect(await world.item(clubMembership.key(edge))).toEqual(clubMembership.stored(there));
+    expect(await put(there)).toBeUndefined();
   });
 
   it('of closed accounts are in no list of members', async () => {

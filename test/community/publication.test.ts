@@ -156,6 +156,17 @@ describe('an exhibition', () => {
     await expectCommunityInvariants(world);
   });
 
+  it('keeps what another change has made of it between the look and the write', async () => {
+    const { joinCode: code } = await made.event((await made.club()).id);
+    const change = (title: string) => send('updateEvent', { code }, { ...eventWords, title, version: 1 });
+    meanwhile(world, () => change('Satu'));
+    expect((await change('Dua')).body.code).toBe('version_conflict');
+    expect((await send('getPlatformEvent', { code })).body.event).toMatchObject({
+      title: 'Satu',
+      version: 2,
+    });
+  });
+
   it.each([
     ['ends before it starts', { endsAt: '2031-03-14T23:59:59.999Z' }, 'endsAt'],
     ['is in no time zone', { timezone: 'Asia/Kuala Lumpur' }, 'timezone'],

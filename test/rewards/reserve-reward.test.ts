@@ -4,6 +4,7 @@ import { job as releaseLapsedLease } from '../../functions/rewards/release-lapse
 import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-leases.ts';
 import { hours, later, minutes, seconds } from '../../shared/clock.ts';
 import { campaign as campaignKind, claim, stockShard } from '../../shared/items/rewards.ts';
+import { releaseUnit } from '../../shared/release.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { conflicted, lost } from '../support/faults.ts';
 import { refusesToo } from '../support/further.ts';
@@ -460,6 +461,18 @@ describe('release', () => {
     const before = await world.dump();
     expect(await world.run(releaseLapsedLease, expiredItem(gone))).toEqual({ batchItemFailures: [] });
     expect(await world.dump()).toEqual(before);
+  });
+
+  it('by nobody a millisecond before they lapse, whoever asks', async () => {
+    const campaign = await givenCampaign(world);
+    const held = await givenClaim(world, campaign);
+    const ofIt = { ...held, claimId: held.id };
+    const before = await world.dump();
+    const early = later(new Date(held.expiresAt), -1);
+    expect(await releaseUnit(world.freshTable(), ofIt, early)).toBe('nothing_to_release');
+    expect(await world.dump()).toEqual(before);
+    expect(await releaseUnit(world.freshTable(), ofIt, new Date(held.expiresAt))).toBe('released');
+    await expectStockInvariants(world);
   });
 
   it('changes nothing for a claim that was redeemed', async () => {
