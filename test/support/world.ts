@@ -122,6 +122,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   // The functions of a world are one process in this.
   const health = { answers: false };
   const plain = tableClient({ tableName, clock, policy, connection, health });
+  mutations(plain.documents);
   const handlers = new Map<string, ReturnType<typeof serve>>();
   const jobs = new Map<Job, ReturnType<typeof work>>();
   let fault: Fault | undefined;
