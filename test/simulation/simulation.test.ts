@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -161,5 +162,25 @@ describe('a mistake in a condition', () => {
     expect(await shrunk(first, other)).toBe(first);
     const same = async (run: Run): Promise<Ended> => ({ ...first, run });
     expect((await shrunk(first, same)).run).toMatchObject({ accounts: 2, units: 1, without: troubles });
+  });
+});
+
+describe('npm run simulate', () => {
+  const simulate = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args]);
+
+  it('reports nothing of a try with fewer seeds', async () => {
+    const report = () => readFile(join(import.meta.dirname, '../../docs/reliability.md'), 'utf8');
+    const before = await report();
+    const { stdout } = await simulate('--seeds', '1', '--scenario', 'flows');
+    expect(stdout).toContain('flows: 1 seeds, 0 failed');
+    expect(await report()).toBe(before);
+  });
+
+  it('says what is wrong with its arguments, with exit code 2', async () => {
+    await expect(simulate('--seeds', 'zero')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('It is a whole number.'),
+    });
   });
 });

@@ -33,6 +33,17 @@ describe('npm run smoke', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/FAILED {2}issueQrToken asks who is there/);
   });
 
+  it('tells at once where nothing answers, and checks nothing', async () => {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    await new Promise((done) => server.close(done));
+    const { code, stdout, stderr } = await smoke(['--url', url]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`Nothing answers at ${url}: connect ECONNREFUSED`);
+  });
+
   it('says how it is used', async () => {
     expect((await smoke([])).code).toBe(2);
     expect((await smoke(['--help'])).stdout).toContain('--url URL');
