@@ -54,9 +54,10 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
     const { session, request } = context.running;
     if (!request) throw new Error('a request was handled before it was read');
     const surroundings = { clock, settings: settings as Settings, table: session.table };
-    const [, found] = await Promise.all([
-      cleared(contract, request.caller, session.table),
+    // What more depends on is asked first: until the first answer few calls are under way.
+    const [found] = await Promise.all([
       behaviour.gather?.(request, surroundings),
+      cleared(contract, request.caller, session.table),
     ]);
     return behaviour.answer({ ...request, found }, surroundings, replies);
   }

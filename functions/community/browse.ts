@@ -19,41 +19,42 @@ import { presentChallenge, presentClub, presentEvent } from './present.ts';
 import { findOwn, maySee, type Own } from './visibility.ts';
 
 /**
- * What a caller may see of the community, in two rounds: first what is listed for all and what the caller has joined,
- * then what the caller's private clubs have and whatever the first round only named.
+ * What a caller may see of the community, in two rounds: first the caller's own and the activities that are listed for
+ * all, then the clubs, what the caller's private clubs have, and whatever the first round only named.
  */
 
 const MOST = 100;
-/** Of what is live or announced, those that end first are weighed for the list. */
+/** Looked at for a list of 100, as an index may still list what is shown no more. */
+const LATEST = 200;
+/** Where even those are all live or announced: so many of those that end first. */
 const MOST_CURRENT = 500;
 
-interface Listed {
-  readonly clubs: readonly Club[];
-  readonly events: readonly Event[];
-  readonly challenges: readonly Challenge[];
+type Found<T> = ReadonlyMap<string, T>;
+export interface Community {
+  readonly own: Own;
+  readonly clubs: Found<Club>;
+  /** By join code. */
+  readonly events: Found<Event>;
+  readonly challenges: Found<Challenge>;
 }
 
-export async function findListed(table: Reads, accountId: AccountId | undefined, at: Date) {
-  const [own, clubs, events, challenges] = await Promise.all([
-    findOwn(table, accountId),
-    table.query({ index: 'gsi1', pk: partition('COMMUNITY#LISTED#', 'CLUB'), descending: true, limit: MOST }),
-    currentAndEnded(table, listedActivities('EVENT'), at),
-    currentAndEnded(table, listedActivities('CHALLENGE'), at),
-  ]);
-  const listed: Listed = {
-    clubs: clubs.map(club.parse),
-    events: events.map(event.parse),
-    challenges: challenges.map(challenge.parse),
-  };
-  return { own, listed };
-}
-
-export async function presentCommunity(
+export async function findCommunity(
   table: Reads,
-  { own, listed }: Awaited<ReturnType<typeof findListed>>,
+  accountId: AccountId | undefined,
   at: Date,
-): Promise<z.input<(typeof listCommunity.success)[200]>> {
-  const { clubs, events, challenges } = await complete(table, own, listed, at);
+): Promise<Community> {
+  const [own, events, challenges] = await Promise.all([
+    findOwn(table, accountId),
+    latestActivities(table, listedActivities('EVENT'), at),
+    latestActivities(table, listedActivities('CHALLENGE'), at),
+  ]);
+  return complete(table, own, [...events, ...challenges], at);
+}
+
+export function presentCommunity(
+  { own, clubs, events, challenges }: Community,
+  at: Date,
+): z.input<(typeof listCommunity.success)[200]> {
   const shownClubs = [...clubs.values()].filter((one) => maySee(one, own));
   const shownEvents = [...events.values()].filter(
     (one) => isShown(one) && maySee(clubs.get(one.clubId), own),
@@ -80,47 +81,49 @@ export async function presentCommunity(
   };
 }
 
-/** Live and announced activities, those that end first, and the latest that are over. */
-async function currentAndEnded(table: Reads, pk: string, at: Date): Promise<StoredItem[]> {
-  const now = `${at.toISOString()}$`; // '$' follows '#': what ends at this very moment is over
-  const [current, ended] = await Promise.all([
-    table.query({ index: 'gsi1', pk, from: now, limit: MOST_CURRENT }),
-    table.query({ index: 'gsi1', pk, to: now, descending: true, limit: MOST }),
-  ]);
-  return [...current, ...ended];
+/** Those that end last: all that are live or announced and the latest that are over, or, of many, also the next to end. */
+async function latestActivities(table: Reads, pk: string, at: Date): Promise<StoredItem[]> {
+  const listed = { index: 'gsi1', pk } as const;
+  const latest = await table.query({ ...listed, descending: true, limit: LATEST });
+  const now = at.toISOString();
+  if (latest.length < LATEST || String(latest.at(-1)?.['endsAt']) <= now) return latest;
+  return [...latest, ...(await table.query({ ...listed, from: now, limit: MOST_CURRENT, continues: true }))];
 }
 
-/** Adds what the listing only names: the caller's own, the private clubs' content, the clubs and events behind it. */
-async function complete(table: Reads, own: Own, listed: Listed, at: Date) {
-  const clubs = new Map(listed.clubs.map((one) => [one.id, one]));
-  const events = new Map(listed.events.map((one) => [one.joinCode, one]));
-  const challenges = new Map(listed.challenges.map((one) => [one.id, one]));
-  const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
+/** Adds what the activities only name: the caller's own, the private clubs' content, the clubs and events behind it. */
+async function complete(table: Reads, own: Own, listed: readonly StoredItem[], at: Date): Promise<Community> {
+  const clubs = new Map<string, Club>();
+  const events = new Map<string, Event>();
+  const challenges = new Map<string, Challenge>();
+  const add = (item: StoredItem) => {
+    if (item['sk'] === 'CLUB') addTo(clubs, club.parse(item), 'id');
+    else if (item['sk'] === 'EVENT') addTo(events, event.parse(item), 'joinCode');
+    else addTo(challenges, challenge.parse(item), 'id');
+  };
+  listed.forEach(add);
 
   const joined = [...own.events.values(), ...own.enrollments.values()];
-  const named = [...listed.events, ...listed.challenges, ...joined];
+  const named = [...events.values(), ...challenges.values(), ...joined];
   const clubIds = [...own.clubs.keys(), ...named.map(({ clubId }) => clubId)];
   const codes = named.map(({ joinCode }) => joinCode);
-  const [behind, ...ofPrivateClubs] = await Promise.all([
+  const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
+  const found = await Promise.all([
+    table.query({ index: 'gsi1', pk: partition('COMMUNITY#LISTED#', 'CLUB'), descending: true, limit: MOST }),
+    ...privateClubs.flatMap(({ clubId }) => [
+      latestActivities(table, clubActivities(clubId, 'EVENT'), at),
+      latestActivities(table, clubActivities(clubId, 'CHALLENGE'), at),
+    ]),
     table.getAll([
-      ...clubIds.filter((id) => !clubs.has(id)).map((id) => club.key({ id })),
+      ...clubIds.map((id) => club.key({ id })),
       ...codes.filter((code) => !events.has(code)).map((joinCode) => event.key({ joinCode })),
       ...[...own.enrollments.keys()].filter((id) => !challenges.has(id)).map((id) => challenge.key({ id })),
     ]),
-    ...privateClubs.flatMap(({ clubId }) => [
-      currentAndEnded(table, clubActivities(clubId, 'EVENT'), at),
-      currentAndEnded(table, clubActivities(clubId, 'CHALLENGE'), at),
-    ]),
   ]);
-  for (const item of [...behind, ...ofPrivateClubs.flat()]) {
-    if (item['sk'] === 'CLUB') add(clubs, club.parse(item), 'id');
-    else if (item['sk'] === 'EVENT') add(events, event.parse(item), 'joinCode');
-    else add(challenges, challenge.parse(item), 'id');
-  }
-  return { clubs, events, challenges };
+  found.flat().forEach(add);
+  return { own, clubs, events, challenges };
 }
 
-function add<K extends string, T extends Record<K, string>>(to: Map<string, T>, one: T, key: K): void {
+function addTo<K extends string, T extends Record<K, string>>(to: Map<string, T>, one: T, key: K): void {
   to.set(one[key], one);
 }
 

@@ -11,12 +11,11 @@ export const endpoint = implement(findEvent, {
       findByCode(table, params.code),
       findOwn(table, caller?.accountId),
     ]);
-    return { byCode, own };
+    return { byCode, own, club: await clubOf(table, byCode?.event) };
   },
 
-  async answer({ found: { byCode, own } }, { table, clock }, reply) {
+  async answer({ found: { byCode, own, club } }, { clock }, reply) {
     const at = clock.now();
-    const club = await clubOf(table, byCode?.event);
     if (!byCode || !maySee(club, own)) return reply.refuse('event_not_found');
     return reply.ok({
       event: presentEvent(byCode.event, own.events.get(byCode.event.joinCode)),

@@ -1,13 +1,13 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { findListed, presentCommunity } from './browse.ts';
+import { findCommunity, presentCommunity } from './browse.ts';
 import { listCommunity } from './contract.ts';
 
 export const endpoint = implement(listCommunity, {
-  gather: ({ caller }, { table, clock }) => findListed(table, caller?.accountId, clock.now()),
+  gather: ({ caller }, { table, clock }) => findCommunity(table, caller?.accountId, clock.now()),
 
-  async answer({ found }, { table, clock }, reply) {
-    return reply.ok(await presentCommunity(table, found, clock.now()));
+  async answer({ found }, { clock }, reply) {
+    return reply.ok(presentCommunity(found, clock.now()));
   },
 });
 

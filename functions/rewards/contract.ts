@@ -83,8 +83,8 @@ export const reserveReward = contract({
   },
   touches: {
     table: {
-      'REWARDS#CAMPAIGN#': ['GetItem'],
-      'REWARDS#ACCOUNT#': ['GetItem', 'PutItem', 'UpdateItem'],
+      'REWARDS#CAMPAIGN#': ['BatchGetItem'],
+      'REWARDS#ACCOUNT#': ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
       'REWARDS#CLAIM-ID#': ['PutItem'],
       'REWARDS#STOCK#': ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       'ACCOUNT#': ['ConditionCheckItem'],

@@ -12,6 +12,7 @@ import type { AccountId } from '../../shared/resources.ts';
 import { readShard, readStock, type ShardStock } from '../../shared/stock.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Refused, Table } from '../../shared/table/client.ts';
+import type { Key } from '../../shared/table/item.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardClaim } from './contract.ts';
 import { reserveUnit, type Shut, takeOverUnit, whyShut } from './stock.ts';
@@ -46,12 +47,17 @@ export async function findForReservation(
   { accountId, campaignId }: Omit<Wanted, 'claimId'>,
   at: Date,
 ) {
-  const [foundCampaign, foundClaim, firstShard] = await Promise.all([
-    table.get(campaign.key({ id: campaignId })),
-    table.get(claim.key({ accountId, campaignId })),
+  const keys = { campaign: campaign.key({ id: campaignId }), claim: claim.key({ accountId, campaignId }) };
+  const [items, firstShard] = await Promise.all([
+    table.getAll(Object.values(keys)),
     readShard(table, { campaignId, shard: 0 }, at, LOOKED_AT),
   ]);
-  return { campaign: campaign.parseIfAny(foundCampaign), claim: claim.parseIfAny(foundClaim), firstShard };
+  const under = ({ pk }: Key) => items.find((item) => item['pk'] === pk);
+  return {
+    campaign: campaign.parseIfAny(under(keys.campaign)),
+    claim: claim.parseIfAny(under(keys.claim)),
+    firstShard,
+  };
 }
 
 export async function reserve(

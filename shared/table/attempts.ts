@@ -126,37 +126,36 @@ interface AttemptOptions {
   readonly lastWord?: boolean;
 }
 
-/** Whether the database answered what this process called last: at first nobody knows. */
-export interface Health {
-  answers: boolean;
-}
-
 /** Repeats calls within one request's deadline. Safe for reads, conditional puts and transactions with a token. */
-export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter, health: Health) {
+export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
   let startedAt: number | undefined;
+  /** Whether the database has answered anything at all. */
+  let isAnswered = false;
   /** Calls in vain since the database last answered anything, and why. */
   let unavailable = 0;
   let because: TryAgainCause = 'unanswered';
   const underWay = new Set<Promise<unknown>>();
   const inVain = () => unavailable >= policy.unavailableAttempts;
 
-  /** While the database may be away, no more calls go out than may be in vain; the others wait for what they tell. */
+  /** Until the first answer no more calls go out than may be in vain; the others wait for what those tell. */
   const mustWait = () =>
-    !health.answers && !inVain() && unavailable + underWay.size >= policy.unavailableAttempts;
+    !isAnswered && !inVain() && unavailable + underWay.size >= policy.unavailableAttempts;
 
   async function once<A extends object>(call: () => Promise<A>, options: AttemptOptions): Promise<A> {
     try {
       const answer = await metered(meter, call, options);
-      health.answers = true;
+      isAnswered = true;
       unavailable = 0;
       return answer;
     } catch (error) {
       const { kind } = troubleOf(error);
-      health.answers = kind !== 'throttled' && kind !== 'unanswered';
       if (kind === 'throttled' || kind === 'unanswered') {
         unavailable += 1;
         because = kind;
-      } else unavailable = 0;
+      } else {
+        isAnswered = true;
+        unavailable = 0;
+      }
       throw error;
     }
   }
@@ -170,7 +169,7 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter, heal
     const isOver = (after = 0) => clock.elapsed() + after > deadline;
     for (let n = 0; ; n++) {
       // From the last look to the call nothing is awaited: who waited beside this one sees it.
-      while (!lastWord && mustWait()) await Promise.race([...underWay].map((call) => call.catch(() => {})));
+      while (!lastWord && mustWait()) await Promise.allSettled(underWay);
       if (!lastWord && inVain()) throw new TryAgain(because);
       if (isOver()) throw new TryAgain('deadline');
       try {

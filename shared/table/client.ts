@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Clock } from '../clock.ts';
-import { type AttemptPolicy, attempts, type Health, productionPolicy, troubleOf } from './attempts.ts';
+import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
 import type { IndexName } from './definition.ts';
 import { tableDefinition } from './definition.ts';
 import type { Key, StoredItem } from './item.ts';
@@ -28,6 +28,8 @@ export interface Range {
   readonly descending?: boolean;
   /** At most so many items. Without it every page is read: only for ranges that something else bounds. */
   readonly limit?: number;
+  /** Reads on where another range of the list has ended: no round trip of its own. */
+  readonly continues?: boolean;
 }
 
 /** What may be read. Nothing here changes anything, so it may run before the caller is cleared. */
@@ -87,8 +89,6 @@ export interface TableClientOptions {
   readonly policy?: AttemptPolicy;
   /** Only for engines other than DynamoDB itself. */
   readonly connection?: DynamoDBClientConfig;
-  /** Of the process: what its clients know together. */
-  readonly health?: Health;
 }
 
 export interface TableClient {
@@ -104,7 +104,6 @@ export function tableClient({
   clock,
   policy = productionPolicy,
   connection,
-  health = { answers: false },
 }: TableClientOptions): TableClient {
   const client = new DynamoDBClient({
     maxAttempts: 1,
@@ -123,7 +122,7 @@ export function tableClient({
 
   function session(): TableSession {
     const meter = newMeter();
-    const attempt = attempts(policy, clock, meter, health);
+    const attempt = attempts(policy, clock, meter);
 
     const table: Table = {
       async get(key, options) {
@@ -137,7 +136,16 @@ export function tableClient({
         return Item;
       },
 
-      async query({ pk, index, from, to, after, descending = false, limit = Number.POSITIVE_INFINITY }) {
+      async query({
+        pk,
+        index,
+        from,
+        to,
+        after,
+        descending = false,
+        limit = Number.POSITIVE_INFINITY,
+        continues = false,
+      }) {
         const { partitionKey, sortKey } = index ? tableDefinition.indexes[index] : tableDefinition;
         const items: StoredItem[] = [];
         let page: Record<string, unknown> | undefined;
@@ -162,7 +170,7 @@ export function tableClient({
                   ReturnConsumedCapacity: 'TOTAL',
                 }),
               ),
-            { continues: page !== undefined },
+            { continues: continues || page !== undefined },
           );
           items.push(...(answer.Items ?? []));
           page = answer.LastEvaluatedKey;

@@ -199,6 +199,16 @@ describe('at most 100 of each, in order', () => {
     );
   });
 
+  it('has those first that end first, also of more live ones than the list can hold', async () => {
+    const club = await givenClub(world);
+    const live = await Promise.all(
+      Array.from({ length: 230 }, (_, n) => givenEvent(world, club, span(-1, n + 1))),
+    );
+    await givenEvent(world, club, span(-3, -2));
+    expect(ids((await list()).events)).toEqual(ids(live.slice(0, 100)));
+    expect(world.lines.at(-1)?.['databaseRounds']).toBe(2);
+  });
+
   it('lists clubs by when they came to be shown, the latest first: a social club with its review', async () => {
     const at = (n: number) => later(world.now(), hours(n)).toISOString();
     const reviewed = await givenClub(world, { publishedAt: at(-90), reviewedAt: at(-10) });

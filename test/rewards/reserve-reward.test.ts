@@ -306,7 +306,7 @@ describe('stock under real parallelism', () => {
       const account = newAccount();
       let beside: Awaited<ReturnType<typeof reserve>> | undefined;
       const claimRead = Promise.withResolvers<void>();
-      world.setFault(async ({ command, input, send }) => {
+      world.setFault(async ({ command, send }) => {
         if (command === 'Query' && !beside) {
           await claimRead.promise;
           world.setFault(undefined);
@@ -314,7 +314,7 @@ describe('stock under real parallelism', () => {
           await then(id);
         }
         const answer = await send();
-        if (command === 'Get' && String(input.Key.sk).startsWith('CLAIM#')) claimRead.resolve();
+        if (command === 'BatchGet') claimRead.resolve();
         return answer;
       });
       const answer = await reserve(id, account);
@@ -397,13 +397,11 @@ describe('a lapsed unit, with the sweep and TTL off', () => {
     const account = newAccount();
     // Another request of the account reserves, and lapses, after this one has looked for a claim and before it sees the stock.
     const { promise: lapsed, resolve: lapse } = Promise.withResolvers<void>();
-    world.setFault(async ({ command, input, send }) => {
+    world.setFault(async ({ command, send }) => {
       if (command === 'Query') await lapsed;
       const answer = await send();
-      if (command === 'Get' && input.Key.sk.startsWith('CLAIM#')) {
-        const expiresAt = world.now().toISOString();
-        if (!(await world.item(input.Key)))
-          await givenClaim(world, campaign, { accountId: account, expiresAt });
+      if (command === 'BatchGet') {
+        await givenClaim(world, campaign, { accountId: account, expiresAt: world.now().toISOString() });
         lapse();
       }
       return answer;

@@ -120,7 +120,7 @@ describe('trouble at the database', () => {
         time += milliseconds;
       },
     };
-    const attempt = attempts(policy, clock, newMeter(), { answers: true });
+    const attempt = attempts(policy, clock, newMeter());
     const call = () =>
       attempt(async () => {
         calls += 1;

@@ -39,11 +39,14 @@ async function whatValidCallsLeaveOut(world: World) {
   const expiresAt = world.now().toISOString();
   const campaign = await givenCampaign(world, { units: [1] });
   await givenClaim(world, campaign, { expiresAt });
-  await world.call('reserveReward', {
-    as: newAccount(),
-    params: { campaignId: campaign.id },
-    body: { claimId: newId() },
-  });
+  // The lapsed unit is taken over, and then there is none.
+  for (const as of [newAccount(), newAccount()]) {
+    await world.call('reserveReward', {
+      as,
+      params: { campaignId: campaign.id },
+      body: { claimId: newId() },
+    });
+  }
   const lapsed = await givenClaim(world, await givenCampaign(world), { expiresAt });
   await world.run(sweepLapsedLeases);
   const stored = lease.stored({ ...lapsed, claimId: lapsed.id });

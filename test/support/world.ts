@@ -119,9 +119,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     jwksUri: JWKS_URI,
     fetcher: { fetch: async () => new TextEncoder().encode(JSON.stringify(jwks)).buffer as ArrayBuffer },
   });
-  // The functions of a world are one process in this.
-  const health = { answers: false };
-  const plain = tableClient({ tableName, clock, policy, connection, health });
+  const plain = tableClient({ tableName, clock, policy, connection });
   mutations(plain.documents);
   const handlers = new Map<string, ReturnType<typeof serve>>();
   const jobs = new Map<Job, ReturnType<typeof work>>();
@@ -131,7 +129,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   const { requestHandler } = plain.documents.config;
   function guardedClient(name: string, touches: Touches) {
     const tables = tableClient({
-      ...{ tableName, clock: ownClock, policy, health },
+      ...{ tableName, clock: ownClock, policy },
       connection: { ...connection, requestHandler },
     });
     guarded(tables.documents, name, touches);
