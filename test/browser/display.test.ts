@@ -44,17 +44,34 @@ async function screenOf(display: Display, options = WALL, time = new Date()) {
   await opened.page.locator('li').first().waitFor(LOADED);
   return opened;
 }
-/** Time goes on only when the test says so. */
+/** Time goes on only when the test says so. The page itself counts what it waits for. */
 async function stopTime({ page }: Opened, time = new Date()) {
   await page.clock.install({ time });
   await page.clock.pauseAt(time.getTime() + 1000);
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    const counted: Counted = Object.assign(globalThis, { waitingFor: 0 });
+    globalThis.fetch = async (...question) => {
+      counted.waitingFor += 1;
+      try {
+        const answer = await fetch(...question);
+        await answer.clone().arrayBuffer();
+        return answer;
+      } finally {
+        counted.waitingFor -= 1;
+      }
+    };
+  });
+}
+interface Counted {
+  waitingFor: number;
 }
 /** In steps: time stands still until what was asked is answered, and the page has seen it. */
-async function turn({ page, requests, statuses }: Opened) {
-  const asked = () => requests.filter((url) => url.endsWith('/display')).length;
+async function turn({ page }: Opened) {
+  const waitingFor = () => page.evaluate(() => (globalThis as unknown as Counted).waitingFor);
   for (let step = 0; step < 8; step++) {
     await page.clock.runFor(2_500);
-    await expect.poll(() => statuses.length, SOON).toBe(asked());
+    await expect.poll(waitingFor, SOON).toBe(0);
     await page.evaluate(() => document.title);
   }
 }
