@@ -43,6 +43,7 @@ describe('database round trips in sequence', () => {
     ['restockCampaign', 3],
     ['issueQrToken', 2],
     ['createOnboardingDraft', 2],
+    ['requestDeletion', 4],
     ['medicalCertificateTotals', 2],
     ['workspaceAnalytics', 3],
     ['createInvitation', 2],

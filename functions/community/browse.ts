@@ -24,10 +24,10 @@ import { findOwn, maySee, type Own } from './visibility.ts';
  */
 
 const MOST = 100;
-/** Looked at for a list of 100, as an index may still list what is shown no more. */
-const LATEST = 200;
-/** Where even those are all live or announced: so many of those that end first. */
-const MOST_CURRENT = 500;
+/** Those that end last are looked at, with 100 that are over among them: a usual platform's come in one page. */
+const FIRST_PAGE = 200;
+const NEXT_PAGES = 500;
+const MOST_WEIGHED = 2_000;
 
 type Found<T> = ReadonlyMap<string, T>;
 export interface Community {
@@ -81,13 +81,21 @@ export function presentCommunity(
   };
 }
 
-/** Those that end last: all that are live or announced and the latest that are over, or, of many, also the next to end. */
+/** Live and announced activities, and at least the latest that are over: from the last end on, as far as that takes. */
 async function latestActivities(table: Reads, pk: string, at: Date): Promise<StoredItem[]> {
-  const listed = { index: 'gsi1', pk } as const;
-  const latest = await table.query({ ...listed, descending: true, limit: LATEST });
-  const now = at.toISOString();
-  if (latest.length < LATEST || String(latest.at(-1)?.['endsAt']) <= now) return latest;
-  return [...latest, ...(await table.query({ ...listed, from: now, limit: MOST_CURRENT, continues: true }))];
+  const listed = { index: 'gsi1', pk, descending: true } as const;
+  const found = await table.query({ ...listed, limit: FIRST_PAGE });
+  for (let asked = FIRST_PAGE; found.length === asked && asked < MOST_WEIGHED && !isOver(found.at(-MOST)); ) {
+    const limit = Math.min(NEXT_PAGES, MOST_WEIGHED - asked);
+    const after = String(found.at(-1)?.['gsi1sk']);
+    found.push(...(await table.query({ ...listed, limit, after, continues: true })));
+    asked += limit;
+  }
+  return found;
+
+  function isOver(one: StoredItem | undefined): boolean {
+    return String(one?.['endsAt']) <= at.toISOString();
+  }
 }
 
 /** Adds what the activities only name: the caller's own, the private clubs' content, the clubs and events behind it. */

@@ -124,7 +124,12 @@ interface AttemptOptions {
   readonly continues?: boolean;
   /** One call, also a little past the deadline: to learn what became of a write that was not answered. */
   readonly lastWord?: boolean;
+  /** Whether the answer lacks what the database refused for want of capacity: then the call is repeated for the rest. */
+  readonly isPartial?: () => boolean;
 }
+
+const partlyThrottled = () =>
+  Object.assign(new Error('a part of a batch was throttled'), { name: 'ThrottlingException' });
 
 /** Repeats calls within one request's deadline. Safe for reads, conditional puts and transactions with a token. */
 export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
@@ -162,7 +167,7 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
 
   return async function attempt<A extends object>(
     call: () => Promise<A>,
-    { lastWord = false, ...options }: AttemptOptions = {},
+    { lastWord = false, isPartial = () => false, ...options }: AttemptOptions = {},
   ): Promise<A> {
     startedAt ??= clock.elapsed();
     const deadline = startedAt + policy.deadline + (lastWord ? policy.grace : 0);
@@ -177,7 +182,9 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
         const done = () => underWay.delete(sent);
         underWay.add(sent);
         sent.then(done, done);
-        return await sent;
+        const answer = await sent;
+        if (isPartial()) throw partlyThrottled();
+        return answer;
       } catch (error) {
         const { kind } = troubleOf(error);
         if (kind === 'refused' || kind === 'unexpected') throw error;

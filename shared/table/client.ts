@@ -8,6 +8,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import type { Clock } from '../clock.ts';
 import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
 import type { IndexName } from './definition.ts';
@@ -28,7 +29,7 @@ export interface Range {
   readonly descending?: boolean;
   /** At most so many items. Without it every page is read: only for ranges that something else bounds. */
   readonly limit?: number;
-  /** Reads on where another range of the list has ended: no round trip of its own. */
+  /** Reads on behind what another query ended with: a later page, no round trip of its own. */
   readonly continues?: boolean;
 }
 
@@ -98,6 +99,20 @@ export interface TableClient {
   readonly close: () => void;
 }
 
+/** Its own time-out ends with the head of an answer; an answer may also stop halfway. */
+class TimedHandler extends NodeHttpHandler {
+  readonly #milliseconds: number;
+
+  constructor(milliseconds: number, options: NodeHttpHandlerOptions) {
+    super(options);
+    this.#milliseconds = milliseconds;
+  }
+
+  override handle(...[request, options]: Parameters<NodeHttpHandler['handle']>) {
+    return super.handle(request, { ...options, abortSignal: AbortSignal.timeout(this.#milliseconds) });
+  }
+}
+
 /** One client per process: one keep-alive connection pool, credentials from the environment, retries of its own. */
 export function tableClient({
   tableName: TableName,
@@ -107,13 +122,11 @@ export function tableClient({
 }: TableClientOptions): TableClient {
   const client = new DynamoDBClient({
     maxAttempts: 1,
-    requestHandler: {
+    requestHandler: new TimedHandler(policy.requestTimeout, {
       connectionTimeout: policy.connectionTimeout,
-      requestTimeout: policy.requestTimeout,
-      throwOnRequestTimeout: true,
       httpsAgent: { keepAlive: true, maxSockets: 50 },
       httpAgent: { keepAlive: true, maxSockets: 50 },
-    },
+    }),
     ...connection,
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
@@ -238,21 +251,20 @@ export function tableClient({
     async function getBatch(keys: readonly Key[]): Promise<StoredItem[]> {
       const items: StoredItem[] = [];
       let Keys: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
-      for (let round = 0; Keys.length > 0; round++) {
-        if (round > 0) await clock.sleep(clock.chance() * policy.backoff * 2 ** round);
-        const answer = await attempt(
-          () =>
-            documents.send(
-              new BatchGetCommand({
-                RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
-                ReturnConsumedCapacity: 'TOTAL',
-              }),
-            ),
-          { continues: round > 0 },
-        );
-        items.push(...(answer.Responses?.[TableName] ?? []));
-        Keys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
-      }
+      await attempt(
+        async () => {
+          const answer = await documents.send(
+            new BatchGetCommand({
+              RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
+              ReturnConsumedCapacity: 'TOTAL',
+            }),
+          );
+          items.push(...(answer.Responses?.[TableName] ?? []));
+          Keys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
+          return answer;
+        },
+        { isPartial: () => Keys.length > 0 },
+      );
       return items;
     }
   }

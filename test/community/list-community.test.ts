@@ -202,11 +202,22 @@ describe('at most 100 of each, in order', () => {
   it('has those first that end first, also of more live ones than the list can hold', async () => {
     const club = await givenClub(world);
     const live = await Promise.all(
-      Array.from({ length: 230 }, (_, n) => givenEvent(world, club, span(-1, n + 1))),
+      Array.from({ length: 730 }, (_, n) => givenEvent(world, club, span(-1, n + 1))),
     );
     await givenEvent(world, club, span(-3, -2));
     expect(ids((await list()).events)).toEqual(ids(live.slice(0, 100)));
     expect(world.lines.at(-1)?.['databaseRounds']).toBe(2);
+  });
+
+  it('has ended ones too where the index still lists many that are shown no more', async () => {
+    const club = await givenClub(world);
+    await Promise.all(Array.from({ length: 150 }, (_, n) => givenEvent(world, club, span(-1, n + 1))));
+    await givenClub(world, { ...club, publishedAt: undefined });
+    const other = await givenClub(world);
+    const ended = await Promise.all(
+      Array.from({ length: 104 }, (_, n) => givenEvent(world, other, span(-n - 20, -n - 10))),
+    );
+    expect(ids((await list()).events)).toEqual(ids(ended.slice(0, 100)));
   });
 
   it('lists clubs by when they came to be shown, the latest first: a social club with its review', async () => {
