@@ -35,7 +35,8 @@ export default defineConfig({
           exclude: ['test/rehearsal/**'],
           globalSetup: ['test/support/engine.ts'],
           provide: { platform: 'local' },
-          testTimeout: 30_000,
+          // Tests share two cores and may wait for them; what must be quick is asserted where it is.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
