@@ -50,28 +50,28 @@ async function stopTime({ page }: Opened, time = new Date()) {
   await page.clock.pauseAt(time.getTime() + 1000);
   await page.addInitScript(() => {
     const { fetch } = globalThis;
-    const counted: Counted = Object.assign(globalThis, { waitingFor: 0 });
+    const waitsFor = (more: number) => {
+      const { dataset } = document.documentElement;
+      dataset['waitsFor'] = `${Number(dataset['waitsFor'] ?? 0) + more}`;
+    };
     globalThis.fetch = async (...question) => {
-      counted.waitingFor += 1;
+      waitsFor(1);
       try {
         const answer = await fetch(...question);
         await answer.clone().arrayBuffer();
         return answer;
       } finally {
-        counted.waitingFor -= 1;
+        waitsFor(-1);
       }
     };
   });
 }
-interface Counted {
-  waitingFor: number;
-}
 /** In steps: time stands still until what was asked is answered, and the page has seen it. */
 async function turn({ page }: Opened) {
-  const waitingFor = () => page.evaluate(() => (globalThis as unknown as Counted).waitingFor);
+  const waitsFor = () => page.evaluate(() => document.documentElement.dataset['waitsFor']);
   for (let step = 0; step < 8; step++) {
     await page.clock.runFor(2_500);
-    await expect.poll(waitingFor, SOON).toBe(0);
+    await expect.poll(waitsFor, SOON).toBe('0');
     await page.evaluate(() => document.title);
   }
 }
