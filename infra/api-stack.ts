@@ -88,7 +88,7 @@ export class ApiStack extends Stack {
       defaultStage.node.addDependency(nested);
     }
     const { domain } = stage;
-    if (domain) new OriginDomain(this, 'OriginDomain', { domain, api, stage: defaultStage });
+    if (domain) new OriginDomain(this, 'OriginDomain', { stage, domain, api, apiStage: defaultStage });
     this.url = domain ? undefined : new CfnOutput(this, 'Url', { value: api.attrApiEndpoint });
   }
 }

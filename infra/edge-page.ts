@@ -46,7 +46,7 @@ export class EdgePage extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      removalPolicy: RemovalPolicy.DESTROY, // it is built anew with each deployment
+      removalPolicy: RemovalPolicy.DESTROY, // each deployment uploads it again
     }) as IBucket; // its type is not written for exact optional properties
     acknowledge(bucket, 'Only the edge reads it, whose log tells of each request.', 'S1');
     this.putIn(bucket, folder, stage);
@@ -94,6 +94,7 @@ export class EdgePage extends Construct {
     new BucketDeployment(this, 'PageFiles', {
       sources: [Source.asset(folder)],
       destinationBucket: bucket,
+      retainOnDelete: false, // CloudFormation deletes only an empty bucket
       cacheControl: [CacheControl.fromString(PAGE_CACHE_CONTROL)],
       logGroup: new LogGroup(this, 'PageFilesLog', {
         logGroupName: `/sihat/${stage.name}/page-files`,

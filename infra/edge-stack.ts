@@ -5,6 +5,7 @@ import {
   type BehaviorOptions,
   CachedMethods,
   CachePolicy,
+  type CfnDistribution,
   Distribution,
   HttpVersion,
   OriginProtocolPolicy,
@@ -22,15 +23,38 @@ import { Alarm, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { cors } from '../functions/cors.ts';
-import { ORIGIN_SECRET_HEADER } from '../shared/http/edge.ts';
 import { acknowledge } from './acknowledge.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { EdgeLog } from './edge-log.ts';
 import { EdgePage, TRANSPORT } from './edge-page.ts';
 import { Firewall } from './firewall.ts';
-import { type Domain, originSecretNames, type StageConfiguration, secretValue } from './stages.ts';
+import { type Domain, originCertificateParameter, type StageConfiguration } from './stages.ts';
+
+/**
+ * The API as an origin to which CloudFront presents a client certificate.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-mtls-authentication.html
+ */
+class CertifiedOrigin extends HttpOrigin {
+  private readonly clientCertificateArn: string;
+
+  constructor(domainName: string, clientCertificateArn: string) {
+    super(domainName, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      readTimeout: Duration.seconds(15),
+    });
+    this.clientCertificateArn = clientCertificateArn;
+  }
+
+  protected override renderCustomOriginConfig(): CfnDistribution.CustomOriginConfigProperty | undefined {
+    const { clientCertificateArn } = this;
+    const config = super.renderCustomOriginConfig();
+    return config && { ...config, originMtlsConfig: { clientCertificateArn } };
+  }
+}
 
 export interface EdgeStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -64,15 +88,8 @@ export class EdgeStack extends Stack {
       hostedZoneId: domain.hostedZoneId,
       zoneName: domain.hostedZoneName,
     });
-    const [secret = ''] = originSecretNames(stage);
-    const api = this.apiBehaviour(
-      new HttpOrigin(domain.originName, {
-        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        customHeaders: { [ORIGIN_SECRET_HEADER]: secretValue(secret) },
-        readTimeout: Duration.seconds(15),
-      }),
-    );
+    const certificateArn = StringParameter.valueForStringParameter(this, originCertificateParameter(stage));
+    const api = this.apiBehaviour(new CertifiedOrigin(domain.originName, certificateArn));
     const distribution = new Distribution(this, 'Distribution', {
       comment: `sihat ${stage.name}`,
       domainNames: [domain.name],
@@ -106,7 +123,7 @@ export class EdgeStack extends Stack {
   }
 
   /** Not held at all, and passed on whole but for the name of the host. */
-  private apiBehaviour(origin: HttpOrigin): BehaviorOptions {
+  private apiBehaviour(origin: CertifiedOrigin): BehaviorOptions {
     return {
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../shared/contract.ts';
 import type { Bundle } from './bundles.ts';
 import { type Deployment, OwnFunction } from './own-function.ts';
-import { cursorSecretName, originSecretNames, secretValue } from './stages.ts';
+import { cursorSecretName, secretValue } from './stages.ts';
 
 /** The table client gives up after a few seconds and answers 503; a request still running then is stuck. */
 const TIMEOUT_SECONDS = 10;
@@ -70,14 +70,12 @@ function environmentOf(
   { userPoolId, clientId }: SignInPlace,
 ): Record<string, string> {
   const issuer = `https://cognito-idp.${stage.region}.amazonaws.com/${userPoolId}`;
-  const secrets = originSecretNames(stage).map(secretValue);
   return {
     ...(caller !== 'nobody' && {
       TOKEN_ISSUER: issuer,
       TOKEN_CLIENT_ID: clientId,
       TOKEN_JWKS_URI: `${issuer}/.well-known/jwks.json`,
     }),
-    ...(secrets.length > 0 && { ORIGIN_SECRETS: secrets.join() }),
     ...Object.fromEntries(
       settings.map((name) => [
         name,

@@ -1,9 +1,11 @@
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { contracts } from '../functions/contracts.ts';
 import type { StageConfiguration } from './stages.ts';
 
-/** So many requests of one address in a window are let through. A whole hall may be behind one address. */
+/** The number of requests that one address may send in a window. A whole hall may share one address. */
 interface Limit {
   readonly name: string;
   readonly path: string;
@@ -18,8 +20,15 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /**
- * Amazon's own rules. What they say of bodies only counts: bodies are JSON of up to 256 KB that the functions check
- * whole and no page renders, and a doctor's note may well hold an address or a sign of less-than.
+ * Paths of this API and of the display page hold only ids, codes and file names. API Gateway decodes a path before it
+ * finds the route, so an encoded path would reach a function past the limits below, which see the path as it was sent.
+ * The same could hold for empty segments and for segments that begin with a dot.
+ */
+const UNUSUAL_PATH = '%|//|/\\.';
+
+/**
+ * Amazon's managed rules. The rules about bodies only count: bodies are JSON of up to 256 KB that the functions validate
+ * and no page renders, and a doctor's note may well contain a web address or a less-than sign.
  */
 const MANAGED = [
   { name: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
@@ -36,26 +45,80 @@ const MANAGED = [
   { name: 'AWSManagedRulesKnownBadInputsRuleSet', counted: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'] },
 ] as const;
 
-/** The firewall before everything: it cannot stand before an HTTP API itself. */
+/** Only what was blocked is logged, and only for this long, because each entry holds the caller's address. */
+const LOG_DAYS = RetentionDays.TWO_WEEKS;
+
+/** The firewall in front of CloudFront: AWS WAF cannot protect an HTTP API directly. */
 export class Firewall extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, id: string, stage: Pick<StageConfiguration, 'name' | 'closed'>) {
+  constructor(
+    scope: Construct,
+    id: string,
+    stage: Pick<StageConfiguration, 'name' | 'closed' | 'managedRules'>,
+  ) {
     super(scope, id);
-    const rules = [...LIMITS.map(limit), ...MANAGED.map(managed)];
+    const rules = [refuseUnusualPaths, ...LIMITS.map(limit), ...MANAGED.map((rule) => managed(rule, stage))];
     this.arn = new CfnWebACL(this, 'Rules', {
       name: `sihat-${stage.name}`,
       scope: 'CLOUDFRONT',
       defaultAction: stage.closed ? CLOSED : { allow: {} },
-      visibilityConfig: measured('all'),
+      visibilityConfig: measured(firewallMetricName(stage)),
       customResponseBodies: {
+        malformed: said('Bad Request'),
         slower: said('Too Many Requests'),
         later: said('Service Unavailable'),
       },
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
+      dataProtectionConfig: {
+        // Without keys, every header, cookie and argument is replaced.
+        dataProtections: [
+          'SINGLE_HEADER',
+          'SINGLE_COOKIE',
+          'SINGLE_QUERY_ARGUMENT',
+          'QUERY_STRING',
+          'BODY',
+        ].map((fieldType) => ({ field: { fieldType }, action: 'SUBSTITUTION' })),
+      },
     }).attrArn;
+    this.logBlockedRequests(stage);
+  }
+
+  /** https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html */
+  private logBlockedRequests(stage: Pick<StageConfiguration, 'name'>): void {
+    const log = new LogGroup(this, 'Log', {
+      logGroupName: `aws-waf-logs-sihat-${stage.name}`, // AWS WAF writes to no other prefix.
+      retention: LOG_DAYS,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: this.arn,
+      // Without the `:*` that a log group's ARN ends with.
+      logDestinationConfigs: [
+        Stack.of(this).formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: log.logGroupName,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      ],
+      redactedFields: [{ uriPath: {} }, { queryString: {} }],
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
+          },
+        ],
+      },
+    });
   }
 }
+
+/** The dimension by which CloudWatch tells the firewalls of one account apart. */
+export const firewallMetricName = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}`;
 
 /** As the gateway says it. */
 const said = (message: string) => ({
@@ -75,6 +138,13 @@ const CLOSED = {
 
 type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
 
+const refuseUnusualPaths: Rule = {
+  name: 'paths',
+  statement: pathMatches(UNUSUAL_PATH),
+  action: { block: { customResponse: { responseCode: 400, customResponseBodyKey: 'malformed' } } },
+  visibilityConfig: measured('paths'),
+};
+
 function limit({ name, path, most, seconds }: Limit): Rule {
   return {
     name,
@@ -83,14 +153,7 @@ function limit({ name, path, most, seconds }: Limit): Rule {
         aggregateKeyType: 'IP',
         limit: most,
         evaluationWindowSec: seconds,
-        scopeDownStatement: {
-          regexMatchStatement: {
-            fieldToMatch: { uriPath: {} },
-            regexString: `^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`,
-            // As the API reads a path: percent-encoded, it is still the same one.
-            textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
-          },
-        },
+        scopeDownStatement: pathMatches(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
       },
     },
     action: {
@@ -106,10 +169,13 @@ function limit({ name, path, most, seconds }: Limit): Rule {
   };
 }
 
-function managed({ name, counted }: (typeof MANAGED)[number]): Rule {
+function managed(
+  { name, counted }: (typeof MANAGED)[number],
+  { managedRules }: Pick<StageConfiguration, 'managedRules'>,
+): Rule {
   return {
     name,
-    overrideAction: { none: {} },
+    overrideAction: managedRules === 'count' ? { count: {} } : { none: {} },
     statement: {
       managedRuleGroupStatement: {
         vendorName: 'AWS',
@@ -121,9 +187,13 @@ function managed({ name, counted }: (typeof MANAGED)[number]): Rule {
   };
 }
 
-/** Counted, but no request is kept as a sample: it would hold an address and perhaps a token. */
-const measured = (metricName: string) => ({
-  cloudWatchMetricsEnabled: true,
-  metricName,
-  sampledRequestsEnabled: false,
-});
+/** Sees the path as the client sent it. */
+function pathMatches(regexString: string): CfnWebACL.StatementProperty {
+  const textTransformations = [{ priority: 0, type: 'NONE' }];
+  return { regexMatchStatement: { fieldToMatch: { uriPath: {} }, regexString, textTransformations } };
+}
+
+/** CloudWatch counts the requests, but keeps no samples of them: they would hold addresses and paths. */
+function measured(metricName: string) {
+  return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false };
+}

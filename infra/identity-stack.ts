@@ -38,8 +38,9 @@ export class IdentityStack extends Stack {
 
     this.pool = new CfnUserPool(this, 'People', {
       userPoolName: `sihat-${stage.name}`,
-      userPoolTier: stage.userPool.plan,
-      ...threatProtection(stage.userPool),
+      // The cheapest plan that can put claims into access tokens. Plus adds threat protection, which does not look at
+      // passwords that sign in by SRP: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
+      userPoolTier: 'ESSENTIALS',
       usernameAttributes: ['email'], // the name itself is the `sub`, which erasure removes by
       usernameConfiguration: { caseSensitive: false },
       autoVerifiedAttributes: ['email'],
@@ -56,6 +57,7 @@ export class IdentityStack extends Stack {
           requireNumbers: true,
           requireSymbols: true,
           temporaryPasswordValidityDays: 3,
+          passwordHistorySize: 5,
         },
       },
       ...sender(stage.userPool),
@@ -69,14 +71,12 @@ export class IdentityStack extends Stack {
       'A second factor is offered, not demanded: many patients have one old phone. What is grave asks for a password of at most 15 minutes ago.',
       'COG2',
     );
-    if (stage.userPool.plan !== 'PLUS') {
-      acknowledge(
-        this.pool,
-        'Threat protection is paid by the user and is on in production.',
-        'COG3',
-        'COG8',
-      );
-    }
+    acknowledge(
+      this.pool,
+      'Threat protection needs the Plus plan; its check of compromised passwords does not see sign-ins by SRP, the only kind here.',
+      'COG3',
+      'COG8',
+    );
     this.pool.applyRemovalPolicy(RemovalPolicy.RETAIN);
     new CfnPermission(this, 'Permission', {
       action: 'lambda:InvokeFunction',
@@ -107,11 +107,7 @@ export class IdentityStack extends Stack {
   }
 }
 
-function threatProtection({ plan }: UserPoolConfiguration) {
-  return plan === 'PLUS' ? { userPoolAddOns: { advancedSecurityMode: 'ENFORCED' } } : {};
-}
-
-function sender({ mail }: UserPoolConfiguration) {
+function sender({ mail }: UserPoolConfiguration = {}) {
   if (!mail) return {};
   return {
     emailConfiguration: { emailSendingAccount: 'DEVELOPER', from: mail.from, sourceArn: mail.identityArn },

@@ -50,7 +50,7 @@ export class Platform extends Stage {
         ...{ stage, domain: stage.domain, page },
         env: { ...account, region: EDGE_REGION },
       });
-      this.edge.addStackDependency(this.api); // a new secret is sent once the functions take it
+      this.edge.addStackDependency(this.api); // its origin is the API's own host name
     }
     Tags.of(this).add('project', 'sihat');
     Tags.of(this).add('stage', stage.name);

@@ -18,9 +18,11 @@ export interface StageConfiguration {
   readonly throttling: Throttling;
   /** Without one there is no edge: no firewall, no display page, and the API answers at its own address. */
   readonly domain?: Domain;
-  readonly userPool: UserPoolConfiguration;
-  /** Who is told when an alarm goes off; a mail asks them to confirm. */
+  readonly userPool?: UserPoolConfiguration;
+  /** Alarms are sent to this address once its owner has confirmed the subscription. */
   readonly alarmMail?: string;
+  /** Amazon's managed firewall rules block requests by default; `count` only counts what they would block. */
+  readonly managedRules?: 'count';
   /** Without the secret that cursors are sealed with, which no person chooses. */
   readonly settings: Omit<Settings, 'CURSOR_SECRET'>;
 }
@@ -44,21 +46,18 @@ export interface Throttling {
   readonly of: Partial<Readonly<Record<OperationId, Rate>>>;
 }
 
-/** A name of one's own, whose certificates and records are made in the hosted zone by the deployment. */
+/** The stage's own name, in a hosted zone of the stage's account: deployments create certificates and records there. */
 export interface Domain {
-  /** What apps and halls use. */
+  /** The host name that apps and halls use. */
   readonly name: string;
-  /** What the edge alone uses. */
+  /** The host name by which only CloudFront reaches the API. */
   readonly originName: string;
+  /** A delegated zone, so that each stage can have an account of its own. */
   readonly hostedZoneName: string;
   readonly hostedZoneId: string;
-  /** To exchange the secret that the edge proves itself with, raise it by one and deploy. */
-  readonly originSecretGeneration: number;
 }
 
 export interface UserPoolConfiguration {
-  /** Essentials is needed for claims in access tokens; Plus adds threat protection, for a price by the user. */
-  readonly plan: 'ESSENTIALS' | 'PLUS';
   /** An identity of SES; without one Cognito sends at most 50 mails a day. */
   readonly mail?: { readonly from: string; readonly identityArn: string };
 }
@@ -77,7 +76,6 @@ export const stages = {
     logRetentionDays: 14,
     allowedOrigins: ['http://localhost:5173'],
     throttling: throttling({ rate: 100, burst: 50 }),
-    userPool: { plan: 'ESSENTIALS' },
     settings: NOTICES,
   },
   staging: {
@@ -88,8 +86,7 @@ export const stages = {
     logRetentionDays: 30,
     allowedOrigins: ['https://staging.sihat.my'],
     throttling: throttling({ rate: 500, burst: 250 }),
-    domain: domain('api.staging.sihat.my'),
-    userPool: { plan: 'ESSENTIALS' },
+    domain: domainIn('staging.sihat.my'),
     settings: NOTICES,
   },
   production: {
@@ -100,8 +97,7 @@ export const stages = {
     logRetentionDays: 90,
     allowedOrigins: ['https://sihat.my', 'https://app.sihat.my'],
     throttling: throttling({ rate: 1000, burst: 500 }),
-    domain: domain('api.sihat.my'),
-    userPool: { plan: 'PLUS' },
+    domain: domainIn('sihat.my'),
     settings: NOTICES,
   },
 } as const satisfies Record<string, StageConfiguration>;
@@ -110,10 +106,11 @@ export const stages = {
 export const delivery = {
   /** The pipeline's, which may look at the alarms of the stages that it deploys. */
   account: ACCOUNT_TO_BE_PUT_IN,
-  region: 'ap-southeast-5',
+  /** CodeConnections does not exist in ap-southeast-5. */
+  region: 'ap-southeast-1',
   repository: 'sihat/sihat',
   branch: 'main',
-  connectionArn: `arn:aws:codeconnections:ap-southeast-5:${ACCOUNT_TO_BE_PUT_IN}:connection/${TO_BE_PUT_IN}`,
+  connectionArn: `arn:aws:codeconnections:ap-southeast-1:${ACCOUNT_TO_BE_PUT_IN}:connection/${TO_BE_PUT_IN}`,
 } as const;
 
 /** What the pipeline deploys, in this order. */
@@ -133,26 +130,32 @@ function throttling(each: Rate): Throttling {
   };
 }
 
-function domain(name: string): Domain {
-  return {
-    name,
-    originName: `origin.${name}`,
-    hostedZoneName: 'sihat.my',
-    hostedZoneId: TO_BE_PUT_IN,
-    originSecretGeneration: 1,
-  };
+function domainIn(hostedZoneName: string): Domain {
+  const name = `api.${hostedZoneName}`;
+  return { name, originName: `origin.${name}`, hostedZoneName, hostedZoneId: TO_BE_PUT_IN };
 }
 
 /** The name under which the stateful stack makes a stage's secret. */
 export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat/${name}/cursors`;
 
-/** The present secret of the edge and the one before, which is good as well while they are exchanged. */
-export function originSecretNames({ name, domain }: Pick<StageConfiguration, 'name' | 'domain'>): string[] {
-  if (!domain) return [];
-  const { originSecretGeneration: present } = domain;
-  return [present, present - 1].map((generation) => `sihat/${name}/origin/${generation}`);
-}
+/** The secret that holds the key of the stage's certificate authority. Only `npm run origin-certificate` reads it. */
+export const originAuthoritySecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
+  `sihat/${name}/origin-authority`;
+
+/** The bucket that API Gateway reads its trust store from; its name is unique through the account. */
+export const trustStoreBucketName = ({ name }: Pick<StageConfiguration, 'name'>, account: string): string =>
+  `sihat-${name}-origin-trust-${account}`;
+
+export const TRUST_STORE_FILE = 'authorities.pem';
+
+/** The parameter of the stage's region that names the version of the trust store to deploy. */
+export const trustStoreVersionParameter = ({ name }: Pick<StageConfiguration, 'name'>): string =>
+  `/sihat/${name}/origin-trust-store-version`;
+
+/** The parameter of us-east-1 that names the certificate that CloudFront presents to the API. */
+export const originCertificateParameter = ({ name }: Pick<StageConfiguration, 'name'>): string =>
+  `/sihat/${name}/origin-certificate-arn`;
 
 /** CloudFormation puts a secret's value in when it deploys; no template holds it. */
 export const secretValue = (name: string): string => `{{resolve:secretsmanager:${name}:SecretString}}`;

@@ -8,13 +8,8 @@ import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { ledgerDefinition, tableDefinition } from '../shared/table/definition.ts';
 import { acknowledge } from './acknowledge.ts';
-import {
-  cursorSecretName,
-  EDGE_REGION,
-  ledgerTableName,
-  originSecretNames,
-  type StageConfiguration,
-} from './stages.ts';
+import { OriginAuthority } from './origin-authority.ts';
+import { cursorSecretName, ledgerTableName, type StageConfiguration } from './stages.ts';
 
 export interface StatefulStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -62,7 +57,7 @@ export class StatefulStack extends Stack {
 
     acknowledge(
       this,
-      'No function could take a value that changes by itself: it is put in by deployments. The one for cursors guards nothing but a scroll through a list; the one of the edge is exchanged by raising its generation in infra/stages.ts.',
+      'Deployments write the cursor secret into functions, so it cannot rotate on its own; it protects nothing but one scroll through a list. The key of the certificate authority is replaced by hand.',
       'SMG4',
     );
     // What it seals lives for one scroll through a list, so a lost secret costs nobody more than beginning anew.
@@ -72,15 +67,7 @@ export class StatefulStack extends Stack {
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     cursors.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    // Not kept: one that was exchanged could never be made again under its name.
-    for (const name of originSecretNames(stage)) {
-      new CfnSecret(this, `OriginSecret${name.split('/').at(-1)}`, {
-        name,
-        description: 'What the edge proves itself with to the functions',
-        generateSecretString: { passwordLength: 64, excludePunctuation: true },
-        replicaRegions: [{ region: EDGE_REGION }],
-      });
-    }
+    if (stage.domain) new OriginAuthority(this, 'OriginAuthority', { stage });
   }
 
   /** Apart from the table's own continuous backup, which goes with the table. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Clock } from '../shared/clock.ts';
-import { type Environment, metricsNamespace, originSecrets, readSettings } from '../shared/environment.ts';
+import { type Environment, metricsNamespace, readSettings } from '../shared/environment.ts';
 import { erasureLedger } from '../shared/erasure-ledger.ts';
 import { accountStanding } from '../shared/items/account.ts';
 import type { WriteLine } from '../shared/log.ts';
@@ -177,7 +177,6 @@ export async function startPlatform({
           settings: readSettings(endpoint.contract.settings ?? [], settings),
           writeLine,
           metricsNamespace: metricsNamespace(environment),
-          originSecrets: originSecrets(environment),
         }),
       })),
     );

@@ -2,13 +2,7 @@ import type { VerifyToken } from './caller.ts';
 import { systemClock } from './clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 import type { Endpoint } from './endpoint.ts';
-import {
-  type Environment,
-  metricsNamespace,
-  originSecrets,
-  readSettings,
-  tableEnvironment,
-} from './environment.ts';
+import { type Environment, metricsNamespace, readSettings, tableEnvironment } from './environment.ts';
 import { type HttpHandler, serve } from './serve.ts';
 import { tableClient } from './table/client.ts';
 
@@ -26,7 +20,6 @@ export function endpointHandler(
       settings: readSettings(endpoint.contract.settings ?? [], environment),
       writeLine: writeToLog,
       metricsNamespace: metricsNamespace(environment),
-      originSecrets: originSecrets(environment),
     }),
   );
   return (event, context) => built()(event, context);

@@ -20,11 +20,6 @@ const MetricsEnvironment = z.object({
   METRICS_NAMESPACE: z._default(z.string().check(z.minLength(1)), 'Sihat'),
 });
 
-/** Secrets that the edge sends with each request: the present one, and the one before while they are exchanged. */
-const OriginEnvironment = z.object({
-  ORIGIN_SECRETS: z.optional(z.string().check(z.regex(/^[\w-]{32,}(,[\w-]{32,})?$/))),
-});
-
 const IssuerEnvironment = z.object({
   /** Cognito's user pool: https://cognito-idp.<region>.amazonaws.com/<pool>. */
   TOKEN_ISSUER: z.url(),
@@ -43,9 +38,6 @@ export const tableEnvironment = (environment: Environment) => read(TableEnvironm
 /** CloudWatch's namespace for what the log lines measure. */
 export const metricsNamespace = (environment: Environment) =>
   read(MetricsEnvironment, environment).METRICS_NAMESPACE;
-/** None where there is no edge. @throws {Error} naming the variable when it is wrong, never its value. */
-export const originSecrets = (environment: Environment): readonly string[] =>
-  read(OriginEnvironment, environment).ORIGIN_SECRETS?.split(',') ?? [];
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */
 export const issuerEnvironment = (environment: Environment) => read(IssuerEnvironment, environment);
 /** @throws {Error} naming the variable when it is missing. */

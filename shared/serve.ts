@@ -5,7 +5,6 @@ import { type Contract, refusalsOf } from './contract.ts';
 import type { Endpoint, Replies, Reply, RequestOf } from './endpoint.ts';
 import type { Settings } from './environment.ts';
 import { parseBody } from './http/bodies.ts';
-import { cameThroughEdge } from './http/edge.ts';
 import type { HttpRequest, HttpResponse } from './http/gateway.ts';
 import { commonRefusals, Refused } from './http/refusals.ts';
 import { refusalResponse, successResponse, unlessKnown } from './http/responses.ts';
@@ -23,8 +22,6 @@ export interface Tools {
   readonly writeLine: WriteLine;
   /** CloudWatch's, for what the log lines measure. */
   readonly metricsNamespace: string;
-  /** What the edge proves itself with; where there are none, everyone may ask directly. */
-  readonly originSecrets: readonly string[];
 }
 
 export type HttpHandler = (event: HttpRequest, context: object) => Promise<HttpResponse>;
@@ -144,10 +141,9 @@ function answer(contract: Contract): Middleware {
 }
 
 /** Authenticates, then parses path, query and body: nothing is asked of the database for a request that is not one. */
-function read(contract: Contract, { verify, clock, originSecrets }: Tools): Middleware {
+function read(contract: Contract, { verify, clock }: Tools): Middleware {
   return {
     before: async ({ event, context }) => {
-      if (!cameThroughEdge(event, originSecrets)) throw new Refused('not_through_edge');
       const caller = await authenticated(contract, event.headers['authorization'], verify, clock.now());
       const given = validatedParts({
         params: contract.params && [contract.params, event.pathParameters ?? {}],

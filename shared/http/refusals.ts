@@ -13,7 +13,6 @@ export const commonRefusals = {
   fresh_session_required: [401, 'Sign in with the password again; that must be at most 15 minutes ago.'],
   account_closed: [403, 'The account is deleted or its deletion is pending.'],
   not_platform_admin: [403, 'Only a platform administrator may do this.'],
-  not_through_edge: [403, 'Requests go to the address of the platform, not to its origin.'],
   body_too_large: [413, 'The body is larger than 256 KB.'],
   unsupported_media_type: [415, 'Send the body as application/json in UTF-8.'],
   internal: [500, 'Something went wrong on our side.'],

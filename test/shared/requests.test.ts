@@ -258,7 +258,6 @@ describe('an answer', () => {
       settings: {},
       writeLine: (line) => lines.push(line),
       metricsNamespace: 'Sihat',
-      originSecrets: [],
     });
     const event: HttpRequest = {
       version: '2.0',

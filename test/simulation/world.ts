@@ -155,7 +155,6 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
         },
         writeLine: () => {},
         metricsNamespace: 'Sihat',
-        originSecrets: [],
       }),
     );
     await timeline.sleep(pace.between(1, 50));

@@ -157,7 +157,6 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
         },
         writeLine,
         metricsNamespace: 'Sihat',
-        originSecrets: [],
       });
       handlers.set(operation, handler);
     }
