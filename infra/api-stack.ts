@@ -1,7 +1,7 @@
 import { CfnOutput, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { contracts, type OperationId, workers } from '../functions/contracts.ts';
 import { cors } from '../functions/cors.ts';
@@ -10,8 +10,10 @@ import type { Worker } from '../shared/worker.ts';
 import { acknowledge } from './acknowledge.ts';
 import { type Bundles, bundleOf } from './bundles.ts';
 import { EndpointFunction, routeKey, type SignInPlace } from './endpoint-function.ts';
+import { THROTTLED_REQUESTS } from './metrics.ts';
 import { OriginDomain } from './origin-domain.ts';
 import type { Deployment } from './own-function.ts';
+import { metricsNamespaceOf } from './stages.ts';
 import { WorkerFunction } from './worker-function.ts';
 
 export interface ApiStackProps extends StackProps {
@@ -54,6 +56,12 @@ export class ApiStack extends Stack {
       retention: stage.logRetentionDays,
       encryptionKey: Key.fromKeyArn(this, 'Key', keyArn),
       removalPolicy: RemovalPolicy.DESTROY,
+    });
+    accessLog.addMetricFilter('Throttled', {
+      filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+      metricNamespace: metricsNamespaceOf(stage),
+      metricName: THROTTLED_REQUESTS,
+      defaultValue: 0,
     });
     const defaultStage = new CfnStage(this, 'DefaultStage', {
       apiId: api.ref,

@@ -19,7 +19,7 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { Alarm, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
@@ -30,7 +30,7 @@ import { acknowledge } from './acknowledge.ts';
 import { AlarmTopic } from './alarm-topic.ts';
 import { EdgeLog } from './edge-log.ts';
 import { EdgePage, TRANSPORT } from './edge-page.ts';
-import { Firewall } from './firewall.ts';
+import { Firewall, firewallMetricName } from './firewall.ts';
 import { type Domain, originCertificateParameter, type StageConfiguration } from './stages.ts';
 
 /**
@@ -62,6 +62,9 @@ export interface EdgeStackProps extends StackProps {
   /** The folder that holds the built display page. */
   readonly page: string;
 }
+
+/** An alarm asks for a new origin certificate this many days before the present one expires. */
+const RENEWAL_DAYS = 45;
 
 /** As long as a withdrawn alias may stay at the edge, in seconds. */
 const DISPLAY_SECONDS = 5;
@@ -118,7 +121,7 @@ export class EdgeStack extends Stack {
     new ARecord(this, 'Record', { zone, recordName: domain.name, target });
     new AaaaRecord(this, 'Record6', { zone, recordName: domain.name, target });
     new EdgeLog(this, 'Log', { stage, distributionArn: distribution.distributionArn });
-    this.watch(distribution.distributionId, stage);
+    this.watch(distribution.distributionId, certificateArn, stage);
     this.url = new CfnOutput(this, 'Url', { value: `https://${domain.name}` });
   }
 
@@ -174,11 +177,11 @@ export class EdgeStack extends Stack {
     };
   }
 
-  private watch(DistributionId: string, stage: StageConfiguration): void {
-    const alarm = new Alarm(this, 'EdgeErrors', {
+  private watch(DistributionId: string, certificateArn: string, stage: StageConfiguration): void {
+    const errors = new Alarm(this, 'EdgeErrors', {
       alarmName: `sihat-${stage.name}-EdgeErrors`,
       alarmDescription:
-        'More than one in twenty answers at the edge is 5xx. If the API is well, the edge cannot reach it.',
+        'More than one response in twenty at the edge is a 5xx. If the API itself is healthy, the edge cannot reach it.',
       metric: new Metric({
         namespace: 'AWS/CloudFront',
         metricName: '5xxErrorRate',
@@ -190,8 +193,42 @@ export class EdgeStack extends Stack {
       evaluationPeriods: 2,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });
+    const blocked = new Alarm(this, 'BlockedRequests', {
+      alarmName: `sihat-${stage.name}-BlockedRequests`,
+      alarmDescription:
+        'The firewall blocks many requests: somebody floods or probes the platform, or a managed rule blocks real callers. The firewall log says which rule; if callers are real, set managedRules to count.',
+      metric: new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        // For a firewall of CloudFront there is no dimension Region.
+        dimensionsMap: { WebACL: firewallMetricName(stage), Rule: 'ALL' },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 500,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    const expiring = new Alarm(this, 'OriginCertificateExpires', {
+      alarmName: `sihat-${stage.name}-OriginCertificateExpires`,
+      alarmDescription: `In ${RENEWAL_DAYS} days or less the edge can no longer reach the API: run "npm run origin-certificate -- ${stage.name}". No deployment is needed.`,
+      metric: new Metric({
+        namespace: 'AWS/CertificateManager',
+        metricName: 'DaysToExpiry',
+        dimensionsMap: { CertificateArn: certificateArn },
+        statistic: 'Minimum',
+        period: Duration.days(1), // ACM reports twice a day
+      }),
+      threshold: RENEWAL_DAYS,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.IGNORE, // ACM stops reporting when the certificate has expired
+    });
     const action = new SnsAction(new AlarmTopic(this, 'Alarms', stage).topic);
-    alarm.addAlarmAction(action);
-    alarm.addOkAction(action);
+    for (const alarm of [errors, blocked, expiring]) {
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
+    }
   }
 }

@@ -1,9 +1,16 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { workers } from '../functions/contracts.ts';
+import { contracts, workers } from '../functions/contracts.ts';
+import type { Contract } from '../shared/contract.ts';
 import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from './stages.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
+
+/** The areas that requests belong to. */
+export const areas = [...new Set(Object.values<Contract>(contracts).map(({ area }) => area))];
+
+/** What the filter of the access log counts. */
+export const THROTTLED_REQUESTS = 'throttledRequests';
 
 /** What the hourly check counts when it finds something. */
 const FINDINGS = [
@@ -48,20 +55,63 @@ export class Metrics {
     });
   }
 
-  /** The slowest of the areas, in milliseconds: what one in a hundred of its requests takes, or more. */
-  slowest(areas: readonly string[]): MathExpression {
+  /** Requests that API Gateway refused with 429, counted by a filter of its access log: it has no metric for them. */
+  throttledRequests(): Metric {
+    return this.ours(THROTTLED_REQUESTS, {});
+  }
+
+  /** Requests that functions answered with 503 because the database was busy or away. */
+  unavailable(): MathExpression {
     return new MathExpression({
-      label: 'slowest area',
-      expression: 'MAX(METRICS())',
+      label: 'handled 503s',
+      ...this.sumOverAreas('unavailable'),
       period: FIVE_MINUTES,
-      usingMetrics: Object.fromEntries(areas.map((area) => [area, this.ours('duration', { area }, 'p99')])),
     });
   }
 
-  api(metricName: string): Metric {
+  /** The percentage of requests that API Gateway answered with 5xx; 503s that a function chose to answer do not count. */
+  failureRate({ atLeast }: { readonly atLeast: number }): MathExpression {
+    const { expression, usingMetrics } = this.sumOverAreas('unavailable');
+    return new MathExpression({
+      label: 'failed requests (%)',
+      expression: `IF(requests >= ${atLeast}, 100 * (failures - (${expression})) / requests, 0)`,
+      period: FIVE_MINUTES,
+      usingMetrics: { requests: this.api('Count'), failures: this.api('5xx'), ...usingMetrics },
+    });
+  }
+
+  /** Milliseconds that the slowest in a hundred requests take at API Gateway, cold starts included. */
+  latency({ atLeast }: { readonly atLeast: number }): MathExpression {
+    return new MathExpression({
+      label: 'p99 latency (ms)',
+      expression: `IF(requests >= ${atLeast}, latency, 0)`,
+      period: FIVE_MINUTES,
+      usingMetrics: { requests: this.api('Count'), latency: this.api('Latency', 'p99') },
+    });
+  }
+
+  /** The percentage of runs of a function that fail. */
+  lambdaFailureRate(id: string, { atLeast }: { readonly atLeast: number }): MathExpression {
+    return new MathExpression({
+      label: `failed runs of ${id} (%)`,
+      expression: `IF(runs >= ${atLeast}, 100 * failures / runs, 0)`,
+      period: FIVE_MINUTES,
+      usingMetrics: {
+        runs: this.lambda('Invocations', id, 'Sum'),
+        failures: this.lambda('Errors', id, 'Sum'),
+      },
+    });
+  }
+
+  private sumOverAreas(metricName: string) {
+    const usingMetrics = Object.fromEntries(areas.map((area) => [area, this.ours(metricName, { area })]));
+    return { expression: areas.map((area) => `FILL(${area}, 0)`).join(' + '), usingMetrics };
+  }
+
+  api(metricName: string, statistic = 'Sum'): Metric {
     return new Metric({
       ...{ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: this.apiId } },
-      ...{ statistic: 'Sum', period: FIVE_MINUTES },
+      ...{ statistic, period: FIVE_MINUTES },
     });
   }
 

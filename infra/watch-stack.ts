@@ -11,12 +11,11 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { AccountPrincipal, PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { contracts, workers } from '../functions/contracts.ts';
-import type { Contract } from '../shared/contract.ts';
+import { workers } from '../functions/contracts.ts';
 import { tableDefinition } from '../shared/table/definition.ts';
 import type { Worker } from '../shared/worker.ts';
 import { AlarmTopic } from './alarm-topic.ts';
-import { Metrics } from './metrics.ts';
+import { areas, Metrics } from './metrics.ts';
 import { delivered, delivery, failedQueueName, type StageConfiguration } from './stages.ts';
 
 export interface WatchStackProps extends StackProps {
@@ -24,7 +23,6 @@ export interface WatchStackProps extends StackProps {
   readonly apiId: string;
 }
 
-const areas = [...new Set(Object.values<Contract>(contracts).map(({ area }) => area))];
 const jobs = Object.values<Worker>(workers);
 const scheduled = jobs.flatMap(({ workerId, trigger }) =>
   trigger.kind === 'schedule' ? [{ workerId, everyMinutes: trigger.everyMinutes }] : [],
@@ -33,11 +31,19 @@ const streamed = jobs
   .filter(({ trigger }) => trigger.kind === 'expired_items')
   .map(({ workerId }) => workerId);
 
-/** Milliseconds. Requests give up before two seconds, so that an alarm of two would be silent. */
+/** Milliseconds at API Gateway. Functions give up before two seconds, so a threshold of two would stay silent. */
 export const SLOW = 1000;
 const SLOW_PERIODS = 3;
 
-/** A deployment that sets one of these off is taken back. */
+/**
+ * With fewer requests in five minutes a rate says nothing: one cold start is more than one in a hundred, one failure more
+ * than one in twenty.
+ */
+const ENOUGH_FOR_LATENCY = 100;
+const ENOUGH_FOR_FAILURES = 20;
+const ENOUGH_SIGN_INS = 5;
+
+/** The pipeline rolls a deployment back when one of these goes off. Each compares a rate, so a quiet hour cannot. */
 export const ROLLBACK_ALARMS = ['GatewayErrors', 'Latency', 'SignInErrors'] as const;
 type RollbackAlarm = (typeof ROLLBACK_ALARMS)[number];
 
@@ -67,34 +73,41 @@ export class WatchStack extends Stack {
       this.alarm(`${area}Errors`, {
         metric: this.metrics.ours('serverErrors', { area }),
         at: 5,
-        means: `Requests of the ${area} area are answered with 5xx. The log lines with "level":"error" say which and why.`,
-      });
-      this.alarm(`${area}Latency`, {
-        metric: this.metrics.ours('duration', { area }, 'p99'),
-        at: SLOW,
-        periods: SLOW_PERIODS,
-        means: `One in a hundred requests of the ${area} area takes a second or more, for a quarter of an hour.`,
+        means: `Functions of the ${area} area answer 500. Their log lines with "level":"error" say which and why.`,
       });
     }
     const tellingOfDeployments: Record<RollbackAlarm, Alarm> = {
       GatewayErrors: this.alarm('GatewayErrors', {
-        metric: this.metrics.api('5xx'),
+        metric: this.metrics.failureRate({ atLeast: ENOUGH_FOR_FAILURES }),
         at: 5,
         means:
-          'The API answers 5xx, also where no function could say so: a function that does not start, or no concurrency.',
+          'At least 5 % of requests fail with 5xx, including those that no function could log: a function does not start, or there is no concurrency left. 503s that functions answer themselves do not count.',
       }),
       Latency: this.alarm('Latency', {
-        metric: this.metrics.slowest(areas),
+        metric: this.metrics.latency({ atLeast: ENOUGH_FOR_LATENCY }),
         at: SLOW,
         periods: SLOW_PERIODS,
-        means: 'One in a hundred requests of some area takes a second or more, for a quarter of an hour.',
+        means:
+          'For 15 minutes, one request in a hundred has taken a second or more at API Gateway, cold starts included. The dashboard shows the duration by area.',
       }),
       SignInErrors: this.alarm('SignInErrors', {
-        metric: this.metrics.lambda('Errors', workers.markSignIn.workerId, 'Sum'),
-        at: 3,
-        means: 'Nobody can sign in: the function that marks access tokens fails.',
+        metric: this.metrics.lambdaFailureRate(workers.markSignIn.workerId, { atLeast: ENOUGH_SIGN_INS }),
+        at: 20,
+        means: 'At least one sign-in in five fails because the function that marks access tokens fails.',
       }),
     };
+    this.alarm('Unavailable', {
+      metric: this.metrics.unavailable(),
+      at: 100,
+      means:
+        'Functions answer 503 because the table throttles, conflicts or does not answer. The log lines say which in "because".',
+    });
+    this.alarm('ThrottledRequests', {
+      metric: this.metrics.throttledRequests(),
+      at: 100,
+      means:
+        'API Gateway refuses requests with 429: the rate in infra/stages.ts is too low for the load, or somebody floods one route.',
+    });
     if (delivered.some(({ name }) => name === stage.name)) {
       this.letPipelineSee(Object.values(tellingOfDeployments));
     }
@@ -228,10 +241,17 @@ export class WatchStack extends Stack {
         [
           graph('Requests', [this.metrics.api('Count'), this.metrics.api('4xx'), this.metrics.api('5xx')]),
           graph('Errors of ours, by area', byArea('serverErrors')),
-          graph('Slowest of a hundred, by area (ms)', byArea('duration', 'p99')),
+          graph('Slowest in a hundred (ms): at the gateway; by area, without cold starts', [
+            this.metrics.api('Latency', 'p99'),
+            ...byArea('duration', 'p99'),
+          ]),
         ],
         [
-          graph('Refusals, by area', byArea('clientErrors')),
+          graph('Refusals, by area; 429 at the gateway; 503', [
+            ...byArea('clientErrors'),
+            this.metrics.throttledRequests(),
+            this.metrics.unavailable(),
+          ]),
           graph('Database calls, by area', byArea('databaseCalls')),
           graph('Functions at once', [this.metrics.account('ConcurrentExecutions', 'Maximum')]),
         ],

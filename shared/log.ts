@@ -51,7 +51,8 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
       databaseRounds: meter.rounds,
       consumedUnits: meter.units,
       clientErrors: status >= 400 && status < 500 ? 1 : 0,
-      serverErrors: status >= 500 ? 1 : 0,
+      serverErrors: status >= 500 && status !== 503 ? 1 : 0,
+      unavailable: status === 503 ? 1 : 0,
       ...watched,
       ...metrics(
         { namespace, at, dimension: 'area' },
@@ -61,6 +62,7 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
           consumedUnits: 'Count',
           clientErrors: 'Count',
           serverErrors: 'Count',
+          unavailable: 'Count',
           ...countsOf(watched),
         },
       ),
