@@ -6,17 +6,25 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { StageConfiguration } from './stages.ts';
 
-/** Where alarms of one region go. Alarms cannot use the key that AWS keeps for topics, so there is one of our own. */
+export interface AlarmTopicProps {
+  /** The whole name of the topic is `sihat-<name>-alarms`. */
+  readonly name: string;
+  /** The service of AWS that publishes to the topic. */
+  readonly publisher: 'cloudwatch.amazonaws.com' | 'events.amazonaws.com';
+  readonly mail?: string | undefined;
+}
+
+/** The topic of one region that mails to the people on call. AWS's own key for topics lets no other service publish, so it has one. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, stage: StageConfiguration) {
+  constructor(scope: Construct, id: string, { name, publisher, mail }: AlarmTopicProps) {
     super(scope, id);
     const key = new Key(this, 'Key', {
-      description: `Sihat ${stage.name}: alarms`,
+      description: `Sihat ${name}: alarms`,
       enableKeyRotation: true,
     });
-    const principals = [new ServicePrincipal('cloudwatch.amazonaws.com')];
+    const principals = [new ServicePrincipal(publisher)];
     key.addToResourcePolicy(
       new PolicyStatement({
         principals,
@@ -25,11 +33,11 @@ export class AlarmTopic extends Construct {
       }),
     );
     this.topic = new Topic(this, 'Topic', {
-      topicName: `sihat-${stage.name}-alarms`,
+      topicName: `sihat-${name}-alarms`,
       masterKey: key,
       enforceSSL: true,
     });
-    // A policy of one's own, such as for TLS, takes the place of the one that lets the account's alarms in.
+    // The policy that enforces TLS replaces the default one, which lets services of the account publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals,
@@ -38,6 +46,11 @@ export class AlarmTopic extends Construct {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     );
-    if (stage.alarmMail) this.topic.addSubscription(new EmailSubscription(stage.alarmMail));
+    if (mail) this.topic.addSubscription(new EmailSubscription(mail));
   }
+}
+
+/** The topic of a stage's alarms. */
+export function topicOf({ name, alarmMail }: StageConfiguration): AlarmTopicProps {
+  return { name, publisher: 'cloudwatch.amazonaws.com', mail: alarmMail };
 }

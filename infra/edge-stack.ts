@@ -27,7 +27,7 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { cors } from '../functions/cors.ts';
 import { acknowledge } from './acknowledge.ts';
-import { AlarmTopic } from './alarm-topic.ts';
+import { AlarmTopic, topicOf } from './alarm-topic.ts';
 import { EdgeLog } from './edge-log.ts';
 import { EdgePage, TRANSPORT } from './edge-page.ts';
 import { Firewall, firewallMetricName } from './firewall.ts';
@@ -225,7 +225,7 @@ export class EdgeStack extends Stack {
       comparisonOperator: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.IGNORE, // ACM stops reporting when the certificate has expired
     });
-    const action = new SnsAction(new AlarmTopic(this, 'Alarms', stage).topic);
+    const action = new SnsAction(new AlarmTopic(this, 'Alarms', topicOf(stage)).topic);
     for (const alarm of [errors, blocked, expiring]) {
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);

@@ -1,6 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
-import { CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild';
+import { BuildSpec, CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild';
 import { CfnPipeline, PipelineType } from 'aws-cdk-lib/aws-codepipeline';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import {
@@ -14,13 +16,16 @@ import {
 import type { Construct } from 'constructs';
 import manifest from '../package.json' with { type: 'json' };
 import { acknowledge } from './acknowledge.ts';
+import { AlarmTopic } from './alarm-topic.ts';
 import type { Bundles } from './bundles.ts';
 import { Platform } from './platform.ts';
 import { delivery, type StageConfiguration, stages } from './stages.ts';
 import { alarmName, alarmReaderName, ROLLBACK_ALARMS } from './watch-stack.ts';
 
-/** So long an alarm may take to go off after a deployment. */
+/** The minutes after a deployment in which an alarm rolls it back. */
 const WATCHED_MINUTES = 25;
+/** Builds run npm on it; the functions and the tests have their own Node.js from the development dependencies. */
+const NODE_VERSION = 24;
 
 /**
  * What is on the main branch, once its tests pass, goes to staging; there it is asked from outside; then a person lets
@@ -40,6 +45,8 @@ export class PipelineStack extends Stack {
       pipelineName: 'sihat',
       pipelineType: PipelineType.V2,
       cliVersion: manifest.devDependencies['aws-cdk'],
+      // Without a version, the newest one would read assemblies that an older library wrote, or fail to.
+      cdkAssetsCliVersion: manifest.devDependencies['cdk-assets'],
       crossAccountKeys: true,
       enableKeyRotation: true,
       publishAssetsInParallel: false, // a hundred small bundles, not a hundred builds
@@ -53,6 +60,9 @@ export class PipelineStack extends Stack {
           buildImage: LinuxBuildImage.STANDARD_7_0,
           computeType: ComputeType.MEDIUM,
         },
+        partialBuildSpec: BuildSpec.fromObject({
+          phases: { install: { 'runtime-versions': { nodejs: NODE_VERSION } } },
+        }),
       },
     });
     const staging = new Platform(this, stages.staging, built);
@@ -65,6 +75,7 @@ export class PipelineStack extends Stack {
     const second = pipeline.addStage(production, { post: [smoke(source, production)] });
     pipeline.buildPipeline();
     acknowledgeGenerated(pipeline);
+    notifyOf(pipeline);
     rollBackOnAlarm(pipeline, [
       { stage: stages.staging, stack: first },
       { stage: stages.production, stack: second },
@@ -118,6 +129,35 @@ function rollBackOnAlarm(
         },
       ],
     });
+  }
+}
+
+/**
+ * Mails to whoever gets production's alarms when the pipeline fails and when it waits for approval.
+ * https://docs.aws.amazon.com/codepipeline/latest/userguide/detect-state-changes-cloudwatch-events.html
+ */
+function notifyOf({ pipeline }: CodePipeline): void {
+  const stack = Stack.of(pipeline);
+  const { alarmMail: mail }: StageConfiguration = stages.production;
+  const { topic } = new AlarmTopic(stack, 'Notifications', {
+    ...{ name: 'pipeline', publisher: 'events.amazonaws.com', mail },
+  });
+  for (const [id, detailType, detail] of [
+    ['Failed', 'CodePipeline Pipeline Execution State Change', { state: ['FAILED'] }],
+    [
+      'WaitsForApproval',
+      'CodePipeline Action Execution State Change',
+      { state: ['STARTED'], type: { category: ['Approval'] } },
+    ],
+  ] as const) {
+    new Rule(stack, id, {
+      eventPattern: {
+        source: ['aws.codepipeline'],
+        detailType: [detailType],
+        resources: [pipeline.pipelineArn],
+        detail,
+      },
+    }).addTarget(new SnsTopic(topic));
   }
 }
 

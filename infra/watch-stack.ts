@@ -14,7 +14,7 @@ import type { Construct } from 'constructs';
 import { workers } from '../functions/contracts.ts';
 import { tableDefinition } from '../shared/table/definition.ts';
 import type { Worker } from '../shared/worker.ts';
-import { AlarmTopic } from './alarm-topic.ts';
+import { AlarmTopic, topicOf } from './alarm-topic.ts';
 import { areas, Metrics } from './metrics.ts';
 import { delivered, delivery, failedQueueName, type StageConfiguration } from './stages.ts';
 
@@ -67,7 +67,7 @@ export class WatchStack extends Stack {
     super(scope, id, props);
     this.stage = stage;
     this.metrics = new Metrics(stage, apiId);
-    this.action = new SnsAction(new AlarmTopic(this, 'Alarms', stage).topic);
+    this.action = new SnsAction(new AlarmTopic(this, 'Alarms', topicOf(stage)).topic);
 
     for (const area of areas) {
       this.alarm(`${area}Errors`, {
