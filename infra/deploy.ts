@@ -2,82 +2,64 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { projectRoot } from './bundles.ts';
-import {
-  ACCOUNT_TO_BE_PUT_IN,
-  delivered,
-  delivery,
-  type StageConfiguration,
-  stages,
-  TO_BE_PUT_IN,
-} from './stages.ts';
+import { type DeploymentPlan, PIPELINE, planOf } from './deployment-plan.ts';
+import { hasOriginCertificate } from './origin-certificate/aws-store.ts';
+import { stages } from './stages.ts';
 
-const PIPELINE = 'pipeline';
 const names = Object.keys(stages).join(', ');
 
 /** Deploys a stage without the pipeline, or the pipeline: `npm run deploy -- <stage>`. */
 const program = new Command('npm run deploy --')
-  .description(
-    'Deploys to AWS, with the credentials of the shell: a stage, or the pipeline that deploys stages.',
-  )
+  .description('Deploys a stage, or the pipeline that deploys stages, with the AWS credentials of the shell.')
   .argument('<stage>', `one of ${names}, or ${PIPELINE}`)
   .argument('[options...]', 'options of `cdk deploy`, after a second --')
+  .option('--no-alarm-mail', 'deploy production although nobody receives its alarms')
   .allowExcessArguments(false)
   .exitOverride()
-  .action((name: string, options: readonly string[]) => {
-    const target = targetOf(name);
-    if (!target) return program.error(`There is no stage ${name}; there are ${names}, and ${PIPELINE}.`);
-    if (target.missing.length > 0) {
-      return program.error(`First put into infra/stages.ts, for ${name}: ${target.missing.join(', ')}.`);
+  .action(async (name: string, options: readonly string[], { alarmMail }: { alarmMail: boolean }) => {
+    const plan = planOf(name);
+    if (!plan) return program.error(`There is no stage ${name}; the stages are ${names}, and ${PIPELINE}.`);
+    if (plan.missing.length > 0) {
+      return program.error(`Set in infra/stages.ts before deploying ${name}: ${plan.missing.join(', ')}.`);
     }
-    const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
-    const arguments_ = [cdk, 'deploy', ...target.stacks, ...options];
-    spawn(process.execPath, arguments_, { cwd: projectRoot, stdio: 'inherit' }).once('exit', (code) => {
-      process.exitCode = code ?? 1;
-    });
+    if (plan.lacksAlarmMail && alarmMail) {
+      return program.error(
+        'Production has no alarmMail in infra/stages.ts, so nobody would receive its alarms. Add one, or deploy with --no-alarm-mail.',
+      );
+    }
+    console.log(['Each account and region needs its command once:', ...plan.bootstrap].join('\n  '));
+    process.exitCode = await deploy(name, plan, options);
   });
 
-interface Target {
-  /** As `cdk deploy` is told of them. */
-  readonly stacks: readonly string[];
-  /** What infra/stages.ts has only a place for. */
-  readonly missing: readonly string[];
-}
-
-function targetOf(name: string): Target | undefined {
-  if (name === PIPELINE) {
-    return {
-      stacks: [PIPELINE],
-      missing: [
-        ...ofDelivery(),
-        ...(delivery.connectionArn.includes(TO_BE_PUT_IN) ? ['delivery.connectionArn'] : []),
-        ...delivered.flatMap((stage) => ofStage(stage).map((what) => `${stage.name}.${what}`)),
-      ],
-    };
-  }
-  const stage = Object.values<StageConfiguration>(stages).find((one) => one.name === name);
-  return (
-    stage && {
-      // All of a stage's stacks: `--all` means those beside stages alone.
-      stacks: ['**', '--context', `stage=${name}`],
-      missing: [...ofStage(stage), ...(delivered.includes(stage) ? ofDelivery() : [])],
-    }
+/** @returns the exit code. */
+async function deploy(name: string, { stacks, stageWithEdge }: DeploymentPlan, options: readonly string[]) {
+  if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge)))
+    return cdkDeploy([...stacks, ...options]);
+  // The stack that holds the certificate authority comes first; the API and the edge cannot be deployed without it.
+  const code = await cdkDeploy([`${name}/stateful`, '--context', `stage=${name}`, ...options]);
+  if (code !== 0) return code;
+  console.error(
+    `The stage ${name} has no origin certificate yet: run "npm run origin-certificate -- ${name}", then this command again.`,
   );
+  return 1;
 }
 
-function ofStage({ account, domain }: StageConfiguration): string[] {
-  return [
-    ...(account === ACCOUNT_TO_BE_PUT_IN ? ['account'] : []),
-    ...(domain?.hostedZoneId === TO_BE_PUT_IN ? ['domain.hostedZoneId'] : []),
-  ];
-}
-
-function ofDelivery(): string[] {
-  return delivery.account === ACCOUNT_TO_BE_PUT_IN ? ['delivery.account'] : [];
+function cdkDeploy(arguments_: readonly string[]): Promise<number> {
+  const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');
+  const child = spawn(process.execPath, [cdk, 'deploy', ...arguments_], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+  });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
 
 try {
-  program.parse();
+  await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    // Errors of AWS, such as missing credentials, are for the person at the shell.
+    console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
+    process.exitCode = 1;
+  }
 }

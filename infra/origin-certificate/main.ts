@@ -1,0 +1,49 @@
+import { Command, CommanderError } from 'commander';
+import { planOf } from '../deployment-plan.ts';
+import { awsCertificateStore, StatefulStackMissing } from './aws-store.ts';
+import { renewOriginCertificate } from './renew.ts';
+
+/** Makes or renews the certificate that CloudFront presents to a stage's API: `npm run origin-certificate -- <stage>`. */
+const program = new Command('npm run origin-certificate --')
+  .description(
+    'Makes the certificate that CloudFront presents to the API of a stage, or renews it, with the AWS credentials of the shell.',
+  )
+  .argument('<stage>', 'a stage with a domain')
+  .exitOverride()
+  .action(async (name: string) => {
+    const plan = planOf(name);
+    if (plan && plan.missing.length > 0) {
+      return program.error(
+        `Set in infra/stages.ts for ${name} before this command: ${plan.missing.join(', ')}.`,
+      );
+    }
+    const stage = plan?.stageWithEdge;
+    if (!stage?.domain) return program.error(`There is no stage ${name} with a domain.`);
+    const { domain } = stage;
+    const { certificateArn, validUntil, trustStoreChanged } = await renewOriginCertificate(
+      awsCertificateStore(stage),
+      { name: stage.name, domain },
+      new Date(),
+    );
+    console.log(`CloudFront presents ${certificateArn}, valid until ${validUntil.toISOString()}.`);
+    console.log(
+      trustStoreChanged
+        ? `The API trusts it from the next deployment on: npm run deploy -- ${name}`
+        : 'The API trusts it already; no deployment is needed.',
+    );
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    const stage = program.args[0];
+    if (error instanceof StatefulStackMissing) {
+      console.error(
+        `The stack ${stage}-stateful is not deployed, which holds the certificate authority: run "npm run deploy -- ${stage}" first.`,
+      );
+    } else console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
