@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer as createTlsServer, type ServerOptions as TlsOptions } from 'node:https';
+import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type CorsSettings, corsHeaders, isPreflight, withoutCors } from './cors.ts';
 import { CannotStart } from './engine.ts';
@@ -29,6 +30,8 @@ export interface GatewayOptions {
   readonly now: () => Date;
   /** What lies outside the API, under `/local/`; `undefined` for a path that is not there. */
   readonly besides?: (request: Received) => Promise<HandlerAnswer | undefined>;
+  /** Serves HTTPS as a custom domain does, instead of HTTP. */
+  readonly tls?: TlsOptions;
 }
 
 export interface Gateway {
@@ -50,7 +53,8 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
   let routes: readonly Route[] | undefined;
   let closing = false;
   const idle = new Set<Socket>();
-  const server = createServer({ maxHeaderSize: 2 * MOST_HEADER_BYTES }, (request, response) => {
+  const { tls } = options;
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     idle.delete(socket);
     response.once('close', () => {
@@ -58,8 +62,12 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
       else if (!socket.destroyed) idle.add(socket);
     });
     respond(request, response, routes, options).catch(() => response.destroy());
-  });
-  server.on('connection', (socket) => {
+  };
+  const maxHeaderSize = 2 * MOST_HEADER_BYTES;
+  const server = tls
+    ? createTlsServer({ ...tls, maxHeaderSize }, serve)
+    : createServer({ maxHeaderSize }, serve);
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     idle.add(socket);
     socket.once('close', () => idle.delete(socket));
   });
@@ -68,7 +76,7 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `http://127.0.0.1:${actual}`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${actual}`,
     open: (opened) => {
       routes = opened;
     },
@@ -83,7 +91,7 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
   };
 }
 
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code})`;

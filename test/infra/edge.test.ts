@@ -1,15 +1,22 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
 import { PAGE_OF_CODE } from '../../infra/edge-page.ts';
-import { stages } from '../../infra/stages.ts';
+import { Firewall } from '../../infra/firewall.ts';
+import {
+  originAuthoritySecretName,
+  originCertificateParameter,
+  stages,
+  trustStoreVersionParameter,
+} from '../../infra/stages.ts';
 import type { Contract } from '../../shared/contract.ts';
-import { ORIGIN_SECRET_HEADER } from '../../shared/http/edge.ts';
 import { successResponse } from '../../shared/http/responses.ts';
 import { fileOf } from '../../web/display-page.ts';
 import { synthesize } from './synthesize.ts';
-import { ofType, type Resource, staging, theOnly } from './synthesized.ts';
+import { ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
 
-const { edge = {}, api, stateful } = await staging();
+const { edge = {}, api, stateful, parametersOf } = await staging();
 /** As while a table is brought back. */
 let another: ReturnType<typeof synthesize> | undefined;
 function closedWithAnotherTable() {
@@ -118,21 +125,43 @@ describe('the edge', () => {
     expect(display.AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
   });
 
-  it('proves itself to the functions with the newer of the secrets that they take', () => {
+  it('presents a certificate that the API verifies, and no secret', () => {
+    const parameterOf = (parameters: Resources, { Ref = '' }: { readonly Ref?: string }) => parameters[Ref];
     const origin = originOf(behaviourOf('/v1/community'));
-    expect(origin.OriginCustomHeaders).toEqual([
-      {
-        HeaderName: ORIGIN_SECRET_HEADER,
-        HeaderValue: '{{resolve:secretsmanager:sihat/staging/origin/1:SecretString}}',
-      },
-    ]);
-    const secrets = ofType('AWS::SecretsManager::Secret', stateful).map(([, { Properties }]) => Properties);
-    for (const generation of [1, 0]) {
-      expect(secrets.find(({ Name }) => Name === `sihat/staging/origin/${generation}`)).toMatchObject({
-        GenerateSecretString: { PasswordLength: 64, ExcludePunctuation: true },
-        ReplicaRegions: [{ Region: 'us-east-1' }],
-      });
-    }
+    expect(origin.OriginCustomHeaders).toBeUndefined();
+    const { ClientCertificateArn } = origin.CustomOriginConfig.OriginMtlsConfig;
+    const stored = (name: string) => ({ Type: 'AWS::SSM::Parameter::Value<String>', Default: name });
+    expect(parameterOf(parametersOf('edge'), ClientCertificateArn)).toEqual(
+      stored(originCertificateParameter(stages.staging)),
+    );
+
+    const name = theOnly('AWS::ApiGatewayV2::DomainName', api).Properties;
+    expect(name.DomainName).toBe(origin.DomainName);
+    const { TruststoreUri, TruststoreVersion } = name.MutualTlsAuthentication;
+    expect(parameterOf(parametersOf('api'), TruststoreVersion)).toEqual(
+      stored(trustStoreVersionParameter(stages.staging)),
+    );
+    const bucket = theOnly('AWS::S3::Bucket', stateful);
+    expect(TruststoreUri).toBe(`s3://${bucket.Properties.BucketName}/authorities.pem`);
+    expect(bucket).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { VersioningConfiguration: { Status: 'Enabled' } },
+    });
+  });
+
+  it('leaves the key of its authority to people: no function and no deployment reads it', () => {
+    const [secret] = ofType('AWS::SecretsManager::Secret', stateful).filter(
+      ([, { Properties }]) => Properties.Name === originAuthoritySecretName(stages.staging),
+    );
+    expect(secret?.[1]).toMatchObject({ DeletionPolicy: 'Retain' });
+    expect(secret?.[1].Properties.GenerateSecretString).toBeUndefined();
+    const { SecretId, ResourcePolicy } = theOnly('AWS::SecretsManager::ResourcePolicy', stateful).Properties;
+    expect(SecretId).toEqual({ Ref: secret?.[0] });
+    const [{ Effect, Principal, Action, Condition }] = ResourcePolicy.Statement;
+    expect([Effect, Principal]).toEqual(['Deny', { AWS: '*' }]);
+    expect(Action).toContain('secretsmanager:GetSecretValue');
+    const denied = JSON.stringify(Condition.ArnLike['aws:PrincipalArn']);
+    for (const name of ['role/staging-*', 'role/cdk-*']) expect(denied).toContain(name);
   });
 
   it('speaks TLS 1.2 or newer to both sides, and sends no token on in clear', () => {
@@ -185,6 +214,15 @@ describe('the display page at the edge', () => {
         RestrictPublicBuckets: true,
       });
     }
+  });
+
+  it('goes with its stack: its files are deleted before its bucket', () => {
+    const { BucketName, DestinationBucketName, RetainOnDelete } = theOnly(
+      'Custom::CDKBucketDeployment',
+      edge,
+    ).Properties;
+    expect([BucketName, RetainOnDelete]).toEqual([undefined, false]);
+    expect(edge[DestinationBucketName.Ref]).toMatchObject({ DeletionPolicy: 'Delete' });
   });
 
   it('is the same for every exhibition, as the local server has it', () => {
@@ -250,7 +288,7 @@ describe('the firewall', () => {
         Statement.RateBasedStatement.ScopeDownStatement.RegexMatchStatement;
       for (const path of its) expect(path).toMatch(new RegExp(RegexString));
       for (const path of others) expect(path).not.toMatch(new RegExp(RegexString));
-      expect(TextTransformations).toEqual([{ Priority: 0, Type: 'URL_DECODE' }]);
+      expect(TextTransformations).toEqual([{ Priority: 0, Type: 'NONE' }]);
       const { ResponseCode, ResponseHeaders, CustomResponseBodyKey } = Action.Block.CustomResponse;
       expect([ResponseCode, ResponseHeaders]).toEqual([429, [{ Name: 'Retry-After', Value: `${seconds}` }]]);
       expect(JSON.parse(Properties.CustomResponseBodies[CustomResponseBodyKey].Content)).toEqual({
@@ -298,7 +336,48 @@ describe('the firewall', () => {
     expect(restored.exportsOf('stateful')).toEqual(expect.arrayContaining(imported));
   });
 
-  it('keeps no sample of a request', () => {
+  it('keeps no sample of a request, and of what it blocks only the address, for 14 days', () => {
     expect(JSON.stringify(Properties)).not.toContain('"SampledRequestsEnabled":true');
+    const logging = theOnly('AWS::WAFv2::LoggingConfiguration', edge).Properties;
+    expect(logging.RedactedFields).toEqual([{ UriPath: {} }, { QueryString: {} }]);
+    expect(logging.LoggingFilter).toEqual({
+      DefaultBehavior: 'DROP',
+      Filters: [
+        {
+          Behavior: 'KEEP',
+          Requirement: 'MEETS_ANY',
+          Conditions: [{ ActionCondition: { Action: 'BLOCK' } }],
+        },
+      ],
+    });
+    // Every header, cookie and argument, since no keys are named.
+    expect(Properties.DataProtectionConfig.DataProtections).toEqual(
+      ['SINGLE_HEADER', 'SINGLE_COOKIE', 'SINGLE_QUERY_ARGUMENT', 'QUERY_STRING', 'BODY'].map(
+        (FieldType) => ({
+          Field: { FieldType },
+          Action: 'SUBSTITUTION',
+        }),
+      ),
+    );
+    const [[, log] = ['', undefined]] = ofType('AWS::Logs::LogGroup', edge).filter(
+      ([, one]) => one.Properties.LogGroupName === 'aws-waf-logs-sihat-staging',
+    );
+    expect(log?.Properties.RetentionInDays).toBe(14);
+  });
+
+  it('only counts what Amazon’s rules would block, where a stage says so', () => {
+    const actions = (acl: Resource) =>
+      acl.Properties.Rules.flatMap(
+        ({ OverrideAction = [] }: { readonly OverrideAction?: object }) => OverrideAction,
+      );
+    expect(actions(theOnly('AWS::WAFv2::WebACL', edge))).toEqual([{ None: {} }, { None: {} }, { None: {} }]);
+    const stack = new Stack(new App(), 'edge', { env: { account: '111122223333', region: 'us-east-1' } });
+    new Firewall(stack, 'Firewall', { name: 'staging', managedRules: 'count' });
+    const { Resources } = Template.fromStack(stack).toJSON();
+    expect(actions(theOnly('AWS::WAFv2::WebACL', Resources))).toEqual([
+      { Count: {} },
+      { Count: {} },
+      { Count: {} },
+    ]);
   });
 });

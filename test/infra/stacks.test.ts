@@ -23,7 +23,6 @@ const functions = [
     touches: touchesOf(contract),
     environment: [
       ...(contract.caller === 'nobody' ? [] : ['TOKEN_ISSUER', 'TOKEN_CLIENT_ID', 'TOKEN_JWKS_URI']),
-      'ORIGIN_SECRETS',
       ...(contract.settings ?? []),
     ],
     timeout: 10,
@@ -132,8 +131,6 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
       TOKEN_CLIENT_ID: fromIdentity('RefApp'),
       ...stage.settings,
       CURSOR_SECRET: '{{resolve:secretsmanager:sihat/staging/cursors:SecretString}}',
-      ORIGIN_SECRETS:
-        '{{resolve:secretsmanager:sihat/staging/origin/1:SecretString}},{{resolve:secretsmanager:sihat/staging/origin/0:SecretString}}',
       USER_POOL_ID: fromIdentity('RefPeople'),
       LEDGER_TABLE_NAME: 'sihat-staging-erased',
     };
@@ -520,9 +517,6 @@ describe('the stages', () => {
     const dev = await synthesized(stages.dev);
     expect(dev.edge).toBeUndefined();
     expect(theOnly('AWS::ApiGatewayV2::Api', dev.api).Properties.DisableExecuteApiEndpoint).toBe(false);
-    const environments = findType('AWS::Lambda::Function', ...dev.areas.values()).map(
-      ([, { Properties }]) => Properties.Environment.Variables,
-    );
-    expect(environments.filter(({ ORIGIN_SECRETS }) => ORIGIN_SECRETS !== undefined)).toEqual([]);
+    expect(findType('AWS::S3::Bucket', dev.stateful)).toEqual([]);
   });
 });

@@ -63,6 +63,7 @@ export function readStage(folder: string, stage: string) {
         resourcesIn(join(directory, assetOf(Metadata))),
       ]),
     ),
+    parametersOf: (name: string): Resources => named(name)?.template.Parameters ?? {},
     exportsOf: (name: string): string[] => {
       const outputs: { readonly Export?: { readonly Name: string } }[] = Object.values(
         named(name)?.template.Outputs ?? {},

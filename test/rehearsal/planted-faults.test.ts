@@ -1,4 +1,12 @@
+import { request as requestPlain } from 'node:http';
+import { request } from 'node:https';
 import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type CertifiedKey,
+  issueClientCertificate,
+  newAuthority,
+} from '../../infra/origin-certificate/authority.ts';
+import { renewOriginCertificate } from '../../infra/origin-certificate/renew.ts';
 import { later, seconds } from '../../shared/clock.ts';
 import { smoke } from '../smoke/smoke.ts';
 import { givenAdmin, givenCampaign, givenClaim, givenClub, givenEvent } from '../support/given.ts';
@@ -236,12 +244,37 @@ describe('the user pool', () => {
 });
 
 describe('the edge', () => {
-  it('that does not send the secret of the functions', async () => {
-    const { world } = await withFault(
-      inResource('Distribution', (text) => text.replace(/"HeaderValue":"[^"]+"/, '"HeaderValue":"guessed"')),
+  it('that presents no certificate does not reach the API', async () => {
+    const { rehearsal, world } = await withFault(
+      inResource('Distribution', (text) => text.replace(/"OriginMtlsConfig":\{.*?\}\},/, '')),
     );
-    const { status, body } = await display(world);
-    expect([status, body.code]).toEqual([403, 'not_through_edge']);
+    await expect(display(world)).rejects.toThrow('getDisplay: 502');
+    expect(rehearsal.usage.denials[0]).toMatch(
+      /^the edge does not reach origin\.api\.\S+: .*(certificate|hang up|RESET)/i,
+    );
+  });
+
+  it('that presents a certificate which ACM does not have', async () => {
+    const { rehearsal, world } = await withFault(
+      inResource('Distribution', (text) =>
+        text.replace(
+          /"ClientCertificateArn":\{.*?\}/,
+          '"ClientCertificateArn":"arn:aws:acm:us-east-1:1:certificate/x"',
+        ),
+      ),
+    );
+    await expect(display(world)).rejects.toThrow('getDisplay: 502');
+    expect(rehearsal.usage.denials[0]).toMatch(
+      /ACM has no certificate arn:aws:acm:us-east-1:1:certificate\/x$/,
+    );
+  });
+
+  it('of a stage without a certificate cannot be deployed', async () => {
+    const renamed = (template: Template): Template =>
+      JSON.parse(JSON.stringify(template).replaceAll('/origin-certificate-arn', '/origin-certificate'));
+    await expect(withFault(renamed)).rejects.toThrow(
+      'Unable to fetch parameters [/sihat/staging/origin-certificate] from parameter store in us-east-1',
+    );
   });
 
   it('that asks at a name that nothing answers to', async () => {
@@ -270,6 +303,122 @@ describe('the edge', () => {
     const page = await fetch(`${rehearsal.url}/display/x`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});
+
+describe('the API behind the edge', () => {
+  /** Calls it by its custom domain, as somebody who knows the name. @returns the status. */
+  function callOrigin({ origin }: Rehearsal, client?: CertifiedKey): Promise<number> {
+    if (!origin) throw new Error('the API has no custom domain');
+    const { url, name, serverAuthority: ca } = origin;
+    const tls = {
+      ca,
+      servername: name,
+      agent: false,
+      ...(client && { cert: client.certificate, key: client.privateKey }),
+    };
+    return new Promise((resolve, reject) => {
+      request(`${url}/v1/onboarding`, { ...tls, headers: { host: name } }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+        .once('error', reject)
+        .end();
+    });
+  }
+  const refused = /certificate|hang up|ECONNRESET|EPIPE/i;
+
+  it('accepts the certificate of its own authority, the renewed one too, and no other', async () => {
+    const { rehearsal } = await withFault((template) => template);
+    await expect(callOrigin(rehearsal)).rejects.toThrow(refused);
+    const now = new Date();
+    const stranger = await issueClientCertificate(
+      await newAuthority('Sihat staging origin', now),
+      'edge.x.test',
+      now,
+    );
+    await expect(callOrigin(rehearsal, stranger)).rejects.toThrow(refused);
+
+    const { store, imported } = rehearsal.certificates;
+    const [presented] = imported.values();
+    expect(await callOrigin(rehearsal, presented)).toBe(404);
+    // Renewing needs no deployment: the ARN stays, and so does the trust store.
+    const renewal = await renewOriginCertificate(store, { name: 'staging', domain: { name: 'x.test' } }, now);
+    expect(renewal.trustStoreChanged).toBe(false);
+    const [renewed, ...more] = imported.values();
+    expect(more).toEqual([]);
+    expect(renewed?.certificate).not.toBe(presented?.certificate);
+    expect(await callOrigin(rehearsal, renewed)).toBe(404);
+    expect((await fetch(`${rehearsal.url}/v1/onboarding`)).status).toBe(404);
+  });
+
+  it('without mutual TLS would let everybody in', async () => {
+    const { rehearsal } = await withFault(
+      inResource('OriginDomainName', (text) =>
+        text
+          .replace(/,"MutualTlsAuthentication":\{.*?\}\}/, '')
+          .replace(/"MutualTlsAuthentication":\{.*?\}\},?/, ''),
+      ),
+    );
+    expect(await callOrigin(rehearsal)).toBe(404);
+  });
+});
+
+describe('the firewall', () => {
+  const RECEIPT = '/v1/account/deletion/receipt';
+  const check = (rehearsal: Rehearsal, path: string): Promise<number> =>
+    // `fetch` would tidy the path up.
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(rehearsal.url);
+      const headers = { 'content-type': 'application/json' };
+      requestPlain({ hostname, port, path, method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+        .once('error', reject)
+        .end('{"receiptToken":"x"}');
+    });
+  const callsOfReceipt = ({ functions }: Rehearsal) =>
+    functions.find(({ principal }) => principal.name === 'checkDeletionReceipt')?.calls();
+
+  it('counts every path by which a function can be reached, and refuses the others', async () => {
+    const { rehearsal } = await withFault((template) => template);
+    const others = [
+      ...[
+        `${RECEIPT}%3Fx`,
+        `${RECEIPT}%3fx`,
+        '/v1/account/deletion%2Freceipt',
+        '/%761/account/deletion/receipt',
+      ],
+      ...['/v1/account/deletion/receip%74', `/v1/account//deletion/receipt`, `/v1/x/..${RECEIPT.slice(3)}`],
+      ...[
+        `/display/..${RECEIPT}`,
+        `/display/%2e%2e${RECEIPT}`,
+        `/.${RECEIPT}`,
+        '/v1/account/deletion/receipt%00',
+      ],
+    ];
+    for (const path of others) expect([path, await check(rehearsal, path)]).toEqual([path, 400]);
+    expect(callsOfReceipt(rehearsal)).toBe(0);
+
+    for (let n = 0; n < 100; n++) expect(await check(rehearsal, RECEIPT)).toBe(404);
+    expect(await check(rehearsal, RECEIPT)).toBe(429);
+    expect(await check(rehearsal, `${RECEIPT}?x`)).toBe(429);
+    expect(callsOfReceipt(rehearsal)).toBe(100);
+    // One address at its limit for receipts may still look at displays.
+    expect((await fetch(`${rehearsal.url}/v1/onboarding`)).status).toBe(404);
+    rehearsal.clock.advance(300);
+    expect(await check(rehearsal, RECEIPT)).toBe(404);
+  });
+
+  it('without its rule for paths would be bypassed', async () => {
+    const { rehearsal } = await withFault(
+      inResource('FirewallRules', (text) =>
+        text.replace('"RegexString":"%|//|/\\\\."', '"RegexString":"^$"'),
+      ),
+    );
+    expect(await check(rehearsal, `${RECEIPT}%3Fx`)).toBe(404);
+    expect(callsOfReceipt(rehearsal)).toBe(1);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type { StageConfiguration } from '../../infra/stages.ts';
 import { besidesTheApi } from '../../local/personas.ts';
 import type { Fault } from '../support/faults.ts';
 import { type SharedClock, sharedClock } from './clock.ts';
 import { type Assembly, readAssembly } from './cloudformation/assembly.ts';
 import { type Change, deploy } from './cloudformation/deployment.ts';
-import { openFrontDoor } from './edge/front-door.ts';
+import { type Certificates, certify } from './edge/certificates.ts';
+import { type ApiOrigin, openFrontDoor } from './edge/front-door.ts';
 import { startEvents } from './events/events.ts';
 import type { Queues } from './events/queues.ts';
 import type { RulePlan } from './events/rules.ts';
@@ -24,8 +26,11 @@ import { type UserPool, userPool } from './services/user-pool.ts';
  */
 export interface Rehearsal {
   readonly url: string;
-  /** The API past the edge, where there is one. */
+  /** The API's own address, past the edge where there is one. */
   readonly gatewayUrl: string;
+  /** The API's custom domain, by which the edge reaches it. */
+  readonly origin: ApiOrigin | undefined;
+  readonly certificates: Certificates;
   readonly clock: SharedClock;
   readonly functions: readonly Lambda[];
   readonly plans: readonly RulePlan[];
@@ -45,7 +50,7 @@ export interface Rehearsal {
 
 export interface RehearsalOptions {
   readonly folder?: string;
-  readonly stage?: string;
+  readonly stage?: StageConfiguration['name'];
   readonly assembly?: Assembly;
   readonly change?: Change;
   readonly port?: number;
@@ -80,7 +85,8 @@ export async function startRehearsal({
     for (const each of stops.splice(0).reverse()) await each();
   };
   try {
-    const deployment = deploy(assembly, change);
+    const certificates = await certify(stage, regionOf(assembly));
+    const deployment = deploy(assembly, { change, parameters: certificates.parameters });
     const clock = sharedClock(start);
     const usage = newUsage();
     const permissions = invokePermissions(deployment);
@@ -128,7 +134,7 @@ export async function startRehearsal({
       table: { endpoint: services.url, tableName: main.name, region: main.region },
     });
     const door = await openFrontDoor({
-      ...{ deployment, assembly, api, usage, port },
+      ...{ deployment, assembly, api, certificates, usage, port },
       now: clock.now,
       besides,
     });
@@ -142,6 +148,8 @@ export async function startRehearsal({
     return {
       url: door.url,
       gatewayUrl: door.gatewayUrl,
+      origin: door.origin,
+      certificates,
       ...{ clock, functions, usage, permissions, log, stop },
       plans: events.plans,
       queues: events.queues,
@@ -154,6 +162,13 @@ export async function startRehearsal({
     await stop();
     throw error;
   }
+}
+
+/** The region of the stack that keeps the data. */
+function regionOf({ stacks }: Assembly): string {
+  const stateful = stacks.find(({ name }) => name.endsWith('-stateful'));
+  if (!stateful) throw new Error('no stack keeps the data');
+  return stateful.region;
 }
 
 function answerOf(pool: UserPool | undefined): UserPool {

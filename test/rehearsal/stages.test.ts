@@ -4,7 +4,7 @@ import { startRehearsal } from './rehearsal.ts';
 
 /** The other stages stand as well, the one without an edge too. */
 
-describe.each(['dev', 'production'])('%s', (stage) => {
+describe.each(['dev', 'production'] as const)('%s', (stage) => {
   it('starts and answers anyone', async () => {
     const rehearsal = await startRehearsal({ stage, runsByItself: false });
     const checks = await smoke({ url: rehearsal.url, only: /anyone|not found|display page/ });

@@ -35,7 +35,19 @@ const NestedStack = z.object({
   Parameters: z.optional(z.record(z.string(), z.unknown())),
 });
 
-export function deploy(assembly: Assembly, change: Change = (template) => template): Deployment {
+/** Values of Systems Manager's parameters, by `<region> <name>`: CloudFormation reads them when it deploys. */
+export type StoredParameters = ReadonlyMap<string, string>;
+
+/** The type of a template's parameter whose default is the name of a stored parameter. */
+const STORED = 'AWS::SSM::Parameter::Value<String>';
+
+export function deploy(
+  assembly: Assembly,
+  {
+    change = (template) => template,
+    parameters: stored = new Map(),
+  }: { readonly change?: Change | undefined; readonly parameters?: StoredParameters } = {},
+): Deployment {
   const all: Resource[] = [];
   const exported = new Map<string, () => unknown>();
   const published = new Map<string, () => unknown>();
@@ -67,6 +79,15 @@ export function deploy(assembly: Assembly, change: Change = (template) => templa
         const parameter = Parameters[wanted];
         if (!parameter) return find(wanted).ref();
         if (given[wanted]) return given[wanted]();
+        if (parameter.Type === STORED) {
+          const value = stored.get(`${region} ${parameter.Default}`);
+          if (value === undefined) {
+            throw new Error(
+              `Unable to fetch parameters [${parameter.Default}] from parameter store in ${region}`,
+            );
+          }
+          return value;
+        }
         if (parameter.Type !== 'String' || parameter.Default === undefined) {
           throw new Error(`the parameter ${wanted} of ${name} has no value here`);
         }

@@ -5,6 +5,8 @@ import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
 /** The CloudFront distribution of the templates: which requests go where, and with what. */
 export interface Distribution {
   readonly arn: string;
+  /** The firewall in front of it. */
+  readonly webAclArn: string | undefined;
   readonly behaviourOf: (path: string) => Behaviour;
 }
 
@@ -21,6 +23,8 @@ export interface Behaviour {
 export interface Origin {
   readonly domainName: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The certificate of ACM that the edge presents to it. */
+  readonly clientCertificateArn: string | undefined;
 }
 
 const CacheBehaviour = z.object({
@@ -37,6 +41,7 @@ type CacheBehaviour = z.infer<typeof CacheBehaviour>;
 
 const Properties = z.object({
   DistributionConfig: z.object({
+    WebACLId: z.optional(z.string()),
     DefaultCacheBehavior: CacheBehaviour,
     CacheBehaviors: z.optional(z.array(z.extend(CacheBehaviour, { PathPattern: z.string() }))),
     Origins: z.array(
@@ -45,6 +50,9 @@ const Properties = z.object({
         DomainName: z.string(),
         OriginCustomHeaders: z.optional(
           z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })),
+        ),
+        CustomOriginConfig: z.optional(
+          z.object({ OriginMtlsConfig: z.optional(z.object({ ClientCertificateArn: z.string() })) }),
         ),
       }),
     ),
@@ -77,12 +85,18 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
   const [resource, ...more] = deployment.ofType('AWS::CloudFront::Distribution');
   if (!resource) return undefined;
   if (more.length > 0) throw new Error('which of several distributions is asked is not known');
-  const { DefaultCacheBehavior, CacheBehaviors = [], Origins } = resource.read(Properties).DistributionConfig;
+  const {
+    DefaultCacheBehavior,
+    CacheBehaviors = [],
+    Origins,
+    WebACLId,
+  } = resource.read(Properties).DistributionConfig;
   const origins = new Map(
-    Origins.map(({ Id, DomainName, OriginCustomHeaders = [] }): [string, Origin] => [
+    Origins.map(({ Id, DomainName, OriginCustomHeaders = [], CustomOriginConfig }): [string, Origin] => [
       Id,
       {
         domainName: DomainName,
+        clientCertificateArn: CustomOriginConfig?.OriginMtlsConfig?.ClientCertificateArn,
         headers: Object.fromEntries(
           OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
         ),
@@ -105,6 +119,7 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
   const otherwise = behaviour(DefaultCacheBehavior);
   return {
     arn: `arn:aws:cloudfront::${resource.account}:distribution/${resource.ref()}`,
+    webAclArn: WebACLId,
     behaviourOf: (path) => ordered.find(({ pattern }) => pattern.test(path)) ?? otherwise,
   };
 }

@@ -1,13 +1,17 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import { Agent, request as requestHttps } from 'node:https';
 import { runInNewContext } from 'node:vm';
 import * as z from 'zod/mini';
+import type { CertifiedKey } from '../../../infra/origin-certificate/authority.ts';
 import type { Usage } from '../services/principals.ts';
 import type { Bucket } from './bucket.ts';
-import type { Behaviour, Distribution } from './distribution.ts';
+import type { Behaviour, Distribution, Origin } from './distribution.ts';
+import type { Firewall } from './firewall.ts';
+import type { ApiOrigin } from './front-door.ts';
 
 /**
- * CloudFront in front of the API and the bucket, as its distribution says. It holds nothing: what a cache would answer is
- * what its origin would. Neither the firewall nor TLS is played.
+ * CloudFront in front of the API and the bucket, as its distribution says, with its firewall and its client certificate.
+ * It caches nothing: what a cache would answer is what its origin answers. Callers reach it by HTTP.
  */
 export interface Edge {
   readonly url: string;
@@ -18,9 +22,15 @@ export interface EdgeOptions {
   readonly port: number;
   readonly distribution: Distribution;
   readonly buckets: readonly Bucket[];
-  /** Where the API is, and the names that it answers to. */
-  readonly api: { readonly url: string; readonly names: readonly string[] };
+  readonly firewall: Firewall;
+  /** The API, reached over TLS. */
+  readonly origin: ApiOrigin;
+  /** The certificates that it may present, by ARN. */
+  readonly certificates: ReadonlyMap<string, CertifiedKey>;
+  /** Where requests under `/local/` go. */
+  readonly besideUrl: string;
   readonly usage: Usage;
+  readonly now: () => Date;
 }
 
 interface Viewed {
@@ -29,6 +39,7 @@ interface Viewed {
   readonly query: string;
   readonly headers: Headers;
   readonly body: Buffer;
+  readonly address: string;
 }
 
 interface Answered {
@@ -42,8 +53,10 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-le
 const Rewritten = z.object({ uri: z.string() });
 
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
+  // One connection for many requests; a handshake for each would cost more than the requests.
+  const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, response) => {
-    respond(incoming, response, options).catch(() => response.destroy());
+    respond(incoming, response, options, agent).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
   const address = server.address();
@@ -51,6 +64,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => {
+      agent.destroy();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
@@ -61,9 +75,10 @@ async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
   options: EdgeOptions,
+  agent: Agent,
 ): Promise<void> {
   const viewed = await read(incoming);
-  const { status, headers, body } = await answerTo(viewed, options);
+  const { status, headers, body } = await answerTo(viewed, options, agent);
   for (const name of HOP_BY_HOP) headers.delete(name);
   response.writeHead(status, { ...Object.fromEntries(headers), 'content-length': body.length });
   response.end(viewed.method === 'HEAD' ? undefined : body);
@@ -79,16 +94,21 @@ async function read(incoming: IncomingMessage): Promise<Viewed> {
       .filter(([name]) => !HOP_BY_HOP.includes(name))
       .map(([name, values = []]): [string, string] => [name, values.join(', ')]),
   );
-  return { method, path, query: query.join('?'), headers, body: Buffer.concat(chunks) };
+  const address = incoming.socket.remoteAddress ?? '';
+  return { method, path, query: query.join('?'), headers, body: Buffer.concat(chunks), address };
 }
 
-async function answerTo(viewed: Viewed, options: EdgeOptions): Promise<Answered> {
+async function answerTo(viewed: Viewed, options: EdgeOptions, agent: Agent): Promise<Answered> {
   // What belongs to this machine lies outside of everything that is deployed.
-  if (viewed.path.startsWith('/local/')) return ask(options.api.url, viewed);
-  const { method, headers } = viewed;
+  if (viewed.path.startsWith('/local/')) return ask(requestHttp, options.besideUrl, viewed);
+  const { method, headers, path, address } = viewed;
+  const blocked = options.firewall({ path, address, at: options.now() });
+  if (blocked) {
+    return { status: blocked.status, headers: new Headers(blocked.headers), body: Buffer.from(blocked.body) };
+  }
   const behaviour = options.distribution.behaviourOf(viewed.path);
   const answered = behaviour.methods.includes(method)
-    ? await fromOrigin(rewritten(viewed, behaviour), behaviour, options)
+    ? await fromOrigin(rewritten(viewed, behaviour), behaviour, options, agent)
     : refusal(403);
   behaviour.responsePolicy(answered.headers, { method, origin: headers.get('origin') ?? undefined });
   answered.headers.set('via', '1.1 rehearsal.cloudfront.net (CloudFront)');
@@ -111,14 +131,15 @@ function rewritten(viewed: Viewed, { viewerRequest }: Behaviour): Viewed {
 async function fromOrigin(
   viewed: Viewed,
   { origin, passes }: Behaviour,
-  { distribution, buckets, api, usage }: EdgeOptions,
+  { distribution, buckets, origin: api, certificates, usage }: EdgeOptions,
+  agent: Agent,
 ): Promise<Answered> {
   const bucket = buckets.find(({ domainName }) => domainName === origin.domainName);
   if (bucket) {
     const file = bucket.read(viewed.path, distribution.arn);
     return file ? { status: 200, headers: new Headers(file.headers), body: file.body } : refusal(403);
   }
-  if (!api.names.includes(origin.domainName)) {
+  if (api.name !== origin.domainName) {
     usage.deny(`nothing of the templates answers as ${origin.domainName}, where the edge asks`);
     return refusal(502);
   }
@@ -128,15 +149,34 @@ async function fromOrigin(
   headers.set('user-agent', 'Amazon CloudFront');
   headers.set('x-forwarded-for', '127.0.0.1');
   headers.set('host', origin.domainName);
-  return ask(api.url, { ...viewed, headers, query: all ? viewed.query : '' });
+  try {
+    const tls = { agent, ca: api.serverAuthority, servername: api.name, ...presented(origin, certificates) };
+    return await ask(requestHttps, api.url, { ...viewed, headers, query: all ? viewed.query : '' }, tls);
+  } catch (error) {
+    usage.deny(`the edge does not reach ${api.name}: ${error instanceof Error ? error.message : error}`);
+    return refusal(502);
+  }
 }
 
-function ask(url: string, { method, path, query, headers, body }: Viewed): Promise<Answered> {
+/** @throws {Error} for a certificate that ACM does not have. */
+function presented({ clientCertificateArn }: Origin, certificates: EdgeOptions['certificates']) {
+  if (clientCertificateArn === undefined) return {};
+  const found = certificates.get(clientCertificateArn);
+  if (!found) throw new Error(`ACM has no certificate ${clientCertificateArn}`);
+  return { cert: found.certificate, key: found.privateKey };
+}
+
+function ask(
+  request: typeof requestHttp | typeof requestHttps,
+  url: string,
+  { method, path, query, headers, body }: Omit<Viewed, 'address'>,
+  tls: object = {},
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const target = query === '' ? path : `${path}?${query}`;
     const sent = request(
       `${url}${target}`,
-      { method, headers: { ...Object.fromEntries(headers), 'content-length': body.length } },
+      { method, headers: { ...Object.fromEntries(headers), 'content-length': body.length }, ...tls },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,25 +1,39 @@
+import type { ServerOptions } from 'node:https';
 import { type HandlerAnswer, openGateway } from '../../../local/gateway.ts';
 import type { Received } from '../../../local/requests.ts';
 import type { Assembly } from '../cloudformation/assembly.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
-import type { HttpApi } from '../services/gateway.ts';
+import type { CustomDomain, HttpApi } from '../services/gateway.ts';
 import type { Usage } from '../services/principals.ts';
 import { bucketsOf } from './bucket.ts';
+import { type Certificates, selfSigned } from './certificates.ts';
 import { distributionOf } from './distribution.ts';
 import { openEdge } from './edge.ts';
+import { firewallOf } from './firewall.ts';
 
 /** Where callers come in: the distribution, or the API itself where there is none. */
 export interface FrontDoor {
   readonly url: string;
-  /** The API past the edge. */
+  /** The API's own address, past the edge. */
   readonly gatewayUrl: string;
+  /** The API's custom domain, by which the edge reaches it. */
+  readonly origin: ApiOrigin | undefined;
   readonly close: () => Promise<void>;
+}
+
+/** A custom domain of the API, served on this machine. */
+export interface ApiOrigin {
+  readonly name: string;
+  readonly url: string;
+  /** What a client verifies the server with. */
+  readonly serverAuthority: string;
 }
 
 export interface FrontDoorOptions {
   readonly deployment: Deployment;
   readonly assembly: Assembly;
   readonly api: HttpApi;
+  readonly certificates: Certificates;
   readonly usage: Usage;
   readonly port: number;
   readonly now: () => Date;
@@ -31,6 +45,7 @@ export async function openFrontDoor({
   deployment,
   assembly,
   api,
+  certificates,
   usage,
   port,
   now,
@@ -40,29 +55,56 @@ export async function openFrontDoor({
   const gateway = await openGateway(distribution ? 0 : port, {
     cors: api.cors,
     now,
-    besides: async (request) => (await besides(request)) ?? (distribution && unlessNamed(request, api)),
+    besides: async (request) =>
+      (await besides(request)) ?? (distribution && unlessNamed(request, api.ownHost)),
   });
   gateway.open(api.routes);
   const { url: gatewayUrl } = gateway;
-  if (!distribution) return { url: gatewayUrl, gatewayUrl, close: gateway.close };
+  if (!distribution) return { url: gatewayUrl, gatewayUrl, origin: undefined, close: gateway.close };
+
+  const [domain, ...more] = api.domains;
+  if (!domain || more.length > 0) throw new Error('the edge has to reach the API by one name');
+  const server = await selfSigned([domain.name]);
+  const custom = await openGateway(0, {
+    cors: api.cors,
+    now,
+    besides: async (request) => unlessNamed(request, domain.name),
+    tls: { cert: server.certificate, key: server.privateKey, ...mutualTls(domain, certificates) },
+  });
+  custom.open(api.routes);
+  const origin = { name: domain.name, url: custom.url, serverAuthority: server.certificate };
   const edge = await openEdge({
-    ...{ port, distribution, usage },
+    ...{ port, distribution, usage, now, origin },
     buckets: bucketsOf(deployment, assembly),
-    api: { url: gatewayUrl, names: api.names },
+    firewall: firewallOf(deployment, distribution.webAclArn),
+    certificates: certificates.imported,
+    besideUrl: gatewayUrl,
   });
   return {
     url: edge.url,
     gatewayUrl,
+    origin,
     close: async () => {
       await edge.close();
+      await custom.close();
       await gateway.close();
     },
   };
 }
 
+/** API Gateway refuses the connection itself when the client's certificate comes from no authority of the trust store. */
+function mutualTls({ trustStore }: CustomDomain, { trustStores }: Certificates): ServerOptions {
+  if (!trustStore) return {};
+  const ca = trustStores.get(trustStore.version ?? '');
+  if (ca === undefined) {
+    throw new Error(`there is no version ${trustStore.version} of the trust store ${trustStore.uri}`);
+  }
+  return { requestCert: true, rejectUnauthorized: true, ca };
+}
+
 /** The API does not answer to a name that is not its own, such as its address when that is closed. */
-function unlessNamed({ headers }: Received, { names }: HttpApi): HandlerAnswer | undefined {
-  if (names.includes(headers['host'] ?? '')) return undefined;
+function unlessNamed({ headers }: Received, name: string | undefined): HandlerAnswer | undefined {
+  if (name !== undefined && headers['host'] === name) return undefined;
   return {
     statusCode: 403,
     headers: { 'content-type': 'application/json' },

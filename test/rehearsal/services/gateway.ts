@@ -10,8 +10,16 @@ import type { Usage } from './principals.ts';
 export interface HttpApi {
   readonly cors: CorsSettings;
   readonly routes: readonly Route[];
-  /** Under which names it answers: its own address, unless that is closed, and those that are mapped to it. */
-  readonly names: readonly string[];
+  /** The host of its own address; nothing where that is closed. */
+  readonly ownHost: string | undefined;
+  /** The custom domains that are mapped to it. */
+  readonly domains: readonly CustomDomain[];
+}
+
+export interface CustomDomain {
+  readonly name: string;
+  /** Where the authorities are that client certificates must come from; nothing where every client may connect. */
+  readonly trustStore: { readonly uri: string; readonly version: string | undefined } | undefined;
 }
 
 export interface HttpApiOptions {
@@ -54,6 +62,12 @@ const Answer = z.object({
   isBase64Encoded: z.optional(z.boolean()),
 });
 const Mapping = z.object({ ApiId: z.string(), DomainName: z.string(), Stage: z.literal('$default') });
+const DomainName = z.object({
+  DomainName: z.string(),
+  MutualTlsAuthentication: z.optional(
+    z.object({ TruststoreUri: z.string(), TruststoreVersion: z.optional(z.string()) }),
+  ),
+});
 const Stage = z.object({ ApiId: z.string(), StageName: z.literal('$default') });
 
 /** @throws {Error} where the templates make no API that could be called, or more than one. */
@@ -109,10 +123,16 @@ export function httpApi({ deployment, functions, permissions, usage }: HttpApiOp
     .filter(({ ApiId }) => ApiId === api.ref());
   return {
     routes,
-    names: [
-      ...(isClosed ? [] : [new URL(api.attribute('ApiEndpoint')).host]),
-      ...mapped.map(({ DomainName }) => DomainName),
-    ],
+    ownHost: isClosed ? undefined : new URL(api.attribute('ApiEndpoint')).host,
+    domains: mapped.map((mapping) => {
+      const { MutualTlsAuthentication: tls } = deployment
+        .named('AWS::ApiGatewayV2::DomainName', mapping.DomainName)
+        .read(DomainName);
+      return {
+        name: mapping.DomainName,
+        trustStore: tls && { uri: tls.TruststoreUri, version: tls.TruststoreVersion },
+      };
+    }),
     cors: {
       allowOrigins: settings?.AllowOrigins ?? [],
       allowMethods: settings?.AllowMethods ?? [],

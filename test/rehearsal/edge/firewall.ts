@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import type { Deployment } from '../cloudformation/deployment.ts';
+
+/**
+ * AWS WAF in front of the distribution, by the rules of its web ACL. Amazon's managed rules let everything pass here:
+ * what they look for is Amazon's own. A statement that is not known is an error, never a guess.
+ * https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statements.html
+ */
+export type Firewall = (request: FirewallRequest) => FirewallResponse | undefined;
+
+interface FirewallRequest {
+  /** As the client sent it. */
+  readonly path: string;
+  readonly address: string;
+  readonly at: Date;
+}
+
+interface FirewallResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const Match = z.strictObject({
+  FieldToMatch: z.strictObject({ UriPath: z.strictObject({}) }),
+  RegexString: z.string(),
+  TextTransformations: z.array(
+    z.strictObject({ Priority: z.number(), Type: z.enum(['NONE', 'URL_DECODE', 'LOWERCASE']) }),
+  ),
+});
+const Statement = z.strictObject({
+  RegexMatchStatement: z.optional(Match),
+  RateBasedStatement: z.optional(
+    z.strictObject({
+      AggregateKeyType: z.literal('IP'),
+      Limit: z.number(),
+      EvaluationWindowSec: z.number(),
+      ScopeDownStatement: z.strictObject({ RegexMatchStatement: Match }),
+    }),
+  ),
+  ManagedRuleGroupStatement: z.optional(z.unknown()),
+});
+const Block = z.object({
+  CustomResponse: z.object({
+    ResponseCode: z.number(),
+    CustomResponseBodyKey: z.string(),
+    ResponseHeaders: z.optional(z.array(z.object({ Name: z.string(), Value: z.string() }))),
+  }),
+});
+const WebAcl = z.object({
+  DefaultAction: z.object({ Allow: z.optional(z.unknown()), Block: z.optional(Block) }),
+  CustomResponseBodies: z.record(z.string(), z.object({ Content: z.string() })),
+  Rules: z.array(
+    z.object({
+      Priority: z.number(),
+      Statement,
+      Action: z.optional(z.object({ Block })),
+    }),
+  ),
+});
+const TRANSFORMATIONS = {
+  NONE: (text: string) => text,
+  URL_DECODE: decodeURIComponent,
+  LOWERCASE: (text: string) => text.toLowerCase(),
+};
+
+/** @returns a firewall that lets everything pass when the distribution names none. @throws {Error} for unknown rules. */
+export function firewallOf(deployment: Deployment, webAclArn: string | undefined): Firewall {
+  if (webAclArn === undefined) return () => undefined;
+  const acl = deployment.ofType('AWS::WAFv2::WebACL').find((one) => one.attribute('Arn') === webAclArn);
+  if (!acl) throw new Error(`no template makes the firewall ${webAclArn}`);
+  const { DefaultAction, CustomResponseBodies, Rules } = acl.read(WebAcl);
+  const respond = ({ CustomResponse }: z.infer<typeof Block>): FirewallResponse => ({
+    status: CustomResponse.ResponseCode,
+    headers: {
+      'content-type': 'application/json',
+      ...Object.fromEntries(
+        (CustomResponse.ResponseHeaders ?? []).map(({ Name, Value }) => [Name.toLowerCase(), Value]),
+      ),
+    },
+    body: CustomResponseBodies[CustomResponse.CustomResponseBodyKey]?.Content ?? '',
+  });
+  const rules = Rules.toSorted((a, b) => a.Priority - b.Priority).map((rule) => ({
+    matches: matcherOf(rule.Statement),
+    block: rule.Action && respond(rule.Action.Block),
+  }));
+  const otherwise = DefaultAction.Block && respond(DefaultAction.Block);
+  return (request) => rules.find(({ matches, block }) => block && matches(request))?.block ?? otherwise;
+}
+
+function matcherOf(statement: z.infer<typeof Statement>): (request: FirewallRequest) => boolean {
+  const { RegexMatchStatement, RateBasedStatement } = statement;
+  if (RegexMatchStatement) return pathMatcher(RegexMatchStatement);
+  if (!RateBasedStatement) return () => false;
+  const { Limit, EvaluationWindowSec, ScopeDownStatement } = RateBasedStatement;
+  const counts = pathMatcher(ScopeDownStatement.RegexMatchStatement);
+  const seen = new Map<string, number[]>();
+  return (request) => {
+    if (!counts(request)) return false;
+    const { address, at } = request;
+    const begin = at.getTime() - EvaluationWindowSec * 1000;
+    const times = (seen.get(address) ?? []).filter((time) => time > begin);
+    times.push(at.getTime());
+    seen.set(address, times);
+    return times.length > Limit;
+  };
+}
+
+function pathMatcher({ RegexString, TextTransformations }: z.infer<typeof Match>) {
+  const pattern = new RegExp(RegexString);
+  const transformations = TextTransformations.toSorted((a, b) => a.Priority - b.Priority);
+  return ({ path }: FirewallRequest): boolean =>
+    pattern.test(transformations.reduce((text, { Type }) => TRANSFORMATIONS[Type](text), path));
+}
