@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { projectRoot } from './bundles.ts';
-import { type DeploymentPlan, PIPELINE, planOf } from './deployment-plan.ts';
-import { hasOriginCertificate } from './origin-certificate/aws-store.ts';
+import { deploy, PIPELINE, planOf } from './deployment-plan.ts';
 import { stages } from './stages.ts';
 
 const names = Object.keys(stages).join(', ');
@@ -28,21 +27,13 @@ const program = new Command('npm run deploy --')
       );
     }
     console.log(['Each account and region needs its command once:', ...plan.bootstrap].join('\n  '));
-    process.exitCode = await deploy(name, plan, options);
+    // The clients of AWS take half a second to load, which a wrong word need not wait for.
+    const { hasOriginCertificate } = await import('./origin-certificate/aws-store.ts');
+    process.exitCode = await deploy(name, plan, options, {
+      ...{ cdkDeploy, hasOriginCertificate },
+      writeError: (line) => console.error(line),
+    });
   });
-
-/** @returns the exit code. */
-async function deploy(name: string, { stacks, stageWithEdge }: DeploymentPlan, options: readonly string[]) {
-  if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge)))
-    return cdkDeploy([...stacks, ...options]);
-  // The stack that holds the certificate authority comes first; the API and the edge cannot be deployed without it.
-  const code = await cdkDeploy([`${name}/stateful`, '--context', `stage=${name}`, ...options]);
-  if (code !== 0) return code;
-  console.error(
-    `The stage ${name} has no origin certificate yet: run "npm run origin-certificate -- ${name}", then this command again.`,
-  );
-  return 1;
-}
 
 function cdkDeploy(arguments_: readonly string[]): Promise<number> {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');

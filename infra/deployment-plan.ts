@@ -33,6 +33,36 @@ export interface DeploymentPlan {
   readonly stageWithEdge?: StageConfiguration & { readonly account: string };
 }
 
+/** What a deployment does outside this process. */
+export interface DeploymentTools {
+  /** @returns the exit code of `cdk deploy`. */
+  readonly cdkDeploy: (args: readonly string[]) => Promise<number>;
+  readonly hasOriginCertificate: (stage: StageConfiguration) => Promise<boolean>;
+  readonly writeError: (line: string) => void;
+}
+
+/**
+ * Deploys in the order that AWS needs: `stateful` holds the certificate authority, and the API and the edge cannot be
+ * deployed before it has issued a certificate.
+ * @returns the exit code; 1, after one line of explanation, when the certificate is missing.
+ */
+export async function deploy(
+  name: string,
+  { stacks, stageWithEdge }: DeploymentPlan,
+  options: readonly string[],
+  { cdkDeploy, hasOriginCertificate, writeError }: DeploymentTools,
+): Promise<number> {
+  if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge))) {
+    return cdkDeploy([...stacks, ...options]);
+  }
+  const code = await cdkDeploy([`${name}/stateful`, '--context', `stage=${name}`, ...options]);
+  if (code !== 0) return code;
+  writeError(
+    `The stage ${name} has no origin certificate yet: run "npm run origin-certificate -- ${name}", then this command again.`,
+  );
+  return 1;
+}
+
 const CONFIGURED: Configuration = { stages, delivery, delivered };
 
 /** @returns nothing for a name that is neither a stage nor the pipeline. */

@@ -6,7 +6,13 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import {
+  GetParameterCommand,
+  ParameterNotFound,
+  PutParameterCommand,
+  SSMClient,
+  type SSMClientConfig,
+} from '@aws-sdk/client-ssm';
 import * as z from 'zod/mini';
 import {
   EDGE_REGION,
@@ -19,6 +25,9 @@ import {
 } from '../stages.ts';
 import type { CertifiedKey } from './authority.ts';
 import type { CertificateStore } from './renew.ts';
+
+/** Without one, the endpoints of AWS and the credentials of the shell. */
+export type AwsConnection = Pick<SSMClientConfig, 'endpoint' | 'credentials'>;
 
 const Authority = z.strictObject({ certificate: z.string(), privateKey: z.string() });
 
@@ -35,13 +44,14 @@ export class StatefulStackMissing extends Error {
  */
 export function awsCertificateStore(
   stage: Pick<StageConfiguration, 'name' | 'region'> & { readonly account: string },
+  connection: AwsConnection = {},
 ): CertificateStore {
   const { region } = stage;
-  const secrets = new SecretsManagerClient({ region });
-  const s3 = new S3Client({ region });
-  const parameters = new SSMClient({ region });
-  const edgeParameters = new SSMClient({ region: EDGE_REGION });
-  const certificates = new ACMClient({ region: EDGE_REGION });
+  const secrets = new SecretsManagerClient({ ...connection, region });
+  const s3 = new S3Client({ ...connection, region });
+  const parameters = new SSMClient({ ...connection, region });
+  const edgeParameters = new SSMClient({ ...connection, region: EDGE_REGION });
+  const certificates = new ACMClient({ ...connection, region: EDGE_REGION });
   const SecretId = originAuthoritySecretName(stage);
   const trustStore = { Bucket: trustStoreBucketName(stage, stage.account), Key: TRUST_STORE_FILE };
 
@@ -112,10 +122,12 @@ export function awsCertificateStore(
 /** Whether `npm run origin-certificate` has completed for a stage, so that its `api` and `edge` stacks can be deployed. */
 export async function hasOriginCertificate(
   stage: Pick<StageConfiguration, 'name' | 'region'>,
+  connection: AwsConnection = {},
 ): Promise<boolean> {
+  const { region } = stage;
   const values = await Promise.all([
-    readParameter(new SSMClient({ region: stage.region }), trustStoreVersionParameter(stage)),
-    readParameter(new SSMClient({ region: EDGE_REGION }), originCertificateParameter(stage)),
+    readParameter(new SSMClient({ ...connection, region }), trustStoreVersionParameter(stage)),
+    readParameter(new SSMClient({ ...connection, region: EDGE_REGION }), originCertificateParameter(stage)),
   ]);
   return values.every((value) => value !== undefined);
 }

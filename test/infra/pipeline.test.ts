@@ -1,6 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ofType, synthesizedPipeline, theOnly } from './synthesized.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { assemblyFolder, ofType, synthesizedPipeline, theOnly } from './synthesized.ts';
 
+const require = createRequire(import.meta.url);
 const resources = await synthesizedPipeline();
 const pipeline = theOnly('AWS::CodePipeline::Pipeline', resources).Properties;
 // biome-ignore lint/suspicious/noExplicitAny: a stage is whatever CodePipeline takes
@@ -9,7 +15,62 @@ const named = (name: string) => stages.find(({ Name }) => Name === name);
 const actionsOf = (name: string): string[] =>
   named(name).Actions.map((action: { Name: string }) => action.Name);
 
+const folder = await assemblyFolder();
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+
 describe('the pipeline', () => {
+  it('publishes assets with the version of cdk-assets that is installed, which reads these assemblies', () => {
+    const published = files
+      .filter((file) => /buildspec-.*\.yaml$/.test(file))
+      .map((file) => readFileSync(join(folder, file), 'utf8'));
+    expect(published.length).toBeGreaterThan(0);
+    for (const text of published)
+      expect(text).toContain(`cdk-assets@${manifest.devDependencies['cdk-assets']}"`);
+    expect(manifest.devDependencies['cdk-assets']).toBe(require('cdk-assets/package.json').version);
+
+    const assets = files.filter((file) => file.endsWith('.assets.json'));
+    expect(assets.length).toBeGreaterThan(10);
+    const bin = join(dirname(require.resolve('cdk-assets/package.json')), 'bin/cdk-assets');
+    // One of each kind of stack: each call takes half a second.
+    for (const kind of ['pipeline.assets', 'stagingapi', 'productionedge']) {
+      const file = assets.find((one) => one.includes(kind)) ?? '';
+      const listed = execFileSync(process.execPath, [bin, '--path', join(folder, file), 'ls'], {
+        encoding: 'utf8',
+      });
+      expect(listed).toContain('file {');
+    }
+  });
+
+  it('names the Node.js of every build', () => {
+    const builds = ofType('AWS::CodeBuild::Project', resources).map(
+      ([, { Properties }]) => Properties.Source.BuildSpec,
+    );
+    expect(builds.length).toBeGreaterThan(3);
+    for (const build of builds) {
+      const text = build.endsWith('.yaml') ? readFileSync(join(folder, build), 'utf8') : build;
+      expect(text.replaceAll('"', '')).toMatch(/runtime-versions:\s*\{?\s*nodejs: 24\b/);
+    }
+  });
+
+  it('mails whoever gets production’s alarms when it fails and when it waits for approval', () => {
+    const topic = theOnly('AWS::SNS::Topic', resources);
+    const patterns = ofType('AWS::Events::Rule', resources)
+      .filter(([, { Properties }]) => JSON.stringify(Properties.Targets).includes(topic.logicalId))
+      .map(([, { Properties }]) => Properties.EventPattern);
+    expect(patterns).toMatchObject([
+      { 'detail-type': ['CodePipeline Pipeline Execution State Change'], detail: { state: ['FAILED'] } },
+      {
+        'detail-type': ['CodePipeline Action Execution State Change'],
+        detail: { state: ['STARTED'], type: { category: ['Approval'] } },
+      },
+    ]);
+    const { PolicyDocument } = theOnly('AWS::SNS::TopicPolicy', resources).Properties;
+    const { KeyPolicy } = resources[topic.Properties.KmsMasterKeyId['Fn::GetAtt'][0]]?.Properties ?? {};
+    for (const policy of [PolicyDocument, KeyPolicy]) {
+      expect(JSON.stringify(policy)).toContain('"Service":"events.amazonaws.com"');
+    }
+  });
+
   it('releases nothing whose dependencies have a known hole, and nothing untested', () => {
     const builds = ofType('AWS::CodeBuild::Project', resources).map(
       ([, { Properties }]) => Properties.Source.BuildSpec,
@@ -40,7 +101,7 @@ describe('the pipeline', () => {
     expect(OnFailure).toBeUndefined();
   });
 
-  it('deploys the edge last: a new secret of the edge is sent once the functions take it', () => {
+  it('deploys the edge last, after the API that it asks', () => {
     for (const stage of ['staging', 'production']) {
       const order = (name: string) =>
         named(stage).Actions.find((action: { Name: string }) => action.Name === name).RunOrder;
