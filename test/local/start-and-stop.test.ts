@@ -169,13 +169,6 @@ describe('what keeps it from starting is said in one sentence', () => {
     expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
   });
 
-  it('a platform for which there is no engine', async () => {
-    const elsewhere = `data:text/javascript,Object.defineProperty(process,'platform',{value:'sunos'})`;
-    const said = await sentence({ nodeArgs: ['--import', elsewhere] });
-    expect(said).toContain('no embedded engine for sunos');
-    expect(said).toContain('DYNAMODB_ENDPOINT');
-  });
-
   it('an engine that does not answer', async () => {
     expect(await sentence({ env: { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' } })).toContain(
       'no engine answers there',
