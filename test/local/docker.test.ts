@@ -72,7 +72,7 @@ describe('where the embedded engine is not made for the machine', () => {
     const killed = await start(wish);
     const processes = descendantsOf(killed.pid);
     await killed.stop('SIGKILL');
-    await eventually('no process is left', () => processes.every(isGone), 60_000);
+    await eventually('no process is left', () => processes.every(isGone));
     expect(containers()).toEqual([]);
 
     const left = await start(wish);

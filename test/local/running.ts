@@ -50,7 +50,7 @@ function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/ma
 /** Runs it to its end: for what cannot start. */
 export function runToTheEnd(wish: Wish, script?: string): Promise<Ended> {
   const { child, ended } = launch(wish, script);
-  const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const cut = setTimeout(() => child.kill('SIGKILL'), 50_000);
   return ended.finally(() => clearTimeout(cut));
 }
 
@@ -149,11 +149,11 @@ export function isGone(pid: number): boolean {
   }
 }
 
-/** Resolves once something holds; rejects with what did not. */
+/** Resolves once something holds; rejects with what did not. A busy machine may take its time. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  within = 10_000,
+  within = 50_000,
 ): Promise<void> {
   for (const end = Date.now() + within; Date.now() < end; ) {
     if (await holds()) return;
