@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'platform',
           include: ['test/**/*.test.ts'],
           exclude: ['test/rehearsal/**'],
-          globalSetup: ['test/support/engine.ts'],
+          globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/browser/setup.ts'],
           provide: { platform: 'local' },
           // Tests share two cores and may wait for them; what must be quick is asserted where it is.
           testTimeout: 60_000,
@@ -45,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'rehearsal',
           include: ['test/rehearsal/**/*.test.ts', 'test/stories/*.test.ts'],
-          globalSetup: ['test/rehearsal/setup.ts'],
+          globalSetup: ['test/support/run-folder.ts', 'test/rehearsal/setup.ts'],
           provide: { platform: 'rehearsal' },
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -34,14 +34,31 @@ export const LOCAL_REGION = 'ap-southeast-5';
 /** The environment that names another engine, such as DynamoDB Local. */
 export const ENGINE_VARIABLE = 'DYNAMODB_ENDPOINT';
 
+/** The kind of machine, in the words of Node.js. */
+export type Machine = Pick<NodeJS.Process, 'platform' | 'arch'>;
+
+/** The only kind of machine that the embedded engine is made for. */
+const EMBEDDED_ON = 'linux-x64';
+
+export type EngineEnvironment = Readonly<Record<string, string | undefined>>;
+
 /**
- * The engine that `DYNAMODB_ENDPOINT` names, or else an embedded one.
- * @param folder where the embedded engine keeps its data; without it, in a temporary folder that goes with it.
+ * Starts the engine that `DYNAMODB_ENDPOINT` names, or else the embedded one, or else, on machines that it is not made
+ * for, DynamoDB Local in Docker.
+ * @param folder keeps the data; by default, the data go with the engine.
  * @throws {CannotStart}
  */
-export async function startEngine(folder?: string, environment = process.env): Promise<Engine> {
+export async function startEngine(
+  folder?: string,
+  environment: EngineEnvironment = process.env,
+  machine: Machine = process,
+): Promise<Engine> {
   const elsewhere = environment[ENGINE_VARIABLE];
-  return elsewhere ? engineElsewhere(elsewhere) : embeddedEngine(folder);
+  if (elsewhere) return engineElsewhere(elsewhere);
+  if (`${machine.platform}-${machine.arch}` === EMBEDDED_ON) return embeddedEngine(folder);
+  // Most machines never need it.
+  const { dockerEngine } = await import('./docker-engine.ts');
+  return dockerEngine({ folder, environment, machine });
 }
 
 async function engineElsewhere(endpoint: string): Promise<Engine> {
@@ -62,10 +79,7 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
   const binary = engineBinary();
   if (wanted === undefined) await removeAbandoned();
   const folder = wanted ?? (await mkdtemp(join(await temporaryRoot(), TEMPORARY)));
-  await mkdir(folder, { recursive: true }).catch(() => {
-    throw new CannotStart(`The data folder ${folder} cannot be made.`);
-  });
-  const unlock = await lock(folder);
+  const unlock = await takeFolder(folder);
   const file = join(folder, 'table.db');
   try {
     checkFile(file);
@@ -125,21 +139,26 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
 
 function engineBinary(): string {
   try {
-    const packaged = createRequire(import.meta.url).resolve(
-      `@dynoxide/${process.platform}-${process.arch}/package.json`,
-    );
+    const packaged = createRequire(import.meta.url).resolve(`@dynoxide/${EMBEDDED_ON}/package.json`);
     const binary = join(packaged, '..', 'dynoxide');
     if (existsSync(binary)) return binary;
   } catch {
-    // not installed, or not made for this platform: told below
+    // The error below reports a package that is not installed.
   }
   throw new CannotStart(
-    `There is no embedded engine for ${process.platform}-${process.arch}: run "npm ci" again, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
+    `The embedded engine is not installed: run "npm ci" again, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
   );
 }
 
-/** Two engines would open one file without a word and spoil it. */
-async function lock(folder: string): Promise<() => Promise<void>> {
+/**
+ * Makes a data folder and locks it for this process: two engines would open one file without a word and spoil it.
+ * @returns what gives the folder back.
+ * @throws {CannotStart}
+ */
+export async function takeFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true }).catch(() => {
+    throw new CannotStart(`The data folder ${folder} cannot be made.`);
+  });
   const path = join(folder, 'lock');
   for (let attempt = 0; ; attempt++) {
     try {
@@ -187,7 +206,8 @@ async function removeAbandonedIn(root: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this id runs. */
+export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
@@ -245,7 +265,8 @@ export function connectionTo({ endpoint, embedded }: Pick<Engine, 'endpoint' | '
   } satisfies DynamoDBClientConfig;
 }
 
-function freePort(): Promise<number> {
+/** A port of 127.0.0.1 that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -255,7 +276,8 @@ function freePort(): Promise<number> {
   });
 }
 
-async function answers(endpoint: string): Promise<boolean> {
+/** Whether an engine answers there. */
+export async function answers(endpoint: string): Promise<boolean> {
   // Any answer is one: engines refuse an empty request each in their own way.
   return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(1000) }).then(
     () => true,

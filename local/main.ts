@@ -12,7 +12,8 @@ Starts the whole platform on this machine, with a demo world, until Ctrl-C.
 
 Environment:
   PORT                the port of 127.0.0.1 to listen on; 3000 unless told
-  DYNAMODB_ENDPOINT   another engine, such as DynamoDB Local: http://127.0.0.1:8000
+  DYNAMODB_ENDPOINT   another engine, such as DynamoDB Local: http://127.0.0.1:8000; by default the embedded engine on
+                      Linux on x64, and DynamoDB Local in Docker elsewhere
   TABLE_NAME          the table's name; sihat-local unless told
 `;
 

@@ -1,19 +1,21 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import chromium from '@sparticuz/chromium';
-import { type Browser, type BrowserContextOptions, chromium as launcher, type Page } from 'playwright-core';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type { Launch } from './unpack.ts';
 
-/** A real browser: one that is on the machine, or else the one that comes with the development dependencies. */
-const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How the tests launch their browser. */
+    browser: Launch;
+  }
+}
 
-const installed = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  .find((path) => existsSync(path));
-
+/** A real browser; test/browser/unpack.ts tells which. */
 export async function openBrowser(): Promise<Browser> {
-  return launcher.launch({
-    executablePath: installed ?? (await chromium.executablePath()),
+  const { executablePath, env } = inject('browser');
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
     args: ['--no-sandbox', '--disable-gpu'],
   });
 }

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../local/demo/people.ts';
 import { newAccount } from '../support/world.ts';
+import { pasted } from './pasted.ts';
 import { eventually, type Running, runAdmin, runToTheEnd, startLocal } from './running.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -57,7 +56,7 @@ describe('an empty world', () => {
     await eventually('all is shown', () => local.output.stdout.includes('Ctrl-C'));
     const lines = local.output.stdout.split('\n').filter((line) => line.startsWith('  '));
     expect(lines).toHaveLength(4);
-    const { stdout } = await promisify(execFile)('bash', ['-e', '-c', lines.join('\n')]);
+    const { stdout } = await pasted(lines.join('\n'));
     const [made, listed] = stdout.split('\n');
     expect(made).toBe(`${listed} is the first administrator of the platform.`);
     expect(stdout).toContain('Usage: npm run admin');

@@ -6,8 +6,10 @@ import { join, resolve } from 'node:path';
 /** The platform as `npm start` runs it, a process of its own, spoken to over HTTP; and the command line of administrators. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Compiled once for all runs: the files start dozens. */
+/** Compiled once in a run of tests, which starts dozens. */
 const NODE_COMPILE_CACHE = join(tmpdir(), 'sihat-compile-cache');
+/** Each process that a test starts ends with the test's own process, however that ends. */
+const ENDS_WITH_US = ['--import', new URL('./ends-with-parent.ts', import.meta.url).href];
 
 export interface Wish {
   readonly args?: readonly string[];
@@ -31,14 +33,14 @@ export interface Sent {
 
 function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/main.ts') {
   // Any free port, so that files of tests can run side by side.
-  const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
+  const child = spawn(process.execPath, [...ENDS_WITH_US, ...nodeArgs, script, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_COMPILE_CACHE, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text) => (output.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (output.stderr += text));
+  child.stdout?.setEncoding('utf8').on('data', (text) => (output.stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text) => (output.stderr += text));
   const ended = new Promise<Ended>((done) =>
     child.once('close', (code, signal) => done({ code, signal, ...output })),
   );
@@ -48,7 +50,7 @@ function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/ma
 /** Runs it to its end: for what cannot start. */
 export function runToTheEnd(wish: Wish, script?: string): Promise<Ended> {
   const { child, ended } = launch(wish, script);
-  const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const cut = setTimeout(() => child.kill('SIGKILL'), 50_000);
   return ended.finally(() => clearTimeout(cut));
 }
 
@@ -93,7 +95,7 @@ export type Running = Awaited<ReturnType<typeof startLocal>>;
 export async function startLocal(wish: Wish = {}) {
   const { child, output, ended } = launch(wish);
   const ready = new Promise<string>((done) => {
-    child.stdout.on('data', () => {
+    child.stdout?.on('data', () => {
       const url = /^ready (\S+)\n/m.exec(output.stdout)?.[1];
       if (url) done(url);
     });
@@ -147,11 +149,11 @@ export function isGone(pid: number): boolean {
   }
 }
 
-/** Resolves once something holds; rejects with what did not. */
+/** Resolves once something holds; rejects with what did not. A busy machine may take its time. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  within = 10_000,
+  within = 50_000,
 ): Promise<void> {
   for (const end = Date.now() + within; Date.now() < end; ) {
     if (await holds()) return;

@@ -39,41 +39,45 @@ const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
 
 describe('stopping', () => {
   it.each([
-    ['SIGINT', []],
-    ['SIGTERM', ['--empty']],
-  ] as const)('answers what is under way, ends with 0 on %s, and leaves nothing', async (signal, args) => {
-    const running = await start({ args });
-    const processes = descendantsOf(running.pid);
-    expect(processes.length).toBeGreaterThan(0);
-    const data = dataOf(running);
-    expect(existsSync(data)).toBe(true);
-    const idle = connect(running.port, '127.0.0.1');
-    const slow = connect(running.port, '127.0.0.1');
-    let answer = '';
-    slow.on('data', (text) => (answer += text));
-    const closed = new Promise((done) => slow.once('close', done));
-    const body = JSON.stringify({ receiptToken: 'x' });
-    slow.write(
-      `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
-    );
-    await eventually('the request is under way', () => slow.bytesWritten > 100);
-    await new Promise((done) => setTimeout(done, 50));
+    ['SIGINT', 'SIGTERM', []],
+    ['SIGTERM', 'SIGHUP', ['--empty']],
+  ] as const)(
+    'answers what is under way, ends with 0 on %s, and leaves nothing',
+    async (signal, again, args) => {
+      const running = await start({ args });
+      const processes = descendantsOf(running.pid);
+      expect(processes.length).toBeGreaterThan(0);
+      const data = dataOf(running);
+      expect(existsSync(data)).toBe(true);
+      const idle = connect(running.port, '127.0.0.1');
+      const slow = connect(running.port, '127.0.0.1');
+      let answer = '';
+      slow.on('data', (text) => (answer += text));
+      const closed = new Promise((done) => slow.once('close', done));
+      const body = JSON.stringify({ receiptToken: 'x' });
+      slow.write(
+        `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      );
+      await eventually('the request is under way', () => slow.bytesWritten > 100);
+      await new Promise((done) => setTimeout(done, 50));
 
-    // Again, as npm hands on what the terminal has sent to both.
-    running.kill(signal);
-    await new Promise((done) => setTimeout(done, 150));
-    running.kill(signal);
-    slow.write(body);
-    const started = performance.now();
-    expect(await running.ended).toMatchObject({ code: 0, signal: null });
-    expect(performance.now() - started).toBeLessThan(3_000);
-    await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-    expect(answer).toContain('receipt_not_found');
-    idle.destroy();
-    await eventually('no process is left', () => processes.every(isGone), 2_000);
-    expect(existsSync(data)).toBe(false);
-  });
+      // Twice at once, as npm hands on what the terminal has sent to both. Two of one kind would become one.
+      running.kill('SIGSTOP');
+      running.kill(signal);
+      running.kill(again);
+      running.kill('SIGCONT');
+      slow.write(body);
+      const started = performance.now();
+      expect(await running.ended).toMatchObject({ code: 0, signal: null });
+      expect(performance.now() - started).toBeLessThan(3_000);
+      await closed;
+      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).toContain('receipt_not_found');
+      idle.destroy();
+      await eventually('no process is left', () => processes.every(isGone));
+      expect(existsSync(data)).toBe(false);
+    },
+  );
 
   it('does not wait when it is asked again', async () => {
     const running = await start({ args: ['--empty'] });
@@ -87,9 +91,12 @@ describe('stopping', () => {
     running.kill('SIGINT');
     await new Promise((done) => setTimeout(done, 700));
     expect(isGone(running.pid)).toBe(false);
+    // On a busy machine it may take the second one for the first one's echo.
+    const pressing = setInterval(() => running.kill('SIGINT'), 700);
+    cleanups.push(() => clearInterval(pressing));
     running.kill('SIGINT');
     expect(await running.ended).toMatchObject({ code: 1 });
-    await eventually('no process is left', () => processes.every(isGone), 2_000);
+    await eventually('no process is left', () => processes.every(isGone));
   });
 
   it('has what a killed run left behind removed by the next one', async () => {
@@ -167,13 +174,6 @@ describe('what keeps it from starting is said in one sentence', () => {
     expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
     // and again: the first try left no lock behind
     expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
-  });
-
-  it('a platform for which there is no engine', async () => {
-    const elsewhere = `data:text/javascript,Object.defineProperty(process,'platform',{value:'sunos'})`;
-    const said = await sentence({ nodeArgs: ['--import', elsewhere] });
-    expect(said).toContain('no embedded engine for sunos');
-    expect(said).toContain('DYNAMODB_ENDPOINT');
   });
 
   it('an engine that does not answer', async () => {

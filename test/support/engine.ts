@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type Engine, startEngine } from '../../local/engine.ts';
 import { forgetTried, reportsTests } from './reliability.ts';
@@ -9,27 +6,22 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One for each worker. */
     engines: readonly Pick<Engine, 'endpoint' | 'embedded'>[];
-    /** For what the files of tests of one run share. */
-    runFolder: string;
   }
 }
 
 /**
- * The real engine under every test of this run, and a folder. Each worker has an engine of its own: the more tables one
- * holds, the longer it takes to make another.
+ * The real engine under every test of this run. Each worker has an engine of its own: the more tables one holds, the
+ * longer it takes to make another.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (reportsTests()) forgetTried('npm run test:long');
   const workers = Array.from({ length: project.vitest.config.maxWorkers });
   const engines = await Promise.all(workers.map(() => startEngine()));
-  const folder = await mkdtemp(join(tmpdir(), 'sihat-run-'));
   project.provide(
     'engines',
     engines.map(({ endpoint, embedded }) => ({ endpoint, embedded })),
   );
-  project.provide('runFolder', folder);
   return async () => {
     await Promise.all(engines.map((engine) => engine.stop()));
-    await rm(folder, { recursive: true });
   };
 }

@@ -1,0 +1,129 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  answers,
+  CannotStart,
+  connectionTo,
+  ENGINE_VARIABLE,
+  type Engine,
+  type EngineEnvironment,
+  freePort,
+  type Machine,
+  takeFolder,
+} from './engine.ts';
+
+/** DynamoDB Local in a container that ends with this process, for machines that the embedded engine is not made for. */
+
+const IMAGE = 'amazon/dynamodb-local:3.3.1';
+/** DynamoDB Local listens on this port of its container. */
+const PORT_INSIDE = 8000;
+/** A data folder is this one in the container. */
+const FOLDER_INSIDE = '/data';
+/** Milliseconds. A daemon that runs answers within one second. */
+const DAEMON_ANSWERS_WITHIN = 20_000;
+
+/**
+ * The shell becomes `docker run`. Its other half waits for this process to close the pipe, which a killed process does
+ * as well, and then stops the container, or the download of its image.
+ */
+const RUN = `exec 3<&0
+(read -r _ <&3; docker stop "$1" || { kill "$$"; sleep 2; docker stop "$1"; }) >/dev/null 2>&1 &
+exec docker run --name "$@" 3<&- </dev/null`;
+
+export interface DockerEngineOptions {
+  readonly folder: string | undefined;
+  readonly environment: EngineEnvironment;
+  readonly machine: Machine;
+}
+
+/** @throws {CannotStart} in two lines where there is no Docker: what is missing, and what to do. */
+export async function dockerEngine({ folder, environment, machine }: DockerEngineOptions): Promise<Engine> {
+  await expectDocker(environment, machine);
+  const unlock = folder === undefined ? async () => {} : await takeFolder(folder);
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const container = spawn('sh', ['-c', RUN, 'sh', ...containerOf(port, folder)], {
+    env: environment,
+    // Docker shows on its standard error how the download of the image goes, and why it fails.
+    stdio: ['pipe', 'ignore', 'inherit'],
+    // Its own process group: Ctrl-C reaches this process alone, which answers what is under way and then stops it.
+    detached: true,
+  });
+  container.stdin.on('error', () => {});
+  const ended = new Promise<void>((done) => container.once('exit', () => done()).once('error', () => done()));
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    container.stdin.end();
+    await ended;
+    await unlock();
+  };
+
+  if (!(await untilAnswers(endpoint, ended))) {
+    await stop();
+    throw new CannotStart(`Docker could not run ${IMAGE}; its own message is above.`);
+  }
+  return {
+    endpoint,
+    embedded: false,
+    connection: connectionTo({ endpoint, embedded: false }),
+    tablesCreated: () => {},
+    stop,
+    died: ended.then(() => (stopping ? new Promise<void>(() => {}) : undefined)),
+  };
+}
+
+function containerOf(port: number, folder: string | undefined): string[] {
+  const kept = folder !== undefined;
+  return [
+    ...[`sihat-${randomUUID()}`, '--rm', '--publish', `127.0.0.1:${port}:${PORT_INSIDE}`],
+    // The image's own user may not write to a folder of somebody else.
+    ...(kept
+      ? ['--user', 'root', '--mount', `type=bind,source=${resolve(folder)},target=${FOLDER_INSIDE}`]
+      : []),
+    ...[IMAGE, '-jar', 'DynamoDBLocal.jar', '-sharedDb', '-disableTelemetry'],
+    ...(kept ? ['-dbPath', FOLDER_INSIDE] : ['-inMemory']),
+  ];
+}
+
+async function expectDocker(environment: EngineEnvironment, { platform, arch }: Machine): Promise<void> {
+  const fails = (why: string, cure: string) =>
+    new CannotStart(
+      `The embedded engine is not made for ${platform}-${arch}, and ${why}.\n${cure}, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
+    );
+  if (platform === 'win32') {
+    throw fails(
+      'on Windows it runs inside WSL',
+      'Install WSL (https://learn.microsoft.com/windows/wsl/install) and run this there',
+    );
+  }
+  try {
+    await promisify(execFile)('docker', ['version', '--format', '{{.Server.Version}}'], {
+      env: environment,
+      timeout: DAEMON_ANSWERS_WITHIN,
+    });
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    throw isMissing
+      ? fails(
+          'Docker, which could run DynamoDB Local instead, is not installed',
+          'Install Docker (https://docs.docker.com/get-started/get-docker/)',
+        )
+      : fails('Docker, which could run DynamoDB Local instead, does not answer', 'Start Docker');
+  }
+}
+
+/** The first time, Docker downloads the image: there is no telling how long that takes. */
+async function untilAnswers(endpoint: string, ended: Promise<void>): Promise<boolean> {
+  let runs = true;
+  ended.then(() => {
+    runs = false;
+  });
+  while (runs) {
+    if (await answers(endpoint)) return runs;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+}

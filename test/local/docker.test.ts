@@ -1,0 +1,154 @@
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startEngine } from '../../local/engine.ts';
+import { descendantsOf, eventually, isGone, type Running, runToTheEnd, startLocal } from './running.ts';
+
+/** Platforms that the embedded engine is not made for. DynamoDB Local in a container is played by a fake `docker`. */
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sihat-test-'));
+  cleanups.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Node.js believes that it runs there. */
+const on = (platform: string, arch: string) => {
+  const be = (name: string, value: string) =>
+    `Object.defineProperty(process,${JSON.stringify(name)},{value:${JSON.stringify(value)}});`;
+  return ['--import', `data:text/javascript,${be('platform', platform)}${be('arch', arch)}`];
+};
+const MAC = on('darwin', 'arm64');
+const NO_DOCKER = { PATH: '/nowhere' };
+
+async function fakeDocker() {
+  const home = await folder();
+  const command = join(home, 'docker');
+  await writeFile(
+    command,
+    `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, 'fake-docker.ts')}" "$@"\n`,
+  );
+  chmodSync(command, 0o755);
+  return {
+    env: { FAKE_DOCKER: home, PATH: `${home}${delimiter}${process.env['PATH']}` },
+    home,
+    containers: () => readdirSync(home).filter((name) => name.startsWith('sihat-')),
+    runs: (): string[][] =>
+      readFileSync(join(home, 'commands'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+        .filter(([first]) => first === 'run'),
+  };
+}
+
+async function start(wish: Parameters<typeof startLocal>[0]): Promise<Running> {
+  const running = await startLocal(wish);
+  cleanups.push(() => running.stop('SIGKILL'));
+  return running;
+}
+
+describe('where the embedded engine is not made for the machine', () => {
+  it('on macOS, the platform runs over DynamoDB Local in a container that goes with it', async () => {
+    const { env, containers } = await fakeDocker();
+    const running = await start({ nodeArgs: MAC, env });
+    expect(containers()).toHaveLength(1);
+    const display = await running.call('GET', '/v1/community/events/kl-wellness-expo/display');
+    expect([display.status, display.body.challenges.length > 0]).toEqual([200, true]);
+    expect(await running.stop()).toMatchObject({ code: 0 });
+    expect(containers()).toEqual([]);
+  });
+
+  it('on Linux on arm64, no container outlives a platform that is killed, nor the platform its container', async () => {
+    const { env, containers } = await fakeDocker();
+    const wish = { nodeArgs: on('linux', 'arm64'), env, args: ['--empty'] };
+    const killed = await start(wish);
+    const processes = descendantsOf(killed.pid);
+    await killed.stop('SIGKILL');
+    await eventually('no process is left', () => processes.every(isGone));
+    expect(containers()).toEqual([]);
+
+    const left = await start(wish);
+    const [container = ''] = containers();
+    process.kill(Number(readFileSync(join(env.FAKE_DOCKER, container), 'utf8')));
+    expect(await left.ended).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('engine has ended by itself'),
+    });
+  });
+
+  it('--data DIR keeps the data there, for one platform at a time', async () => {
+    const { env, runs } = await fakeDocker();
+    const data = await folder();
+    const wish = { nodeArgs: MAC, env, args: ['--data', data] };
+    const first = await start(wish);
+    const club = { title: 'Kelab Baharu', summary: '', visibility: 'public' };
+    const made = await first.call('POST', '/v1/community/clubs', { as: 'walker', body: club });
+    expect(made.status).toBe(201);
+    expect((await runToTheEnd(wish)).stderr).toMatch(/^The data folder .* is in use by process \d+\.\n$/);
+    await first.stop();
+    expect(existsSync(join(data, 'shared-local-instance.db'))).toBe(true);
+
+    const second = await start(wish);
+    const { body } = await second.call('GET', '/v1/community/own', { as: 'walker' });
+    expect(body.clubs).toMatchObject([{ id: made.body.id }]);
+    expect(runs().map((words) => words.includes('-inMemory'))).toEqual([false, false]);
+  });
+
+  it('DYNAMODB_ENDPOINT needs no Docker', async () => {
+    const engine = await startEngine(undefined, {});
+    cleanups.push(engine.stop);
+    const env = { PATH: NO_DOCKER.PATH, DYNAMODB_ENDPOINT: engine.endpoint };
+    const running = await start({ nodeArgs: MAC, env, args: ['--empty'] });
+    expect((await running.call('GET', '/v1/community')).status).toBe(200);
+  });
+
+  it('an image that Docker cannot get stops the platform with what Docker says', async () => {
+    const { env, home } = await fakeDocker();
+    await writeFile(join(home, 'image-is-unknown'), '');
+    const data = await folder();
+    const { code, stdout, stderr } = await runToTheEnd({ nodeArgs: MAC, env, args: ['--data', data] });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Error response from daemon.');
+    expect(stderr).toMatch(
+      /\nDocker could not run amazon\/dynamodb-local:\S+; its own message is above\.\n$/,
+    );
+    expect(readdirSync(data)).toEqual([]);
+  });
+});
+
+describe('without Docker, two lines say what to install', () => {
+  const TWO_LINES = /^[^\n]+\.\n[^\n]+\.\n$/;
+  const OWN_ENGINE = 'start DynamoDB Local and set DYNAMODB_ENDPOINT=http://127.0.0.1:8000.';
+
+  it.each([
+    ['no Docker', 'darwin', 'arm64', 'not installed', 'Install Docker (https://docs.docker.com'],
+    ['no Docker', 'linux', 'arm64', 'not installed', 'Install Docker (https://docs.docker.com'],
+    ['Windows itself', 'win32', 'x64', 'inside WSL', 'Install WSL (https://learn.microsoft.com'],
+  ])('%s, %s on %s', async (_, platform, arch, why, cure) => {
+    const { code, stdout, stderr } = await runToTheEnd({ nodeArgs: on(platform, arch), env: NO_DOCKER });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(TWO_LINES);
+    for (const part of [`${platform}-${arch}`, why, cure, OWN_ENGINE]) expect(stderr).toContain(part);
+  });
+
+  it('a Docker that does not answer', async () => {
+    const { env, home } = await fakeDocker();
+    await writeFile(join(home, 'daemon-is-down'), '');
+    const starting = startEngine(
+      undefined,
+      { ...process.env, ...env },
+      { platform: 'darwin', arch: 'arm64' },
+    );
+    await expect(starting).rejects.toThrow(
+      /does not answer\.\nStart Docker, or start DynamoDB Local and set /,
+    );
+  });
+});

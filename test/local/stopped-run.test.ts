@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { descendantsOf, eventually, isGone } from './running.ts';
+
+/** Milliseconds: as long as a busy machine may take. Nothing here is asserted to be quick. */
+const EVENTUALLY = 120_000;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Starts a run of tests that has a temporary folder of its own. */
+async function startRun(folder: string, env: Readonly<Record<string, string>> = {}) {
+  const run = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/local/stopped-run/vitest.config.ts'],
+    {
+      // Not as a child of npm, for whose end a platform looks by itself.
+      env: { ...process.env, npm_lifecycle_event: '', TMPDIR: folder, SIHAT_STOPPED_RUN: folder, ...env },
+      stdio: 'ignore',
+      // No terminal signals its children, too.
+      detached: true,
+    },
+  );
+  const ended = new Promise<void>((done) => run.once('exit', () => done()));
+  cleanups.push(() => run.kill('SIGKILL'));
+  await eventually('the run has started all', () => existsSync(join(folder, 'started')), EVENTUALLY);
+  return { run, ended, processes: descendantsOf(run.pid ?? 0) };
+}
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sihat-test-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What is left there of runs. */
+const leftIn = (folder: string) => readdirSync(folder).filter((name) => name !== 'started');
+
+describe('a run of tests', { timeout: 5 * EVENTUALLY }, () => {
+  it('that is interrupted leaves nothing', async () => {
+    const folder = await temporary();
+    const { run, ended, processes } = await startRun(folder);
+    expect(processes.length).toBeGreaterThan(5);
+    run.kill('SIGINT');
+    await ended;
+    await eventually('no process is left', () => processes.every(isGone), EVENTUALLY);
+    expect(leftIn(folder)).toEqual([]);
+  });
+
+  it('that fails early leaves nothing', async () => {
+    const folder = await temporary();
+    const { ended, processes } = await startRun(folder, { SIHAT_FAILS: 'true' });
+    await ended;
+    await eventually('no process is left', () => processes.every(isGone), EVENTUALLY);
+    expect(leftIn(folder)).toEqual([]);
+  });
+
+  it('that is killed leaves no process, and a folder that the next run removes', async () => {
+    const folder = await temporary();
+    const first = await startRun(folder);
+    const folderOfFirst = readFileSync(join(folder, 'started'), 'utf8');
+    expect(existsSync(folderOfFirst)).toBe(true);
+    first.run.kill('SIGKILL');
+    await eventually('no process is left', () => first.processes.every(isGone), EVENTUALLY);
+
+    await rm(join(folder, 'started'));
+    const second = await startRun(folder);
+    expect(existsSync(folderOfFirst)).toBe(false);
+    second.run.kill('SIGINT');
+    await second.ended;
+    await eventually('no process is left', () => second.processes.every(isGone), EVENTUALLY);
+    expect(leftIn(folder)).toEqual([]);
+  });
+});

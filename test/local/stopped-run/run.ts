@@ -1,0 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject, it } from 'vitest';
+import { openBrowser } from '../../browser/browser.ts';
+import { pasted } from '../pasted.ts';
+import { startLocal } from '../running.ts';
+
+it('starts all that tests start, and then fails or goes on for ever', async () => {
+  await Promise.all([startLocal({ args: ['--empty'] }), openBrowser()]);
+  const shell = pasted('while true; do sleep 1; done');
+  writeFileSync(join(process.env['SIHAT_STOPPED_RUN'] ?? '', 'started'), inject('runFolder'));
+  await (process.env['SIHAT_FAILS'] ? Promise.reject(new Error('it fails')) : shell);
+});

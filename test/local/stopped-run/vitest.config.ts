@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** A run of tests that never ends by itself: test/local/stopped-run.test.ts starts it and stops it in several ways. */
+export default defineConfig({
+  test: {
+    include: ['test/local/stopped-run/run.ts'],
+    globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/browser/setup.ts'],
+    provide: { platform: 'local' },
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    maxWorkers: 1,
+    isolate: false,
+    bail: 1,
+    testTimeout: 600_000,
+  },
+});
