@@ -4,6 +4,7 @@ import { builtOnce, writeToLog } from './cold-start.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   type Environment,
+  ledgerNameFor,
   metricsNamespace,
   originSecrets,
   readSettings,
@@ -20,7 +21,11 @@ export function endpointHandler(
 ): HttpHandler {
   const built = builtOnce(environment, () =>
     serve(endpoint, {
-      tables: tableClient({ tableName: tableEnvironment(environment).TABLE_NAME, clock: systemClock }),
+      tables: tableClient({
+        tableName: tableEnvironment(environment).TABLE_NAME,
+        ledgerName: ledgerNameFor(endpoint.contract.touches, environment),
+        clock: systemClock,
+      }),
       verify: verifier(),
       clock: systemClock,
       settings: readSettings(endpoint.contract.settings ?? [], environment),
