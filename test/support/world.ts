@@ -73,12 +73,12 @@ export const PATIENT: AttemptPolicy = {
 
 export interface WorldOptions {
   readonly policy?: AttemptPolicy;
-  /** A table that is there already. */
+  /** A table that is there already, with its ledger. */
   readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
 }
 
-/** The ledger is made when a function first needs it: most worlds see nobody go. */
-function ledgerIn(connection: DynamoDBClientConfig, tableName: string) {
+/** A world's own ledger is made when a function first needs it: most worlds see nobody go. */
+function ledgerIn(connection: DynamoDBClientConfig, tableName: string, isThere: boolean) {
   const ledgerOf = (tables: TableClient) => {
     const ledger = erasureLedger(tables);
     return {
@@ -87,7 +87,7 @@ function ledgerIn(connection: DynamoDBClientConfig, tableName: string) {
     };
   };
   const newClient = () => tableClient({ tableName, clock: systemClock, policy: PATIENT, connection });
-  let made: Promise<unknown> | undefined;
+  let made = isThere ? Promise.resolve(true) : undefined;
   const isMade = (): Promise<unknown> => {
     made ??= createLedger(connection, tableName);
     return made;
@@ -125,7 +125,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
       removedSignIns.push(accountId);
     },
   };
-  const ledger = ledgerIn(connection, tableName + LEDGER_SUFFIX);
+  const ledger = ledgerIn(connection, tableName + LEDGER_SUFFIX, on !== undefined);
   const writeLine = (line: string) => lines.push(JSON.parse(line));
   const verify = tokenVerifier({
     issuer: issuerName,
