@@ -13,8 +13,8 @@ import { Construct } from 'constructs';
 import type { Touches } from '../shared/table/definition.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Bundle } from './bundles.ts';
-import { logStatement, tableStatements, traceStatement } from './policies.ts';
-import { functionName, metricsNamespaceOf, type StageConfiguration } from './stages.ts';
+import { ledgerStatements, logStatement, tableStatements, traceStatement } from './policies.ts';
+import { functionName, ledgerTableName, metricsNamespaceOf, type StageConfiguration } from './stages.ts';
 
 /** What a function of any kind needs from where it is deployed to. */
 export interface Deployment {
@@ -58,7 +58,12 @@ export class OwnFunction extends Construct {
       removalPolicy: RemovalPolicy.DESTROY, // logs tell of faults; what must be kept is in the table
     });
     this.policy = new PolicyDocument({
-      statements: [...tableStatements(touches, tableArn), logStatement(logGroup.logGroupArn), traceStatement],
+      statements: [
+        ...tableStatements(touches, tableArn),
+        ...ledgerStatements(touches, tableArnOf(this, ledgerTableName(stage))),
+        logStatement(logGroup.logGroupArn),
+        traceStatement,
+      ],
     });
     this.role = new Role(this, 'ExecutionRole', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -80,6 +85,7 @@ export class OwnFunction extends Construct {
       timeout: Duration.seconds(timeoutSeconds),
       environment: {
         ...(Object.keys(touches).length > 0 && { TABLE_NAME: stage.tableName }),
+        ...(touches.ledger && { LEDGER_TABLE_NAME: ledgerTableName(stage) }),
         METRICS_NAMESPACE: metricsNamespaceOf(stage),
         ...environment,
       },

@@ -16,32 +16,39 @@ export function tableStatements(
   { table = {}, gsi1 = [], gsi2 = [] }: Touches,
   tableArn: string,
 ): PolicyStatement[] {
-  const prefixes = Object.entries(table) as [TablePrefix, NonNullable<(typeof table)[TablePrefix]>][];
-  const byAction = Map.groupBy(
-    prefixes.flatMap(([prefix, actions]) => actions.map((action) => ({ prefix, action }))),
-    ({ action }) => action,
-  );
-  // One statement has all the prefixes of an action: the keys of one batch are weighed together, by one statement.
-  const byPrefixes = Map.groupBy(byAction, ([, touched]) =>
-    leadingKeys(touched.map(({ prefix }) => prefix)).join(),
-  );
   return [
-    ...[...byPrefixes.values()].map((alike) =>
-      statement(
-        alike.map(([action]) => action),
-        tableArn,
-        alike[0]?.[1].map(({ prefix }) => prefix) ?? [],
-      ),
-    ),
+    ...keyedStatements(table, tableArn),
     ...Object.entries({ gsi1, gsi2 })
       .filter(([, queried]) => queried.length > 0)
       .map(([index, queried]) => statement(['Query'], `${tableArn}/index/${index}`, queried)),
   ];
 }
 
-/** What a worker may do to the ledger of erased accounts. */
-export function ledgerStatement(actions: readonly TableAction[], ledgerArn: string): PolicyStatement {
-  return statement(actions, ledgerArn, ['ERASED#']);
+/** What a function may do to the ledger of deletions. */
+export function ledgerStatements({ ledger = {} }: Touches, ledgerArn: string): PolicyStatement[] {
+  return keyedStatements(ledger, ledgerArn);
+}
+
+function keyedStatements(
+  touched: Partial<Record<TablePrefix | LedgerPrefix, readonly TableAction[]>>,
+  arn: string,
+): PolicyStatement[] {
+  const prefixes = Object.entries(touched) as [TablePrefix | LedgerPrefix, readonly TableAction[]][];
+  const byAction = Map.groupBy(
+    prefixes.flatMap(([prefix, actions]) => actions.map((action) => ({ prefix, action }))),
+    ({ action }) => action,
+  );
+  // One statement has all the prefixes of an action: the keys of one batch are weighed together, by one statement.
+  const byPrefixes = Map.groupBy(byAction, ([, uses]) =>
+    leadingKeys(uses.map(({ prefix }) => prefix)).join(),
+  );
+  return [...byPrefixes.values()].map((alike) =>
+    statement(
+      alike.map(([action]) => action),
+      arn,
+      alike[0]?.[1].map(({ prefix }) => prefix) ?? [],
+    ),
+  );
 }
 
 function statement(

@@ -14,9 +14,9 @@ import {
 import { acknowledge } from './acknowledge.ts';
 import type { Bundle } from './bundles.ts';
 import type { SignInPlace } from './endpoint-function.ts';
-import { type Deployment, OwnFunction, tableArnOf } from './own-function.ts';
-import { ledgerStatement, removeSignInsStatement, sendStatement, streamStatement } from './policies.ts';
-import { failedQueueName, ledgerTableName, type StageConfiguration } from './stages.ts';
+import { type Deployment, OwnFunction } from './own-function.ts';
+import { removeSignInsStatement, sendStatement, streamStatement } from './policies.ts';
+import { failedQueueName } from './stages.ts';
 
 export interface WorkerFunctionProps {
   readonly worker: Worker;
@@ -34,15 +34,11 @@ export class WorkerFunction extends OwnFunction {
       deployment,
       description: worker.summary,
       touches: worker.touches,
-      environment: environmentOf(worker, deployment.stage, signIns),
+      environment: worker.removesSignIns ? { USER_POOL_ID: signIns.userPoolId } : {},
       timeoutSeconds: WORKER_TIMEOUT_SECONDS,
     });
     if (worker.removesSignIns) {
       this.policy.addStatements(removeSignInsStatement(signIns.userPoolArn));
-    }
-    if (worker.ledger) {
-      const ledgerArn = tableArnOf(this, ledgerTableName(deployment.stage));
-      this.policy.addStatements(ledgerStatement(worker.ledger, ledgerArn));
     }
     if (worker.trigger.kind === 'schedule') this.runEvery(worker.trigger);
     if (worker.trigger.kind === 'expired_items') {
@@ -89,15 +85,4 @@ export class WorkerFunction extends OwnFunction {
     });
     mapping.node.addDependency(this.role); // Lambda tries the role's permissions when it makes the mapping
   }
-}
-
-function environmentOf(
-  { removesSignIns, ledger }: Worker,
-  stage: StageConfiguration,
-  { userPoolId }: SignInPlace,
-): Record<string, string> {
-  return {
-    ...(removesSignIns && { USER_POOL_ID: userPoolId }),
-    ...(ledger && { LEDGER_TABLE_NAME: ledgerTableName(stage) }),
-  };
 }

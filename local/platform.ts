@@ -113,9 +113,11 @@ export async function startPlatform({
       jwksUri: gateway.url + JWKS_PATH,
       fetcher: { fetch: fetchKeys },
     });
-    const tables = tableClient({ tableName, clock, policy: LOCAL_POLICY, connection: engine.connection });
+    const ledgerName = `${tableName}-erased`;
+    const { connection } = engine;
+    const tables = tableClient({ tableName, ledgerName, clock, policy: LOCAL_POLICY, connection });
     stops.push(tables.close);
-    const ledger = await localLedger(engine, `${tableName}-erased`, clock);
+    const ledger = await localLedger(engine, ledgerName, clock);
     stops.push(ledger.close);
 
     const [endpoints, jobs] = await loading;

@@ -18,7 +18,7 @@ export function createTable(
   });
 }
 
-/** Creates the ledger of erased accounts likewise. */
+/** Creates the ledger of deletions likewise. */
 export function createLedger(connection: DynamoDBClientConfig, name: string): Promise<boolean> {
   return create(connection, name, { ...ledgerDefinition, indexes: {}, stream: undefined });
 }

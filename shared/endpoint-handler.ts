@@ -2,7 +2,13 @@ import type { VerifyToken } from './caller.ts';
 import { systemClock } from './clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Environment, metricsNamespace, readSettings, tableEnvironment } from './environment.ts';
+import {
+  type Environment,
+  ledgerNameFor,
+  metricsNamespace,
+  readSettings,
+  tableEnvironment,
+} from './environment.ts';
 import { type HttpHandler, serve } from './serve.ts';
 import { tableClient } from './table/client.ts';
 
@@ -14,7 +20,11 @@ export function endpointHandler(
 ): HttpHandler {
   const built = builtOnce(environment, () =>
     serve(endpoint, {
-      tables: tableClient({ tableName: tableEnvironment(environment).TABLE_NAME, clock: systemClock }),
+      tables: tableClient({
+        tableName: tableEnvironment(environment).TABLE_NAME,
+        ledgerName: ledgerNameFor(endpoint.contract.touches, environment),
+        clock: systemClock,
+      }),
       verify: verifier(),
       clock: systemClock,
       settings: readSettings(endpoint.contract.settings ?? [], environment),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Touches } from './table/definition.ts';
 
 /** Settings that only some endpoints need; a contract names its own, and its function gets no others. */
 export const settings = {
@@ -42,6 +43,9 @@ export const metricsNamespace = (environment: Environment) =>
 export const issuerEnvironment = (environment: Environment) => read(IssuerEnvironment, environment);
 /** @throws {Error} naming the variable when it is missing. */
 export const ledgerEnvironment = (environment: Environment) => read(LedgerEnvironment, environment);
+/** The ledger's name for a function that declares it. @throws {Error} naming the variable when it is missing. */
+export const ledgerNameFor = ({ ledger }: Touches, environment: Environment): string | undefined =>
+  ledger && ledgerEnvironment(environment).LEDGER_TABLE_NAME;
 /** @throws {Error} naming the variable when it is missing. */
 export const userPoolEnvironment = (environment: Environment) => read(UserPoolEnvironment, environment);
 

@@ -4,7 +4,7 @@ import { type ErasureLedger, erasureLedger } from './erasure-ledger.ts';
 import { tableClient } from './table/client.ts';
 import { workerPolicy } from './work.ts';
 
-/** The ledger over the table that the environment names. */
+/** The ledger in the table that the environment names, for reading. */
 export function ledgerTable(environment: Environment): ErasureLedger {
   const { LEDGER_TABLE_NAME: tableName } = ledgerEnvironment(environment);
   return erasureLedger(tableClient({ tableName, clock: systemClock, policy: workerPolicy }));

@@ -1,7 +1,7 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Clock, systemClock } from './clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
-import { type Environment, metricsNamespace, tableEnvironment } from './environment.ts';
+import { type Environment, ledgerNameFor, metricsNamespace, tableEnvironment } from './environment.ts';
 import type { ErasureLedger } from './erasure-ledger.ts';
 import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from './log.ts';
 import type { SignIns } from './sign-ins.ts';
@@ -80,7 +80,7 @@ export interface Beyond {
 const notDeclared = () => Promise.reject(new Error('this worker does not declare that'));
 const NOTHING_BEYOND: Beyond = {
   signIns: { remove: notDeclared },
-  ledger: { record: notDeclared, erasedOn: notDeclared },
+  ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
 };
 
 /** A worker's Lambda handler, built from the environment. */
@@ -92,7 +92,12 @@ export function workerLambda(
   const built = builtOnce(environment, () => {
     const { TABLE_NAME: tableName } = tableEnvironment(environment);
     return work(job, {
-      tables: tableClient({ tableName, clock: systemClock, policy: workerPolicy }),
+      tables: tableClient({
+        tableName,
+        ledgerName: ledgerNameFor(job.worker.touches, environment),
+        clock: systemClock,
+        policy: workerPolicy,
+      }),
       clock: systemClock,
       writeLine: writeToLog,
       ...NOTHING_BEYOND,

@@ -1,5 +1,5 @@
 import type { Area } from './contract.ts';
-import type { TableAction, TablePrefix, Touches } from './table/definition.ts';
+import type { TablePrefix, Touches } from './table/definition.ts';
 
 /** Items that TTL deletes: which ones a worker is told of. */
 export interface ExpiryTrigger {
@@ -32,8 +32,6 @@ export interface Worker {
   readonly touches: Touches;
   /** It may remove users from the user pool. */
   readonly removesSignIns?: true;
-  /** What it does to the ledger of erased accounts. */
-  readonly ledger?: readonly TableAction[];
 }
 
 /** Declares a worker; checks its type and keeps its literal one. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../functions/contracts.ts';
+import type { AccountId } from '../shared/resources.ts';
 import { validCalls } from './support/all-calls.ts';
 import {
   givenCampaign,
@@ -27,7 +28,7 @@ describe('database round trips in sequence', () => {
     ['createAccessRequest', 2],
     ['listCommunity', 2],
     ['findEvent', 2],
-    ['getDisplay', 2],
+    ['getDisplay', 3], // the club comes before the boards, so that no hidden one costs more to deny
     ['joinClub', 2],
     ['joinEvent', 3],
     ['enroll', 3],
@@ -113,6 +114,50 @@ describe('database round trips in sequence', () => {
       seen.add(`${refused} refused`);
     }
     expect([...seen].sort()).toEqual(['0 refused', '1 refused']);
+  });
+});
+
+/** Exhibitions and challenges that a stranger may not see, each hidden in another way. */
+const hidings: readonly {
+  readonly what: string;
+  readonly club?: object;
+  readonly event?: object;
+  readonly challenge?: object;
+}[] = [
+  { what: 'a private club has it', club: { visibility: 'private' } },
+  { what: 'its club is taken off', club: { publishedAt: undefined } },
+  { what: 'nobody has reviewed its club', club: { reviewedAt: undefined } },
+  { what: 'its exhibition is a draft', event: { publishedAt: undefined } },
+  { what: 'it is a draft', event: { publishedAt: undefined }, challenge: { publishedAt: undefined } },
+];
+
+describe('what is hidden costs as much to deny as what never was', () => {
+  const body = { alias: 'Ingin Tahu' };
+  it.each<[OperationId, (code: string, id: string, as: AccountId) => Sent]>([
+    ['findEvent', (code, _, as) => ({ as, params: { code } })],
+    ['getDisplay', (code) => ({ params: { code } })],
+    ['joinEvent', (code, _, as) => ({ as, params: { code } })],
+    ['enroll', (_, id, as) => ({ as, params: { id }, body })],
+    ['getLeaderboard', (_, id, as) => ({ as, params: { id } })],
+  ])('%s: in rounds, calls and units', async (operation, sent) => {
+    const world = await newWorld();
+    const as = newAccount();
+    const costs: Record<string, unknown> = {};
+    const unknown = await deny(sent('no-such-code', newId(), as));
+    for (const { what, club, event, challenge } of hidings) {
+      const hidden = await givenEvent(world, await givenClub(world, club), event);
+      const one = await givenChallenge(world, hidden, challenge);
+      await givenParticipant(world, one, { steps: 1200, shareLeaderboard: true });
+      await givenChallenge(world, hidden, challenge);
+      costs[what] = await deny(sent(hidden.joinCode, one.id, as));
+    }
+    expect(costs).toEqual(Object.fromEntries(hidings.map(({ what }) => [what, unknown])));
+
+    async function deny(request: Sent) {
+      const { status, rounds, units } = await cost(world, operation, request);
+      expect(status).toBe(404);
+      return { rounds, units, calls: world.lines[0]?.['databaseCalls'] };
+    }
   });
 });
 

@@ -23,8 +23,10 @@ describe.each(functions)('%s', (name, touches) => {
   it('uses everything that it declares', () => {
     const own = uses.filter((use) => use.function === name);
     const declared = [
-      ...Object.entries(touches.table ?? {}).flatMap(([prefix, actions]) =>
-        actions.map((action) => ({ on: 'table' as const, prefix, action })),
+      ...(['table', 'ledger'] as const).flatMap((on) =>
+        Object.entries(touches[on] ?? {}).flatMap(([prefix, actions]) =>
+          actions.map((action) => ({ on, prefix, action })),
+        ),
       ),
       ...(['gsi1', 'gsi2'] as const).flatMap((on) =>
         (touches[on] ?? []).map((prefix) => ({ on, prefix, action: 'Query' })),

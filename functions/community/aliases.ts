@@ -60,12 +60,15 @@ export const Alias = z.string().check(
   z.refine(isWrittenAsOneReads, {
     error: 'must have words of one alphabet each, and no letters for sounds alone',
   }),
+  // The folded form is a key of the table, which cannot be empty.
+  z.refine((alias: string) => folded(alias) !== '', { error: 'must not be of accents alone' }),
 );
 
 /**
  * What an alias looks like, for comparison alone: compatibility forms, case, accents, spaces and punctuation do not
  * tell two apart, nor do letters and digits that look the same in one alphabet or in two. Vowel signs of other scripts,
- * such as Tamil's, are no accents.
+ * such as Tamil's, are no accents. An alias without letters and digits is compared by its symbols, and one without
+ * symbols by its punctuation, in which all dashes look alike; spaces never count. Only accents fold to nothing.
  * After the skeletons of Unicode Technical Standard 39, section 4, for the letters that names here are written in.
  */
 export function folded(alias: string): string {
@@ -73,7 +76,9 @@ export function folded(alias: string): string {
   // Capitals and small letters look like different ones: Greek Ν like N, and ν like v.
   const small = likeLatin(likeLatin(bare).toUpperCase().toLowerCase());
   const letters = small.replace(/[\s\p{P}\p{S}\p{Lm}]/gu, '');
-  return letters.replaceAll('rn', 'm').replaceAll('vv', 'w') || small;
+  if (letters !== '') return letters.replaceAll('rn', 'm').replaceAll('vv', 'w');
+  const symbols = small.replace(/[\s\p{P}\p{Lm}]/gu, '');
+  return symbols || small.replace(/\s/gu, '').replace(/\p{Pd}/gu, '-');
 }
 
 const likeLatin = (text: string): string =>
@@ -87,7 +92,7 @@ const LOOK_ALIKES = new Map(
     a: 'аαɑАΑᴀ',
     b: 'вβьВΒʙ',
     c: 'сϲСᴄ',
-    d: 'ԁđᴅ',
+    d: 'ԁđðᴅ',
     e: 'еєεЕΕᴇ',
     f: 'ꜰ',
     g: 'ɡɢ',

@@ -61,7 +61,7 @@ export async function enroll(
     ;
     { challenge: one, own } = await again(table, found, accountId)
   ) {
-    const club = one && isShown(one) && (await findVisibleClubOf(table, one, accountId));
+    const club = await findVisibleClubOf(table, one && isShown(one) ? one : undefined, accountId);
     if (!one || !club) return { kind: 'challenge_not_found' };
     const at = now();
     if (!own && one.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };

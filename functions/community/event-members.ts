@@ -32,7 +32,7 @@ export async function joinEvent(
   { event: one, edge: found }: Awaited<ReturnType<typeof findAttendance>>,
   at: Date,
 ): Promise<Joined> {
-  const club = one && isShown(one) && (await findVisibleClub(table, one.clubId, accountId));
+  const club = await findVisibleClub(table, one && isShown(one) ? one : undefined, accountId);
   if (!one || !club) return { kind: 'event_not_found' };
   if (found) return { kind: 'joined', event: one, edge: found };
   const now = at.toISOString();

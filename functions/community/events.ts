@@ -1,6 +1,7 @@
 import { challenge, club, type Event, event, isShown } from '../../shared/items/community.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
+import { NOTHING } from './visibility.ts';
 
 /** An exhibition is looked up by its code; its club says who may see it. */
 
@@ -17,7 +18,5 @@ export async function findByCode(table: Reads, joinCode: string) {
 
 /** An event's club; for no event it looks as well, so that a hidden one takes no longer to deny than an unknown one. */
 export async function clubOf(table: Reads, found: Event | undefined) {
-  return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NO_CLUB })));
+  return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NOTHING.clubId })));
 }
-
-const NO_CLUB = '00000000-0000-0000-0000-000000000000';

@@ -6,16 +6,13 @@ import { clubOf, findByCode } from './events.ts';
 import { maySee } from './visibility.ts';
 
 export const endpoint = implement(getDisplay, {
-  gather: ({ params }, { table }) => findByCode(table, params.code),
-
-  async answer({ found }, { table, clock }, reply) {
-    const [club, boards] = await Promise.all([
-      clubOf(table, found?.event),
-      readBoards(table, found?.challenges ?? []),
-    ]);
-    // A display hangs in public: a private club's is nobody's to see.
+  async answer({ params }, { table, clock }, reply) {
+    const found = await findByCode(table, params.code);
+    const club = await clubOf(table, found?.event);
+    // A display hangs in public, so nobody sees that of a private club. No board is read before that is known: a hidden
+    // exhibition costs as much to deny as an unknown one.
     if (!found || !maySee(club)) return reply.refuse('event_not_found');
-    return reply.ok(presentDisplay(found.event, boards, clock.now()));
+    return reply.ok(presentDisplay(found.event, await readBoards(table, found.challenges), clock.now()));
   },
 });
 

@@ -13,8 +13,9 @@ export const endpoint = implement(getLeaderboard, {
   async answer({ caller, query: { limit, cursor }, found }, { table, settings }, reply) {
     const list = ['getLeaderboard', caller.accountId, found?.id ?? ''];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
-    const club = found && isShown(found) && (await findVisibleClubOf(table, found, caller.accountId));
-    if (!club) return reply.refuse('challenge_not_found');
+    const shown = found && isShown(found) ? found : undefined;
+    const club = await findVisibleClubOf(table, shown, caller.accountId);
+    if (!found || !club) return reply.refuse('challenge_not_found');
     return reply.ok(await readLeaderboard(table, found.id, page));
   },
 });

@@ -19,11 +19,11 @@ export interface Own {
   readonly enrollments: ReadonlyMap<string, ReturnType<typeof enrollment.parse>>;
 }
 
-const NOTHING: Own = { clubs: new Map(), events: new Map(), enrollments: new Map() };
+const NOTHING_OWN: Own = { clubs: new Map(), events: new Map(), enrollments: new Map() };
 
 /** The caller's memberships and enrollments, in one query; a wish to join is no membership. */
 export async function findOwn(table: Reads, accountId: AccountId | undefined): Promise<Own> {
-  if (!accountId) return NOTHING;
+  if (!accountId) return NOTHING_OWN;
   const items = await table.query({ pk: communityOfAccount(accountId) });
   const under = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
   const clubs = under('CLUB#').map(clubMembership.parse);
@@ -43,14 +43,20 @@ export async function findOwn(table: Reads, accountId: AccountId | undefined): P
 }
 
 /** Whether a caller who has joined these clubs may see a club and what belongs to it. */
-export function maySee(club: Club | undefined, own: Pick<Own, 'clubs'> = NOTHING): club is Club {
+export function maySee(club: Club | undefined, own: Pick<Own, 'clubs'> = NOTHING_OWN): club is Club {
   return club !== undefined && isShown(club) && (club.visibility === 'public' || own.clubs.has(club.id));
 }
 
-/** A club that the caller may see into: itself and what belongs to it. */
+/** No club and no exhibition has these names: what looks for them finds nothing, at the cost of finding something. */
+export const NOTHING = { clubId: '00000000-0000-0000-0000-000000000000', joinCode: '-' } as const;
+
+/**
+ * The club of an exhibition that is shown, if the caller may see into it. Without an exhibition it looks as well, so
+ * that a hidden one takes no longer to deny than an unknown one.
+ */
 export async function findVisibleClub(
   table: Reads,
-  clubId: string,
+  { clubId }: { readonly clubId: string } = NOTHING,
   accountId: AccountId,
 ): Promise<Club | undefined> {
   const items = await table.getAll([club.key({ id: clubId }), clubMembership.key({ accountId, clubId })]);
@@ -60,15 +66,15 @@ export async function findVisibleClub(
   return maySee(one, { clubs }) ? one : undefined;
 }
 
-/** The club that a challenge belongs to, if the caller may see into it and its exhibition is shown. */
+/** The club of a challenge that is shown, if its exhibition is shown and the caller may see into it. Looks likewise. */
 export async function findVisibleClubOf(
   table: Reads,
-  { joinCode, clubId }: { readonly joinCode: string; readonly clubId: string },
+  { joinCode, clubId }: { readonly joinCode: string; readonly clubId: string } = NOTHING,
   accountId: AccountId,
 ): Promise<Club | undefined> {
   const [found, one] = await Promise.all([
     table.get(event.key({ joinCode })),
-    findVisibleClub(table, clubId, accountId),
+    findVisibleClub(table, { clubId }, accountId),
   ]);
   return found && isShown(event.parse(found)) ? one : undefined;
 }

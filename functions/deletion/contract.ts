@@ -39,6 +39,7 @@ export const requestDeletion = contract({
       'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
+    ledger: { 'REQUESTED#': ['PutItem'] },
   },
 });
 

@@ -1,7 +1,6 @@
 import { hours, later, minutes } from '../../shared/clock.ts';
 import { cognitoSignIns } from '../../shared/cognito-sign-ins.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
-import { ledgerTable } from '../../shared/ledger-table.ts';
 import { partition } from '../../shared/table/item.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
 import { erase } from './erasure.ts';
@@ -16,7 +15,7 @@ const MOST_AT_ONCE = 100;
 
 export const job: Job = {
   worker: eraseAccounts,
-  async run({ table, clock, signIns, ledger }) {
+  async run({ table, clock, signIns }) {
     const now = clock.now();
     const found = await table.query({
       index: 'gsi1',
@@ -29,7 +28,7 @@ export const job: Job = {
     // Beginning anywhere, so that one that always fails or takes long does not keep the same others waiting.
     const first = Math.floor(clock.chance() * pending.length);
     const failures = await eachByItself([...pending.slice(first), ...pending.slice(0, first)], (request) =>
-      erase(table, request, { clock, signIns, ledger }),
+      erase(table, request.accountId, { clock, signIns }),
     );
     const counts = {
       accountsErased: pending.length - failures.length,
@@ -43,5 +42,4 @@ export const job: Job = {
 
 export const handler = workerLambda(job, process.env, (environment) => ({
   signIns: cognitoSignIns(environment),
-  ledger: ledgerTable(environment),
 }));

@@ -1,7 +1,8 @@
 import { type Clock, days, later } from '../../shared/clock.ts';
 import type { Departure } from '../../shared/departures.ts';
-import type { ErasureLedger } from '../../shared/erasure-ledger.ts';
-import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
+import { erasureEntry } from '../../shared/erasure-ledger.ts';
+import { deletionRequest } from '../../shared/items/deletion.ts';
+import type { AccountId } from '../../shared/resources.ts';
 import type { SignIns } from '../../shared/sign-ins.ts';
 import type { Table } from '../../shared/table/client.ts';
 import { eachByItself } from '../../shared/work.ts';
@@ -29,22 +30,16 @@ const INDEX_LAG = 200;
 interface Tools {
   readonly clock: Clock;
   readonly signIns: SignIns;
-  readonly ledger: ErasureLedger;
 }
 
-export async function erase(
-  table: Table,
-  request: DeletionRequest,
-  { clock, signIns, ledger }: Tools,
-): Promise<void> {
-  const { accountId } = request;
+export async function erase(table: Table, accountId: AccountId, { clock, signIns }: Tools): Promise<void> {
   // What fails in one area keeps nothing of another.
   const failures = await eachByItself(areas, (erasures) =>
     untilNothingIsLeft(table, clock, () => erasures(table, accountId, clock.now())),
   );
   await signIns.remove(accountId);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} areas failed`);
-  await complete(table, request, { clock, ledger });
+  await complete(table, accountId, clock.now());
 }
 
 async function untilNothingIsLeft(
@@ -62,26 +57,21 @@ async function untilNothingIsLeft(
   throw new Error('something of an account will not be erased');
 }
 
-/** Whoever has the receipt learns of it; one that replaces it meanwhile is looked up. */
-async function complete(
-  table: Table,
-  found: DeletionRequest,
-  { clock, ledger }: Pick<Tools, 'clock' | 'ledger'>,
-): Promise<void> {
-  const at = clock.now();
-  for (
-    let request: DeletionRequest | undefined = found;
-    request?.status === 'pending';
-    request = await findRequest(table, found.accountId)
-  ) {
+/**
+ * Completes the request as it stands now, whatever an index showed of it: its receipt may have been replaced, or another
+ * run may have completed it. The ledger's entry is part of the same transaction, so whoever is told that all is erased
+ * is in the ledger, with the receipt that is good.
+ */
+async function complete(table: Table, accountId: AccountId, at: Date): Promise<void> {
+  for (;;) {
+    const request = await findRequest(table, accountId);
+    if (request?.status !== 'pending') return;
     const completed = {
       ...request,
       status: 'completed' as const,
       completedAt: at.toISOString(),
       receiptExpiresAt: later(at, RECEIPT_AFTERWARDS).toISOString(),
     };
-    // Before anyone is told: whoever restores the table later must know of it.
-    await ledger.record(completed);
     const refused = await table.transact({
       request: {
         Put: {
@@ -91,6 +81,7 @@ async function complete(
           ExpressionAttributeValues: { ':receipt': request.receiptHash, ':pending': 'pending' },
         },
       },
+      ledger: erasureEntry(completed),
       ...receiptParts(completed, request),
     });
     if (!refused) return;

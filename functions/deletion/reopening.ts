@@ -1,21 +1,21 @@
-import { type DeletionRequest, deletionRequest, type ErasedAccount } from '../../shared/items/deletion.ts';
+import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
 import type { Table } from '../../shared/table/client.ts';
 import { receiptParts } from './receipts.ts';
 import { closes, findRequest } from './requests.ts';
 
 /**
- * Closes an account again that a restored table shows as it was before its erasure. The request is the one of before,
- * and so is the receipt that its person holds.
+ * Closes an account again that a restored table shows as it was before its deletion was requested or done. The request
+ * is the one in the ledger, with the receipt that its person holds.
  * @returns false when the table shows the erasure as completed already.
  */
-export async function reopenErasure(table: Table, erased: ErasedAccount): Promise<boolean> {
-  const { completedAt: _, ...before } = erased;
-  const pending: DeletionRequest = { ...before, status: 'pending' };
+export async function reopenErasure(table: Table, entry: DeletionRequest): Promise<boolean> {
+  const { completedAt: _, ...request } = entry;
+  const pending: DeletionRequest = { ...request, status: 'pending' };
   for (;;) {
-    const found = await findRequest(table, erased.accountId);
+    const found = await findRequest(table, entry.accountId);
     if (found?.status === 'completed') return false;
     const refused = await table.transact({
-      standing: { Update: closes(erased.accountId, erased.requestedAt) },
+      standing: { Update: closes(entry.accountId, entry.requestedAt) },
       request: {
         Put: {
           Item: deletionRequest.stored(pending),

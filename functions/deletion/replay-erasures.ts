@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
-import { datesOf, malaysianDate } from '../../shared/calendar.ts';
+import { type CalendarDate, datesOf, malaysianDate } from '../../shared/calendar.ts';
 import { days, later } from '../../shared/clock.ts';
-import { LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
+import type { ErasureLedger } from '../../shared/erasure-ledger.ts';
+import { type DeletionRequest, LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
 import { ledgerTable } from '../../shared/ledger-table.ts';
-import { calendarDate } from '../../shared/resources.ts';
+import { type AccountId, calendarDate } from '../../shared/resources.ts';
 import { type Job, workerLambda } from '../../shared/work.ts';
 import { reopenErasure } from './reopening.ts';
 import { replayErasures } from './workers.ts';
 
-/** The day from which on what was erased may stand in the restored table again: that of the backup, in Malaysia. */
+/** The Malaysian day of the restored table's time: what was requested or erased since may be missing in it. */
 const Said = z.strictObject({ from: calendarDate() });
 
 export const job: Job = {
@@ -23,15 +24,31 @@ export const job: Job = {
       throw new RangeError(`the ledger knows of ${earliest} to ${today}`);
     }
     const counts = { erasuresReopened: 0, erasuresDoneAlready: 0 };
-    for (const day of datesOf({ from: data.from, to: today })) {
-      for (const erased of await ledger.erasedOn(day)) {
-        const reopened = await reopenErasure(table, erased);
-        counts[reopened ? 'erasuresReopened' : 'erasuresDoneAlready'] += 1;
-      }
+    for (const entry of await lastEntries(ledger, datesOf({ from: data.from, to: today }))) {
+      const reopened = await reopenErasure(table, entry);
+      counts[reopened ? 'erasuresReopened' : 'erasuresDoneAlready'] += 1;
     }
     return counts;
   },
 };
+
+/** Of each account the entry that was written last: it has the receipt that is good. */
+async function lastEntries(
+  ledger: ErasureLedger,
+  dates: readonly CalendarDate[],
+): Promise<Iterable<DeletionRequest>> {
+  const last = new Map<AccountId, DeletionRequest>();
+  for (const day of dates) {
+    for (const entry of [...(await ledger.requestedOn(day)), ...(await ledger.erasedOn(day))]) {
+      const known = last.get(entry.accountId);
+      if (!known || writtenAt(known) <= writtenAt(entry)) last.set(entry.accountId, entry);
+    }
+  }
+  return last.values();
+}
+
+const writtenAt = ({ completedAt, receiptIssuedAt }: DeletionRequest): string =>
+  completedAt ?? receiptIssuedAt;
 
 export const handler = workerLambda(job, process.env, (environment) => ({
   ledger: ledgerTable(environment),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Clock, days, fingerprint, later } from '../../shared/clock.ts';
+import { requestEntry } from '../../shared/erasure-ledger.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
 import type { AccountId } from '../../shared/resources.ts';
@@ -9,8 +10,9 @@ import { type Mark, marksToMake, type Parts } from './holdings.ts';
 import { receiptParts } from './receipts.ts';
 
 /**
- * An account has one deletion request and one good receipt. The transaction that makes the request closes the account
- * and marks what the account holds, so that no report and no display answers with it from then on.
+ * An account has one deletion request and one good receipt. The transaction that makes the request closes the account,
+ * writes the request into the ledger, and marks what the account holds, so that no report and no display answers with it
+ * from then on. Whoever is told that the request was made is in the ledger: a restored table cannot forget them.
  */
 
 const RECEIPT_LIFE = days(180);
@@ -62,17 +64,18 @@ export async function requestDeletion(
     const own = request?.receiptHash === receiptHash;
     if (request?.status === 'completed' && !own) return { kind: 'account_closed' };
     const wanted: DeletionRequest = request
-      ? { ...request, receiptHash }
+      ? { ...request, receiptHash, receiptIssuedAt: nextIssue(request, at) }
       : {
           accountId,
           receiptHash,
+          receiptIssuedAt: at.toISOString(),
           id: clock.newId(),
           status: 'pending',
           requestedAt: at.toISOString(),
           receiptExpiresAt: later(at, RECEIPT_LIFE).toISOString(),
           noticeVersion,
         };
-    const { accountId: _, receiptHash: __, ...status } = wanted;
+    const { accountId: _, receiptHash: __, receiptIssuedAt: ___, ...status } = wanted;
     const parts = own ? {} : request ? replaceReceipt(request, wanted) : closeAccount(wanted);
     const fitting =
       turn++ < TURNS_WITH_MARKS ? (batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? []) : [];
@@ -82,6 +85,12 @@ export async function requestDeletion(
     await markTheRest(table, accountId, at);
     return { kind: request ? 'replaced' : 'requested', request: status, receiptToken };
   }
+}
+
+/** Each receipt is later than the one before, also when two functions' clocks differ: a replay takes the last one. */
+function nextIssue({ receiptIssuedAt }: DeletionRequest, at: Date): string {
+  const earliest = later(new Date(receiptIssuedAt), 1);
+  return (at < earliest ? earliest : at).toISOString();
 }
 
 /** What did not fit into the first transaction, came up beside it, or refused it. */
@@ -114,6 +123,7 @@ function closeAccount(request: DeletionRequest): Record<string, Part> {
     request: {
       Put: { Item: deletionRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
     },
+    ledger: requestEntry(request),
     ...receiptParts(request, undefined),
   };
 }
@@ -123,16 +133,18 @@ function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<
     request: {
       Update: {
         Key: deletionRequest.key(request),
-        UpdateExpression: 'SET receiptHash = :new',
+        UpdateExpression: 'SET receiptHash = :new, receiptIssuedAt = :issuedAt',
         ConditionExpression: 'receiptHash = :old AND #status = :pending',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':new': request.receiptHash,
+          ':issuedAt': request.receiptIssuedAt,
           ':old': old.receiptHash,
           ':pending': 'pending',
         },
       },
     },
+    ledger: requestEntry(request),
     ...receiptParts(request, old),
   };
 }

@@ -6,7 +6,6 @@ export const eraseAccounts = worker({
   summary: 'Erases what closed accounts have left behind, and completes their deletion requests',
   trigger: { kind: 'schedule', everyMinutes: 1 },
   removesSignIns: true,
-  ledger: ['PutItem'],
   touches: {
     table: {
       'CLINICAL#LOG#': ['Query', 'UpdateItem'],
@@ -31,6 +30,7 @@ export const eraseAccounts = worker({
     },
     gsi1: ['CLINICAL#OF-PATIENT#', 'DELETION#PENDING'],
     gsi2: ['CLINICAL#OF-PRACTITIONER#'],
+    ledger: { 'ERASED#': ['PutItem'] },
   },
 });
 
@@ -38,15 +38,15 @@ export const replayErasures = worker({
   workerId: 'replayErasures',
   area: 'deletion',
   summary:
-    'Closes again, in a restored table, the accounts that were erased since; eraseAccounts then does the rest',
+    'Closes again, in a restored table, the accounts whose deletion was requested or done since; eraseAccounts then does the rest',
   trigger: { kind: 'by_hand' },
-  ledger: ['Query'],
   touches: {
     table: {
       'ACCOUNT#': ['UpdateItem'],
       'DELETION#REQUEST#': ['GetItem', 'PutItem'],
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
     },
+    ledger: { 'REQUESTED#': ['Query'], 'ERASED#': ['Query'] },
   },
 });
 

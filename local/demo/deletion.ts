@@ -15,6 +15,7 @@ export function deletion({ ago, ahead }: Times): StoredItem[] {
     receiptHash: fingerprint(LEAVERS_RECEIPT),
     id: fixedId('deletion', 1),
     status: 'pending',
+    receiptIssuedAt: ago(days(9)),
     requestedAt: ago(days(9)),
     receiptExpiresAt: ahead(days(171)),
     noticeVersion: '2026-01',

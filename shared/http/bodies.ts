@@ -12,10 +12,13 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * @throws {Refused} unsupported_media_type, body_too_large, or invalid_request for what is no JSON in UTF-8.
  */
 export function parseBody({ body = '', isBase64Encoded, headers }: HttpRequest): unknown {
-  if (body === '') throw invalid('A JSON body is required.');
-  if (!JSON_TYPE.test(headers['content-type'] ?? '') || headers['content-encoding'] !== undefined) {
+  const { 'content-type': type, 'content-encoding': encoding } = headers;
+  // A request without any body needs no content type.
+  const isNothing = body === '' && type === undefined;
+  if (encoding !== undefined || (!isNothing && !JSON_TYPE.test(type ?? ''))) {
     throw new Refused('unsupported_media_type');
   }
+  if (body === '') throw invalid('A JSON body is required.');
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.length > BODY_LIMIT) throw new Refused('body_too_large');
   try {

@@ -10,7 +10,8 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
  * DELETION#RECEIPT#<sha256> | <receiptExpiresAt>       what the receipt check answers, in a single read; ttl = its expiry
  *
  * In the ledger, a table of its own:
- * ERASED#<Malaysian day> | <accountId>                 that the account was erased, and what its receipt is
+ * REQUESTED#<Malaysian day> | <accountId>              that a deletion was requested, or its receipt replaced, on that day
+ * ERASED#<Malaysian day> | <accountId>                 that the account was erased on that day, and what its receipt is
  */
 const Status = {
   id: Uuid,
@@ -21,9 +22,17 @@ const Status = {
   noticeVersion: z.string(),
 };
 
+const Request = {
+  accountId: AccountId,
+  receiptHash: z.string(),
+  /** Each receipt of an account is issued later than the one that it replaces. */
+  receiptIssuedAt: Timestamp,
+  ...Status,
+};
+
 export const deletionRequest = kind({
   prefix: 'DELETION#REQUEST#',
-  shape: z.object({ accountId: AccountId, receiptHash: z.string(), ...Status }),
+  shape: z.object(Request),
   key: ({ accountId }: { accountId: AccountId }) => ({
     pk: partition('DELETION#REQUEST#', accountId),
     sk: 'REQUEST',
@@ -57,17 +66,28 @@ export const deletionReceipt = kind({
   ttl: ({ receiptExpiresAt }) => epochSeconds(new Date(receiptExpiresAt)),
 });
 
-/** Longer than any backup lives that could bring an erased account back. */
+/** No backup lives this long, so no restored table can be older than the ledger's oldest entry. */
 export const LEDGER_LIFE_DAYS = 90;
+const ledgerEnd = (writtenAt: string) => epochSeconds(later(new Date(writtenAt), days(LEDGER_LIFE_DAYS)));
 
-/** Kept by day, so that whoever restores the table of some day finds what was erased since. */
+/** The ledger keeps its entries by day: a replay reads the days since the restored table's time. */
+export const requestedDeletion = kind({
+  prefix: 'REQUESTED#',
+  shape: z.object(Request),
+  key: ({ accountId, receiptIssuedAt }: { accountId: string; receiptIssuedAt: string }) => ({
+    pk: partition('REQUESTED#', malaysianDate(new Date(receiptIssuedAt))),
+    sk: accountId,
+  }),
+  ttl: ({ receiptIssuedAt }) => ledgerEnd(receiptIssuedAt),
+});
+
 export const erasedAccount = kind({
   prefix: 'ERASED#',
-  shape: z.object({ accountId: AccountId, receiptHash: z.string(), ...Status, completedAt: Timestamp }),
+  shape: z.object({ ...Request, completedAt: Timestamp }),
   key: ({ accountId, completedAt }: { accountId: AccountId; completedAt: string }) => ({
     pk: partition('ERASED#', malaysianDate(new Date(completedAt))),
     sk: accountId,
   }),
-  ttl: ({ completedAt }) => epochSeconds(later(new Date(completedAt), days(LEDGER_LIFE_DAYS))),
+  ttl: ({ completedAt }) => ledgerEnd(completedAt),
 });
 export type ErasedAccount = ReturnType<typeof erasedAccount.parse>;

@@ -57,7 +57,9 @@ export type Part =
   | { readonly Put: Condition & { readonly Item: StoredItem } }
   | { readonly Update: Condition & { readonly Key: Key; readonly UpdateExpression: string } }
   | { readonly Delete: Condition & { readonly Key: Key } }
-  | { readonly ConditionCheck: Condition & { readonly Key: Key; readonly ConditionExpression: string } };
+  | { readonly ConditionCheck: Condition & { readonly Key: Key; readonly ConditionExpression: string } }
+  /** An item of the ledger of deletions, which is another table; DynamoDB writes both tables or neither. */
+  | { readonly LedgerPut: { readonly Item: StoredItem } };
 
 /** The parts whose condition was not met, by name, each with the item that stood there (absent when none did). */
 export type Refused<Name extends string> = { readonly [N in Name]?: { readonly item?: StoredItem } };
@@ -86,6 +88,8 @@ export interface TableSession {
 
 export interface TableClientOptions {
   readonly tableName: string;
+  /** Only for functions that write to the ledger of deletions. */
+  readonly ledgerName?: string | undefined;
   readonly clock: Clock;
   readonly policy?: AttemptPolicy;
   /** Only for engines other than DynamoDB itself. */
@@ -116,6 +120,7 @@ class TimedHandler extends NodeHttpHandler {
 /** One client per process: one keep-alive connection pool, credentials from the environment, retries of its own. */
 export function tableClient({
   tableName: TableName,
+  ledgerName,
   clock,
   policy = productionPolicy,
   connection,
@@ -270,6 +275,10 @@ export function tableClient({
   }
 
   function withTable(part: Part) {
+    if ('LedgerPut' in part) {
+      if (ledgerName === undefined) throw new Error('this function does not declare the ledger');
+      return { Put: { ...part.LedgerPut, TableName: ledgerName } };
+    }
     const always = { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
     if ('Put' in part) return { Put: { ...part.Put, ...always } };
     if ('Update' in part) return { Update: { ...part.Update, ...always } };

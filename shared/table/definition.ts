@@ -12,7 +12,7 @@ export const tableDefinition = {
   stream: 'NEW_AND_OLD_IMAGES',
 } as const;
 
-/** Beside it, so that restoring the one never takes the other back: which accounts have been erased. */
+/** A table of its own, so that restoring the main table never takes it back: which deletions were requested and done. */
 export const ledgerDefinition = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'ttl' } as const;
 
 export type IndexName = keyof typeof tableDefinition.indexes;
@@ -51,7 +51,7 @@ export type TablePrefix =
   | 'WORKSPACE#ACCOUNT#';
 
 /** How every partition key of the ledger begins. */
-export type LedgerPrefix = 'ERASED#';
+export type LedgerPrefix = 'REQUESTED#' | 'ERASED#';
 
 /** How every partition key of an index begins. */
 export type IndexPrefix =
@@ -94,4 +94,6 @@ export interface Touches {
   readonly table?: Partial<Record<TablePrefix, readonly TableAction[]>>;
   readonly gsi1?: readonly IndexPrefix[];
   readonly gsi2?: readonly IndexPrefix[];
+  /** What it does to the ledger of deletions. */
+  readonly ledger?: Partial<Record<LedgerPrefix, readonly TableAction[]>>;
 }

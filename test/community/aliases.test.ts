@@ -57,6 +57,9 @@ describe('an alias', () => {
     ['with an invisible vowel', 'Ali\u17b4'],
     ['that begins with an accent', '\u0301Ali'],
     ['that piles up accents', `A${'\u0316'.repeat(4)}li`],
+    ['of voiced sound marks alone', 'ﾞﾞ'],
+    ['of half-voiced sound marks alone', 'ﾟ ﾟ'],
+    ['of accents that stand alone', '´¨'],
   ])('is refused when it is %s', (_, given) => {
     expect(Alias.safeParse(given).success).toBe(false);
   });
@@ -91,6 +94,15 @@ describe('two aliases look alike', () => {
     ['33', 'ЗЗ'],
     ['Đỗ', 'Do'],
     ['Łukasz', 'Lukasz'],
+    ['Đalila', 'Ðalila'], // a D with a stroke, and an Icelandic eth
+    ['ĐỖ', 'ðo'],
+    ['--', '- -'],
+    ['--', '–—'],
+    ['👟👟', '👟 👟'],
+    ['👟👟', '👟-👟!'],
+    ['❤️ ❤️', '❤❤'],
+    ['~ ~', '~~'],
+    ['ーー', 'ー ー'],
   ])('%j and %j', (one, other) => {
     expect(folded(one)).toBe(folded(other));
   });
@@ -100,7 +112,21 @@ describe('two aliases look alike', () => {
     ['கா', 'கி'],
     ['👟👟', '👟🎽'],
     ['--', '!!'],
+    ['👟👟', '❤️❤️'],
+    ['👟👟', '👟👟👟'],
+    ['ーー', '--'],
   ])('but not %j and %j', (one, other) => {
     expect(folded(one)).not.toBe(folded(other));
   });
+});
+
+it('every alias that is taken folds to something, which is its key', () => {
+  const empty: string[] = [];
+  for (let point = 0x21; point < 0x11_0000; point++) {
+    const letter = String.fromCodePoint(point);
+    if (/\p{C}/u.test(letter)) continue;
+    const { success, data } = Alias.safeParse(`${letter} ${letter}`);
+    if (success && !/^\S+$/u.test(folded(data))) empty.push(letter);
+  }
+  expect(empty).toEqual([]);
 });

@@ -93,6 +93,23 @@ describe('enrolling in a challenge', () => {
     await expectCommunityInvariants(world);
   });
 
+  it('says what is wrong with an alias of accents alone, in every place that takes one', async () => {
+    const [account, admin] = [newAccount(), await givenAdmin(world)];
+    await enroll(account, { alias: 'Awal' });
+    const body = { alias: 'ﾞﾞ', hidden: true };
+    for (const answer of [
+      await enroll(newAccount(), { alias: body.alias }),
+      await change(account, { alias: body.alias }),
+      await world.call('moderateAlias', { as: admin, params: params(), body }),
+    ]) {
+      expect([answer.status, answer.body.code, answer.body.issues]).toEqual([
+        400,
+        'invalid_request',
+        [{ path: 'alias', message: 'must not be of accents alone' }],
+      ]);
+    }
+  });
+
   it('of two who want look-alike aliases at once one gets it', async () => {
     const answers = await Promise.all([
       enroll(newAccount(), { alias: 'Ali 10' }),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import type { StreamRecord } from '../../local/deliveries.ts';
 import { openStream } from '../../local/streams.ts';
-import { createTable } from '../../local/tables.ts';
+import { createLedger, createTable } from '../../local/tables.ts';
 import { malaysianDate } from '../../shared/calendar.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
@@ -153,6 +153,7 @@ beforeAll(async () => {
   const connection = engineConnection();
   const tableName = `secrets-${newId()}`;
   await createTable(connection, tableName, { stream: true });
+  await createLedger(connection, `${tableName}-erased`);
   const world = overheard(await newWorld({ on: { connection, tableName } }));
   await everyWayThrough(world);
   const approval = await validCalls.reviewClub(world);

@@ -149,7 +149,7 @@ describe('TTL and the stream', () => {
     const handle = work(release, {
       ...{ tables, clock, writeLine: () => {}, metricsNamespace: 'Sihat' },
       signIns: { remove: async () => {} },
-      ledger: { record: async () => {}, erasedOn: async () => [] },
+      ledger: { requestedOn: async () => [], erasedOn: async () => [] },
     });
     const records = await poll();
     const tools = { writeLine: () => {}, sleep: async () => {} };

@@ -149,6 +149,23 @@ describe('a body', () => {
     expect((await check({ body: { receiptToken }, headers: { 'content-type': type } })).status).toBe(415);
   });
 
+  it.each([
+    ['another type', { 'content-type': 'text/plain' }],
+    ['a compressed one', { 'content-encoding': 'gzip' }],
+  ])('is 415 before it is found to be empty: %s', async (_, headers) => {
+    expect((await check({ body: '', headers, event: { body: '' } })).status).toBe(415);
+  });
+
+  it('that is neither there nor of any type is 400', async () => {
+    for (const event of [{ headers: {} }, { headers: {}, body: '' }]) {
+      const answer = await check({ event });
+      expect([answer.status, answer.body.issues]).toEqual([
+        400,
+        [{ path: '', message: 'A JSON body is required.' }],
+      ]);
+    }
+  });
+
   it('is 415 when it is compressed', async () => {
     expect((await check({ body: { receiptToken }, headers: { 'content-encoding': 'gzip' } })).status).toBe(
       415,

@@ -183,7 +183,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
         writeLine: () => {},
         metricsNamespace: 'Sihat',
         signIns: { remove: async () => {} },
-        ledger: { record: async () => {}, erasedOn: async () => [] },
+        ledger: { requestedOn: async () => [], erasedOn: async () => [] },
       }),
     );
     const crashed = Promise.withResolvers<'crashed'>();

@@ -4,7 +4,7 @@ import type { IndexName, Touches } from '../../shared/table/definition.ts';
 /** One use of the table: an action on a partition key, of the table or of an index. */
 export interface Use {
   readonly function: string;
-  readonly on: 'table' | IndexName;
+  readonly on: 'table' | 'ledger' | IndexName;
   readonly action: string;
   readonly key: string;
 }
@@ -34,6 +34,9 @@ export function guarded(documents: DynamoDBDocumentClient, name: string, touches
   );
 }
 
+/** How the ledger of a world is named, after its table. */
+export const LEDGER_SUFFIX = '-erased';
+
 // biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands, read by their documented fields
 type Input = any;
 
@@ -48,7 +51,8 @@ function usesOf(command: string, input: Input): Omit<Use, 'function'>[] {
       return [on('PutItem', input.Item.pk)];
     case 'Query': {
       const index = input.IndexName as IndexName | undefined;
-      return [{ on: index ?? 'table', action: 'Query', key: input.ExpressionAttributeValues[':pk'] }];
+      const key = input.ExpressionAttributeValues[':pk'];
+      return [{ on: index ?? tableOrLedger(input), action: 'Query', key }];
     }
     case 'BatchGet':
     case 'BatchGetItem':
@@ -58,7 +62,7 @@ function usesOf(command: string, input: Input): Omit<Use, 'function'>[] {
     case 'TransactWrite':
     case 'TransactWriteItems':
       return input.TransactItems.map((part: Input) => {
-        if (part.Put) return on('PutItem', part.Put.Item.pk);
+        if (part.Put) return { ...on('PutItem', part.Put.Item.pk), on: tableOrLedger(part.Put) };
         if (part.Update) return on('UpdateItem', part.Update.Key.pk);
         if (part.Delete) return on('DeleteItem', part.Delete.Key.pk);
         return on('ConditionCheckItem', part.ConditionCheck.Key.pk);
@@ -68,11 +72,14 @@ function usesOf(command: string, input: Input): Omit<Use, 'function'>[] {
   }
 }
 
+const tableOrLedger = ({ TableName }: Input) =>
+  String(TableName).endsWith(LEDGER_SUFFIX) ? 'ledger' : 'table';
+
 /** Whether a declaration allows a use; a prefix that is a whole key allows that key alone. */
 export function allowed(touches: Touches, { on, action, key }: Omit<Use, 'function'>): boolean {
   const covers = (prefix: string) => (prefix.endsWith('#') ? key.startsWith(prefix) : key === prefix);
-  if (on !== 'table') return action === 'Query' && (touches[on] ?? []).some(covers);
-  return Object.entries(touches.table ?? {}).some(
+  if (on === 'gsi1' || on === 'gsi2') return action === 'Query' && (touches[on] ?? []).some(covers);
+  return Object.entries(touches[on] ?? {}).some(
     ([prefix, actions]) => covers(prefix) && (actions as readonly string[]).includes(action),
   );
 }

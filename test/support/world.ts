@@ -4,17 +4,18 @@ import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { contracts, type OperationId, sourceOf } from '../../functions/contracts.ts';
 import { tokenIssuer } from '../../local/issuer.ts';
 import { createLedger, createTable } from '../../local/tables.ts';
+import type { CalendarDate } from '../../shared/calendar.ts';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { touchesOf } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
-import { type ErasureLedger, erasureLedger } from '../../shared/erasure-ledger.ts';
+import { erasureLedger } from '../../shared/erasure-ledger.ts';
 import type { HttpRequest, HttpResponse } from '../../shared/http/gateway.ts';
 import { AccountId } from '../../shared/resources.ts';
 import { serve } from '../../shared/serve.ts';
 import type { SignIns } from '../../shared/sign-ins.ts';
 import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempts.ts';
-import { type Table, tableClient } from '../../shared/table/client.ts';
+import { type Table, type TableClient, tableClient } from '../../shared/table/client.ts';
 import type { Touches } from '../../shared/table/definition.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 import { tokenVerifier } from '../../shared/token-verifier.ts';
@@ -22,7 +23,7 @@ import { type Job, type StreamEvent, work } from '../../shared/work.ts';
 import { engineConnection } from './connection.ts';
 import { type Fault, faults } from './faults.ts';
 import { mutations } from './mutations.ts';
-import { guarded } from './permissions.ts';
+import { guarded, LEDGER_SUFFIX } from './permissions.ts';
 
 /** A moment in Malaysia: Friday 14 March 2031, noon. */
 export const NOON = new Date('2031-03-14T04:00:00.000Z');
@@ -72,22 +73,35 @@ export const PATIENT: AttemptPolicy = {
 
 export interface WorldOptions {
   readonly policy?: AttemptPolicy;
-  /** A table that is there already. */
+  /** A table that is there already, with its ledger. */
   readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
 }
 
-/** Made when something is erased first: most worlds see nobody go. */
-function ledgerIn(connection: DynamoDBClientConfig, tableName: string): ErasureLedger {
-  let made: Promise<ErasureLedger> | undefined;
-  const get = () => {
-    made ??= createLedger(connection, tableName).then(() =>
-      erasureLedger(tableClient({ tableName, clock: systemClock, policy: PATIENT, connection })),
-    );
+/** A world's own ledger is made when a function first needs it: most worlds see nobody go. */
+function ledgerIn(connection: DynamoDBClientConfig, tableName: string, isThere: boolean) {
+  const ledgerOf = (tables: TableClient) => {
+    const ledger = erasureLedger(tables);
+    return {
+      requestedOn: (day: CalendarDate) => isMade().then(() => ledger.requestedOn(day)),
+      erasedOn: (day: CalendarDate) => isMade().then(() => ledger.erasedOn(day)),
+    };
+  };
+  const newClient = () => tableClient({ tableName, clock: systemClock, policy: PATIENT, connection });
+  let made = isThere ? Promise.resolve(true) : undefined;
+  const isMade = (): Promise<unknown> => {
+    made ??= createLedger(connection, tableName);
     return made;
   };
   return {
-    record: async (erased) => (await get()).record(erased),
-    erasedOn: async (day) => (await get()).erasedOn(day),
+    name: tableName,
+    isMade,
+    ...ledgerOf(newClient()),
+    /** The ledger as a function with these permissions reads it. */
+    guardedFor(name: string, touches: Touches) {
+      const tables = newClient();
+      guarded(tables.documents, name, touches);
+      return ledgerOf(tables);
+    },
   };
 }
 
@@ -111,7 +125,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
       removedSignIns.push(accountId);
     },
   };
-  const ledger = ledgerIn(connection, `${tableName}-erased`);
+  const ledger = ledgerIn(connection, tableName + LEDGER_SUFFIX, on !== undefined);
   const writeLine = (line: string) => lines.push(JSON.parse(line));
   const verify = tokenVerifier({
     issuer: issuerName,
@@ -129,7 +143,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   const { requestHandler } = plain.documents.config;
   function guardedClient(name: string, touches: Touches) {
     const tables = tableClient({
-      ...{ tableName, clock: ownClock, policy },
+      ...{ tableName, ledgerName: touches.ledger && ledger.name, clock: ownClock, policy },
       connection: { ...connection, requestHandler },
     });
     guarded(tables.documents, name, touches);
@@ -142,6 +156,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     const contract: Contract = contracts[operation];
     let handler = handlers.get(operation);
     if (!handler) {
+      if (contract.touches.ledger) await ledger.isMade();
       const loading =
         endpoints.get(operation) ??
         import(/* @vite-ignore */ `../../${sourceOf(contract.area, operation)}`).then((m) => m.endpoint);
@@ -228,13 +243,14 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     async run(job: Job, event: Partial<StreamEvent> | { readonly from?: string } = {}) {
       let handler = jobs.get(job);
       if (!handler) {
+        if (job.worker.touches.ledger) await ledger.isMade();
         handler = work(job, {
           tables: guardedClient(job.worker.workerId, job.worker.touches),
           clock,
           writeLine,
           metricsNamespace: 'Sihat',
           signIns,
-          ledger,
+          ledger: ledger.guardedFor(job.worker.workerId, job.worker.touches),
         });
         jobs.set(job, handler);
       }
