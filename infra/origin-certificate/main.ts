@@ -9,8 +9,9 @@ const program = new Command('npm run origin-certificate --')
     'Makes the certificate that CloudFront presents to the API of a stage, or renews it, with the AWS credentials of the shell.',
   )
   .argument('<stage>', 'a stage with a domain')
+  .option('--new-authority', 'replace the certificate authority, whose key has leaked')
   .exitOverride()
-  .action(async (name: string) => {
+  .action(async (name: string, options: { readonly newAuthority?: boolean }) => {
     const plan = planOf(name);
     if (plan && plan.missing.length > 0) {
       return program.error(
@@ -24,6 +25,7 @@ const program = new Command('npm run origin-certificate --')
       awsCertificateStore(stage),
       { name: stage.name, domain },
       new Date(),
+      options,
     );
     console.log(`CloudFront presents ${certificateArn}, valid until ${validUntil.toISOString()}.`);
     console.log(

@@ -23,14 +23,16 @@ export interface Renewal {
 /**
  * Gives CloudFront a new client certificate. The first run also creates the stage's certificate authority and publishes
  * it to the trust store; later runs use the same authority, so the API accepts the new certificate at once. Every step
- * can be repeated, so a run that failed is run again.
+ * can be repeated, so a run that failed is run again. A new authority replaces one whose key has leaked; until the `api`
+ * stack is deployed again, the API accepts only certificates of the old one.
  */
 export async function renewOriginCertificate(
   store: CertificateStore,
   { name, domain }: Pick<StageConfiguration, 'name'> & { readonly domain: Pick<Domain, 'name'> },
   now: Date,
+  { newAuthority: replaces = false }: { readonly newAuthority?: boolean } = {},
 ): Promise<Renewal> {
-  let authority = await store.readAuthority();
+  let authority = replaces ? undefined : await store.readAuthority();
   if (!authority) {
     authority = await newAuthority(`Sihat ${name} origin`, now);
     await store.writeAuthority(authority);

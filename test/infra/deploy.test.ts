@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
 import { type Configuration, deploy, planOf } from '../../infra/deployment-plan.ts';
@@ -101,6 +102,20 @@ describe('the plan of a deployment', () => {
     expect(planOf('dev', configuration)?.bootstrap).toEqual([
       'npx cdk bootstrap aws://$(aws sts get-caller-identity --query Account --output text)/ap-southeast-5',
     ]);
+  });
+
+  it('names the commands that the README shows', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const shown = readme.match(/^npx cdk bootstrap .*$/gm);
+    const accounts = {
+      [PIPELINE_ACCOUNT]: 'PIPELINE',
+      [STAGING_ACCOUNT]: 'STAGING',
+      [PRODUCTION_ACCOUNT]: 'PRODUCTION',
+    };
+    const named = planOf('pipeline', configuration)?.bootstrap.map((line) =>
+      Object.entries(accounts).reduce((text, [account, name]) => text.replaceAll(account, name), line),
+    );
+    expect(shown).toEqual(named);
   });
 
   it('needs no trust where the pipeline deploys to its own account', () => {

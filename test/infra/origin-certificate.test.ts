@@ -206,6 +206,22 @@ describe('npm run origin-certificate', () => {
     expect(aws.certificates.size).toBe(1);
   });
 
+  it('replaces an authority whose key has leaked, under the same ARN', async () => {
+    aws.deployStateful();
+    const first = await renew();
+    const leaked = aws.certificates.get(first.certificateArn)?.chain;
+    const store = awsCertificateStore(stage, connection);
+    const second = await renewOriginCertificate(store, stage, NOW, { newAuthority: true });
+    expect(second).toMatchObject({ certificateArn: first.certificateArn, trustStoreChanged: true });
+    const { certificate = '', chain = '' } = aws.certificates.get(second.certificateArn) ?? {};
+    expect(chain).not.toBe(leaked);
+    expect(new X509Certificate(certificate).verify(new X509Certificate(chain).publicKey)).toBe(true);
+    expect(aws.parameters.get('ap-southeast-5 /sihat/staging/origin-trust-store-version')).toBe('v2');
+    // The next renewal stays with the new authority.
+    expect((await renew()).trustStoreChanged).toBe(false);
+    expect(aws.certificates.get(second.certificateArn)?.chain).toBe(chain);
+  });
+
   it.each(['PutSecretValue', 'PUTObject', 'PutParameter', 'ImportCertificate'])(
     'that fails at %s is run again and completes',
     async (operation) => {

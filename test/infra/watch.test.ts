@@ -241,7 +241,7 @@ describe('what can be brought back', () => {
   it('is backed up each day, apart from the tables, and forgotten before the ledger of erasures is', () => {
     const { Properties } = theOnly('AWS::Backup::BackupPlan', stateful);
     expect(Properties.BackupPlan.BackupPlanRule).toMatchObject([
-      { Lifecycle: { DeleteAfterDays: BACKUP_DAYS }, ScheduleExpression: 'cron(0 19 * * ? *)' },
+      { Lifecycle: { DeleteAfterDays: 7 }, ScheduleExpression: 'cron(0 19 * * ? *)' },
     ]);
     expect(LEDGER_LIFE_DAYS).toBeGreaterThan(2 * BACKUP_DAYS);
     const { Resources } = theOnly('AWS::Backup::BackupSelection', stateful).Properties.BackupSelection;
