@@ -25,6 +25,9 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFirst },
     maxWorkers: 4,
+    // Tests share two cores and may wait for them; what must be quick is asserted where it is.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     env: { CDK_VALIDATION: 'false' }, // `cdk synth` validates the templates; to look into them that is not needed
     projects: [
       {
@@ -35,9 +38,6 @@ export default defineConfig({
           exclude: ['test/rehearsal/**'],
           globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/browser/setup.ts'],
           provide: { platform: 'local' },
-          // Tests share two cores and may wait for them; what must be quick is asserted where it is.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -47,8 +47,6 @@ export default defineConfig({
           include: ['test/rehearsal/**/*.test.ts', 'test/stories/*.test.ts'],
           globalSetup: ['test/support/run-folder.ts', 'test/rehearsal/setup.ts'],
           provide: { platform: 'rehearsal' },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -276,17 +276,23 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** Milliseconds. An engine on a busy machine takes its time; nothing at all listens where there is none. */
+const ANSWERS_WITHIN = 10_000;
+
 /** Whether an engine answers there. */
 export async function answers(endpoint: string): Promise<boolean> {
   // Any answer is one: engines refuse an empty request each in their own way.
-  return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(1000) }).then(
+  return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(ANSWERS_WITHIN) }).then(
     () => true,
     () => false,
   );
 }
 
+/** Milliseconds. An engine that cannot start ends at once. */
+const STARTS_WITHIN = 60_000;
+
 async function untilAnswers(endpoint: string): Promise<boolean> {
-  for (const end = Date.now() + 10_000; Date.now() < end; ) {
+  for (const end = Date.now() + STARTS_WITHIN; Date.now() < end; ) {
     if (await answers(endpoint)) return true;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -85,7 +85,7 @@ describe('the README', () => {
         expect([typeof accessToken, erased]).toEqual(
           name === 'club-owner' ? ['undefined', true] : ['string', undefined],
         );
-    }, 60_000);
+    });
 
     it('name the page for a wall', async () => {
       const [page = ''] = /http:\S+\/display\/[\w-]+\?lang=ms/.exec(tour) ?? [];

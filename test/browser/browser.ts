@@ -33,6 +33,7 @@ export const PHONE: BrowserContextOptions = {
 /** A page, and whatever went wrong in it: errors of its scripts and of its console, and what could not be loaded. */
 export async function openPage(browser: Browser, options: BrowserContextOptions) {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const errors: string[] = [];
   const failedLoads: string[] = [];

@@ -65,7 +65,7 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
         await wall.page.locator('.total').textContent(),
       ];
       await expect
-        .poll(shown, { timeout: 15_000 })
+        .poll(shown, { timeout: 60_000 })
         .toEqual([...(challenge?.top.map(({ alias }) => alias) ?? []), `${challenge?.total} people`]);
       looks += 1;
     }

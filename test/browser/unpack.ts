@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isAlive } from '../../local/engine.ts';
@@ -32,12 +32,22 @@ const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-br
 
 const run = promisify(execFile);
 
+export interface Sources {
+  readonly folder?: string;
+  readonly machine?: Pick<NodeJS.Process, 'platform' | 'arch'>;
+  /** Writes the browser, its libraries and its fonts into a folder. */
+  readonly unpack?: (into: string) => Promise<unknown>;
+}
+
 /** @throws {Error} where there is no browser. */
-export async function browserToLaunch(
+export async function browserToLaunch({
   folder = process.env[FOLDER_VARIABLE] || FOLDER,
-  machine: Pick<NodeJS.Process, 'platform' | 'arch'> = process,
-): Promise<Launch> {
-  if (`${machine.platform}-${machine.arch}` === UNPACKED_ON) return launchFrom(await unpacked(folder));
+  machine = process,
+  unpack = unpackPackage,
+}: Sources = {}): Promise<Launch> {
+  if (`${machine.platform}-${machine.arch}` === UNPACKED_ON) {
+    return launchFrom(await unpacked(resolve(folder), unpack));
+  }
   const installed = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((place) => NAMES.map((name) => join(place, name)))
@@ -47,31 +57,34 @@ export async function browserToLaunch(
 }
 
 /** @returns the folder of the unpacked browser. */
-async function unpacked(parent: string): Promise<string> {
-  const folder = join(resolve(parent), `chromium-${manifest.devDependencies[PACKAGE]}`);
+async function unpacked(parent: string, unpack: NonNullable<Sources['unpack']>): Promise<string> {
+  const folder = join(parent, `chromium-${manifest.devDependencies[PACKAGE]}`);
   if (existsSync(folder)) return folder;
+  await mkdir(parent, { recursive: true });
   await removeAbandoned(parent);
-  const part = `${folder}.part-${process.pid}`;
-  await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true });
-  // The package unpacks into the temporary folder. A process of its own closes every file when it ends.
-  const unpack = `import(${JSON.stringify(import.meta.resolve(PACKAGE))}).then((m) => m.default.executablePath())`;
-  await run(process.execPath, ['--eval', unpack], {
-    env: { ...process.env, ...AS_IN_LAMBDA, TMPDIR: part },
-  });
-  await writeFile(join(part, 'fonts.conf'), fontsIn(join(folder, 'fonts')));
-  await rename(part, folder).catch(async (error) => {
-    // A concurrent run was first.
+  const part = await mkdtemp(`${folder}.part-${process.pid}-`);
+  try {
+    await unpack(part);
+    await writeFile(join(part, 'fonts.conf'), fontsIn(join(folder, 'fonts')));
+    await rename(part, folder);
+  } catch (error) {
     await rm(part, { recursive: true, force: true });
+    // A concurrent run may have been first.
     if (!existsSync(folder)) throw error;
-  });
+  }
   return folder;
+}
+
+/** The package unpacks into the temporary folder. A process of its own closes every file when it ends. */
+async function unpackPackage(into: string): Promise<void> {
+  const script = `import(${JSON.stringify(import.meta.resolve(PACKAGE))}).then((m) => m.default.executablePath())`;
+  await run(process.execPath, ['--eval', script], { env: { ...process.env, ...AS_IN_LAMBDA, TMPDIR: into } });
 }
 
 /** Removes what killed runs have half unpacked. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
-    const owner = /\.part-(\d+)$/.exec(name)?.[1];
+    const owner = /\.part-(\d+)-/.exec(name)?.[1];
     if (owner && !isAlive(Number(owner))) await rm(join(parent, name), { recursive: true, force: true });
   }
 }

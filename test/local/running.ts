@@ -50,7 +50,7 @@ function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/ma
 /** Runs it to its end: for what cannot start. */
 export function runToTheEnd(wish: Wish, script?: string): Promise<Ended> {
   const { child, ended } = launch(wish, script);
-  const cut = setTimeout(() => child.kill('SIGKILL'), 50_000);
+  const cut = setTimeout(() => child.kill('SIGKILL'), 120_000);
   return ended.finally(() => clearTimeout(cut));
 }
 
@@ -153,7 +153,7 @@ export function isGone(pid: number): boolean {
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  within = 50_000,
+  within = 120_000,
 ): Promise<void> {
   for (const end = Date.now() + within; Date.now() < end; ) {
     if (await holds()) return;

@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { descendantsOf, eventually, isGone } from './running.ts';
 
-/** Milliseconds: as long as a busy machine may take. Nothing here is asserted to be quick. */
-const EVENTUALLY = 120_000;
-
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -29,7 +26,7 @@ async function startRun(folder: string, env: Readonly<Record<string, string>> = 
   );
   const ended = new Promise<void>((done) => run.once('exit', () => done()));
   cleanups.push(() => run.kill('SIGKILL'));
-  await eventually('the run has started all', () => existsSync(join(folder, 'started')), EVENTUALLY);
+  await eventually('the run has started all', () => existsSync(join(folder, 'started')));
   return { run, ended, processes: descendantsOf(run.pid ?? 0) };
 }
 
@@ -42,14 +39,14 @@ async function temporary(): Promise<string> {
 /** What is left there of runs. */
 const leftIn = (folder: string) => readdirSync(folder).filter((name) => name !== 'started');
 
-describe('a run of tests', { timeout: 5 * EVENTUALLY }, () => {
+describe('a run of tests', () => {
   it('that is interrupted leaves nothing', async () => {
     const folder = await temporary();
     const { run, ended, processes } = await startRun(folder);
     expect(processes.length).toBeGreaterThan(5);
     run.kill('SIGINT');
     await ended;
-    await eventually('no process is left', () => processes.every(isGone), EVENTUALLY);
+    await eventually('no process is left', () => processes.every(isGone));
     expect(leftIn(folder)).toEqual([]);
   });
 
@@ -57,7 +54,7 @@ describe('a run of tests', { timeout: 5 * EVENTUALLY }, () => {
     const folder = await temporary();
     const { ended, processes } = await startRun(folder, { SIHAT_FAILS: 'true' });
     await ended;
-    await eventually('no process is left', () => processes.every(isGone), EVENTUALLY);
+    await eventually('no process is left', () => processes.every(isGone));
     expect(leftIn(folder)).toEqual([]);
   });
 
@@ -67,14 +64,14 @@ describe('a run of tests', { timeout: 5 * EVENTUALLY }, () => {
     const folderOfFirst = readFileSync(join(folder, 'started'), 'utf8');
     expect(existsSync(folderOfFirst)).toBe(true);
     first.run.kill('SIGKILL');
-    await eventually('no process is left', () => first.processes.every(isGone), EVENTUALLY);
+    await eventually('no process is left', () => first.processes.every(isGone));
 
     await rm(join(folder, 'started'));
     const second = await startRun(folder);
     expect(existsSync(folderOfFirst)).toBe(false);
     second.run.kill('SIGINT');
     await second.ended;
-    await eventually('no process is left', () => second.processes.every(isGone), EVENTUALLY);
+    await eventually('no process is left', () => second.processes.every(isGone));
     expect(leftIn(folder)).toEqual([]);
   });
 });

@@ -261,7 +261,7 @@ describe('stock under real parallelism', () => {
 
   it('hands out each unit of 10 uneven shards, and strands none', LONG, async () => {
     // The last of so many waits long for an engine that answers one at a time.
-    world = await newWorld({ policy: { ...PATIENT, requestTimeout: 60_000, deadline: 120_000 } });
+    world = await newWorld({ policy: PATIENT });
     const { units, accounts } = RUNS < 1_000 ? FEW : MANY;
     const sum = units.reduce((all, of) => all + of, 0);
     const { id } = await givenCampaign(world, { units });

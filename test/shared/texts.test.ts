@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { validatedParts } from '../../shared/http/validation.ts';
 import { line, prose } from '../../shared/resources.ts';
 import { note, verification } from '../clinical/calls.ts';
+import { cpuTime } from '../support/cpu-time.ts';
 import { givenAdmin, givenRequest } from '../support/given.ts';
 import { newAccount, newWorld, type World } from '../support/world.ts';
 
@@ -52,9 +53,9 @@ describe('a line, by which people recognise somebody or something', () => {
 
   it('is weighed in no time, however long what was sent is', () => {
     for (const text of [' ', 'a', '\u202e', '\u200b']) {
-      const began = performance.now();
+      const began = cpuTime();
       for (const schema of [line(120), prose(5000)]) takes(schema, `${text.repeat(260_000)}\u0000`);
-      expect(performance.now() - began).toBeLessThan(500);
+      expect(cpuTime() - began).toBeLessThan(500);
     }
   });
 });

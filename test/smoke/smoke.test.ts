@@ -10,7 +10,7 @@ afterAll(() => local.stop());
 
 const smoke = (args: readonly string[], env = {}) => runToTheEnd({ args, env }, 'test/smoke/main.ts');
 
-describe('npm run smoke', { timeout: 60_000 }, () => {
+describe('npm run smoke', () => {
   it('passes over the local platform, as a stranger and as somebody', async () => {
     const [stranger, somebody] = await Promise.all([
       smoke(['--url', local.url]),

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOptions } from 'node:http';
 import { enableCompileCache, flushCompileCache, syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -23,6 +21,8 @@ export interface InstanceData {
   /** Where the services' addresses lead to on this machine. */
   readonly hosts: readonly string[];
   readonly port: number;
+  /** A folder in which all instances of a run keep what they have compiled. */
+  readonly compileCache: string;
 }
 
 export interface Invocation {
@@ -47,7 +47,7 @@ const tell = (message: FromInstance) => port.postMessage(message);
 
 /** Requests to services that have not been answered yet. */
 let underWay = 0;
-enableCompileCache(join(tmpdir(), 'sihat-compile-cache'));
+enableCompileCache(data.compileCache);
 moveClock();
 slowDown();
 redirect();

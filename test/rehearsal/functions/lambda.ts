@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { transformSync } from 'esbuild';
@@ -122,11 +124,15 @@ interface InstanceOptions {
 }
 
 async function startInstance(
-  data: InstanceData,
+  data: Omit<InstanceData, 'compileCache'>,
   { environment, memoryMegabytes, log }: InstanceOptions,
 ): Promise<Instance> {
   const worker = new Worker(ENTRY, {
-    workerData: { ...data, file: existing(data.file) },
+    workerData: {
+      ...data,
+      file: existing(data.file),
+      compileCache: join(tmpdir(), 'sihat-compile-cache'),
+    } satisfies InstanceData,
     env: { ...environment },
     argv: [],
     execArgv: [],
