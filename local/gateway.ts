@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import { createServer as createTlsServer, type ServerOptions as TlsOptions } from 'node:https';
 import type { Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { MOST_RESPONSE_BYTES } from '../shared/http/response-size.ts';
 import { type CorsSettings, corsHeaders, isPreflight, withoutCors } from './cors.ts';
 import { CannotStart } from './engine.ts';
 import { eventOf, type HttpEvent, headersOf, type Received } from './requests.ts';
@@ -151,7 +152,9 @@ async function answerTo(
       eventOf(received, `${route.method} ${route.path}`, parameters, now()),
       {},
     );
-    if (!Number.isInteger(answer.statusCode)) return refusal(500);
+    // What Lambda cannot hand over is an error of the function.
+    const isTooLarge = Buffer.byteLength(JSON.stringify(answer)) > MOST_RESPONSE_BYTES;
+    if (!Number.isInteger(answer.statusCode) || isTooLarge) return refusal(500);
     return answer;
   } catch {
     return refusal(500);

@@ -80,7 +80,7 @@ export const workspaceAnalytics = contract({
       'REWARDS#STOCK#': ['Query'],
     },
     gsi1: ['WORKSPACE#INVITATIONS#', 'WORKSPACE#MEMBERS#', 'REWARDS#OF-MERCHANT#'],
-    gsi2: ['REWARDS#STOCKED'],
+    gsi2: ['REWARDS#STOCKED', 'REWARDS#SETTLED'],
   },
 });
 

@@ -1,4 +1,5 @@
 import { implement } from '../../shared/endpoint.ts';
+import { fitting } from '../../shared/http/response-size.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { listOwn } from './memberships.ts';
 import { listOwnWorkspaces } from './workspace-contract.ts';
@@ -6,7 +7,7 @@ import { listOwnWorkspaces } from './workspace-contract.ts';
 export const endpoint = implement(listOwnWorkspaces, {
   gather: ({ caller }, { table }) => listOwn(table, caller.accountId),
 
-  answer: async ({ found }, _, reply) => reply.ok({ workspaces: found }),
+  answer: async ({ found }, _, reply) => reply.ok({ workspaces: fitting(found) }),
 });
 
 export const handler = lambda(endpoint);

@@ -10,7 +10,7 @@ import {
   TIMEZONE,
 } from '../../shared/calendar.ts';
 import { days, later } from '../../shared/clock.ts';
-import { type Claim, campaign, claim, claimStatus } from '../../shared/items/rewards.ts';
+import { type Claim, campaign, claim, claimStatus, SETTLED, STOCKED } from '../../shared/items/rewards.ts';
 import {
   INVITATION_DAYS,
   type Invitation,
@@ -47,20 +47,20 @@ export async function readForReport(
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
   const end = endOfDay(period.to);
   const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };
-  const [members, invitations, claims, campaigns] = await Promise.all([
+  const stocked = (list: typeof STOCKED | typeof SETTLED) =>
+    table.query({ index: 'gsi2', pk: partition(list), from: `${workspaceId}#`, to: `${workspaceId}$` });
+  const [members, invitations, claims, moving, settled] = await Promise.all([
     table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
     table.query({ index: 'gsi1', pk: partition('WORKSPACE#INVITATIONS#', workspaceId), from: invitedFrom }),
     from > at
       ? []
       : table.query({ index: 'gsi1', pk: partition('REWARDS#OF-MERCHANT#', workspaceId), ...claimedIn }),
-    table.query({
-      index: 'gsi2',
-      pk: partition('REWARDS#STOCKED'),
-      from: `${workspaceId}#`,
-      to: `${workspaceId}$`,
-    }),
+    stocked(STOCKED),
+    stocked(SETTLED),
   ]);
-  const stock = await Promise.all(campaigns.map(campaign.parse).map((one) => readStock(table, one, at)));
+  // A campaign that goes from one list to the other meanwhile may show in both.
+  const campaigns = new Map([...moving, ...settled].map(campaign.parse).map((one) => [one.id, one]));
+  const stock = await Promise.all([...campaigns.values()].map((one) => readStock(table, one, at)));
   return {
     memberships: members.map(membership.parse),
     invitations: invitations.map(invitation.parse),

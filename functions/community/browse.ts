@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { fittingLists } from '../../shared/http/response-size.ts';
 import {
   type Challenge,
   type Club,
@@ -65,7 +66,7 @@ export function presentCommunity(
   );
 
   const ownFirst = (isOwn: boolean): string => (isOwn ? '0' : '1');
-  return {
+  return fittingLists({
     clubs: firstOf(shownClubs, (one) => [
       ownFirst(own.clubs.has(one.id)),
       backwards(shownSince(one)),
@@ -78,7 +79,7 @@ export function presentCommunity(
       ownFirst(own.enrollments.has(one.id)),
       ...phase(one, at),
     ]).map((one) => presentChallenge(one, own.enrollments.get(one.id), at)),
-  };
+  });
 }
 
 /** Live and announced activities, and at least the latest that are over: from the last end on, as far as that takes. */

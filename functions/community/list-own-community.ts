@@ -1,4 +1,5 @@
 import { implement } from '../../shared/endpoint.ts';
+import { fittingLists } from '../../shared/http/response-size.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { listOwnCommunity } from './club-contract.ts';
 import { findOwned } from './owned.ts';
@@ -9,11 +10,13 @@ export const endpoint = implement(listOwnCommunity, {
 
   async answer({ found }, { clock }, reply) {
     const at = clock.now();
-    return reply.ok({
-      clubs: found.clubs.map(presentManagedClub),
-      events: found.events.map(presentManagedEvent),
-      challenges: found.challenges.map((one) => presentManagedChallenge(one, at)),
-    });
+    return reply.ok(
+      fittingLists({
+        clubs: found.clubs.map(presentManagedClub),
+        events: found.events.map(presentManagedEvent),
+        challenges: found.challenges.map((one) => presentManagedChallenge(one, at)),
+      }),
+    );
   },
 });
 

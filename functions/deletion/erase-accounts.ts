@@ -10,30 +10,30 @@ import { eraseAccounts } from './workers.ts';
 const LONGER_THAN_A_REQUEST = minutes(2);
 /** By then somebody should have a look. */
 const OVERDUE = hours(1);
-/** One run looks at so many, oldest first; the next one, a minute later, goes on. */
+/** One run takes at most this many; the next one, a minute later, goes on. */
 const MOST_AT_ONCE = 100;
 
 export const job: Job = {
   worker: eraseAccounts,
   async run({ table, clock, signIns }) {
     const now = clock.now();
-    const found = await table.query({
+    // All that wait are found, some hundred bytes each: of any part of them, all might be such as always fail.
+    const pending = await table.query({
       index: 'gsi1',
       pk: partition('DELETION#PENDING'),
       to: `${later(now, -LONGER_THAN_A_REQUEST).toISOString()}$`, // '$' follows '#'
-      limit: MOST_AT_ONCE,
     });
-    const pending = found.map(deletionRequest.parse);
     const overdue = later(now, -OVERDUE).toISOString();
-    // Beginning anywhere, so that one that always fails or takes long does not keep the same others waiting.
+    // A run starts anywhere, so that none that always fail or take long keep the same others waiting.
     const first = Math.floor(clock.chance() * pending.length);
-    const failures = await eachByItself([...pending.slice(first), ...pending.slice(0, first)], (request) =>
-      erase(table, request.accountId, { clock, signIns }),
+    const taken = [...pending.slice(first), ...pending.slice(0, first)].slice(0, MOST_AT_ONCE);
+    const failures = await eachByItself(taken, async (item) =>
+      erase(table, deletionRequest.parse(item).accountId, { clock, signIns }),
     );
     const counts = {
-      accountsErased: pending.length - failures.length,
+      accountsErased: taken.length - failures.length,
       erasuresFailed: failures.length,
-      erasuresOverdue: pending.filter(({ requestedAt }) => requestedAt < overdue).length,
+      erasuresOverdue: pending.filter(({ gsi1sk }) => String(gsi1sk) < overdue).length,
     };
     if (failures.length > 0) throw new PartlyFailed(failures, `${failures.length} accounts failed`, counts);
     return counts;

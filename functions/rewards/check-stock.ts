@@ -2,13 +2,14 @@ import { days, seconds } from '../../shared/clock.ts';
 import type { FindingCode } from '../../shared/log.ts';
 import { releaseUnit } from '../../shared/release.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
-import { type Finding, findingsOf, lasting, type ShardView, viewShard } from './shard-findings.ts';
-import { stockedCampaigns } from './stocked-campaigns.ts';
+import { type Finding, findingsOf, isSettled, lasting, type ShardView, viewShard } from './shard-findings.ts';
+import { isLately, settle, stockedCampaigns } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';
 
 /**
  * Nothing is repaired silently: what is found is logged and counted, and is for a person to look at. Only a stranded
- * unit, which sweep and stream have missed, is put right, by the transaction that they would have used.
+ * unit, which sweep and stream have missed, is put right, by the transaction that they would have used. A closed campaign
+ * without a held unit, in which nothing is found, is checked for the last time: neither check nor sweep reads it again.
  */
 
 const CHECKED_FOR = days(30);
@@ -36,12 +37,16 @@ export const job: Job = {
       strandedUnitsReleased: 0,
     };
     const suspects: ShardView[] = [];
-    const failures = await eachByItself(await stockedCampaigns(table, clock, CHECKED_FOR), async (one) => {
+    const campaigns = await stockedCampaigns(table, clock);
+    const checked = campaigns.filter((one) => one.status === 'closed' || isLately(one, clock, CHECKED_FOR));
+    const failures = await eachByItself(checked, async (one) => {
       const shards = Array.from({ length: one.stockShards }, (_, shard) => ({ campaignId: one.id, shard }));
       const views = await Promise.all(shards.map((shard) => viewShard(table, shard)));
       suspects.push(...views.filter((view) => findingsOf(view, clock.now()).length > 0));
       counts.campaignsChecked += 1;
       counts.shardsChecked += views.length;
+      if (one.status === 'closed' && views.every((view) => isSettled(view, clock.now())))
+        await settle(table, one);
     });
 
     // One pause for all of them.

@@ -71,6 +71,11 @@ export function findingsOf({ counters, leases, reserved }: ShardView, at: Date):
   return findings;
 }
 
+/** Whether a shard holds no unit, and nothing says that it does. */
+export function isSettled(view: ShardView, at: Date): boolean {
+  return view.counters?.heldUnits === 0 && view.leases.length === 0 && findingsOf(view, at).length === 0;
+}
+
 /** What is found in the later view and was found in the earlier one, while the counters stood still. */
 export function lasting(earlier: ShardView, now: ShardView, at: Date): Finding[] {
   if (JSON.stringify(earlier.counters) !== JSON.stringify(now.counters)) return [];

@@ -1,20 +1,37 @@
 import { type Clock, later } from '../../shared/clock.ts';
-import { type Campaign, campaign } from '../../shared/items/rewards.ts';
-import type { Reads } from '../../shared/table/client.ts';
+import { type Campaign, campaign, SETTLED, STOCKED } from '../../shared/items/rewards.ts';
+import type { Reads, Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 
 /**
- * The campaigns with stock whose `redeemBy` was at most so many milliseconds ago. Beginning anywhere, so that a run
- * that comes to its deadline does not leave out the same ones each time.
+ * The campaigns whose stock may move: at most 100 are published, and a closed one leaves the list once nothing of it is
+ * held. It starts anywhere, so that a run that comes to its deadline does not leave out the same ones each time.
  */
-export async function stockedCampaigns(
-  table: Reads,
-  { now, chance }: Pick<Clock, 'now' | 'chance'>,
-  overSince: number,
-): Promise<Campaign[]> {
-  const stocked = await table.query({ index: 'gsi2', pk: partition('REWARDS#STOCKED') });
-  const over = later(now(), -overSince).toISOString();
-  const campaigns = stocked.map(campaign.parse).filter(({ redeemBy }) => redeemBy >= over);
+export async function stockedCampaigns(table: Reads, { chance }: Pick<Clock, 'chance'>): Promise<Campaign[]> {
+  const campaigns = (await table.query({ index: 'gsi2', pk: partition(STOCKED) })).map(campaign.parse);
   const first = Math.floor(chance() * campaigns.length);
   return [...campaigns.slice(first), ...campaigns.slice(0, first)];
+}
+
+/** Whether the last unit of a campaign was collected, or lapsed, at most this many milliseconds ago. */
+export function isLately({ redeemBy }: Campaign, { now }: Pick<Clock, 'now'>, since: number): boolean {
+  return redeemBy >= later(now(), -since).toISOString();
+}
+
+/**
+ * Takes a closed campaign off the list of those whose stock may move. Its caller has found every shard without a held
+ * unit since it was closed: nobody reserves of a closed campaign, so none is held ever again.
+ */
+export async function settle(table: Table, { id }: Campaign): Promise<void> {
+  await table.transact({
+    campaign: {
+      Update: {
+        Key: campaign.key({ id }),
+        UpdateExpression: 'SET gsi2pk = :settled',
+        ConditionExpression: '#status = :closed',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':settled': partition(SETTLED), ':closed': 'closed' },
+      },
+    },
+  });
 }

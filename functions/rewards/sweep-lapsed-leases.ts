@@ -2,7 +2,7 @@ import { days } from '../../shared/clock.ts';
 import { releaseUnit } from '../../shared/release.ts';
 import { readStock } from '../../shared/stock.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
-import { stockedCampaigns } from './stocked-campaigns.ts';
+import { isLately, stockedCampaigns } from './stocked-campaigns.ts';
 import { sweepLapsedLeases } from './workers.ts';
 
 /** One run releases at most so many leases of a shard; the next one, a minute later, goes on. */
@@ -15,7 +15,9 @@ export const job: Job = {
   async run({ table, clock }) {
     let unitsReleased = 0;
     // One campaign that is out of step must not keep the units of all others.
-    const failures = await eachByItself(await stockedCampaigns(table, clock, SWEPT_AFTER), async (one) => {
+    const campaigns = await stockedCampaigns(table, clock);
+    const swept = campaigns.filter((one) => isLately(one, clock, SWEPT_AFTER));
+    const failures = await eachByItself(swept, async (one) => {
       const at = clock.now();
       for (const { lapsed } of await readStock(table, one, at, MOST_AT_ONCE)) {
         // One after the other: they share the shard's counters and would only conflict.

@@ -35,6 +35,7 @@ export const checkStock = worker({
   touches: {
     table: {
       'REWARDS#ACCOUNT#': ['UpdateItem'],
+      'REWARDS#CAMPAIGN#': ['UpdateItem'],
       'REWARDS#STOCK#': ['Query', 'UpdateItem', 'DeleteItem'],
     },
     gsi2: ['REWARDS#STOCKED', 'REWARDS#HELD#'],

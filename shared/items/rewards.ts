@@ -7,7 +7,8 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
 /**
  * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign and in how many shards its stock lies
  *   gsi1 REWARDS#DRAFT, REWARDS#PUBLISHED or REWARDS#CLOSED | <startsAt>#<campaignId>   by its status
- *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<campaignId>       since it was published, also when closed
+ *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<campaignId>       since it was published, while its stock may move
+ *     or REWARDS#SETTLED | <merchantTenantId>#<campaignId>       once it is closed and the hourly check found nothing held
  * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added once it was published
  * REWARDS#PUBLISHED-COUNT | COUNT                                how many campaigns are published
  * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and what a reservation must ask
@@ -24,6 +25,9 @@ const Window = {
   endsAt: Timestamp,
   requiresVerifiedIdentity: z.boolean(),
 };
+
+/** Where the campaigns are listed whose stock may move, and where those whose stock never will again. */
+export const [STOCKED, SETTLED] = ['REWARDS#STOCKED', 'REWARDS#SETTLED'] as const;
 
 export const campaign = kind({
   prefix: 'REWARDS#CAMPAIGN#',
@@ -54,7 +58,7 @@ export const campaign = kind({
   key: ({ id }: { id: string }) => ({ pk: partition('REWARDS#CAMPAIGN#', id), sk: 'CAMPAIGN' }),
   indexes: ({ id, status, startsAt, merchantTenantId, publishedAt }) => ({
     gsi1: { pk: campaignsPartition(status), sk: `${startsAt}#${id}` },
-    gsi2: publishedAt ? { pk: partition('REWARDS#STOCKED'), sk: `${merchantTenantId}#${id}` } : undefined,
+    gsi2: publishedAt ? { pk: partition(STOCKED), sk: `${merchantTenantId}#${id}` } : undefined,
   }),
 });
 

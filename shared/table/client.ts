@@ -29,6 +29,8 @@ export interface Range {
   readonly descending?: boolean;
   /** At most so many items. Without it every page is read: only for ranges that something else bounds. */
   readonly limit?: number;
+  /** Asked after each of DynamoDB's pages, of 1 MB: reads no further once the items read so far are enough. */
+  readonly isEnough?: (items: readonly StoredItem[]) => boolean;
   /** Reads on behind what another query ended with: a later page, no round trip of its own. */
   readonly continues?: boolean;
 }
@@ -163,6 +165,7 @@ export function tableClient({
         descending = false,
         limit = Number.POSITIVE_INFINITY,
         continues = false,
+        isEnough = () => false,
       }) {
         const { partitionKey, sortKey } = index ? tableDefinition.indexes[index] : tableDefinition;
         const items: StoredItem[] = [];
@@ -192,7 +195,7 @@ export function tableClient({
           );
           items.push(...(answer.Items ?? []));
           page = answer.LastEvaluatedKey;
-        } while (page && items.length < limit);
+        } while (page && items.length < limit && !isEnough(items));
         return items;
       },
 

@@ -1,4 +1,5 @@
 import { Refused } from '../http/refusals.ts';
+import { fitting } from '../http/response-size.ts';
 import type { Range, Reads } from './client.ts';
 import { cursors } from './cursor.ts';
 import { tableDefinition } from './definition.ts';
@@ -35,17 +36,18 @@ export function openPage({ list, limit = DEFAULT_LIMIT, cursor, secret }: PageWi
   return { after, limit, seal: (sortKey) => seal(list, sortKey) };
 }
 
-/** One page of a partition. */
+/** One page of a partition: as many items as were asked for, or as a response has room for. */
 export async function readPage(
   table: Reads,
   range: Pick<Range, 'pk' | 'index' | 'descending'>,
   { after, limit, seal }: OpenedPage,
 ): Promise<Page> {
-  // One more than asked for tells whether there is a next page.
-  const found = await table.query({ ...range, after, limit: limit + 1 });
-  const items = found.slice(0, limit);
+  // One more than asked for tells whether there is a next page. Of large items nothing is read that has no room.
+  const isEnough = (some: readonly StoredItem[]) => fitting(some).length < some.length;
+  const found = await table.query({ ...range, after, limit: limit + 1, isEnough });
+  const items = fitting(found.slice(0, limit));
   const last = items.at(-1);
-  if (found.length <= limit || !last) return { items };
+  if (found.length === items.length || !last) return { items };
   const { sortKey } = range.index ? tableDefinition.indexes[range.index] : tableDefinition;
   return { items, nextCursor: seal(String(last[sortKey])) };
 }

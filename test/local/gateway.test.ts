@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localCors } from '../../local/cors.ts';
 import { type Gateway, type HandlerAnswer, openGateway } from '../../local/gateway.ts';
 import type { HttpEvent } from '../../local/requests.ts';
+import { MOST_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 
 /** Requests over real HTTP become events as API Gateway's HTTP API makes them, and answers go back likewise. */
 
@@ -241,6 +242,23 @@ describe('an answer', () => {
     });
     expect(answer.headers['set-cookie']).toEqual(['a=1; Secure', 'b=2']);
     expect(answer.bytes).toEqual(bytes);
+  });
+
+  it('has at most the 6 MB that Lambda takes, its body as JSON in JSON; one byte more is 500', async () => {
+    const answerOf = (quotes: number, more = 0) => ({
+      statusCode: 200,
+      headers: {},
+      body: '"'.repeat(quotes) + 'x'.repeat(more),
+    });
+    const frame = JSON.stringify(answerOf(0)).length;
+    const quotes = Math.floor((MOST_RESPONSE_BYTES - frame) / 2);
+    const fits = answerOf(quotes, (MOST_RESPONSE_BYTES - frame) % 2);
+    expect((await send('GET', '/v1/things', {}, undefined, fits)).status).toBe(200);
+    const tooLarge = await send('GET', '/v1/things', {}, undefined, { ...fits, body: `${fits.body}x` });
+    expect([tooLarge.status, tooLarge.bytes.toString()]).toEqual([
+      500,
+      '{"message":"Internal Server Error"}',
+    ]);
   });
 
   it('of 304 has neither body nor type', async () => {

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as checkStock } from '../../functions/rewards/check-stock.ts';
-import { days, later } from '../../shared/clock.ts';
-import { type Campaign, type Claim, claim, lease, stockShard } from '../../shared/items/rewards.ts';
-import { givenCampaign, givenClaim } from '../support/given.ts';
+import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-leases.ts';
+import { malaysianDate } from '../../shared/calendar.ts';
+import { days, hours, later } from '../../shared/clock.ts';
+import { type Campaign, type Claim, campaign, claim, lease, stockShard } from '../../shared/items/rewards.ts';
+import { meanwhile } from '../support/faults.ts';
+import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../support/given.ts';
 import { expectStockInvariants } from '../support/invariants.ts';
-import { newWorld, type World } from '../support/world.ts';
+import { newAccount, newId, newWorld, type World } from '../support/world.ts';
 
 let world: World;
 let pauses: number[];
@@ -122,6 +125,129 @@ describe('the hourly check of the stock', () => {
     expect(await check()).toMatchObject({ run: { campaignsChecked: 1 }, counts: { countersOff: 1 } });
     world.advance(1);
     expect(await check()).toMatchObject({ run: { campaignsChecked: 0 }, counts: clean });
+  });
+});
+
+describe('a closed campaign', () => {
+  const close = async (one: Campaign) =>
+    world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: one.id } });
+  const listed = async (list: string) =>
+    (await world.table.query({ index: 'gsi2', pk: list })).map(({ id }) => id);
+  const settled = () => listed('REWARDS#SETTLED');
+  /** How many items the sweep reads where it looks for campaigns. */
+  async function sweptCampaigns(): Promise<number> {
+    let read = 0;
+    world.setFault(async ({ command, send }) => {
+      const answer = (await send()) as {
+        output: { Items?: readonly { readonly sk: { readonly S: string } }[] };
+      };
+      if (command === 'Query')
+        read += answer.output.Items?.filter(({ sk }) => String(sk?.S ?? sk) === 'CAMPAIGN').length ?? 0;
+      return answer;
+    });
+    await world.run(sweepLapsedLeases);
+    world.setFault(undefined);
+    return read;
+  }
+
+  it('is settled by the check once nothing of it is held, and is not read by sweep and check again', async () => {
+    const one = await givenCampaign(world, { units: [4, 3] });
+    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
+    await close(one);
+    expect(await sweptCampaigns()).toBe(1);
+    expect((await check()).run).toMatchObject({ campaignsChecked: 1 });
+    expect([await listed('REWARDS#STOCKED'), await settled()]).toEqual([[], [one.id]]);
+    expect(await sweptCampaigns()).toBe(0);
+    expect((await check()).run).toMatchObject({ campaignsChecked: 0 });
+    await expectStockInvariants(world);
+  });
+
+  it('is settled also when it was closed long after its last collection', async () => {
+    const one = await givenCampaign(world, { redeemBy: later(world.now(), -days(90)).toISOString() });
+    await close(one);
+    await check();
+    expect(await settled()).toEqual([one.id]);
+  });
+
+  it('is settled only when its last held unit is redeemed or released, which the sweep still does', async () => {
+    const one = await givenCampaign(world, { units: [2, 2] });
+    await givenClaim(world, one, { shard: 1 });
+    await close(one);
+    await check();
+    expect(await settled()).toEqual([]);
+    world.advance(hours(1));
+    await world.run(sweepLapsedLeases);
+    await expectStockInvariants(world);
+    await check();
+    expect(await settled()).toEqual([one.id]);
+  });
+
+  it('is not settled while it is published, nor while anything in it is out of step', async () => {
+    const published = await givenCampaign(world);
+    const odd = await givenCampaign(world, { units: [1, 10] });
+    await setCounters(odd, { freeUnits: 8 }, 1);
+    const leased = await givenCampaign(world);
+    const gone = await givenClaim(world, leased);
+    await setCounters(leased, { freeUnits: 10, heldUnits: 0 });
+    await drop(claim.key(gone));
+    for (const one of [odd, leased]) await close(one);
+    await check();
+    expect(await settled()).toEqual([]);
+    expect(await listed('REWARDS#STOCKED')).toEqual(
+      expect.arrayContaining([published.id, odd.id, leased.id]),
+    );
+  });
+
+  it('is not settled when a unit was reserved in the moment of its closing', async () => {
+    const one = await givenCampaign(world);
+    const as = newAccount();
+    // The reservation is written between what the closing reads and what it writes.
+    meanwhile(world, () =>
+      world.call('reserveReward', { as, params: { campaignId: one.id }, body: { claimId: newId() } }),
+    );
+    expect((await close(one)).status).toBe(200);
+    world.setFault(undefined);
+    await check();
+    expect(await settled()).toEqual([]);
+    expect((await expectStockInvariants(world)).leases).toHaveLength(1);
+  });
+
+  it('that the index shows as closed and that is not is left where it is, and one that is gone stays gone', async () => {
+    const one = await givenCampaign(world, { status: 'closed' });
+    const key = campaign.key(one);
+    meanwhile(world, async () => {
+      await world.put({ ...(await world.item(key)), status: 'published' });
+    });
+    await check();
+    world.setFault(undefined);
+    expect(await settled()).toEqual([]);
+    await world.put(campaign.stored(one));
+    meanwhile(world, () => drop(key));
+    await check();
+    world.setFault(undefined);
+    expect(await world.item(key)).toBeUndefined();
+  });
+
+  it('counts in the report of its merchant all the same', async () => {
+    const shop = await givenWorkspace(world, 'merchant');
+    const one = await givenCampaign(world, { merchantTenantId: shop.id, units: [4, 3] });
+    await givenCampaign(world, { merchantTenantId: shop.id, units: [5] });
+    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
+    const today = malaysianDate(world.now());
+    const report = async () =>
+      (
+        await world.call('workspaceAnalytics', {
+          as: await givenAdmin(world),
+          params: { workspaceId: shop.id },
+          query: { from: today, to: today },
+        })
+      ).body.current;
+    const before = await report();
+    expect(before).toMatchObject({ availableStock: 11, redeemedStock: 1 });
+    await close(one);
+    await check();
+    expect(await settled()).toEqual([one.id]);
+    expect(await report()).toEqual(before);
   });
 });
 

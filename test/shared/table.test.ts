@@ -10,6 +10,7 @@ import {
 } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { newMeter } from '../../shared/table/meter.ts';
+import { uncheckedConnection } from '../support/connection.ts';
 import { conflicted, lost, silent, throttled, unexpected } from '../support/faults.ts';
 import { newWorld, type World } from '../support/world.ts';
 
@@ -83,7 +84,9 @@ describe('the table', () => {
     expect(await world.table.getAll(keys)).toHaveLength(230);
   });
 
-  it('is told by the engine, as by DynamoDB, when a name is reserved', async () => {
+  it('is told by the engine when a name is reserved, and takes that for no refusal of a condition', async () => {
+    const connection = uncheckedConnection();
+    const { session, close } = tableClient({ tableName: world.tableName, clock: systemClock, connection });
     const set = (name: string) => ({
       one: {
         Update: {
@@ -93,8 +96,13 @@ describe('the table', () => {
         },
       },
     });
-    await expect(world.table.transact(set('total'))).rejects.toThrow(/ValidationError/);
-    expect(await world.table.transact(set('totalUnits'))).toBeUndefined();
+    // DynamoDB answers with a ValidationException, the embedded engine with a reason of the cancelled transaction.
+    await expect(session().table.transact(set('total'))).rejects.toMatchObject({
+      name: expect.stringMatching(/^(ValidationException|TransactionCanceledException)$/),
+      message: expect.stringMatching(/Validation|reserved/),
+    });
+    expect(await session().table.transact(set('totalUnits'))).toBeUndefined();
+    close();
   });
 });
 
@@ -110,6 +118,14 @@ describe('trouble at the database', () => {
       'unanswered',
     ],
     ['a request that is wrong', unexpected(), 'unexpected'],
+    [
+      'a part that is wrong, as the embedded engine tells it',
+      Object.assign(new Error(), {
+        name: 'TransactionCanceledException',
+        CancellationReasons: [{ Code: 'None' }, { Code: 'ValidationError' }],
+      }),
+      'unexpected',
+    ],
     ['no error at all', 'a string', 'unexpected'],
     [
       'a condition and a conflict together, which is a conflict: what the condition saw may be half of a write',

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEngine } from '../../local/engine.ts';
 import { forgetTried, noteTried } from '../support/reliability.ts';
+import { checkedConnection } from '../support/request-check/checked-connection.ts';
 import { ALL_SEEDS, optionsOf, runsOf } from './options.ts';
 import { progress } from './progress.ts';
 import { commandOf, type Ended, play, type ScenarioName, scenarios, shrunk } from './runs.ts';
@@ -27,6 +28,8 @@ const reports =
   Object.keys(options).every((name) => ['seeds', 'without', 'scenario'].includes(name));
 
 const engine = await startEngine();
+// What DynamoDB would refuse is an unexpected error, with which the run fails.
+const connection = checkedConnection(engine.connection, () => {});
 let failed = false;
 try {
   if (reports && !options.scenario) forgetTried('npm run simulate');
@@ -46,7 +49,7 @@ async function playAll(scenario: ScenarioName): Promise<void> {
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let run = left.shift(); run; run = left.shift()) {
-        const ended = await play(run, engine.connection);
+        const ended = await play(run, connection);
         totals = plus(totals, ended);
         if (ended.failure !== undefined) failures.push(ended);
         if (options.story) process.stdout.write(`${ended.story.join('\n')}\n`);
@@ -78,7 +81,7 @@ async function playAll(scenario: ScenarioName): Promise<void> {
 
 async function tell(failure: Ended): Promise<void> {
   console.log('looking for a smaller run of it that fails');
-  const least = await shrunk(failure, (run) => play(run, engine.connection));
+  const least = await shrunk(failure, (run) => play(run, connection));
   console.log(`the smallest run of it that fails: ${commandOf(least.run)}`);
   const { scenario, seed } = least.run;
   mkdirSync('test-artifacts', { recursive: true });

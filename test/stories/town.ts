@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { malaysianDate, startOfDay } from '../../shared/calendar.ts';
 import { days, hours, later } from '../../shared/clock.ts';
@@ -21,10 +22,11 @@ type Either<O extends OperationId> = (BodyOf<O> extends undefined ? object : Bod
 export type Town = Awaited<ReturnType<typeof newTown>>;
 export type Person = ReturnType<Town['person']>;
 
-export async function newTown() {
+/** @param env for the platform, beside a table of its own: on an engine that others use too, each story is alone. */
+export async function newTown(env: Readonly<Record<string, string>> = {}) {
   const local = await (inject('platform') === 'rehearsal'
     ? rehearsedTown()
-    : startLocal({ args: ['--empty'] }));
+    : startLocal({ args: ['--empty'], env: { TABLE_NAME: `story-${randomUUID()}`, ...env } }));
   // Tokens last an hour, and a password session 15 minutes: whenever time has passed, everyone signs in anew.
   let tokens = new Map<AccountId, Promise<string>>();
   const signIn = (accountId: AccountId): Promise<string> => {

@@ -11,6 +11,7 @@ import { touchesOf } from '../../shared/contract.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import { erasureLedger } from '../../shared/erasure-ledger.ts';
 import type { HttpRequest, HttpResponse } from '../../shared/http/gateway.ts';
+import { MOST_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 import { AccountId } from '../../shared/resources.ts';
 import { serve } from '../../shared/serve.ts';
 import type { SignIns } from '../../shared/sign-ins.ts';
@@ -234,6 +235,9 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     async call(operation: OperationId, sent: Sent = {}): Promise<Answer> {
       const handler = await handlerOf(operation);
       const raw = await handler(await eventOf(contracts[operation], sent, tokenFor), {});
+      const bytes = Buffer.byteLength(JSON.stringify(raw));
+      if (bytes > MOST_RESPONSE_BYTES)
+        throw new Error(`${operation} answers ${bytes} bytes: Lambda would fail`);
       return {
         status: raw.statusCode,
         body: raw.body ? JSON.parse(raw.body) : undefined,

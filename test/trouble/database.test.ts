@@ -120,6 +120,7 @@ describe('a database that falls silent in the middle of a request', () => {
       await together(6, [1, 2, 3, 4, 5, 6], async (from) => {
         const world = await newWorld({ policy: productionPolicy });
         const sent = await validCalls[operation](world);
+        await world.ledger.isMade();
         let calls = 0;
         world.setFault(async ({ send }) => {
           calls += 1;

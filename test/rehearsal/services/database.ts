@@ -1,6 +1,7 @@
 import { Agent, request as send } from 'node:http';
 import * as z from 'zod/mini';
 import type { Fault } from '../../support/faults.ts';
+import { requestProblem } from '../../support/request-check/checked-connection.ts';
 import { type ServiceAnswer, ServiceError } from './answers.ts';
 import type { Principal, Usage } from './principals.ts';
 import { type TableKeys, tableRequests } from './table-actions.ts';
@@ -49,6 +50,11 @@ export function database({ engine, tables, arnPrefix, streams, usage }: Database
       throw new ServiceError('AccessDeniedException', `${operation} is not known here`);
     }
     for (const request of requests) usage.authorize(principal, request);
+    const problem = requestProblem(operation, body.toString('utf8'));
+    if (problem) {
+      usage.deny(`${principal.name}: ${problem.message}`);
+      throw new ServiceError('ValidationException', problem.message);
+    }
     const toEngine = () => forward(TABLES, operation, body);
     if (!fault || !principal.policy) return toEngine();
     let answer: ServiceAnswer | undefined;

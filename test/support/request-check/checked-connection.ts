@@ -1,0 +1,80 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { describeViolations, violationsOf } from './requests.ts';
+
+/**
+ * Holds every request of the clients that use a connection against DynamoDB's documented rules, as it leaves for the
+ * engine. What breaks one is not sent: the client gets an error, and the test that made the request is told.
+ */
+export function checkedConnection<Connection extends DynamoDBClientConfig>(
+  connection: Connection,
+  report: (problem: Error) => void,
+): Connection {
+  return {
+    ...connection,
+    extensions: [
+      ...(connection.extensions ?? []),
+      {
+        configure(configuration) {
+          const handler = configuration.httpHandler();
+          // Clients that share a pool of connections share its handler, which is checked already.
+          if (checked.has(handler)) return;
+          const wrapped: typeof handler = {
+            metadata: handler.metadata ?? { handlerProtocol: 'http/1.1' },
+            updateHttpClientConfig: (key, value) => handler.updateHttpClientConfig(key, value),
+            httpHandlerConfigs: () => handler.httpHandlerConfigs(),
+            destroy: () => handler.destroy?.(),
+            handle: async (request, options) => {
+              const problem = problemOf(request);
+              if (problem) {
+                report(problem);
+                throw problem;
+              }
+              return handler.handle(request, options);
+            },
+          };
+          checked.add(wrapped);
+          configuration.setHttpHandler(wrapped);
+        },
+      },
+    ],
+  };
+}
+
+const checked = new WeakSet<object>();
+
+/** A request that DynamoDB would refuse. The table's client takes it for what it is: unexpected, and not to be repeated. */
+class RefusedByDynamoDb extends Error {
+  override readonly name = 'RefusedByDynamoDb';
+}
+
+interface HttpRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+function problemOf({ headers, body = '' }: HttpRequest): Error | undefined {
+  const [service, operation = ''] = (headers['x-amz-target'] ?? '').split('.');
+  if (!service?.startsWith('DynamoDB_')) return undefined;
+  return requestProblem(operation, typeof body === 'string' ? body : new TextDecoder().decode(body));
+}
+
+/** What is wrong with a request, as it goes over the wire. */
+export function requestProblem(operation: string, text: string): Error | undefined {
+  const body = JSON.parse(text);
+  const found = violationsOf(operation, body);
+  if (!isSameAsBefore(body.ClientRequestToken, text))
+    found.push({ rule: 'client_token', what: 'the token of another request is used again' });
+  return found.length === 0 ? undefined : new RefusedByDynamoDb(describeViolations(operation, found));
+}
+
+/** More requests than are in flight, or repeated, at any time. */
+const REMEMBERED = 2_000;
+const sent = new Map<string, string>();
+
+function isSameAsBefore(token: string | undefined, text: string): boolean {
+  if (token === undefined) return true;
+  const before = sent.get(token);
+  sent.set(token, text);
+  if (sent.size > REMEMBERED) sent.delete(sent.keys().next().value ?? '');
+  return before === undefined || before === text;
+}

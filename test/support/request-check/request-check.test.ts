@@ -1,0 +1,345 @@
+import { describe, expect, it } from 'vitest';
+import { requestProblem } from './checked-connection.ts';
+import { violationsOf } from './requests.ts';
+import { reservedWords } from './reserved-words.ts';
+import { type Rule, rules } from './rules.ts';
+
+/** Each rule takes what DynamoDB takes, and names what DynamoDB refuses. */
+
+const S = (text: string) => ({ S: text });
+const N = (number: number | string) => ({ N: String(number) });
+const Key = { pk: S('ACCOUNT#1'), sk: S('STANDING') };
+const other = { pk: S('ACCOUNT#2'), sk: S('STANDING') };
+const TableName = 'sihat-test';
+const ledger = 'sihat-test-erased';
+
+const update = (UpdateExpression: string, more: object = {}) =>
+  ['UpdateItem', { TableName, Key, UpdateExpression, ...more }] as const;
+const put = (item: object, more: object = {}) =>
+  ['PutItem', { TableName, Item: { ...Key, ...item }, ...more }] as const;
+const condition = (ConditionExpression: string, values: object = {}, names: object = {}) =>
+  [
+    'DeleteItem',
+    {
+      ...{ TableName, Key, ConditionExpression },
+      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+    },
+  ] as const;
+const query = (KeyConditionExpression: string, more: object = {}) =>
+  [
+    'Query',
+    { TableName, KeyConditionExpression, ExpressionAttributeValues: { ':pk': S('ACCOUNT#1') }, ...more },
+  ] as const;
+const one = { ':one': N(1) };
+const sorted = (...texts: string[]) => ({
+  ExpressionAttributeValues: {
+    ':pk': S('ACCOUNT#1'),
+    ...Object.fromEntries(texts.map((text, n) => [`:${n}`, S(text)])),
+  },
+});
+const transaction = (...TransactItems: object[]) => ['TransactWriteItems', { TransactItems }] as const;
+const remove = (key: object, table = TableName) => ({ Delete: { TableName: table, Key: key } });
+const gets = (keys: readonly object[]) =>
+  ['BatchGetItem', { RequestItems: { [TableName]: { Keys: keys } } }] as const;
+const writes = (all: readonly object[]) =>
+  ['BatchWriteItem', { RequestItems: { [TableName]: all } }] as const;
+const keysUpTo = (most: number) =>
+  Array.from({ length: most }, (_, n) => ({ pk: S('ACCOUNT#1'), sk: S(`${n}`) }));
+const nested = (levels: number): object => (levels === 0 ? N(1) : { L: [nested(levels - 1)] });
+const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n));
+
+type Request = readonly [operation: string, body: object];
+
+const taken: Readonly<Record<Rule, readonly Request[]>> = {
+  grammar: [
+    condition('attribute_not_exists(pk)'),
+    condition('(a = :one OR b.c[0] <> :one) AND NOT contains(d, :one)', one),
+    condition('(a = :one) OR (b = :one)', one),
+    condition('((a = :one) OR (b = :one)) AND c = :one', one),
+    condition('size(a) BETWEEN :one AND :two', { ...one, ':two': N(2) }),
+    condition('a in (:one, :two) and begins_with(b, :text)', { ...one, ':two': N(2), ':text': S('x') }),
+    update('set a = if_not_exists(a, :one) + :one, b = list_append(b, :list) remove c.d, e[1] add f :one', {
+      ExpressionAttributeValues: { ...one, ':list': { L: [] } },
+    }),
+    ['GetItem', { TableName, Key, ProjectionExpression: 'a, b.c' }],
+  ],
+  expression_size: [
+    condition(
+      `a IN (${many(100, (n) => `:v${n}`).join()})`,
+      Object.fromEntries(many(100, String).map((n) => [`:v${n}`, N(n)])),
+    ),
+  ],
+  names: [condition('attribute_exists(#a) AND attribute_exists(b.#a)', {}, { '#a': 'status' })],
+  values: [condition('a = :one AND b = :one', one)],
+  reserved_word: [condition('totalUnits = :one AND #t.#s = :one', one, { '#t': 'total', '#s': 'status' })],
+  operands: [
+    condition('a < :one AND b > :text', { ...one, ':text': S('x') }),
+    update('ADD a :one', { ExpressionAttributeValues: one }),
+    update('SET a = :text', { ExpressionAttributeValues: { ':text': S('') } }),
+    condition('attribute_type(a, :type) AND a = b', { ':type': S('S') }),
+  ],
+  key_in_update: [update('SET gsi1pk = :pk REMOVE gsi2sk', { ExpressionAttributeValues: { ':pk': S('x') } })],
+  overlapping_paths: [update('REMOVE a.b, a.c, d[0], d[1]')],
+  key_in_filter: [
+    query('pk = :pk', {
+      IndexName: 'gsi1',
+      FilterExpression: 'attribute_exists(pk)',
+      KeyConditionExpression: 'gsi1pk = :pk',
+    }),
+    [
+      'Scan',
+      { TableName, FilterExpression: 'begins_with(pk, :pk)', ExpressionAttributeValues: { ':pk': S('A') } },
+    ],
+  ],
+  key_condition: [
+    query('pk = :pk'),
+    query('#pk = :pk AND #sk BETWEEN :0 AND :1', {
+      ...sorted('a', 'b'),
+      ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
+    }),
+    query('begins_with(sk, :0) AND pk = :pk', sorted('a')),
+    query('gsi2pk = :pk AND gsi2sk > :0', { ...sorted('a'), IndexName: 'gsi2' }),
+  ],
+  key: [['GetItem', { TableName, Key }]],
+  key_size: [['GetItem', { TableName, Key: { pk: S('x'.repeat(2048)), sk: S('é'.repeat(512)) } }]],
+  index_key: [put({ gsi1pk: S('x'.repeat(2048)), gsi1sk: S('x'.repeat(1024)) }), put({})],
+  attribute_value: [
+    put({ a: { SS: ['x'] }, b: N('9'.repeat(38)), c: N('-0.001e3'), d: nested(31), e: { M: {} }, f: S('') }),
+  ],
+  item_size: [put({ text: S('x'.repeat(409_600 - 2 - 9 - 2 - 8 - 4)) })],
+  consistent_read: [
+    query('pk = :pk', { ConsistentRead: true }),
+    query('gsi1pk = :pk', { IndexName: 'gsi1' }),
+  ],
+  start_key: [
+    query('pk = :pk', { ExclusiveStartKey: Key, Limit: 1 }),
+    query('gsi1pk = :pk', {
+      IndexName: 'gsi1',
+      ExclusiveStartKey: { ...other, gsi1pk: S('ACCOUNT#1'), gsi1sk: S('x') },
+    }),
+    ['Scan', { TableName, ExclusiveStartKey: other }],
+  ],
+  transaction: [
+    transaction(remove(Key), remove(other), remove(Key, ledger)),
+    transaction(...keysUpTo(100).map((key) => remove(key))),
+    transaction({ ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } }),
+  ],
+  client_token: [
+    ['TransactWriteItems', { TransactItems: [remove(Key)], ClientRequestToken: 'x'.repeat(36) }],
+  ],
+  batch: [
+    gets(keysUpTo(100)),
+    writes(
+      keysUpTo(25).map((key, n) =>
+        n === 0 ? { PutRequest: { Item: key } } : { DeleteRequest: { Key: key } },
+      ),
+    ),
+  ],
+};
+
+const refused: Readonly<Record<Rule, readonly Request[]>> = {
+  grammar: [
+    condition(''),
+    update(''),
+    update('SET'),
+    update('a = :one', { ExpressionAttributeValues: one }),
+    update('SET a = :one SET b = :one', { ExpressionAttributeValues: one }),
+    update('SET a = :one,', { ExpressionAttributeValues: one }),
+    condition('a = :one AND', one),
+    condition('a == :one', one),
+    condition('a != :one', one),
+    condition('((a = :one))', one),
+    condition('(a = :one', one),
+    condition('exists(a)'),
+    condition('attribute_exists(a, b)'),
+    condition('a = :one b', one),
+    condition('a BETWEEN :one, :one', one),
+  ],
+  expression_size: [
+    condition(`attribute_exists(${'a'.repeat(4096)})`),
+    condition(many(301, (n) => `attribute_exists(a${n})`).join(' OR ')),
+    condition(`a IN (${many(101, () => ':one').join()})`, one),
+  ],
+  names: [
+    condition('attribute_exists(#a)'),
+    condition('attribute_exists(a)', {}, { '#a': 'b' }),
+    condition('attribute_exists(#a)', {}, { '#a': '' }),
+    [
+      'DeleteItem',
+      { TableName, Key, ConditionExpression: 'attribute_exists(a)', ExpressionAttributeNames: {} },
+    ],
+  ],
+  values: [
+    condition('a = :one'),
+    condition('attribute_exists(a)', one),
+    [
+      'DeleteItem',
+      { TableName, Key, ConditionExpression: 'attribute_exists(a)', ExpressionAttributeValues: {} },
+    ],
+    put({}, { ExpressionAttributeValues: one }),
+  ],
+  reserved_word: [
+    update('SET total = :one', { ExpressionAttributeValues: one }),
+    condition('attribute_exists(a.Name)'),
+    ['GetItem', { TableName, Key, ProjectionExpression: 'status' }],
+  ],
+  operands: [
+    condition('a < :flag', { ':flag': { BOOL: true } }),
+    condition('a BETWEEN :one AND :text', { ...one, ':text': S('x') }),
+    condition('a BETWEEN :two AND :one', { ...one, ':two': N(2) }),
+    query('pk = :pk AND sk BETWEEN :0 AND :1', sorted('b', 'a')),
+    condition('begins_with(a, :one)', one),
+    condition('attribute_exists(:one)', one),
+    condition('size(:one) > :one', one),
+    condition('attribute_type(a, :one)', one),
+    condition('a = a'),
+    condition('#a = a', {}, { '#a': 'a' }),
+    update('ADD a :text', { ExpressionAttributeValues: { ':text': S('x') } }),
+    update('DELETE a :one', { ExpressionAttributeValues: one }),
+    update('SET a = a + :text', { ExpressionAttributeValues: { ':text': S('x') } }),
+    update('SET a = if_not_exists(a, :text) + :one', {
+      ExpressionAttributeValues: { ':text': S('x'), ...one },
+    }),
+    update('SET a = if_not_exists(:one, :one)', { ExpressionAttributeValues: one }),
+  ],
+  key_in_update: [
+    update('SET pk = :pk', { ExpressionAttributeValues: { ':pk': S('x') } }),
+    update('REMOVE #sk', { ExpressionAttributeNames: { '#sk': 'sk' } }),
+  ],
+  overlapping_paths: [
+    update('SET a = :one REMOVE a', { ExpressionAttributeValues: one }),
+    update('REMOVE a.b, #a', { ExpressionAttributeNames: { '#a': 'a' } }),
+    update('REMOVE a[1], a[1].b'),
+    ['GetItem', { TableName, Key, ProjectionExpression: 'a, a.b' }],
+  ],
+  key_in_filter: [
+    query('pk = :pk', { FilterExpression: 'NOT begins_with(sk, :0)', ...sorted('a') }),
+    query('gsi1pk = :pk', { IndexName: 'gsi1', FilterExpression: 'size(gsi1sk) > :0', ...sorted('a') }),
+  ],
+  key_condition: [
+    ['Query', { TableName }],
+    query('sk = :pk'),
+    query('pk > :pk'),
+    query('pk = :pk OR sk = :pk'),
+    query('NOT pk = :pk'),
+    query('pk = :pk AND sk <> :0', sorted('a')),
+    query('pk = :pk AND contains(sk, :0)', sorted('a')),
+    query('pk = :pk AND sk > :0 AND sk < :1', sorted('a', 'b')),
+    query('pk = :pk AND pk = :0', sorted('a')),
+    query('pk = :pk AND title = :0', sorted('a')),
+    query('pk = :pk', { IndexName: 'gsi1' }),
+    query('pk = :pk', { IndexName: 'gsi9' }),
+    query('pk = :pk', { IndexName: 'gsi1', TableName: ledger }),
+  ],
+  key: [
+    ['GetItem', { TableName }],
+    ['GetItem', { TableName, Key: { pk: S('x') } }],
+    ['GetItem', { TableName, Key: { ...Key, gsi1pk: S('x') } }],
+    ['GetItem', { TableName, Key: { ...Key, sk: S('') } }],
+    ['GetItem', { TableName, Key: { ...Key, sk: N(1) } }],
+    ['PutItem', { TableName, Item: { pk: S('x') } }],
+    query('pk = :pk', { ExpressionAttributeValues: { ':pk': S('') } }),
+    query('pk = :pk AND begins_with(sk, :0)', sorted('')),
+  ],
+  key_size: [
+    ['GetItem', { TableName, Key: { ...Key, pk: S('x'.repeat(2049)) } }],
+    ['GetItem', { TableName, Key: { ...Key, sk: S('é'.repeat(513)) } }],
+  ],
+  index_key: [
+    put({ gsi1pk: S('') }),
+    put({ gsi2sk: S('x'.repeat(1025)) }),
+    put({ gsi1sk: N(1) }),
+    put({ gsi1sk: { NULL: true } }),
+    update('SET #key = :key', {
+      ExpressionAttributeNames: { '#key': 'gsi1sk' },
+      ExpressionAttributeValues: { ':key': S('x'.repeat(1025)) },
+    }),
+  ],
+  attribute_value: [
+    put({ a: { SS: [] } }),
+    put({ a: { SS: ['x', 'x'] } }),
+    put({ a: { M: { b: N('NaN') } } }),
+    put({ a: N('9'.repeat(39)) }),
+    put({ a: nested(32) }),
+    update('SET a = :set', { ExpressionAttributeValues: { ':set': { NS: [] } } }),
+  ],
+  item_size: [put({ text: S('x'.repeat(409_600)) }), put({ bytes: { B: 'AAAA'.repeat(140_000) } })],
+  consistent_read: [query('gsi1pk = :pk', { IndexName: 'gsi1', ConsistentRead: true })],
+  start_key: [
+    query('pk = :pk', { ExclusiveStartKey: other }),
+    query('pk = :pk', { ExclusiveStartKey: { pk: S('ACCOUNT#1') } }),
+    query('gsi1pk = :pk', { IndexName: 'gsi1', ExclusiveStartKey: Key }),
+    query('gsi1pk = :pk', {
+      IndexName: 'gsi1',
+      ExclusiveStartKey: { ...Key, gsi1pk: S('ACCOUNT#2'), gsi1sk: S('x') },
+    }),
+    query('pk = :pk', { Limit: 0 }),
+  ],
+  transaction: [
+    transaction(),
+    transaction(...keysUpTo(101).map((key) => remove(key))),
+    transaction(remove(Key), { Put: { TableName, Item: { ...Key, a: N(1) } } }),
+    transaction({ ...remove(Key), Put: { TableName, Item: other } }),
+    transaction({ Update: { TableName, Key } }),
+    transaction({ ConditionCheck: { TableName, Key } }),
+    transaction(
+      ...keysUpTo(12).map((key) => ({ Put: { TableName, Item: { ...key, a: S('x'.repeat(400_000)) } } })),
+    ),
+  ],
+  client_token: [
+    ['TransactWriteItems', { TransactItems: [remove(Key)], ClientRequestToken: 'x'.repeat(37) }],
+  ],
+  batch: [
+    gets([]),
+    ['BatchGetItem', { RequestItems: {} }],
+    gets(keysUpTo(101)),
+    gets([Key, Key]),
+    writes(keysUpTo(26).map((key) => ({ DeleteRequest: { Key: key } }))),
+    writes([{ DeleteRequest: { Key } }, { PutRequest: { Item: Key } }]),
+  ],
+};
+
+const all = Object.keys(rules) as Rule[];
+const cases = (of: Readonly<Record<Rule, readonly Request[]>>) =>
+  all.flatMap((rule) => of[rule].map(([operation, body]) => ({ rule, operation, body })));
+const brokenBy = (operation: string, body: object) =>
+  violationsOf(operation, JSON.parse(JSON.stringify(body))).map(({ rule }) => rule);
+
+describe('a request that keeps the rules', () => {
+  it.each(cases(taken))('is taken: $rule, $operation', ({ operation, body }) => {
+    expect(brokenBy(operation, body)).toEqual([]);
+  });
+
+  it('is any that is about tables, not items', () => {
+    expect(brokenBy('CreateTable', { TableName })).toEqual([]);
+  });
+});
+
+describe('a request that breaks a rule', () => {
+  it.each(cases(refused))('is named: $rule, $operation', ({ rule, operation, body }) => {
+    expect(brokenBy(operation, body)).toContain(rule);
+  });
+
+  it('is told with what is wrong and the page that says so', () => {
+    const [operation, body] = update('SET total = :one', { ExpressionAttributeValues: one });
+    expect(requestProblem(operation, JSON.stringify(body))?.message).toBe(
+      `DynamoDB would refuse this UpdateItem:\n- total is a reserved word (reserved_word: ${rules.reserved_word})`,
+    );
+  });
+
+  it('is one that has the token of another request', () => {
+    const sent = (key: object) =>
+      requestProblem(
+        'TransactWriteItems',
+        JSON.stringify({ TransactItems: [remove(key)], ClientRequestToken: 'a token' }),
+      );
+    expect(sent(Key)).toBeUndefined();
+    expect(sent(Key)).toBeUndefined();
+    expect(sent(other)?.message).toContain('client_token');
+  });
+});
+
+it('there are 573 reserved words', () => {
+  expect(reservedWords.size).toBe(573);
+});
