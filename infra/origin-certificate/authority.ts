@@ -1,5 +1,5 @@
 import 'reflect-metadata'; // The certificate library needs it.
-import { randomBytes, type webcrypto } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
 /** A certificate and its private key, both as PEM (PKCS #8 for the key). */
@@ -72,9 +72,11 @@ export async function issueClientCertificate(
   return { certificate: certificate.toString('pem'), privateKey: await exported(keys.privateKey) };
 }
 
-function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+function newKeys() {
   return crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 }
+
+type PrivateKey = Awaited<ReturnType<typeof newKeys>>['privateKey'];
 
 /** 16 random bytes; the first bit is 0 because a serial number is positive. */
 function newSerialNumber(): string {
@@ -83,10 +85,10 @@ function newSerialNumber(): string {
   return bytes.toString('hex');
 }
 
-async function exported(key: webcrypto.CryptoKey): Promise<string> {
+async function exported(key: PrivateKey): Promise<string> {
   return x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
-function imported(pem: string): Promise<webcrypto.CryptoKey> {
+function imported(pem: string): Promise<PrivateKey> {
   return crypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), ALGORITHM, false, ['sign']);
 }

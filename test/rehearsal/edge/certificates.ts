@@ -60,7 +60,7 @@ export async function selfSigned(hostNames: readonly string[]): Promise<Certifie
     keys,
     notAfter: new Date(Date.now() + 24 * 60 * 60 * 1000),
     extensions: [
-      new x509.SubjectAlternativeNameExtension(hostNames.map((value) => ({ type: 'dns', value }))),
+      new x509.SubjectAlternativeNameExtension(hostNames.map((value) => ({ type: 'dns' as const, value }))),
     ],
   });
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
