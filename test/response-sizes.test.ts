@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../functions/contracts.ts';
 import { later } from '../shared/clock.ts';
-import { responseBytes } from '../shared/http/response-size.ts';
+import { fitting, fittingLists, responseBytes } from '../shared/http/response-size.ts';
 import { onboardingFlow } from '../shared/items/onboarding.ts';
 import { membership, workspace } from '../shared/items/workspace.ts';
 import type { AccountId } from '../shared/resources.ts';
@@ -83,7 +83,7 @@ describe('a list of pages', () => {
     const long = '\u0001'.repeat(5000);
     const body = { 'en-MY': long, 'ms-MY': long, 'zh-Hans-MY': long };
     const slides = Array.from({ length: 20 }, (_, n) => ({ ...slide(`${n}`), body }));
-    const ids = await times(3, async () => {
+    const ids = await times(8, async () => {
       const id = newId();
       const at = world.now().toISOString();
       const flow = { id, status: 'draft', version: 1, definition: { name: 'Large', slides } } as const;
@@ -93,6 +93,24 @@ describe('a list of pages', () => {
     });
     const pages = await pagesOf('listOnboardingFlows', admin);
     expect(pages.flatMap(({ flows }) => flows.map(({ id }: { id: string }) => id))).toEqual(ids.toReversed());
+    // Of what is stored no more is read than a page has room for, in DynamoDB's pages of 1 MB.
+    const [first] = world.lines.filter(({ operation }) => operation === 'listOnboardingFlows');
+    expect(first?.['databaseCalls']).toBe(2);
+  });
+});
+
+describe('what has room in a response', () => {
+  const long = (letters: number) => 'x'.repeat(letters);
+  it('is a list from its beginning, as far as it goes; and always its first item', () => {
+    expect(fitting([])).toEqual([]);
+    expect(fitting([long(2_000_000), long(3_900_000)])).toHaveLength(2);
+    expect(fitting([long(2_000_000), long(4_100_000), long(1)])).toHaveLength(1);
+    expect(fitting([long(7_000_000), long(1)])).toHaveLength(1);
+  });
+
+  it('of several lists is what those before leave', () => {
+    const lists = { a: [long(3_000_000)], b: [long(2_000_000), long(2_000_000)], c: [long(1), long(1)] };
+    expect(fittingLists(lists)).toEqual({ a: lists.a, b: lists.b.slice(0, 1), c: lists.c.slice(0, 1) });
   });
 });
 
