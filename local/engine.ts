@@ -257,7 +257,7 @@ function freePort(): Promise<number> {
 
 async function answers(endpoint: string): Promise<boolean> {
   // Any answer is one: engines refuse an empty request each in their own way.
-  return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(1000) }).then(
+  return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(5000) }).then(
     () => true,
     () => false,
   );
