@@ -5,9 +5,9 @@ import { minutes, seconds } from '../../shared/clock.ts';
 import { openBrowser, openPage, screenshot, WALL } from './browser.ts';
 import { type Hall, newHall } from './hall.ts';
 
-/** A day in a hall, as long as told: ten seconds among all tests, five minutes by `npm run test:long`. */
+/** A day in a hall, as long as told: four seconds among all tests, five minutes by `npm run test:long`. */
 const LONG = process.env['SIHAT_EXHIBITION_MINUTES'];
-const LASTS = LONG ? minutes(Number(LONG)) : seconds(10);
+const LASTS = LONG ? minutes(Number(LONG)) : seconds(4);
 const PARTICIPANTS = LONG ? 500 : 40;
 const AT_ONCE = 8;
 

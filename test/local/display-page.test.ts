@@ -6,7 +6,7 @@ import { type Running, startLocal } from './running.ts';
 
 let local: Running;
 beforeAll(async () => {
-  local = await startLocal();
+  local = await startLocal({ args: ['--empty'] });
 });
 afterAll(() => local.stop());
 

@@ -58,10 +58,9 @@ async function start(wish: Parameters<typeof startLocal>[0]): Promise<Running> {
 describe('where the embedded engine is not made for the machine', () => {
   it('on macOS, the platform runs over DynamoDB Local in a container that goes with it', async () => {
     const { env, containers } = await fakeDocker();
-    const running = await start({ nodeArgs: MAC, env });
+    const running = await start({ nodeArgs: MAC, env, args: ['--empty'] });
     expect(containers()).toHaveLength(1);
-    const display = await running.call('GET', '/v1/community/events/kl-wellness-expo/display');
-    expect([display.status, display.body.challenges.length > 0]).toEqual([200, true]);
+    expect((await running.call('GET', '/v1/community')).status).toBe(200);
     expect(await running.stop()).toMatchObject({ code: 0 });
     expect(containers()).toEqual([]);
   });

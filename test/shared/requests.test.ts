@@ -339,6 +339,7 @@ describe('a log line', () => {
         consumedUnits: expect.any(Number),
         clientErrors: 0,
         serverErrors: 0,
+        unavailable: 0,
         _aws: {
           Timestamp: world.now().getTime(),
           CloudWatchMetrics: [
@@ -363,7 +364,8 @@ describe('a log line', () => {
       status: 503,
       code: 'try_again',
       because: 'throttled',
-      serverErrors: 1,
+      serverErrors: 0,
+      unavailable: 1,
     });
   });
 

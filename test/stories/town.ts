@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
+import { administer } from '../../infra/admin/program.ts';
+import { startPlatform } from '../../local/platform.ts';
 import { malaysianDate, startOfDay } from '../../shared/calendar.ts';
 import { days, hours, later } from '../../shared/clock.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { runAdmin, startLocal } from '../local/running.ts';
+import { speaking } from '../local/running.ts';
 import { rehearsedTown } from '../rehearsal/town.ts';
 import { newAccount } from '../support/world.ts';
 import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf } from './client.ts';
@@ -24,9 +26,7 @@ export type Person = ReturnType<Town['person']>;
 
 /** @param env for the platform, beside a table of its own: on an engine that others use too, each story is alone. */
 export async function newTown(env: Readonly<Record<string, string>> = {}) {
-  const local = await (inject('platform') === 'rehearsal'
-    ? rehearsedTown()
-    : startLocal({ args: ['--empty'], env: { TABLE_NAME: `story-${randomUUID()}`, ...env } }));
+  const local = await (inject('platform') === 'rehearsal' ? rehearsedTown() : localTown(env));
   // Tokens last an hour, and a password session 15 minutes: whenever time has passed, everyone signs in anew.
   let tokens = new Map<AccountId, Promise<string>>();
   const signIn = (accountId: AccountId): Promise<string> => {
@@ -83,8 +83,13 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
     /** Whoever holds the keys to the table makes the first administrator from the shell. */
     async firstAdmin() {
       const admin = person();
-      const made = await runAdmin(['first-admin', admin.id, '--local', local.url]);
-      expect(made).toMatchObject({ code: 0, stderr: '' });
+      const errors: string[] = [];
+      const code = await administer(['first-admin', admin.id, '--local', local.url], {
+        environment: {},
+        write: () => {},
+        writeError: (text) => errors.push(text),
+      });
+      expect([code, errors]).toEqual([0, []]);
       return admin;
     },
     now,
@@ -94,6 +99,13 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
     ...calendarFrom(await now()),
     leave: () => local.stop(),
   };
+}
+
+/** The platform of `npm start`, in this process: to start another one takes longer than to tell a story. */
+async function localTown(env: Readonly<Record<string, string>>) {
+  const environment = { ...process.env, TABLE_NAME: `story-${randomUUID()}`, ...env };
+  const { url, stop } = await startPlatform({ port: 0, empty: true, environment, writeLine: () => {} });
+  return { ...speaking(url), stop };
 }
 
 /** Malaysian days, counted from the one on which a story begins, and an hour of each. */
