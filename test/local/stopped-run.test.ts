@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { removeAbandoned } from '../support/run-folder.ts';
 import { descendantsOf, eventually, isGone } from './running.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -36,8 +37,11 @@ async function temporary(): Promise<string> {
   return folder;
 }
 
-/** What is left there of runs. */
-const leftIn = (folder: string) => readdirSync(folder).filter((name) => name !== 'started');
+/** What the next run leaves there of others. A browser may have written to its run's folder to the last. */
+function leftIn(folder: string): string[] {
+  removeAbandoned(folder);
+  return readdirSync(folder).filter((name) => name !== 'started');
+}
 
 describe('a run of tests', () => {
   it('that is interrupted leaves nothing', async () => {

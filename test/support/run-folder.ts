@@ -15,17 +15,17 @@ declare module 'vitest' {
 const PREFIX = 'sihat-run-';
 
 /**
- * One temporary folder for all that a run of tests, its workers and their children write for a while. It goes with the
- * run, and the folder of a killed run goes with the next run.
+ * One temporary folder for all that a run of tests, its workers and their children write for a while. The run removes it
+ * at its end; the next run removes what a killed run has left.
  */
 export default function setup(project: TestProject): void {
   const ofThisRun = `${PREFIX}${process.pid}-`;
   // Each project of the run comes here.
   if (!basename(tmpdir()).startsWith(ofThisRun)) {
-    removeAbandoned();
+    removeAbandoned(tmpdir());
     const folder = mkdtempSync(join(tmpdir(), ofThisRun));
     process.env['TMPDIR'] = folder;
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    process.once('exit', () => remove(folder));
     // By default these signals end a process without a word.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => process.exit(128 + constants.signals[signal]));
@@ -33,10 +33,18 @@ export default function setup(project: TestProject): void {
   project.provide('runFolder', tmpdir());
 }
 
-function removeAbandoned(): void {
-  for (const name of readdirSync(tmpdir())) {
+/** Removes what runs have left that did not end well. */
+export function removeAbandoned(root: string): void {
+  for (const name of readdirSync(root)) {
     const owner = /^(\d+)-/.exec(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '')?.[1];
-    if (owner !== undefined && !isAlive(Number(owner)))
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    if (owner !== undefined && !isAlive(Number(owner))) remove(join(root, name));
+  }
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    // A process that ends with the run still writes there, such as a browser. The next run removes the folder.
   }
 }
