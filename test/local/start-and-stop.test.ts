@@ -37,6 +37,10 @@ function dataOf({ pid }: Running): string {
 
 const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
 
+/** With this header a server says when it has read the head of a request. */
+const EXPECT = 'expect: 100-continue\r\n';
+const UNDER_WAY = 'HTTP/1.1 100 Continue\r\n\r\n';
+
 describe('stopping', () => {
   it.each([
     ['SIGINT', 'SIGTERM'],
@@ -51,14 +55,13 @@ describe('stopping', () => {
     const slow = connect(running.port, '127.0.0.1');
     let answer = '';
     slow.on('data', (text) => (answer += text));
+    idle.on('error', () => {});
     const closed = new Promise((done) => slow.once('close', done));
     const body = JSON.stringify({ receiptToken: 'x' });
     slow.write(
-      `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${EXPECT}\r\n`,
     );
-    // The gateway asks for the body once it has the request in hand.
-    await eventually('the request is under way', () => answer.startsWith('HTTP/1.1 100 Continue\r\n\r\n'));
-    answer = '';
+    await eventually('the request is under way', () => answer === UNDER_WAY);
 
     // Twice at once, as npm hands on what the terminal has sent to both. Two of one kind would become one.
     running.kill('SIGSTOP');
@@ -70,7 +73,7 @@ describe('stopping', () => {
     expect(await running.ended).toMatchObject({ code: 0, signal: null });
     expect(performance.now() - started).toBeLessThan(3_000);
     await closed;
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer.slice(UNDER_WAY.length)).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toContain('receipt_not_found');
     idle.destroy();
     await eventually('no process is left', () => processes.every(isGone));
@@ -83,9 +86,12 @@ describe('stopping', () => {
     const slow = connect(running.port, '127.0.0.1');
     cleanups.push(() => slow.destroy());
     slow.on('error', () => {});
-    slow.write('POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-length: 9\r\n\r\n');
-    await eventually('the request is under way', () => slow.bytesWritten > 50);
-    await new Promise((done) => setTimeout(done, 50));
+    let answer = '';
+    slow.on('data', (text) => (answer += text));
+    slow.write(
+      `POST /v1/account/deletion/receipt HTTP/1.1\r\nhost: here\r\ncontent-length: 9\r\n${EXPECT}\r\n`,
+    );
+    await eventually('the request is under way', () => answer === UNDER_WAY);
     running.kill('SIGINT');
     await new Promise((done) => setTimeout(done, 700));
     expect(isGone(running.pid)).toBe(false);
