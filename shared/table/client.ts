@@ -136,6 +136,8 @@ export function tableClient({
     }),
     ...connection,
   });
+  // There is no logger, and for each call it copies all that is sent and received to hand it to one.
+  client.middlewareStack.remove('loggerMiddleware');
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
   return { session, documents, close: () => client.destroy() };

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 /** The platform as `npm start` runs it, a process of its own, spoken to over HTTP; and the command line of administrators. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Compiled once in a run of tests, which starts dozens. */
-const NODE_COMPILE_CACHE = join(tmpdir(), 'sihat-compile-cache');
 /** Each process that a test starts ends with the test's own process, however that ends. */
 const ENDS_WITH_US = ['--import', new URL('./ends-with-parent.ts', import.meta.url).href];
 
@@ -35,7 +32,7 @@ function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/ma
   // Any free port, so that files of tests can run side by side.
   const child = spawn(process.execPath, [...ENDS_WITH_US, ...nodeArgs, script, ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_COMPILE_CACHE, PORT: '0', ...env },
+    env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const output = { stdout: '', stderr: '' };

@@ -6,6 +6,7 @@ import { claim, stockShard } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { givenAdmin, givenMerchant } from '../support/given.ts';
 import { expectStockInvariants } from '../support/invariants.ts';
+import { RUNS } from '../support/race.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../support/world.ts';
 
 /** Whatever is done to a campaign, one after the other or at once, no unit is lost or handed out twice. */
@@ -117,7 +118,7 @@ describe('any history of a campaign', () => {
           for (const n of redeemed) expect((await claimOf(n))?.status).toBe('redeemed');
         },
       ),
-      { numRuns: 40 },
+      { numRuns: RUNS / 5 },
     );
     // Every history of this world was sound: the hourly check has nothing to say.
     world.lines.length = 0;
@@ -142,7 +143,7 @@ describe('any history of a campaign', () => {
           await expectStockInvariants(world);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: RUNS / 10 },
     );
   });
 

@@ -77,7 +77,7 @@ describe('in a world that a seed decides', () => {
   it('what happens is the same again, byte for byte, in another process', LONG, async () => {
     const told = async () => {
       const main = join(import.meta.dirname, 'main.ts');
-      const size = ['--accounts', '24', '--units', '6', '--story'];
+      const size = ['--accounts', '8', '--units', '2', '--story'];
       const { stdout } = await promisify(execFile)(process.execPath, [main, '--seed', '7', ...size], {
         maxBuffer: 2 ** 26,
       });
@@ -86,7 +86,7 @@ describe('in a world that a seed decides', () => {
     const [first, again] = await Promise.all([told(), told()]);
     expect(first).toBe(again);
     // Each line names what was sent and what came back, the last one of each scenario all that is in the table.
-    expect(first?.match(/ done: [0-9a-f]{8}$/gm)?.length).toBeGreaterThan(300);
+    expect(first?.match(/ done: [0-9a-f]{8}$/gm)?.length).toBeGreaterThan(100);
     expect(first?.match(/ in the end there are \d+ items: [0-9a-f]{8}$/gm)).toHaveLength(scenarios.length);
   });
 });
@@ -139,10 +139,12 @@ const mistakes = [
   REDEEMED,
 ] as const;
 
+const CROWD = { accounts: 24, units: 6 };
+
 /** The first of a few seeds that fails. */
-async function firstFailure(again: (run: Run) => Promise<Ended>, seeds = 10): Promise<Ended> {
-  for (let seed = 1; seed <= seeds; seed++) {
-    const ended = await again({ ...wholeRun('rush', seed), accounts: 24, units: 6 });
+async function firstFailure(again: (run: Run) => Promise<Ended>): Promise<Ended> {
+  for (let seed = 1; seed <= 10; seed++) {
+    const ended = await again({ ...wholeRun('rush', seed), ...CROWD });
     if (ended.failure !== undefined) return ended;
   }
   throw new Error('no seed found it');
@@ -162,8 +164,11 @@ describe('a mistake in a condition', () => {
     LONG,
     async (_, term, beside) => {
       const same = (one: string) => `(${one} OR ${one})`;
-      const again = (run: Run) => play(run, engineConnection(), rewriting(term, beside, same));
-      await expect(firstFailure(again, 2)).rejects.toThrow('no seed found it');
+      for (const seed of [1, 2]) {
+        const run = { ...wholeRun('rush', seed), accounts: 8, units: 2 };
+        const { failure } = await play(run, engineConnection(), rewriting(term, beside, same));
+        expect(failure).toBeUndefined();
+      }
     },
   );
 
@@ -173,7 +178,7 @@ describe('a mistake in a condition', () => {
     const failed = await firstFailure(again);
     const least = await shrunk(failed, again);
     expect(least.story.length).toBeLessThan(failed.story.length);
-    expect(least.run.accounts).toBeLessThan(24);
+    expect(least.run.accounts).toBeLessThan(CROWD.accounts);
     expect((await again(least.run)).story).toEqual(least.story);
   });
 

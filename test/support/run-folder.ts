@@ -11,6 +11,9 @@ declare module 'vitest' {
   }
 }
 
+/** What Node.js has compiled of the sources, for every process of this run and of the next ones; keyed by content. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/sihat/compiled');
+
 /** The name of a run's folder begins with this and the id of the run's process. */
 const PREFIX = 'sihat-run-';
 
@@ -25,6 +28,7 @@ export default function setup(project: TestProject): void {
     removeAbandoned(tmpdir());
     const folder = mkdtempSync(join(tmpdir(), ofThisRun));
     process.env['TMPDIR'] = folder;
+    process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
     process.once('exit', () => remove(folder));
     // By default these signals end a process without a word.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

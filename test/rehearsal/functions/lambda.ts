@@ -1,6 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { transformSync } from 'esbuild';
@@ -131,7 +129,7 @@ async function startInstance(
     workerData: {
       ...data,
       file: existing(data.file),
-      compileCache: join(tmpdir(), 'sihat-compile-cache'),
+      compileCache: process.env['NODE_COMPILE_CACHE'] ?? '',
     } satisfies InstanceData,
     env: { ...environment },
     argv: [],
