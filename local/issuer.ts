@@ -28,12 +28,15 @@ export interface IssuerOptions {
   readonly claimsOf?: (wish: TokenWish) => Promise<object> | object;
 }
 
+let keys: ReturnType<typeof generateKeyPair> | undefined;
+
 export async function tokenIssuer(
   issuer: string,
   now: () => Date,
   { clientId: ownClient = LOCAL_CLIENT_ID, claimsOf = signInClaim }: IssuerOptions = {},
 ): Promise<TokenIssuer> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  keys ??= generateKeyPair('RS256'); // once in a process: to make them takes a processor longer than a request
+  const { publicKey, privateKey } = await keys;
   const kid = `local-${now().getTime()}`;
   return {
     issuer,
