@@ -249,7 +249,7 @@ describe('an existing account and campaign claim is returned before any other ru
 });
 
 describe('stock under real parallelism', () => {
-  it.each([1, 2])('hands out exactly 50 units to 200 accounts at once, run %i', async () => {
+  it('hands out exactly 50 units to 200 accounts at once', async () => {
     const { id } = await givenCampaign(world, { units: [50] });
     const answers = await many(200, () => reserve(id));
     expect(created(answers)).toBe(50);
