@@ -34,7 +34,7 @@ describe('the API reference', () => {
     await page.goto(`${local.url}/docs`);
     const document: Document = await (await fetch(`${local.url}/docs/openapi.json`)).json();
     const operations = operationsOf(document);
-    await page.locator('.opblock-tag').first().waitFor({ timeout: 60_000 });
+    await page.locator('.opblock-tag').first().waitFor({ timeout: 240_000 });
     await page.locator('.opblock-tag').evaluateAll((all) => {
       for (const section of all) if (section instanceof HTMLElement) section.click();
     });
@@ -49,7 +49,7 @@ describe('the API reference', () => {
     await page.goto('about:blank');
     await page.goto(`${local.url}/docs#/onboarding/currentOnboarding`);
     const operation = page.locator('#operations-onboarding-currentOnboarding');
-    await operation.getByText('Try it out').click({ timeout: 60_000 });
+    await operation.getByText('Try it out').click({ timeout: 240_000 });
     await operation.getByText('Execute').click();
     await operation.locator('.live-responses-table .response-col_status').first().waitFor();
     expect(await operation.locator('.live-responses-table .response-col_status').allTextContents()).toContain(

@@ -71,7 +71,8 @@ describe('stopping', () => {
     slow.write(body);
     const started = performance.now();
     expect(await running.ended).toMatchObject({ code: 0, signal: null });
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // Connections that the platform waits for are cut after 5 s: it waited for none.
+    expect(performance.now() - started).toBeLessThan(4_900);
     await closed;
     expect(answer.slice(UNDER_WAY.length)).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toContain('receipt_not_found');
