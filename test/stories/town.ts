@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest';
 import { administer } from '../../infra/admin/program.ts';
 import { startPlatform } from '../../local/platform.ts';
 import { malaysianDate, startOfDay } from '../../shared/calendar.ts';
-import { days, hours, later } from '../../shared/clock.ts';
+import { days, hours, later, seconds, systemClock } from '../../shared/clock.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { speaking } from '../local/running.ts';
 import { rehearsedTown } from '../rehearsal/town.ts';
@@ -41,11 +41,14 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
       ask<O, Either<O>>(operation, request ?? {}, await token());
     return {
       asks,
-      /** Asks, is answered as asked, and gets the body of the answer. */
+      /** Asks, is answered as asked, and gets the body of the answer; while the platform is busy, asks again as it is told to. */
       async does<O extends OperationId>(operation: O, ...[request]: Sent<O>): Promise<BodyOf<O>> {
-        const { status, text, body } = await ask(operation, request ?? {}, await token());
-        if (status > 299) throw new Error(`${operation} was refused: ${status} ${text}`);
-        return body;
+        for (let attempt = 1; ; attempt++) {
+          const { status, text, body } = await ask(operation, request ?? {}, await token());
+          if (status < 300) return body;
+          if (status !== 503 || attempt === 5) throw new Error(`${operation} was refused: ${status} ${text}`);
+          await systemClock.sleep(seconds(1)); // what Retry-After says
+        }
       },
       /** Asks, is refused, and gets the code of the refusal. */
       async isRefused<O extends OperationId>(operation: O, ...[request]: Sent<O>) {
