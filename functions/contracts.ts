@@ -1,17 +1,17 @@
 import type { Contract } from '../shared/contract.ts';
 import type { Worker } from '../shared/worker.ts';
-import * as administrators from './analytics/administrator-contract.ts';
-import * as certificates from './analytics/certificate-contract.ts';
-import * as analytics from './analytics/contract.ts';
-import * as invitations from './analytics/invitation-contract.ts';
-import * as workspaces from './analytics/workspace-contract.ts';
+import * as administrators from './analytics/administrators/contract.ts';
+import * as certificates from './analytics/certificates/contract.ts';
+import * as invitations from './analytics/invitations/contract.ts';
+import * as analytics from './analytics/reports/contract.ts';
+import * as workspaces from './analytics/workspaces/contract.ts';
 import * as clinical from './clinical/contract.ts';
 import * as verifications from './clinical/verification-contract.ts';
-import * as activities from './community/activity-contract.ts';
-import * as clubs from './community/club-contract.ts';
-import * as community from './community/contract.ts';
-import * as enrollments from './community/enrollment-contract.ts';
-import * as communityPlatform from './community/platform-contract.ts';
+import * as clubs from './community/clubs/contract.ts';
+import * as communityPlatform from './community/clubs/platform-contract.ts';
+import * as enrollments from './community/enrollments/contract.ts';
+import * as activities from './community/events/platform-contract.ts';
+import * as community from './community/schemas.ts';
 import * as deletion from './deletion/contract.ts';
 import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
@@ -135,11 +135,3 @@ export const workers = {
   sweepLapsedLeases: rewardsWorkers.sweepLapsedLeases,
   checkStock: rewardsWorkers.checkStock,
 } as const satisfies Record<string, Worker>;
-
-/**
- * Where the source of an operation or a worker lies, from the project's root: named after it.
- * `createAccessRequest` of the clinical area is `functions/clinical/create-access-request.ts`.
- */
-export function sourceOf(area: string, id: string): string {
-  return `functions/${area}/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
-}

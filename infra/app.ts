@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { buildBundles, projectRoot } from './bundles.ts';
-import { buildPage } from './page.ts';
+import { buildBundles, projectRoot } from './bundles/bundles.ts';
+import { buildPage } from './bundles/display-page.ts';
 import { PipelineStack } from './pipeline-stack.ts';
 import { Platform } from './platform.ts';
 import { stages } from './stages.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { projectRoot } from './bundles.ts';
+import { projectRoot } from './bundles/bundles.ts';
 import { deploy, PIPELINE, planOf } from './deployment-plan.ts';
 import { stages } from './stages.ts';
 

@@ -3,7 +3,7 @@ import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-l
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { CfnResourcePolicy, CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { acknowledge } from './acknowledge.ts';
+import { acknowledge } from './constructs/nag-acknowledgements.ts';
 import { originAuthoritySecretName, type StageConfiguration, trustStoreBucketName } from './stages.ts';
 
 /**

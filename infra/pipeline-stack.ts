@@ -15,12 +15,12 @@ import {
 } from 'aws-cdk-lib/pipelines';
 import type { Construct } from 'constructs';
 import manifest from '../package.json' with { type: 'json' };
-import { acknowledge } from './acknowledge.ts';
-import { AlarmTopic } from './alarm-topic.ts';
-import type { Bundles } from './bundles.ts';
+import type { Bundles } from './bundles/bundles.ts';
+import { AlarmTopic } from './constructs/alarm-topic.ts';
+import { acknowledge } from './constructs/nag-acknowledgements.ts';
 import { Platform } from './platform.ts';
+import { alarmName, alarmReaderName, ROLLBACK_ALARMS } from './stacks/monitoring-stack.ts';
 import { delivery, type StageConfiguration, stages } from './stages.ts';
-import { alarmName, alarmReaderName, ROLLBACK_ALARMS } from './watch-stack.ts';
 
 /** The minutes after a deployment in which an alarm rolls it back. */
 const WATCHED_MINUTES = 25;

@@ -1,12 +1,12 @@
 import { type CfnOutput, CrossStackReferences, ReferenceStrength, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { ApiStack } from './api-stack.ts';
-import type { Bundles } from './bundles.ts';
-import { EdgeStack } from './edge-stack.ts';
-import { IdentityStack } from './identity-stack.ts';
+import type { Bundles } from './bundles/bundles.ts';
+import { ApiStack } from './stacks/api-stack.ts';
+import { EdgeStack } from './stacks/edge-stack.ts';
+import { IdentityStack } from './stacks/identity-stack.ts';
+import { WatchStack } from './stacks/monitoring-stack.ts';
+import { StatefulStack } from './stacks/stateful-stack.ts';
 import { EDGE_REGION, type StageConfiguration } from './stages.ts';
-import { StatefulStack } from './stateful-stack.ts';
-import { WatchStack } from './watch-stack.ts';
 
 /** The whole platform in one stage: what keeps data, where people sign in, and what may be thrown away and made again. */
 export class Platform extends Stage {

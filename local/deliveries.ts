@@ -1,5 +1,5 @@
 import type { WriteLine } from '../shared/log.ts';
-import type { StreamEvent, WorkerHandler } from '../shared/work.ts';
+import type { StreamEvent, WorkerHandler } from '../shared/runtime/worker-handler.ts';
 import { STREAM_TRIES, streamFilter, type Worker } from '../shared/worker.ts';
 
 /**

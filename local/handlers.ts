@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { contracts, sourceOf, workers } from '../functions/contracts.ts';
+import { contracts, workers } from '../functions/contracts.ts';
+import { sourceOf } from '../functions/sources.ts';
 import type { Contract } from '../shared/contract.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
-import type { Job } from '../shared/work.ts';
+import type { Job } from '../shared/runtime/worker-handler.ts';
 import type { Worker } from '../shared/worker.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import type { Caller } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { Contract } from './contract.ts';
 import type { Settings } from './environment.ts';
+import type { Caller } from './identity/caller.ts';
 import type { Reads, Table } from './table/client.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;

@@ -1,8 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
-import { endpointHandler } from './endpoint-handler.ts';
 import { type Environment, issuerEnvironment } from './environment.ts';
-import type { HttpHandler } from './serve.ts';
-import { tokenVerifier } from './token-verifier.ts';
+import { tokenVerifier } from './identity/token-verifier.ts';
+import { endpointHandler } from './runtime/endpoint-handler.ts';
+import type { HttpHandler } from './runtime/http-handler.ts';
 
 /** The Lambda handler of an endpoint that has callers, built from the environment. */
 export function lambda(endpoint: Endpoint, environment: Environment = process.env): HttpHandler {

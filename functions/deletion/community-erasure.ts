@@ -1,4 +1,4 @@
-import { type Departure, leavingClub, leavingEvent, withdrawal } from '../../shared/departures.ts';
+import { type Departure, leavingClub, leavingEvent, withdrawal } from '../../shared/domain/departures.ts';
 import { club } from '../../shared/items/community.ts';
 import {
   type ClubMembership,

@@ -1,8 +1,8 @@
 import { hours, later, minutes } from '../../shared/clock.ts';
-import { cognitoSignIns } from '../../shared/cognito-sign-ins.ts';
+import { cognitoSignIns } from '../../shared/identity/cognito-sign-ins.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
+import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
 import { partition } from '../../shared/table/item.ts';
-import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
 import { erase } from './erasure.ts';
 import { eraseAccounts } from './workers.ts';
 

@@ -1,11 +1,11 @@
 import { type Clock, days, later } from '../../shared/clock.ts';
-import type { Departure } from '../../shared/departures.ts';
-import { erasureEntry } from '../../shared/erasure-ledger.ts';
+import type { Departure } from '../../shared/domain/departures.ts';
+import { erasureEntry } from '../../shared/domain/erasure-ledger.ts';
+import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { SignIns } from '../../shared/sign-ins.ts';
+import { eachByItself } from '../../shared/runtime/worker-handler.ts';
 import type { Table } from '../../shared/table/client.ts';
-import { eachByItself } from '../../shared/work.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { receiptParts } from './receipts.ts';

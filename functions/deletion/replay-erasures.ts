@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, datesOf, malaysianDate } from '../../shared/calendar.ts';
 import { days, later } from '../../shared/clock.ts';
-import type { ErasureLedger } from '../../shared/erasure-ledger.ts';
+import type { ErasureLedger } from '../../shared/domain/erasure-ledger.ts';
 import { type DeletionRequest, LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
-import { ledgerTable } from '../../shared/ledger-table.ts';
 import { type AccountId, calendarDate } from '../../shared/resources.ts';
-import { type Job, workerLambda } from '../../shared/work.ts';
-import { reopenErasure } from './reopening.ts';
+import { ledgerTable } from '../../shared/runtime/ledger-table.ts';
+import { type Job, workerLambda } from '../../shared/runtime/worker-handler.ts';
+import { reopenErasure } from './reopen-erasure.ts';
 import { replayErasures } from './workers.ts';
 
 /** The Malaysian day of the restored table's time: what was requested or erased since may be missing in it. */

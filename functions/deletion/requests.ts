@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import { type Clock, days, fingerprint, later } from '../../shared/clock.ts';
-import { requestEntry } from '../../shared/erasure-ledger.ts';
+import { requestEntry } from '../../shared/domain/erasure-ledger.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import { type Mark, marksToMake, type Parts } from './closure-marks.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
-import { type Mark, marksToMake, type Parts } from './holdings.ts';
 import { receiptParts } from './receipts.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Departure } from '../../shared/departures.ts';
+import type { Departure } from '../../shared/domain/departures.ts';
+import { release } from '../../shared/domain/unit-release.ts';
 import { type Claim, claim, claimPointer, claimsPartition } from '../../shared/items/rewards.ts';
-import { release } from '../../shared/release.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
 

@@ -1,4 +1,4 @@
-import type { Departure } from '../../shared/departures.ts';
+import type { Departure } from '../../shared/domain/departures.ts';
 import {
   acceptance,
   certificate,

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { availableUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import {
   type Campaign,
   campaign,
@@ -8,7 +9,6 @@ import {
   reservationsEnd,
 } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { availableUnits, readStock } from '../../shared/stock.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardCampaign } from './contract.ts';

@@ -1,8 +1,8 @@
 import { days, seconds } from '../../shared/clock.ts';
+import { releaseUnit } from '../../shared/domain/unit-release.ts';
 import type { FindingCode } from '../../shared/log.ts';
-import { releaseUnit } from '../../shared/release.ts';
-import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
-import { type Finding, findingsOf, isSettled, lasting, type ShardView, viewShard } from './shard-findings.ts';
+import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
+import { type Finding, findingsOf, isSettled, lasting, type ShardView, viewShard } from './stock-findings.ts';
 import { isLately, settle, stockedCampaigns } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
+import { lapsedUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import { eventPointer } from '../../shared/items/community.ts';
 import { type Campaign, campaign, campaignsPartition } from '../../shared/items/rewards.ts';
 import { workspace } from '../../shared/items/workspace.ts';
-import { lapsedUnits, readStock } from '../../shared/stock.ts';
 import type { Part, Reads, Refused, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { createCampaign, StockedCampaign, updateCampaign } from './platform-contract.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Clock, later, seconds } from '../../shared/clock.ts';
+import { readShard, readStock, type ShardStock } from '../../shared/domain/stock-levels.ts';
 import {
   type Claim,
   campaign,
@@ -9,7 +10,6 @@ import {
   stockShard,
 } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { readShard, readStock, type ShardStock } from '../../shared/stock.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Refused, Table } from '../../shared/table/client.ts';
 import type { Key } from '../../shared/table/item.ts';

@@ -1,7 +1,7 @@
+import { expire } from '../../shared/domain/unit-release.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { type Claim, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
 import { holdsRole } from '../../shared/items/workspace.ts';
-import { expire } from '../../shared/release.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Refused, Table } from '../../shared/table/client.ts';
 

@@ -1,7 +1,7 @@
 import { days } from '../../shared/clock.ts';
-import { releaseUnit } from '../../shared/release.ts';
-import { readStock } from '../../shared/stock.ts';
-import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/work.ts';
+import { readStock } from '../../shared/domain/stock-levels.ts';
+import { releaseUnit } from '../../shared/domain/unit-release.ts';
+import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
 import { isLately, stockedCampaigns } from './stocked-campaigns.ts';
 import { sweepLapsedLeases } from './workers.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { type Contract, refusalsOf } from '../../shared/contract.ts';
 import { validatedParts } from '../../shared/http/validation.ts';
-import { NotDone } from './not-done.ts';
+import { NotDone } from './command-error.ts';
 
 /** Speaks the platform's HTTP API: paths, what is sent, what is answered and what is refused are its contracts'. */
 

@@ -4,8 +4,8 @@ import type { AccountId } from '../../shared/resources.ts';
 import { type AttemptPolicy, productionPolicy, TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
+import { NotDone } from './command-error.ts';
 import type { Whereabouts } from './local-table.ts';
-import { NotDone } from './not-done.ts';
 
 /** A person waits for this, perhaps far from the table. */
 const PATIENT: AttemptPolicy = {

@@ -1,7 +1,7 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { jsonOf, send } from './client.ts';
-import { NotDone } from './not-done.ts';
+import { NotDone } from './command-error.ts';
 
 /** Which table it is, and how it is reached. */
 export interface Whereabouts {

@@ -2,11 +2,11 @@ import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
 import { Refused } from '../../shared/http/refusals.ts';
 import { server } from './arguments.ts';
-import { campaignCommands } from './campaigns.ts';
-import { clubCommands } from './clubs.ts';
-import { makingCommands } from './making.ts';
-import { NotDone } from './not-done.ts';
-import { peopleCommands } from './people.ts';
+import { campaignCommands } from './campaign-commands.ts';
+import { clubCommands } from './club-commands.ts';
+import { NotDone } from './command-error.ts';
+import { makingCommands } from './create-commands.ts';
+import { peopleCommands } from './people-commands.ts';
 import { printable } from './print.ts';
 import { NoToken, newSession } from './session.ts';
 

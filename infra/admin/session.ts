@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountId } from '../../shared/resources.ts';
 import { type ApiClient, apiClient, jsonOf, send } from './client.ts';
-import { NotDone } from './not-done.ts';
+import { NotDone } from './command-error.ts';
 import { printable } from './print.ts';
 
 /** The options that every command takes. */

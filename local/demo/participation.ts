@@ -1,4 +1,4 @@
-import { folded } from '../../functions/community/aliases.ts';
+import { folded } from '../../functions/community/enrollments/aliases.ts';
 import { minutes } from '../../shared/clock.ts';
 import {
   aliasHolder,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { transitions } from '../../functions/analytics/certificate-transitions.ts';
+import { transitions } from '../../functions/analytics/certificates/transitions.ts';
 import { certificate } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { meanwhile } from '../support/faults.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countCertificates } from '../../functions/analytics/certificate-totals.ts';
+import { countCertificates } from '../../functions/analytics/reports/certificate-totals.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { givenAdmin, givenCertificate, givenEmployee, givenWorkspace } from '../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../support/world.ts';

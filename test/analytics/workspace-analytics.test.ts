@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countOperations, type Stored } from '../../functions/analytics/operations-report.ts';
+import { countOperations, type Stored } from '../../functions/analytics/reports/operations-report.ts';
 import { days, hours, later, minutes } from '../../shared/clock.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { cpuTime } from '../support/cpu-time.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Alias, folded } from '../../functions/community/aliases.ts';
+import { Alias, folded } from '../../functions/community/enrollments/aliases.ts';
 
 describe('an alias', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
-import { edgeAsFound } from '../../shared/departures.ts';
+import { edgeAsFound } from '../../shared/domain/departures.ts';
 import { club } from '../../shared/items/community.ts';
 import { clubMembership } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { folded } from '../../functions/community/aliases.ts';
+import { folded } from '../../functions/community/enrollments/aliases.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { days, hours, later, minutes } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
-import { type Bundle, type Bundles, buildBundles, projectRoot } from '../../infra/bundles.ts';
+import { type Bundle, type Bundles, buildBundles, projectRoot } from '../../infra/bundles/bundles.ts';
 import { createTable } from '../../local/tables.ts';
 import { fingerprint, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
@@ -56,7 +56,9 @@ describe('the bundles', () => {
 
   it('are weighed and timed beside an empty handler by npm run bench:bundles', async () => {
     const bench = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['infra/bench-bundles.ts', ...args], { cwd: projectRoot });
+      promisify(execFile)(process.execPath, ['infra/bundles/bench-bundles.ts', ...args], {
+        cwd: projectRoot,
+      });
     const { stdout } = await bench('getDisplay');
     const row = (id: string) => new RegExp(`\\b${id}\\b.* (\\d+(?:\\.\\d+)?) `).exec(stdout)?.[1];
     expect(Number(row('empty handler'))).toBeGreaterThan(0);

@@ -2,8 +2,8 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
-import { PAGE_OF_CODE } from '../../infra/edge-page.ts';
-import { Firewall } from '../../infra/firewall.ts';
+import { PAGE_OF_CODE } from '../../infra/constructs/edge-page.ts';
+import { Firewall } from '../../infra/constructs/firewall.ts';
 import {
   originAuthoritySecretName,
   originCertificateParameter,
@@ -11,7 +11,7 @@ import {
   trustStoreVersionParameter,
 } from '../../infra/stages.ts';
 import type { Contract } from '../../shared/contract.ts';
-import { successResponse } from '../../shared/http/responses.ts';
+import { successResponse } from '../../shared/runtime/responses.ts';
 import { fileOf } from '../../web/display-page.ts';
 import { synthesize } from './synthesize.ts';
 import { ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';

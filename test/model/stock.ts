@@ -1,7 +1,7 @@
 import type { Machine } from './explore.ts';
 
 /**
- * Stock, leases and claims (`functions/rewards/stock.ts`, `shared/release.ts`): 4 accounts, 2 units, one in each of 2
+ * Stock, leases and claims (`functions/rewards/stock.ts`, `shared/domain/unit-release.ts`): 4 accounts, 2 units, one in each of 2
  * shards. A step is one transaction, tried by anyone at any time, whatever they had read before: so every interleaving
  * and every duplicate is among the ways. Clocks differ: about its lapse a claim is live to some functions and lapsed to
  * others.

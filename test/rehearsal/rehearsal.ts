@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { StageConfiguration } from '../../infra/stages.ts';
-import { besidesTheApi } from '../../local/personas.ts';
+import { besidesTheApi } from '../../local/control-routes.ts';
 import type { Fault } from '../support/faults.ts';
 import { type SharedClock, sharedClock } from './clock.ts';
 import { type Assembly, readAssembly } from './cloudformation/assembly.ts';

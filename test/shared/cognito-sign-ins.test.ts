@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cognitoSignIns } from '../../shared/cognito-sign-ins.ts';
+import { cognitoSignIns } from '../../shared/identity/cognito-sign-ins.ts';
 import { newAccount } from '../support/world.ts';
 
 let server: Server | undefined;

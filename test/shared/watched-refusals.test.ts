@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '../../functions/deletion/check-deletion-receipt.ts';
 import { systemClock } from '../../shared/clock.ts';
-import { serve } from '../../shared/serve.ts';
+import { serve } from '../../shared/runtime/http-handler.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { newWorld } from '../support/world.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BUILT, type Bundles, buildBundles, LIST, readBundles } from '../../infra/bundles.ts';
+import { BUILT, type Bundles, buildBundles, LIST, readBundles } from '../../infra/bundles/bundles.ts';
 import { isFresh } from './freshness.ts';
 import { onceInRun } from './once.ts';
 

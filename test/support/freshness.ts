@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../infra/bundles.ts';
+import { projectRoot } from '../../infra/bundles/bundles.ts';
 
 /** What bundles are built from and stacks synthesized. */
 const FOLDERS = ['functions', 'shared', 'infra', 'web'];

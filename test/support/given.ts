@@ -1,4 +1,4 @@
-import { folded } from '../../functions/community/aliases.ts';
+import { folded } from '../../functions/community/enrollments/aliases.ts';
 import { days, fingerprint, hours, later, minutes, seconds } from '../../shared/clock.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import {

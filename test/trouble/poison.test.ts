@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { job as releaseLapsedLease } from '../../functions/rewards/release-lapsed-lease.ts';
 import { lease, stockShard } from '../../shared/items/rewards.ts';
-import type { StreamEvent } from '../../shared/work.ts';
+import type { StreamEvent } from '../../shared/runtime/worker-handler.ts';
 import { deliver } from '../rehearsal/events/mappings.ts';
 import { throttled } from '../support/faults.ts';
 import { givenCampaign, givenClaim } from '../support/given.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ExhibitionDisplay } from '../../functions/community/contract.ts';
+import type { ExhibitionDisplay } from '../../functions/community/schemas.ts';
 
 /** What the API answers. */
 export type Display = z.infer<typeof ExhibitionDisplay>;

@@ -1,4 +1,4 @@
-import { type Loop, repeat } from '../../../local/loop.ts';
+import { type Loop, repeat } from '../../../local/repeat.ts';
 import { schedules } from '../../../local/schedules.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';

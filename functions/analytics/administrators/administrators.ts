@@ -1,0 +1,66 @@
+import { accountStanding, becomesAdministrator } from '../../../shared/items/account.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Part, Reads, Table } from '../../../shared/table/client.ts';
+import { partition } from '../../../shared/table/item.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+
+/**
+ * Administrators make and unmake one another. Each such write asks for the caller's own role in its transaction, so of
+ * two who take it from each other at once, one stays.
+ */
+interface Change {
+  readonly by: AccountId;
+  readonly accountId: AccountId;
+}
+
+export async function listAdministrators(table: Reads, page: OpenedPage) {
+  const range = { index: 'gsi1', pk: partition('ACCOUNT#ADMINISTRATORS') } as const;
+  const { items, ...rest } = await readPage(table, range, page);
+  return {
+    administrators: items.map((item) => ({ accountId: accountStanding.parse(item).accountId })),
+    ...rest,
+  };
+}
+
+export async function grantRole(
+  table: Table,
+  { by, accountId }: Change,
+): Promise<'granted' | 'not_platform_admin' | 'account_is_closed'> {
+  const refused = await table.transact({
+    own: isAdministrator(by),
+    // Who grants it to themselves has it already, or gets nothing.
+    ...(accountId !== by && { granted: becomesAdministrator(accountId) }),
+  });
+  if (!refused) return 'granted';
+  return refused.own ? 'not_platform_admin' : 'account_is_closed';
+}
+
+export async function revokeRole(
+  table: Table,
+  { by, accountId }: Change,
+): Promise<'revoked' | 'not_platform_admin' | 'own_role' | 'administrator_not_found'> {
+  if (accountId === by) return 'own_role';
+  const refused = await table.transact({
+    own: isAdministrator(by),
+    revoked: {
+      Update: {
+        Key: accountStanding.key({ accountId }),
+        UpdateExpression: 'REMOVE platformAdmin, gsi1pk, gsi1sk',
+        ConditionExpression: 'platformAdmin = :true',
+        ExpressionAttributeValues: { ':true': true },
+      },
+    },
+  });
+  if (!refused) return 'revoked';
+  return refused.own ? 'not_platform_admin' : 'administrator_not_found';
+}
+
+function isAdministrator(accountId: AccountId): Part {
+  return {
+    ConditionCheck: {
+      Key: accountStanding.key({ accountId }),
+      ConditionExpression: 'platformAdmin = :true',
+      ExpressionAttributeValues: { ':true': true },
+    },
+  };
+}

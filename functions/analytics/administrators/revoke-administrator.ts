@@ -1,0 +1,15 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { Refused } from '../../../shared/http/refusals.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { revokeRole } from './administrators.ts';
+import { revokeAdministrator } from './contract.ts';
+
+export const endpoint = implement(revokeAdministrator, {
+  async answer({ caller, params: { accountId } }, { table }, reply) {
+    const outcome = await revokeRole(table, { by: caller.accountId, accountId });
+    if (outcome === 'not_platform_admin') throw new Refused(outcome);
+    return outcome === 'revoked' ? reply.done() : reply.refuse(outcome);
+  },
+});
+
+export const handler = lambda(endpoint);

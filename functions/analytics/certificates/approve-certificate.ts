@@ -1,0 +1,19 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { approveCertificate } from './contract.ts';
+import { presentShared } from './shared-certificates.ts';
+import { decide, findForDecision } from './transitions.ts';
+
+export const endpoint = implement(approveCertificate, {
+  gather: ({ caller, params }, { table }) => findForDecision(table, caller.accountId, params),
+
+  async answer({ caller, params: { workspaceId, accountId }, found }, { table, clock }, reply) {
+    const by = { accountId: caller.accountId, workspaceId, role: found.role };
+    const outcome = await decide(table, 'approve', by, accountId, found.certificate, clock.now());
+    return outcome.kind === 'moved'
+      ? reply.ok(presentShared(outcome.certificate))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini';
+import type { Clock } from '../../../shared/clock.ts';
+import { accountIsOpen } from '../../../shared/items/account.ts';
+import {
+  type Certificate,
+  certificate,
+  holdsRole,
+  type Role,
+  rolesBesideOwner,
+  type StoredWorkspace,
+} from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Part, Reads, Table } from '../../../shared/table/client.ts';
+import { partition } from '../../../shared/table/item.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { assigning } from '../../../shared/table/update.ts';
+import type { MedicalCertificate } from './contract.ts';
+
+/**
+ * A medical-certificate request is the days of an absence in a corporate workspace. Nobody else there sees, counts or
+ * decides on it, unless the employee shares it; the index of a workspace has the shared ones alone.
+ */
+export interface OwnCertificate {
+  readonly accountId: AccountId;
+  readonly id: string;
+}
+
+/** Whoever may hand in a request. */
+export const corporateRoles: readonly Role[] = ['owner', ...rolesBesideOwner.corporate];
+
+export async function findCertificate(table: Reads, own: OwnCertificate): Promise<Certificate | undefined> {
+  return certificate.parseIfAny(await table.get(certificate.key(own)));
+}
+
+export function presentOwnCertificate({
+  accountId: _,
+  accountClosed: __,
+  ...shown
+}: Certificate): z.input<typeof MedicalCertificate> {
+  return shown;
+}
+
+/** A page of an account's requests, latest first. */
+export async function listOwnCertificates(table: Reads, accountId: AccountId, page: OpenedPage) {
+  const range = {
+    index: 'gsi2',
+    pk: partition('WORKSPACE#CERTIFICATES-OF#', accountId),
+    descending: true,
+  } as const;
+  const { items, ...rest } = await readPage(table, range, page);
+  return { certificates: items.map((item) => presentOwnCertificate(certificate.parse(item))), ...rest };
+}
+
+export async function draft(
+  table: Table,
+  wanted: Pick<Certificate, 'accountId' | 'workspaceId' | 'firstDay' | 'lastDay'>,
+  workspace: StoredWorkspace | undefined,
+  { now, newId }: Clock,
+): Promise<
+  | { readonly kind: 'drafted'; readonly certificate: Certificate }
+  | { readonly kind: 'workspace_not_found' | 'account_closed' }
+> {
+  if (workspace?.workspaceKind !== 'corporate') return { kind: 'workspace_not_found' };
+  const drafted = {
+    ...wanted,
+    id: newId(),
+    status: 'draft',
+    sharingConsent: false,
+    createdAt: now().toISOString(),
+  } as const;
+  const refused = await table.transact({
+    account: accountIsOpen(wanted.accountId),
+    member: holdsRole(wanted, corporateRoles),
+    certificate: { Put: { Item: certificate.stored(drafted) } },
+  });
+  if (!refused) return { kind: 'drafted', certificate: drafted };
+  return { kind: refused.account ? 'account_closed' : 'workspace_not_found' };
+}
+
+export async function changeDays(
+  table: Table,
+  own: OwnCertificate,
+  days: Pick<Certificate, 'firstDay' | 'lastDay'>,
+): Promise<
+  | { readonly kind: 'changed'; readonly certificate: Certificate }
+  | { readonly kind: 'certificate_not_found' | 'not_draft' | 'account_closed' }
+> {
+  const refused = await table.transact({
+    account: accountIsOpen(own.accountId),
+    certificate: changing(own, days, ['draft']),
+  });
+  if (refused?.account) return { kind: 'account_closed' };
+  if (refused) return { kind: refused.certificate?.item ? 'not_draft' : 'certificate_not_found' };
+  const changed = certificate.parse((await table.get(certificate.key(own))) ?? {});
+  return { kind: 'changed', certificate: { ...changed, ...days } };
+}
+
+/** Gives or withdraws the consent of a request that was found. Once submitted it stays so, and its days stay. */
+export async function changeConsent(
+  table: Table,
+  found: Certificate | undefined,
+  sharingConsent: boolean,
+): Promise<
+  | { readonly kind: 'changed'; readonly certificate: Certificate }
+  | { readonly kind: 'certificate_not_found' | 'not_submitted' | 'account_closed' }
+> {
+  if (!found) return { kind: 'certificate_not_found' };
+  if (!found.submittedAt) return { kind: 'not_submitted' };
+  const refused = await table.transact({
+    account: accountIsOpen(found.accountId),
+    certificate: {
+      Update: {
+        Key: certificate.key(found),
+        ...assigning({ sharingConsent, ...indexKeysOf({ ...found, sharingConsent }) }),
+      },
+    },
+  });
+  if (refused) return { kind: 'account_closed' };
+  const changed = certificate.parse((await table.get(certificate.key(found))) ?? {});
+  return { kind: 'changed', certificate: { ...changed, sharingConsent } };
+}
+
+/** The part of a transaction that changes a request in one of these states, while what was found in it still holds. */
+export function changing(
+  own: OwnCertificate,
+  changes: Readonly<Record<string, unknown>>,
+  states: readonly Certificate['status'][],
+  found: Partial<Certificate> = {},
+): Part {
+  const from = states.map((state, n) => [`:from${n}`, state] as const);
+  const still = Object.entries(found);
+  return {
+    Update: {
+      Key: certificate.key(own),
+      ...assigning(changes, {
+        ConditionExpression: [
+          `#status IN (${from.map(([name]) => name).join(', ')})`,
+          ...still.map(([name]) => `${name} = :found_${name}`),
+        ].join(' AND '),
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: Object.fromEntries([
+          ...from,
+          ...still.map(([name, value]) => [`:found_${name}`, value]),
+        ]),
+      }),
+    },
+  };
+}
+
+/** What an update writes so that a request is in the workspace's index just while it is shared. */
+export function indexKeysOf(one: Certificate) {
+  const { gsi1pk, gsi1sk } = certificate.stored(one);
+  return { gsi1pk, gsi1sk };
+}

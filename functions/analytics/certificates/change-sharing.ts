@@ -1,0 +1,18 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { changeConsent, findCertificate, presentOwnCertificate } from './certificates.ts';
+import { changeSharing } from './contract.ts';
+
+export const endpoint = implement(changeSharing, {
+  gather: ({ caller: { accountId }, params }, { table }) =>
+    findCertificate(table, { accountId, id: params.certificateId }),
+
+  async answer({ body, found }, { table }, reply) {
+    const outcome = await changeConsent(table, found, body.sharingConsent);
+    return outcome.kind === 'changed'
+      ? reply.ok(presentOwnCertificate(outcome.certificate))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

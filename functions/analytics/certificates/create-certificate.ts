@@ -1,0 +1,18 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { findWorkspace } from '../workspaces/workspaces.ts';
+import { draft, presentOwnCertificate } from './certificates.ts';
+import { createCertificate } from './contract.ts';
+
+export const endpoint = implement(createCertificate, {
+  gather: ({ body }, { table }) => findWorkspace(table, body.workspaceId),
+
+  async answer({ caller: { accountId }, body, found: workspace }, { table, clock }, reply) {
+    const outcome = await draft(table, { ...body, accountId }, workspace, clock);
+    return outcome.kind === 'drafted'
+      ? reply.created(presentOwnCertificate(outcome.certificate))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,14 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { findCertificate, presentOwnCertificate } from './certificates.ts';
+import { getOwnCertificate } from './contract.ts';
+
+export const endpoint = implement(getOwnCertificate, {
+  gather: ({ caller: { accountId }, params }, { table }) =>
+    findCertificate(table, { accountId, id: params.certificateId }),
+
+  answer: async ({ found }, _, reply) =>
+    found ? reply.ok(presentOwnCertificate(found)) : reply.refuse('certificate_not_found'),
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,24 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { findWithRole, powerOf } from '../workspaces/roles.ts';
+import { listCertificates } from './contract.ts';
+import { listShared } from './shared-certificates.ts';
+
+export const endpoint = implement(listCertificates, {
+  gather: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+
+  async answer({ caller, params, query, found: { workspace, role } }, { table, settings }, reply) {
+    const power = powerOf(role);
+    if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
+    if (power.kind !== 'officer') return reply.refuse(power.kind);
+    const page = openPage({
+      list: ['listCertificates', params.workspaceId, caller.accountId],
+      ...query,
+      secret: settings.CURSOR_SECRET,
+    });
+    return reply.ok(await listShared(table, params.workspaceId, page));
+  },
+});
+
+export const handler = lambda(endpoint);

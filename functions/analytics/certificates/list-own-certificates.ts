@@ -1,0 +1,18 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { listOwnCertificates as list } from './certificates.ts';
+import { listOwnCertificates } from './contract.ts';
+
+export const endpoint = implement(listOwnCertificates, {
+  gather: async ({ caller: { accountId }, query }, { table, settings }) =>
+    list(
+      table,
+      accountId,
+      openPage({ list: ['listOwnCertificates', accountId], ...query, secret: settings.CURSOR_SECRET }),
+    ),
+
+  answer: async ({ found }, _, reply) => reply.ok(found),
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,20 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { findCertificate, presentOwnCertificate } from './certificates.ts';
+import { submitCertificate } from './contract.ts';
+import { submit } from './transitions.ts';
+
+export const endpoint = implement(submitCertificate, {
+  gather: ({ caller: { accountId }, params }, { table }) =>
+    findCertificate(table, { accountId, id: params.certificateId }),
+
+  async answer({ caller: { accountId }, params, body, found }, { table, clock }, reply) {
+    const own = { accountId, id: params.certificateId };
+    const outcome = await submit(table, own, body.sharingConsent, found, clock.now());
+    return outcome.kind === 'moved'
+      ? reply.ok(presentOwnCertificate(outcome.certificate))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

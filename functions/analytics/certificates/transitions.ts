@@ -1,0 +1,161 @@
+import { accountIsOpen } from '../../../shared/items/account.ts';
+import { type Certificate, certificate, holdsRole } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Reads, Table } from '../../../shared/table/client.ts';
+import { type Actor, findRole, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
+import {
+  changing,
+  corporateRoles,
+  findCertificate,
+  indexKeysOf,
+  type OwnCertificate,
+} from './certificates.ts';
+
+/**
+ * The life of a medical-certificate request after it was drafted. Each transition names the states that it leaves; the
+ * condition on the write follows from that, and so does the diagram in the README, which a test holds against this
+ * table.
+ */
+interface Transition {
+  readonly from: readonly Certificate['status'][];
+  readonly to: Certificate['status'];
+  readonly stamp: 'submittedAt' | 'decidedAt' | 'withdrawnAt';
+  readonly by: 'the employee' | 'an officer';
+  /** What is said of a request in any other state. */
+  readonly otherwise: 'not_draft' | 'not_submitted' | 'not_withdrawable';
+}
+
+export const transitions = {
+  submit: {
+    from: ['draft'],
+    to: 'submitted',
+    stamp: 'submittedAt',
+    by: 'the employee',
+    otherwise: 'not_draft',
+  },
+  approve: {
+    from: ['submitted'],
+    to: 'approved',
+    stamp: 'decidedAt',
+    by: 'an officer',
+    otherwise: 'not_submitted',
+  },
+  reject: {
+    from: ['submitted'],
+    to: 'rejected',
+    stamp: 'decidedAt',
+    by: 'an officer',
+    otherwise: 'not_submitted',
+  },
+  withdraw: {
+    from: ['draft', 'submitted', 'approved'],
+    to: 'withdrawn',
+    stamp: 'withdrawnAt',
+    by: 'the employee',
+    otherwise: 'not_withdrawable',
+  },
+} as const satisfies Record<string, Transition>;
+
+type Refusal<N extends keyof typeof transitions> =
+  | 'certificate_not_found'
+  | (typeof transitions)[N]['otherwise'];
+type Moved = { readonly kind: 'moved'; readonly certificate: Certificate };
+
+export async function submit(
+  table: Table,
+  own: OwnCertificate,
+  sharingConsent: boolean,
+  found: Certificate | undefined,
+  at: Date,
+): Promise<Moved | { readonly kind: Refusal<'submit'> | 'membership_ended' | 'account_closed' }> {
+  // Days that are changed in between start a turn anew; the table's deadline ends the loop.
+  for (let draft = found; ; draft = await findCertificate(table, own)) {
+    if (!draft) return { kind: 'certificate_not_found' };
+    const { firstDay, lastDay } = draft;
+    const changes = { ...stamped(transitions.submit, at), sharingConsent };
+    const submitted = { ...draft, ...changes };
+    const refused = await table.transact({
+      account: accountIsOpen(own.accountId),
+      certificate: changing(
+        own,
+        { ...changes, ...indexKeysOf(submitted) },
+        transitions.submit.from,
+        // The workspace's index is sorted by the last day.
+        { firstDay, lastDay },
+      ),
+      member: holdsRole({ ...own, workspaceId: draft.workspaceId }, corporateRoles),
+    });
+    if (!refused) return { kind: 'moved', certificate: submitted };
+    if (refused.account) return { kind: 'account_closed' };
+    const there = certificate.parseIfAny(refused.certificate?.item);
+    if (there && there.status !== 'draft') return { kind: transitions.submit.otherwise };
+    if (refused.member) return { kind: 'membership_ended' };
+  }
+}
+
+export async function withdraw(
+  table: Table,
+  own: OwnCertificate,
+  at: Date,
+): Promise<Moved | { readonly kind: Refusal<'withdraw'> | 'account_closed' }> {
+  const changes = stamped(transitions.withdraw, at);
+  const refused = await table.transact({
+    account: accountIsOpen(own.accountId),
+    certificate: changing(own, changes, transitions.withdraw.from),
+  });
+  if (refused?.account) return { kind: 'account_closed' };
+  if (refused)
+    return { kind: refused.certificate?.item ? transitions.withdraw.otherwise : 'certificate_not_found' };
+  const withdrawn = certificate.parse((await table.get(certificate.key(own))) ?? {});
+  return { kind: 'moved', certificate: { ...withdrawn, ...changes } };
+}
+
+/** The officer's role and the request, side by side. */
+export async function findForDecision(
+  table: Reads,
+  officerId: AccountId,
+  {
+    workspaceId,
+    accountId,
+    certificateId: id,
+  }: { readonly workspaceId: string; readonly accountId: AccountId; readonly certificateId: string },
+) {
+  const [role, found] = await Promise.all([
+    findRole(table, officerId, workspaceId),
+    findCertificate(table, { accountId, id }),
+  ]);
+  return { role, certificate: found };
+}
+
+/** Decides on a request that was found; to the workspace there is none that is not shared with it. */
+export async function decide(
+  table: Table,
+  name: 'approve' | 'reject',
+  by: Actor,
+  accountId: AccountId,
+  found: Certificate | undefined,
+  at: Date,
+): Promise<Moved | { readonly kind: Refusal<'approve'> | NoOfficer | 'own_certificate' }> {
+  const power = powerOf(by.role);
+  if (power.kind !== 'officer') return { kind: power.kind };
+  if (accountId === by.accountId) return { kind: 'own_certificate' };
+  if (found?.workspaceId !== by.workspaceId || !found.sharingConsent)
+    return { kind: 'certificate_not_found' };
+  const transition = transitions[name];
+  const changes = stamped(transition, at);
+  const refused = await table.transact({
+    officer: holdsRole(by, power.orAbove),
+    account: accountIsOpen(accountId),
+    employee: holdsRole({ accountId, workspaceId: by.workspaceId }, corporateRoles),
+    certificate: changing(found, changes, transition.from, { sharingConsent: true }),
+  });
+  if (!refused) return { kind: 'moved', certificate: { ...found, ...changes } };
+  if (refused.officer) return { kind: whyNotAnyMore(refused.officer.item) };
+  if (refused.account || refused.employee) return { kind: 'certificate_not_found' };
+  const shared = certificate.parseIfAny(refused.certificate?.item)?.sharingConsent;
+  return { kind: shared ? transition.otherwise : 'certificate_not_found' };
+}
+
+function stamped({ to, stamp }: Transition, at: Date) {
+  return { status: to, [stamp]: at.toISOString() };
+}

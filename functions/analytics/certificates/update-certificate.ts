@@ -1,0 +1,15 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { changeDays, presentOwnCertificate } from './certificates.ts';
+import { updateCertificate } from './contract.ts';
+
+export const endpoint = implement(updateCertificate, {
+  async answer({ caller: { accountId }, params, body }, { table }, reply) {
+    const outcome = await changeDays(table, { accountId, id: params.certificateId }, body);
+    return outcome.kind === 'changed'
+      ? reply.ok(presentOwnCertificate(outcome.certificate))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,16 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentOwnCertificate } from './certificates.ts';
+import { withdrawCertificate } from './contract.ts';
+import { withdraw } from './transitions.ts';
+
+export const endpoint = implement(withdrawCertificate, {
+  async answer({ caller: { accountId }, params }, { table, clock }, reply) {
+    const outcome = await withdraw(table, { accountId, id: params.certificateId }, clock.now());
+    return outcome.kind === 'moved'
+      ? reply.ok(presentOwnCertificate(outcome.certificate))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,17 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { accept, findByToken } from './acceptance.ts';
+import { acceptInvitation } from './contract.ts';
+
+export const endpoint = implement(acceptInvitation, {
+  gather: ({ body }, { table }) => findByToken(table, body.invitationToken),
+
+  async answer({ caller, found }, { table, clock }, reply) {
+    const outcome = await accept(table, caller.accountId, found, clock.now());
+    if (outcome.kind === 'joined') return reply.created(outcome.membership);
+    if (outcome.kind === 'joined_before') return reply.ok(outcome.membership);
+    return reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini';
+import { fingerprint } from '../../../shared/clock.ts';
+import { accountIsOpen } from '../../../shared/items/account.ts';
+import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Reads, Table } from '../../../shared/table/client.ts';
+import type { OwnMembership } from '../workspaces/contract.ts';
+import { joining, presentOwn } from '../workspaces/memberships.ts';
+import { findWorkspace } from '../workspaces/workspaces.ts';
+import { findInvitation } from './invitations.ts';
+
+/**
+ * An invitation is accepted once, by whoever is signed in with its token: the update on it carries `neither accepted
+ * nor revoked nor expired`, in one transaction with the edge that it makes.
+ */
+type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
+
+/** What a token is good for: its invitation and the workspace. Any string may be asked. */
+export async function findByToken(table: Reads, token: string) {
+  const pointer = invitationToken.parseIfAny(
+    await table.get(invitationToken.key({ tokenHash: fingerprint(token) })),
+  );
+  if (!pointer) return undefined;
+  const [one, workspace] = await Promise.all([
+    findInvitation(table, pointer.invitationId),
+    findWorkspace(table, pointer.workspaceId),
+  ]);
+  return one && workspace && { invitation: one, workspace };
+}
+
+type AcceptOutcome =
+  | { readonly kind: 'joined' | 'joined_before'; readonly membership: z.input<typeof OwnMembership> }
+  | {
+      readonly kind:
+        | 'account_closed'
+        | 'invitation_unknown'
+        | 'invitation_used'
+        | 'invitation_revoked'
+        | 'invitation_expired'
+        | 'already_member';
+    };
+
+export async function accept(
+  table: Table,
+  accountId: AccountId,
+  found: Found | undefined,
+  at: Date,
+): Promise<AcceptOutcome> {
+  if (!found) return { kind: 'invitation_unknown' };
+  const now = at.toISOString();
+  const { invitationId, workspaceId, role } = found.invitation;
+  const edge = { accountId, workspaceId, role, joinedAt: now };
+  const refused = await table.transact({
+    account: accountIsOpen(accountId),
+    invitation: {
+      Update: {
+        Key: invitation.key({ invitationId }),
+        UpdateExpression: 'SET acceptedAt = :now',
+        ConditionExpression:
+          'attribute_not_exists(acceptedAt) AND attribute_not_exists(revokedAt) AND expiresAt > :now',
+        ExpressionAttributeValues: { ':now': now },
+      },
+    },
+    edge: joining(edge),
+    acceptance: { Put: { Item: acceptance.stored({ accountId, invitationId }) } },
+  });
+  if (!refused) return { kind: 'joined', membership: presentOwn(edge, found.workspace) };
+  if (refused.account) return { kind: 'account_closed' };
+  if (!refused.invitation) return { kind: 'already_member' };
+  const there = invitation.parseIfAny(refused.invitation.item);
+  if (there?.acceptedAt) return acceptedBefore(table, accountId, found);
+  return { kind: there?.revokedAt ? 'invitation_revoked' : 'invitation_expired' };
+}
+
+/** An invitation that is used up: to whoever used it and is still in the workspace, the membership that it made. */
+async function acceptedBefore(
+  table: Reads,
+  accountId: AccountId,
+  { invitation: { invitationId, workspaceId }, workspace }: Found,
+): Promise<AcceptOutcome> {
+  const [accepted, item] = await Promise.all([
+    table.get(acceptance.key({ accountId, invitationId })),
+    table.get(membership.key({ accountId, workspaceId })),
+  ]);
+  const edge = membership.parseIfAny(item);
+  if (!accepted || !edge || edge.endedAt !== undefined) return { kind: 'invitation_used' };
+  return { kind: 'joined_before', membership: presentOwn(edge, workspace) };
+}

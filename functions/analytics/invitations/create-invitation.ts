@@ -1,0 +1,20 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { findWithRole } from '../workspaces/roles.ts';
+import { createInvitation } from './contract.ts';
+import { invite, presentInvitation } from './invitations.ts';
+
+export const endpoint = implement(createInvitation, {
+  gather: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+
+  async answer({ caller, params, body, found: { workspace, role } }, { table, clock }, reply) {
+    if (!workspace) return reply.refuse('workspace_not_found');
+    const by = { accountId: caller.accountId, ...params, role };
+    const outcome = await invite(table, by, workspace, body.role, clock);
+    if (outcome.kind !== 'invited') return reply.refuse(outcome.kind);
+    const { invitation, invitationToken } = outcome;
+    return reply.created({ invitation: presentInvitation(invitation, clock.now()), invitationToken });
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,104 @@
+import type * as z from 'zod/mini';
+import { type Clock, days, fingerprint, later } from '../../../shared/clock.ts';
+import {
+  holdsRole,
+  INVITATION_DAYS,
+  invitation,
+  invitationStatus,
+  invitationToken,
+  type RoleBesideOwner,
+  rolesBesideOwner,
+  type Invitation as StoredInvitation,
+  type StoredWorkspace,
+} from '../../../shared/items/workspace.ts';
+import type { Reads, Table } from '../../../shared/table/client.ts';
+import { partition } from '../../../shared/table/item.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import { type Actor, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
+import type { Invitation } from './contract.ts';
+
+/** Invitations as the officers of a workspace see them. None names whom it is for, nor who accepted it. */
+
+export function presentInvitation(stored: StoredInvitation, at: Date): z.input<typeof Invitation> {
+  const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
+  const status = invitationStatus(stored, at);
+  return { id, workspaceId, role, status, createdAt, expiresAt, acceptedAt, revokedAt };
+}
+
+/** A page of a workspace's invitations, latest first. */
+export async function listInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {
+  const range = {
+    index: 'gsi1',
+    pk: partition('WORKSPACE#INVITATIONS#', workspaceId),
+    descending: true,
+  } as const;
+  const { items, ...rest } = await readPage(table, range, page);
+  return { invitations: items.map((item) => presentInvitation(invitation.parse(item), at)), ...rest };
+}
+
+export async function findInvitation(
+  table: Reads,
+  invitationId: string,
+): Promise<StoredInvitation | undefined> {
+  return invitation.parseIfAny(await table.get(invitation.key({ invitationId })));
+}
+
+export async function invite(
+  table: Table,
+  by: Actor,
+  { workspaceKind }: StoredWorkspace,
+  role: RoleBesideOwner,
+  { now, newId, newSecret }: Clock,
+): Promise<
+  | { readonly kind: 'invited'; readonly invitation: StoredInvitation; readonly invitationToken: string }
+  | { readonly kind: NoOfficer | 'role_not_of_workspace' }
+> {
+  const power = powerOf(by.role);
+  if (power.kind !== 'officer') return { kind: power.kind };
+  if (!rolesBesideOwner[workspaceKind].includes(role)) return { kind: 'role_not_of_workspace' };
+  if (!power.over.includes(role)) return { kind: 'not_workspace_officer' };
+  const at = now();
+  const secret = newSecret();
+  const { workspaceId } = by;
+  const made = {
+    workspaceId,
+    invitationId: newId(),
+    role,
+    createdAt: at.toISOString(),
+    expiresAt: later(at, days(INVITATION_DAYS)).toISOString(),
+  };
+  const refused = await table.transact({
+    officer: holdsRole(by, power.orAbove),
+    invitation: { Put: { Item: invitation.stored(made) } },
+    token: { Put: { Item: invitationToken.stored({ ...made, tokenHash: fingerprint(secret) }) } },
+  });
+  if (refused) return { kind: whyNotAnyMore(refused.officer?.item) };
+  return { kind: 'invited', invitation: made, invitationToken: secret };
+}
+
+/** Takes back an invitation that was found under its id; one that was taken back before stays so. */
+export async function revoke(
+  table: Table,
+  by: Actor,
+  found: StoredInvitation | undefined,
+  at: Date,
+): Promise<'revoked' | NoOfficer | 'invitation_not_found' | 'invitation_settled'> {
+  const power = powerOf(by.role);
+  if (power.kind !== 'officer') return power.kind;
+  if (found?.workspaceId !== by.workspaceId) return 'invitation_not_found';
+  if (!power.over.includes(found.role)) return 'not_workspace_officer';
+  const refused = await table.transact({
+    officer: holdsRole(by, power.orAbove),
+    invitation: {
+      Update: {
+        Key: invitation.key(found),
+        UpdateExpression: 'SET revokedAt = if_not_exists(revokedAt, :now)',
+        ConditionExpression: 'attribute_not_exists(acceptedAt) AND expiresAt > :now',
+        ExpressionAttributeValues: { ':now': at.toISOString() },
+      },
+    },
+  });
+  if (!refused) return 'revoked';
+  if (refused.officer) return whyNotAnyMore(refused.officer.item);
+  return invitation.parseIfAny(refused.invitation?.item)?.revokedAt ? 'revoked' : 'invitation_settled';
+}

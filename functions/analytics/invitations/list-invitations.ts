@@ -1,0 +1,23 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { findRole, powerOf } from '../workspaces/roles.ts';
+import { listInvitations } from './contract.ts';
+import { listInvitations as list } from './invitations.ts';
+
+export const endpoint = implement(listInvitations, {
+  gather: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
+
+  async answer({ caller, params, query, found: role }, { table, settings, clock }, reply) {
+    const power = powerOf(role);
+    if (power.kind !== 'officer') return reply.refuse(power.kind);
+    const page = openPage({
+      list: ['listInvitations', params.workspaceId, caller.accountId],
+      ...query,
+      secret: settings.CURSOR_SECRET,
+    });
+    return reply.ok(await list(table, params.workspaceId, page, clock.now()));
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini';
+import { daysIn, overlapDays, type Period, TIMEZONE } from '../../../shared/calendar.ts';
+import {
+  type Certificate,
+  certificate,
+  type Membership,
+  membership,
+} from '../../../shared/items/workspace.ts';
+import type { Reads } from '../../../shared/table/client.ts';
+import { partition } from '../../../shared/table/item.ts';
+import type { MedicalCertificateTotals } from './contract.ts';
+
+/** A corporate workspace's medical-certificate totals (interface, section 4.9, the last paragraph). */
+export interface StoredCertificates {
+  readonly memberships: readonly Membership[];
+  readonly certificates: readonly Certificate[];
+}
+
+export async function readForTotals(
+  table: Reads,
+  workspaceId: string,
+  { from }: Period,
+): Promise<StoredCertificates> {
+  const [members, certificates] = await Promise.all([
+    table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
+    // By last day: none that ended before the period can overlap it.
+    table.query({ index: 'gsi1', pk: partition('WORKSPACE#CERTIFICATES#', workspaceId), from }),
+  ]);
+  return { memberships: members.map(membership.parse), certificates: certificates.map(certificate.parse) };
+}
+
+export function countCertificates(
+  workspaceId: string,
+  { memberships, certificates }: StoredCertificates,
+  period: Period,
+  at: Date,
+): z.input<typeof MedicalCertificateTotals> {
+  const employed = new Set(
+    memberships
+      .filter(({ endedAt, accountClosed }) => endedAt === undefined && !accountClosed)
+      .map(({ accountId }) => accountId),
+  );
+  const requests = { submitted: 0, approved: 0, rejected: 0, withdrawn: 0 };
+  const calendarDays = { submitted: 0, approved: 0, rejected: 0, withdrawn: 0 };
+  for (const {
+    accountId,
+    status,
+    sharingConsent,
+    submittedAt,
+    accountClosed,
+    firstDay,
+    lastDay,
+  } of certificates) {
+    if (status === 'draft' || !submittedAt || !sharingConsent || accountClosed || !employed.has(accountId))
+      continue;
+    const overlap = overlapDays({ from: firstDay, to: lastDay }, period);
+    if (overlap === 0) continue;
+    requests[status] += 1;
+    calendarDays[status] += overlap;
+  }
+  return {
+    workspaceId,
+    reportedAt: at.toISOString(),
+    timezone: TIMEZONE,
+    period: { ...period, days: daysIn(period) },
+    requests,
+    calendarDays,
+  };
+}

@@ -1,0 +1,23 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { findWithRole, powerOf } from '../workspaces/roles.ts';
+import { countCertificates, readForTotals } from './certificate-totals.ts';
+import { medicalCertificateTotals } from './contract.ts';
+
+export const endpoint = implement(medicalCertificateTotals, {
+  gather: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+
+  async answer(
+    { params: { workspaceId }, query: period, found: { workspace, role } },
+    { table, clock },
+    reply,
+  ) {
+    const power = powerOf(role);
+    if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
+    if (power.kind !== 'officer') return reply.refuse(power.kind);
+    const stored = await readForTotals(table, workspaceId, period);
+    return reply.ok(countCertificates(workspaceId, stored, period, clock.now()));
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,163 @@
+import type * as z from 'zod/mini';
+import {
+  type CalendarDate,
+  datesOf,
+  daysIn,
+  endOfDay,
+  malaysianDate,
+  type Period,
+  startOfDay,
+  TIMEZONE,
+} from '../../../shared/calendar.ts';
+import { days, later } from '../../../shared/clock.ts';
+import {
+  availableUnits,
+  lapsedUnits,
+  readStock,
+  type ShardStock,
+} from '../../../shared/domain/stock-levels.ts';
+import { type Claim, campaign, claim, claimStatus, SETTLED, STOCKED } from '../../../shared/items/rewards.ts';
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  invitation,
+  invitationStatus,
+  type Membership,
+  membership,
+} from '../../../shared/items/workspace.ts';
+import type { Reads } from '../../../shared/table/client.ts';
+import { partition } from '../../../shared/table/item.ts';
+import type { WorkspaceAnalytics } from './contract.ts';
+
+/**
+ * A workspace's report (interface, section 4.9). Reading and counting are apart: what is counted is a plain function
+ * of the items, so that a recount can be held against it.
+ */
+export interface Stored {
+  readonly memberships: readonly Membership[];
+  readonly invitations: readonly Invitation[];
+  readonly claims: readonly Claim[];
+  readonly stock: readonly ShardStock[];
+}
+
+/** What the report counts: memberships whole, the rest as far back as the period or a pending state reaches. */
+export async function readForReport(
+  table: Reads,
+  workspaceId: string,
+  period: Period,
+  at: Date,
+): Promise<Stored> {
+  const from = startOfDay(period.from);
+  // Whoever accepted within the period, or still can, was invited at most so long before.
+  const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
+  const end = endOfDay(period.to);
+  const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };
+  const stocked = (list: typeof STOCKED | typeof SETTLED) =>
+    table.query({ index: 'gsi2', pk: partition(list), from: `${workspaceId}#`, to: `${workspaceId}$` });
+  const [members, invitations, claims, moving, settled] = await Promise.all([
+    table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
+    table.query({ index: 'gsi1', pk: partition('WORKSPACE#INVITATIONS#', workspaceId), from: invitedFrom }),
+    from > at
+      ? []
+      : table.query({ index: 'gsi1', pk: partition('REWARDS#OF-MERCHANT#', workspaceId), ...claimedIn }),
+    stocked(STOCKED),
+    stocked(SETTLED),
+  ]);
+  // A campaign that goes from one list to the other meanwhile may show in both.
+  const campaigns = new Map([...moving, ...settled].map(campaign.parse).map((one) => [one.id, one]));
+  const stock = await Promise.all([...campaigns.values()].map((one) => readStock(table, one, at)));
+  return {
+    memberships: members.map(membership.parse),
+    invitations: invitations.map(invitation.parse),
+    claims: claims.map(claim.parse),
+    stock: stock.flat(),
+  };
+}
+
+export function countOperations(
+  workspaceId: string,
+  stored: Stored,
+  period: Period,
+  at: Date,
+): z.input<typeof WorkspaceAnalytics> {
+  const memberships = stored.memberships.filter(isOpen);
+  const invitations = stored.invitations.filter(isOpen);
+  const claims = stored.claims.filter(isOpen);
+  const invitationOutcomes = { accepted: 0, pending: 0, expired: 0, revoked: 0 };
+
+  // Each time is put on its Malaysian day once: the cost is items and days, not items times days.
+  const total = emptyCounts();
+  const byDay = new Map<CalendarDate, ReturnType<typeof emptyCounts>>();
+  const count = (
+    time: string | undefined,
+    add: (counts: ReturnType<typeof emptyCounts>) => void,
+  ): boolean => {
+    const date = time === undefined ? undefined : malaysianDate(new Date(time));
+    if (date === undefined || date < period.from || date > period.to) return false;
+    const row = byDay.get(date) ?? emptyCounts();
+    byDay.set(date, row);
+    add(row);
+    add(total);
+    return true;
+  };
+  for (const { joinedAt, endedAt } of memberships) {
+    count(joinedAt, (counts) => counts.membersJoined++);
+    count(endedAt, (counts) => counts.membersEnded++);
+  }
+  for (const one of invitations) {
+    const within = count(one.createdAt, (counts) => counts.invitationsCreated++);
+    if (within) invitationOutcomes[invitationStatus(one, at)] += 1;
+    count(one.acceptedAt, (counts) => counts.invitationsAccepted++);
+  }
+  for (const one of claims) {
+    count(one.reservedAt, (counts) => {
+      counts.claimsReserved++;
+      counts.claimOutcomes[claimStatus(one, at)] += 1;
+    });
+  }
+
+  const { claimOutcomes, ...periodCounts } = total;
+  const today = malaysianDate(at);
+  const shown = { from: period.from, to: period.to < today ? period.to : today };
+  return {
+    workspaceId,
+    reportedAt: at.toISOString(),
+    timezone: TIMEZONE,
+    period: { ...period, days: daysIn(period) },
+    current: {
+      activeMembers: memberships.filter(({ endedAt }) => endedAt === undefined).length,
+      pendingInvitations: invitations.filter((one) => invitationStatus(one, at) === 'pending').length,
+      ...stockCounts(stored.stock),
+    },
+    periodCounts,
+    invitationOutcomes,
+    claimOutcomes,
+    daily: datesOf(shown).map((date) => ({ date, ...(byDay.get(date) ?? emptyCounts()) })),
+  };
+}
+
+function emptyCounts() {
+  return {
+    membersJoined: 0,
+    membersEnded: 0,
+    invitationsCreated: 0,
+    invitationsAccepted: 0,
+    claimsReserved: 0,
+    claimOutcomes: { reserved: 0, redeemed: 0, expired: 0 },
+  };
+}
+
+function isOpen({ accountClosed }: { readonly accountClosed?: boolean | undefined }): boolean {
+  return !accountClosed;
+}
+
+/** Units of every campaign since it was published: a held one whose lease has lapsed is available. */
+function stockCounts(stock: readonly ShardStock[]) {
+  const sum = (units: (shard: ShardStock) => number) =>
+    stock.reduce((total, shard) => total + units(shard), 0);
+  return {
+    availableStock: availableUnits(stock),
+    heldStock: sum((shard) => shard.counters.heldUnits - lapsedUnits(shard)),
+    redeemedStock: sum(({ counters }) => counters.redeemedUnits),
+  };
+}

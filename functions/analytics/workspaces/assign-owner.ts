@@ -1,0 +1,16 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { assignOwner } from './contract.ts';
+import { assignOwner as assign } from './ownership.ts';
+import { findWithRole } from './roles.ts';
+
+export const endpoint = implement(assignOwner, {
+  gather: ({ params, body }, { table }) => findWithRole(table, body.accountId, params.workspaceId),
+
+  async answer({ params, body, found }, { table, clock }, reply) {
+    const outcome = await assign(table, { ...params, ...body }, found, clock.now());
+    return outcome.kind === 'assigned' ? reply.ok(outcome.workspace) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,13 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { createWorkspace } from './contract.ts';
+import { create } from './workspaces.ts';
+
+export const endpoint = implement(createWorkspace, {
+  async answer({ body }, { table, clock }, reply) {
+    const outcome = await create(table, body, clock);
+    return outcome.kind === 'created' ? reply.created(outcome.workspace) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,13 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { leaveWorkspace } from './contract.ts';
+import { leave } from './memberships.ts';
+
+export const endpoint = implement(leaveWorkspace, {
+  async answer({ caller: { accountId }, params: { workspaceId } }, { table, clock }, reply) {
+    const outcome = await leave(table, { accountId, workspaceId }, clock.now());
+    return outcome === 'left' ? reply.done() : reply.refuse(outcome);
+  },
+});
+
+export const handler = lambda(endpoint);

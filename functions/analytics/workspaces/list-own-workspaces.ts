@@ -1,0 +1,13 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { fitting } from '../../../shared/http/response-size.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { listOwnWorkspaces } from './contract.ts';
+import { listOwn } from './memberships.ts';
+
+export const endpoint = implement(listOwnWorkspaces, {
+  gather: ({ caller }, { table }) => listOwn(table, caller.accountId),
+
+  answer: async ({ found }, _, reply) => reply.ok({ workspaces: fitting(found) }),
+});
+
+export const handler = lambda(endpoint);

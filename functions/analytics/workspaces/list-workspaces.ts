@@ -1,0 +1,15 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { listWorkspaces } from './contract.ts';
+import { listWorkspaces as list } from './workspaces.ts';
+
+export const endpoint = implement(listWorkspaces, {
+  async answer({ caller, query: { limit, cursor } }, { table, settings }, reply) {
+    const own = ['listWorkspaces', caller.accountId];
+    const page = openPage({ list: own, limit, cursor, secret: settings.CURSOR_SECRET });
+    return reply.ok(await list(table, page));
+  },
+});
+
+export const handler = lambda(endpoint);

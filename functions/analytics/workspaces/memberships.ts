@@ -1,0 +1,71 @@
+import type * as z from 'zod/mini';
+import {
+  inRole,
+  type Membership,
+  membership,
+  type Role,
+  type StoredWorkspace,
+  workspace,
+  workspacesOfAccount,
+} from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Part, Reads, Table } from '../../../shared/table/client.ts';
+import { assigning } from '../../../shared/table/update.ts';
+import type { OwnMembership } from './contract.ts';
+import { roleIn } from './roles.ts';
+
+/**
+ * Between an account and a workspace there is one edge: joining again overwrites the one that has ended. The owner's
+ * edge neither ends nor changes its role but by giving the workspace another owner.
+ */
+type Edge = Parameters<typeof membership.key>[0];
+
+/** The part of a transaction that makes an account a member, unless it is one. */
+export function joining(edge: Membership): Part {
+  return {
+    Put: {
+      Item: membership.stored(edge),
+      ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(endedAt)',
+    },
+  };
+}
+
+/** The part of a transaction that changes an edge, unless it has ended or has another role than one of these. */
+export function changing(
+  edge: Edge,
+  roles: readonly Role[],
+  changes: Pick<Membership, 'role'> | Required<Pick<Membership, 'endedAt'>>,
+): Part {
+  return { Update: { Key: membership.key(edge), ...assigning(changes, inRole(roles)) } };
+}
+
+export async function leave(
+  table: Table,
+  edge: Edge,
+  at: Date,
+): Promise<'left' | 'workspace_not_found' | 'owner_stays'> {
+  const refused = await table.transact({
+    edge: changing(edge, ['hr_admin', 'member', 'staff'], { endedAt: at.toISOString() }),
+  });
+  if (!refused) return 'left';
+  return roleIn(membership.parseIfAny(refused.edge?.item)) ? 'owner_stays' : 'workspace_not_found';
+}
+
+/** The workspaces that an account is in: those that it was invited into, so never many. */
+export async function listOwn(table: Reads, accountId: AccountId): Promise<z.input<typeof OwnMembership>[]> {
+  const items = await table.query({ pk: workspacesOfAccount(accountId), from: 'MEMBER#', to: 'MEMBER$' });
+  const edges = items.map(membership.parse).filter(({ endedAt }) => endedAt === undefined);
+  const keys = edges.map(({ workspaceId: id }) => workspace.key({ id }));
+  const found = new Map((await table.getAll(keys)).map(workspace.parse).map((one) => [one.id, one]));
+  return edges.flatMap((edge) => {
+    const one = found.get(edge.workspaceId);
+    return one ? [presentOwn(edge, one)] : [];
+  });
+}
+
+export function presentOwn(
+  { workspaceId, role, joinedAt }: Membership,
+  { name, workspaceKind }: StoredWorkspace,
+): z.input<typeof OwnMembership> {
+  return { workspaceId, name, workspaceKind, role, joinedAt };
+}

@@ -1,0 +1,13 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { renameWorkspace } from './contract.ts';
+import { rename } from './workspaces.ts';
+
+export const endpoint = implement(renameWorkspace, {
+  async answer({ params, body }, { table }, reply) {
+    const renamed = await rename(table, params.workspaceId, body.name);
+    return renamed ? reply.ok(renamed) : reply.refuse('workspace_not_found');
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { Clock } from '../../../shared/clock.ts';
+import { accountIsOpen } from '../../../shared/items/account.ts';
+import { membership, type StoredWorkspace, workspace } from '../../../shared/items/workspace.ts';
+import type { Reads, Table } from '../../../shared/table/client.ts';
+import { partition } from '../../../shared/table/item.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { createWorkspace } from './contract.ts';
+
+export async function findWorkspace(table: Reads, id: string): Promise<StoredWorkspace | undefined> {
+  return workspace.parseIfAny(await table.get(workspace.key({ id })));
+}
+
+/** A page of all workspaces, latest first. */
+export async function listWorkspaces(table: Reads, page: OpenedPage) {
+  const range = { index: 'gsi1', pk: partition('WORKSPACE#ALL'), descending: true } as const;
+  const { items, ...rest } = await readPage(table, range, page);
+  return { workspaces: items.map(workspace.parse), ...rest };
+}
+
+/** A workspace begins with its owner in it. */
+export async function create(
+  table: Table,
+  wanted: z.infer<typeof createWorkspace.body>,
+  { now, newId }: Clock,
+): Promise<
+  | { readonly kind: 'created'; readonly workspace: StoredWorkspace }
+  | { readonly kind: 'owner_account_closed' }
+> {
+  const created = { ...wanted, id: newId(), createdAt: now().toISOString() };
+  const { ownerId: accountId, id: workspaceId, createdAt: joinedAt } = created;
+  const refused = await table.transact({
+    account: accountIsOpen(accountId),
+    workspace: { Put: { Item: workspace.stored(created) } },
+    owner: { Put: { Item: membership.stored({ accountId, workspaceId, role: 'owner', joinedAt }) } },
+  });
+  return refused ? { kind: 'owner_account_closed' } : { kind: 'created', workspace: created };
+}
+
+/** The workspace under its new name; `undefined` when there is none. */
+export async function rename(table: Table, id: string, name: string): Promise<StoredWorkspace | undefined> {
+  const refused = await table.transact({
+    workspace: {
+      Update: {
+        Key: workspace.key({ id }),
+        UpdateExpression: 'SET #name = :name',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#name': 'name' },
+        ExpressionAttributeValues: { ':name': name },
+      },
+    },
+  });
+  const renamed = refused ? undefined : await findWorkspace(table, id);
+  return renamed && { ...renamed, name };
+}

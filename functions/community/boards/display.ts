@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini';
+import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/items/community.ts';
+import { displayCount, displayPartition, displayRank } from '../../../shared/items/participation.ts';
+import type { Reads } from '../../../shared/table/client.ts';
+import type { ExhibitionDisplay } from '../schemas.ts';
+
+/**
+ * The public display of an exhibition. Ranks and totals are computed over the consenting alone: the partition that is
+ * read here holds nobody else, so no gap tells of anyone.
+ */
+
+const TOP = 10;
+
+interface Board {
+  readonly challenge: Challenge;
+  readonly total: number;
+  /** Most steps first; of equal steps, the earlier measurement. */
+  readonly top: readonly ReturnType<typeof displayRank.parse>[];
+  readonly changedAt: string;
+}
+
+/** One consistent query for each challenge, of the count and 10 ranks, however many take part. */
+export async function readBoards(table: Reads, challenges: readonly Challenge[]): Promise<Board[]> {
+  return Promise.all(
+    challenges.map(async (challenge) => {
+      const items = await table.query({ pk: displayPartition(challenge.id), limit: TOP + 1 });
+      // COUNT sorts before RANK#; it is missing until someone consents.
+      const isCount = items[0]?.['sk'] === 'COUNT';
+      const count = isCount && items[0] ? displayCount.parse(items[0]) : undefined;
+      return {
+        challenge,
+        total: count?.total ?? 0,
+        top: items.slice(isCount ? 1 : 0, TOP + (isCount ? 1 : 0)).map(displayRank.parse),
+        changedAt: count?.changedAt ?? challenge.updatedAt,
+      };
+    }),
+  );
+}
+
+export function presentDisplay(
+  event: Event,
+  boards: readonly Board[],
+  at: Date,
+): z.input<typeof ExhibitionDisplay> {
+  const challenges = boards.map(({ challenge }) => challenge);
+  return {
+    event: { title: event.title, startsAt: event.startsAt, endsAt: event.endsAt },
+    challenges: boards.map(({ challenge: { title }, top, total }) => ({
+      title,
+      top: top.map(({ alias, steps }) => ({ alias, steps, rank: rankIn(top, steps) })),
+      total,
+    })),
+    updatedAt: lastChange(event, boards, at),
+    provisional: challenges.some((one) => isProvisional(one, at)),
+    rewardEligible: challenges.length > 0 && challenges.every(({ rewardEligible }) => rewardEligible),
+  };
+}
+
+/** Equal steps share a rank, and the next rank counts them all: 1, 1, 3. */
+function rankIn(top: Board['top'], steps: number): number {
+  return 1 + top.filter((other) => other.steps > steps).length;
+}
+
+/** When what is shown last changed: by a write, or by a challenge's result becoming final. */
+function lastChange(event: Event, boards: readonly Board[], at: Date): string {
+  const finals = boards
+    .filter(({ challenge }) => !isProvisional(challenge, at))
+    .map(({ challenge }) => finalAt(challenge).toISOString());
+  const writes = boards.flatMap(({ challenge, changedAt, top }) => [
+    challenge.updatedAt,
+    changedAt,
+    ...top.map((rank) => rank.changedAt),
+  ]);
+  return [event.updatedAt, ...finals, ...writes].reduce((last, time) => (time > last ? time : last));
+}

@@ -1,0 +1,23 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { isShown } from '../../../shared/items/community.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { getLeaderboard } from '../enrollments/contract.ts';
+import { challenges } from '../versioned-content.ts';
+import { findVisibleClubOf } from '../visibility.ts';
+import { readLeaderboard } from './leaderboard.ts';
+
+export const endpoint = implement(getLeaderboard, {
+  gather: ({ params }, { table }) => challenges.find(table, params.id),
+
+  async answer({ caller, query: { limit, cursor }, found }, { table, settings }, reply) {
+    const list = ['getLeaderboard', caller.accountId, found?.id ?? ''];
+    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
+    const shown = found && isShown(found) ? found : undefined;
+    const club = await findVisibleClubOf(table, shown, caller.accountId);
+    if (!found || !club) return reply.refuse('challenge_not_found');
+    return reply.ok(await readLeaderboard(table, found.id, page));
+  },
+});
+
+export const handler = lambda(endpoint);

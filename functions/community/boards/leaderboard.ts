@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import { leaderboardPartition, leaderboardRank } from '../../../shared/items/participation.ts';
+import type { Reads } from '../../../shared/table/client.ts';
+import type { OpenedPage } from '../../../shared/table/page.ts';
+import type { LeaderboardEntry } from '../enrollments/contract.ts';
+
+/**
+ * A page of the leaderboard: it holds those alone who consented to it, so no gap tells of anyone else. A cursor carries
+ * the place and rank that it goes on from, since ranks count from the top.
+ */
+export async function readLeaderboard(
+  table: Reads,
+  challengeId: string,
+  { after, limit, seal }: OpenedPage,
+): Promise<{ readonly entries: z.input<typeof LeaderboardEntry>[]; readonly nextCursor?: string }> {
+  const from = after === undefined ? START : parsePlace(after);
+  const found = await table.query({
+    pk: leaderboardPartition(challengeId),
+    after: from.sortKey,
+    limit: limit + 1,
+  });
+  let place = from;
+  const entries = found.slice(0, limit).map((item) => {
+    const { alias, steps } = leaderboardRank.parse(item);
+    const position = place.position + 1;
+    // Equal steps share a rank, and the next rank counts them all: 1, 1, 3.
+    const rank = steps === place.steps ? place.rank : position;
+    place = { position, rank, steps, sortKey: String(item['sk']) };
+    return { rank, alias, steps };
+  });
+  return found.length > limit ? { entries, nextCursor: seal(formatPlace(place)) } : { entries };
+}
+
+interface Place {
+  readonly position: number;
+  readonly rank: number;
+  readonly steps: number | undefined;
+  readonly sortKey: string | undefined;
+}
+
+const START: Place = { position: 0, rank: 0, steps: undefined, sortKey: undefined };
+
+const formatPlace = ({ position, rank, steps, sortKey }: Place): string =>
+  [position, rank, steps, sortKey].join(' ');
+
+function parsePlace(sealed: string): Place {
+  const [position, rank, steps, sortKey] = sealed.split(' ');
+  return { position: Number(position), rank: Number(rank), steps: Number(steps), sortKey };
+}

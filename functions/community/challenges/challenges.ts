@@ -1,0 +1,109 @@
+import type { Clock } from '../../../shared/clock.ts';
+import {
+  type Challenge,
+  type Club,
+  challenge,
+  type Event,
+  event,
+  eventPointer,
+} from '../../../shared/items/community.ts';
+import { TryAgain } from '../../../shared/table/attempts.ts';
+import type { Table } from '../../../shared/table/client.ts';
+import { challenges, rewritten } from '../versioned-content.ts';
+
+/**
+ * Exhibitions and challenges begin as drafts that need no review, since administrators make them. An exhibition's key
+ * is its code, so codes are unique; what an exhibition and its club are to each other never changes.
+ */
+
+/** Challenges of one exhibition, so that its display is bounded. */
+const MOST_CHALLENGES = 50;
+
+type Words<Item> = Omit<
+  Item,
+  | 'id'
+  | 'clubId'
+  | 'eventId'
+  | 'visibility'
+  | 'memberCount'
+  | 'challengeCount'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'publishedAt'
+  | 'reviewedAt'
+  | 'metric'
+>;
+
+function draft(
+  { id, visibility }: { readonly id: string; readonly visibility: Club['visibility'] },
+  now: string,
+) {
+  return { id, visibility, memberCount: 0, version: 1, createdAt: now, updatedAt: now, reviewedAt: now };
+}
+
+export async function makeEvent(
+  table: Table,
+  { id: clubId, visibility }: Club,
+  words: Words<Event>,
+  { now, newId }: Clock,
+): Promise<{ readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' }> {
+  const id = newId();
+  const one: Event = {
+    ...words,
+    ...draft({ id, visibility }, now().toISOString()),
+    clubId,
+    challengeCount: 0,
+  };
+  const refused = await table.transact({
+    event: { Put: { Item: event.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
+    pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode: one.joinCode }) } },
+  });
+  return refused ? { kind: 'code_taken' } : { kind: 'made', event: one };
+}
+
+export async function makeChallenge(
+  table: Table,
+  of: Event,
+  words: Words<Omit<Challenge, 'joinCode'>>,
+  { now, newId }: Clock,
+): Promise<
+  { readonly kind: 'made'; readonly challenge: Challenge } | { readonly kind: 'too_many_challenges' }
+> {
+  const { id: eventId, clubId, joinCode } = of;
+  const place = { eventId, clubId, joinCode, metric: 'steps' } as const;
+  const one: Challenge = { ...words, ...draft({ ...of, id: newId() }, now().toISOString()), ...place };
+  const refused = await table.transact({
+    challenge: { Put: { Item: challenge.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
+    event: {
+      Update: {
+        Key: event.key(of),
+        UpdateExpression: 'SET challengeCount = challengeCount + :one',
+        ConditionExpression: 'challengeCount < :most',
+        ExpressionAttributeValues: { ':one': 1, ':most': MOST_CHALLENGES },
+      },
+    },
+  });
+  if (!refused) return { kind: 'made', challenge: one };
+  if (refused.challenge) throw new TryAgain('collision');
+  return { kind: 'too_many_challenges' };
+}
+
+/** Changes the version that the caller names; the times only while nobody takes part, for enrollments have copies of them. */
+export async function changeChallenge(
+  table: Table,
+  found: Challenge,
+  { version, ...changes }: Words<Omit<Challenge, 'joinCode'>> & { readonly version: number },
+  at: Date,
+): Promise<
+  | { readonly kind: 'changed'; readonly after: Challenge }
+  | { readonly kind: 'version_conflict' | 'times_fixed' }
+> {
+  if (found.version !== version) return { kind: 'version_conflict' };
+  const whileEmpty = changes.startsAt !== found.startsAt || changes.endsAt !== found.endsAt;
+  const { after, part } = rewritten(challenges, found, changes, at, { whileEmpty });
+  const refused = await table.transact({ content: part });
+  if (!refused) return { kind: 'changed', after };
+  const there = challenge.parseIfAny(refused.content?.item);
+  return { kind: there?.version === version ? 'times_fixed' : 'version_conflict' };
+}

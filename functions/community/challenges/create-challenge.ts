@@ -1,0 +1,20 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { createChallenge } from '../events/platform-contract.ts';
+import { presentManagedChallenge } from '../presenters.ts';
+import { events } from '../versioned-content.ts';
+import { makeChallenge } from './challenges.ts';
+
+export const endpoint = implement(createChallenge, {
+  gather: ({ params }, { table }) => events.find(table, params.code),
+
+  async answer({ body, found }, { table, clock }, reply) {
+    if (!found) return reply.refuse('event_not_found');
+    const outcome = await makeChallenge(table, found, body, clock);
+    return outcome.kind === 'made'
+      ? reply.created(presentManagedChallenge(outcome.challenge, clock.now()))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

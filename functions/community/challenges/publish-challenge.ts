@@ -1,0 +1,17 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { publishChallenge } from '../events/platform-contract.ts';
+import { presentManagedChallenge } from '../presenters.ts';
+import { challenges, displayChanges, setPublished } from '../versioned-content.ts';
+
+export const endpoint = implement(publishChallenge, {
+  gather: ({ params }, { table }) => challenges.find(table, params.id),
+
+  async answer({ found }, { table, clock }, reply) {
+    const at = clock.now();
+    const after = await setPublished(table, challenges, found, true, at, (one) => displayChanges(one, at));
+    return after ? reply.ok(presentManagedChallenge(after, at)) : reply.refuse('challenge_not_found');
+  },
+});
+
+export const handler = lambda(endpoint);

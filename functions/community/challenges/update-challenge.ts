@@ -1,0 +1,21 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { updateChallenge } from '../events/platform-contract.ts';
+import { presentManagedChallenge } from '../presenters.ts';
+import { challenges } from '../versioned-content.ts';
+import { changeChallenge } from './challenges.ts';
+
+export const endpoint = implement(updateChallenge, {
+  gather: ({ params }, { table }) => challenges.find(table, params.id),
+
+  async answer({ body, found }, { table, clock }, reply) {
+    if (!found) return reply.refuse('challenge_not_found');
+    const at = clock.now();
+    const outcome = await changeChallenge(table, found, { ...body, coverImage: body.coverImage }, at);
+    return outcome.kind === 'changed'
+      ? reply.ok(presentManagedChallenge(outcome.after, at))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

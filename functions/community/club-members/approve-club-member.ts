@@ -1,0 +1,16 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { approveClubMember } from '../clubs/contract.ts';
+import { approve, findForOwner, presentMember } from './club-members.ts';
+
+export const endpoint = implement(approveClubMember, {
+  gather: ({ caller, params }, { table }) =>
+    findForOwner(table, { clubId: params.id, ownerId: caller.accountId, accountId: params.accountId }),
+
+  async answer({ found }, { table, clock }, reply) {
+    const outcome = await approve(table, found, clock.now());
+    return outcome.kind === 'approved' ? reply.ok(presentMember(outcome.edge)) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

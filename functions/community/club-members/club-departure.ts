@@ -1,0 +1,84 @@
+import { type Departure, leavingClub, leavingEvent, withdrawal } from '../../../shared/domain/departures.ts';
+import { club } from '../../../shared/items/community.ts';
+import {
+  type ClubMembership,
+  clubMembership,
+  communityOfAccount,
+  enrollment,
+  eventMembership,
+} from '../../../shared/items/participation.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Part, Table } from '../../../shared/table/client.ts';
+import { countMember, OWNED } from './club-members.ts';
+
+/**
+ * Leaving a club, by oneself or removed by its owner. What belongs to a private club is its members' alone, so whoever
+ * leaves one leaves its exhibitions and challenges in the same transaction.
+ */
+
+/** Departures that go into one transaction with the membership: each has at most 6 of the 100 parts that it takes. */
+const MOST_TOGETHER = 15;
+
+type LeaveOutcome = 'left' | 'no_member' | 'owner_stays' | 'not_allowed';
+
+interface Leaving {
+  readonly accountId: AccountId;
+  readonly clubId: string;
+  /** The owner who removes the member; refused once the club is another's. */
+  readonly removedBy?: AccountId;
+}
+
+export async function leaveClub(
+  table: Table,
+  { accountId, clubId, removedBy }: Leaving,
+  at: Date,
+): Promise<LeaveOutcome> {
+  // Looked at anew when anything was changed meanwhile; the table's deadline ends the loop.
+  for (;;) {
+    const items = await table.query({ pk: communityOfAccount(accountId) });
+    const { sk } = clubMembership.key({ accountId, clubId });
+    const edge = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
+    if (!edge) return 'no_member';
+    if (edge.role === 'owner') return 'owner_stays';
+    const within = edge.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
+    const [first, beyond] = [within.slice(0, MOST_TOGETHER), within.slice(MOST_TOGETHER)];
+    for (const departure of beyond) {
+      const parts = { ...departure, ...(removedBy && { club: owned(clubId, removedBy) }) };
+      if ((await table.transact<string>(parts))?.['club']) return 'not_allowed';
+    }
+    if (beyond.length > 0) continue;
+    const asked = removedBy && { club: stillOwned(edge, removedBy) };
+    const parts: Record<string, Part> = Object.assign({}, leavingClub(edge), asked, ...first);
+    const refused = await table.transact(parts);
+    if (!refused) return 'left';
+    if (refused['club']) return 'not_allowed';
+  }
+}
+
+function stillOwned({ clubId: id, role }: ClubMembership, ownerId: AccountId): Part {
+  return role === 'requested' ? owned(id, ownerId) : countMember({ id, ownerId }, -1, OWNED);
+}
+
+function owned(id: string, ownerId: AccountId): Part {
+  return {
+    ConditionCheck: {
+      Key: club.key({ id }),
+      ConditionExpression: OWNED,
+      ExpressionAttributeValues: { ':owner': ownerId },
+    },
+  };
+}
+
+function departuresWithin(items: readonly Record<string, unknown>[], clubId: string, at: Date): Departure[] {
+  const under = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
+  return [
+    ...under('CHALLENGE#')
+      .map(enrollment.parse)
+      .filter((one) => one.clubId === clubId)
+      .map((one) => withdrawal(one, at)),
+    ...under('EVENT#')
+      .map(eventMembership.parse)
+      .filter((one) => one.clubId === clubId)
+      .map(leavingEvent),
+  ];
+}

@@ -1,0 +1,15 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { joinClub } from '../clubs/contract.ts';
+import { findMembership, join, presentMembership } from './club-members.ts';
+
+export const endpoint = implement(joinClub, {
+  gather: ({ caller, params }, { table }) => findMembership(table, params.id, caller.accountId),
+
+  async answer({ caller, found }, { table, clock }, reply) {
+    const outcome = await join(table, caller.accountId, found, clock.now());
+    return outcome.kind === 'joined' ? reply.ok(presentMembership(outcome.edge)) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

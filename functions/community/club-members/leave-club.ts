@@ -1,0 +1,14 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { leaveClub } from '../clubs/contract.ts';
+import { leaveClub as leave } from './club-departure.ts';
+
+export const endpoint = implement(leaveClub, {
+  async answer({ caller, params }, { table, clock }, reply) {
+    const leaving = { accountId: caller.accountId, clubId: params.id };
+    const outcome = await leave(table, leaving, clock.now());
+    return outcome === 'owner_stays' ? reply.refuse(outcome) : reply.done();
+  },
+});
+
+export const handler = lambda(endpoint);

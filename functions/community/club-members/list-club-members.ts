@@ -1,0 +1,20 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { listClubMembers } from '../clubs/contract.ts';
+import { clubs } from '../versioned-content.ts';
+import { listMembers } from './club-members.ts';
+
+export const endpoint = implement(listClubMembers, {
+  gather: ({ params }, { table }) => clubs.find(table, params.id),
+
+  async answer({ caller, params: { id }, query, found }, { table, settings }, reply) {
+    const { standing, limit, cursor } = query;
+    const list = ['listClubMembers', caller.accountId, id, standing];
+    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
+    if (found?.ownerId !== caller.accountId) return reply.refuse('club_not_found');
+    return reply.ok(await listMembers(table, id, standing, page));
+  },
+});
+
+export const handler = lambda(endpoint);

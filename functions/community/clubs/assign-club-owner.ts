@@ -1,0 +1,16 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentManagedClub } from '../presenters.ts';
+import { assignOwner } from './clubs.ts';
+import { assignClubOwner } from './platform-contract.ts';
+
+export const endpoint = implement(assignClubOwner, {
+  async answer({ params, body }, { table, clock }, reply) {
+    const outcome = await assignOwner(table, params.id, body.accountId, clock.now());
+    return outcome.kind === 'assigned'
+      ? reply.ok(presentManagedClub(outcome.club))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,128 @@
+import type { Clock } from '../../../shared/clock.ts';
+import { edgeAsFound } from '../../../shared/domain/departures.ts';
+import { accountIsOpen } from '../../../shared/items/account.ts';
+import { type Club, club } from '../../../shared/items/community.ts';
+import { type ClubMembership, clubMembership, createdClubs } from '../../../shared/items/participation.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { TryAgain } from '../../../shared/table/attempts.ts';
+import type { Table } from '../../../shared/table/client.ts';
+import { clubs, rewritten } from '../versioned-content.ts';
+
+/** A club has at most one owner, who is its member; both are said in one transaction. */
+
+/** Clubs that one account may found. */
+const MOST_CLUBS = 20;
+
+interface NewClub {
+  readonly title: string;
+  readonly summary: string;
+  readonly coverImage?: Club['coverImage'];
+  readonly visibility: Club['visibility'];
+  readonly ownerId: AccountId;
+}
+
+interface Founded {
+  readonly kind: 'founded';
+  readonly club: Club;
+}
+
+/** Founds a social club: its owner publishes it from the start, and it waits for review. */
+export async function foundSocialClub(
+  table: Table,
+  wanted: NewClub,
+  { now, newId }: Clock,
+): Promise<Founded | { readonly kind: 'account_closed' | 'too_many_clubs' }> {
+  const at = now().toISOString();
+  const accountId = wanted.ownerId;
+  const one = newClub(wanted, { id: newId(), at, social: true, publishedAt: at });
+  const refused = await table.transact({
+    ...founding(one, wanted),
+    created: {
+      Update: {
+        Key: createdClubs.key({ accountId }),
+        UpdateExpression: 'SET accountId = :account, clubs = if_not_exists(clubs, :none) + :one',
+        ConditionExpression: 'attribute_not_exists(clubs) OR clubs < :most',
+        ExpressionAttributeValues: { ':account': accountId, ':none': 0, ':one': 1, ':most': MOST_CLUBS },
+      },
+    },
+  });
+  if (!refused) return { kind: 'founded', club: one };
+  if (refused.account) return { kind: 'account_closed' };
+  if (refused.created) return { kind: 'too_many_clubs' };
+  throw new TryAgain('collision');
+}
+
+/** Makes a club of the platform: a draft that needs no review. */
+export async function makePlatformClub(
+  table: Table,
+  wanted: NewClub,
+  { now, newId }: Clock,
+): Promise<Founded | { readonly kind: 'owner_account_closed' }> {
+  const at = now().toISOString();
+  const one = newClub(wanted, { id: newId(), at, social: false, reviewedAt: at });
+  const refused = await table.transact(founding(one, wanted));
+  if (!refused) return { kind: 'founded', club: one };
+  if (refused.account) return { kind: 'owner_account_closed' };
+  throw new TryAgain('collision');
+}
+
+function newClub(
+  wanted: NewClub,
+  { at, ...more }: Pick<Club, 'id' | 'social' | 'publishedAt' | 'reviewedAt'> & { readonly at: string },
+): Club {
+  return { ...wanted, ...more, memberCount: 1, version: 1, createdAt: at, updatedAt: at };
+}
+
+function founding(one: Club, { ownerId: accountId, visibility }: NewClub) {
+  const edge = { accountId, clubId: one.id, role: 'owner', visibility, joinedAt: one.createdAt } as const;
+  return {
+    club: { Put: { Item: club.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
+    owner: { Put: { Item: clubMembership.stored(edge) } },
+    account: accountIsOpen(accountId),
+  };
+}
+
+/** Names another owner; whoever was it stays as a member. Looked at anew when something changed meanwhile. */
+export async function assignOwner(
+  table: Table,
+  id: string,
+  accountId: AccountId,
+  at: Date,
+): Promise<
+  | { readonly kind: 'assigned'; readonly club: Club }
+  | { readonly kind: 'club_not_found' | 'owner_account_closed' }
+> {
+  for (;;) {
+    const one = await clubs.find(table, id);
+    if (!one) return { kind: 'club_not_found' };
+    if (one.ownerId === accountId) return { kind: 'assigned', club: one };
+    const [edge, before] = await Promise.all([
+      findEdge(table, { accountId, clubId: id }),
+      one.ownerId && findEdge(table, { accountId: one.ownerId, clubId: id }),
+    ]);
+    // The owner's account is just being erased.
+    if (one.ownerId && !before) continue;
+    const member = edge && edge.role !== 'requested' ? edge : undefined;
+    const next: ClubMembership = {
+      ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
+      role: 'owner',
+    };
+    const { after, part } = rewritten(clubs, one, { ownerId: accountId }, at, { members: member ? 0 : 1 });
+    const refused = await table.transact({
+      club: part,
+      next: { Put: { Item: clubMembership.stored(next), ...edgeAsFound(edge) } },
+      account: accountIsOpen(accountId),
+      ...(before && {
+        before: {
+          Put: { Item: clubMembership.stored({ ...before, role: 'member' }), ...edgeAsFound(before) },
+        },
+      }),
+    });
+    if (!refused) return { kind: 'assigned', club: after };
+    if (refused.account) return { kind: 'owner_account_closed' };
+  }
+}
+
+async function findEdge(table: Table, of: { readonly accountId: AccountId; readonly clubId: string }) {
+  return clubMembership.parseIfAny(await table.get(clubMembership.key(of)));
+}

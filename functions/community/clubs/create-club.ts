@@ -1,0 +1,16 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentManagedClub } from '../presenters.ts';
+import { foundSocialClub } from './clubs.ts';
+import { createClub } from './contract.ts';
+
+export const endpoint = implement(createClub, {
+  async answer({ caller, body }, { table, clock }, reply) {
+    const outcome = await foundSocialClub(table, { ...body, ownerId: caller.accountId }, clock);
+    return outcome.kind === 'founded'
+      ? reply.created(presentManagedClub(outcome.club))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

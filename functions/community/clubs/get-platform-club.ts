@@ -1,0 +1,14 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentManagedClub } from '../presenters.ts';
+import { clubs } from '../versioned-content.ts';
+import { getPlatformClub } from './platform-contract.ts';
+
+export const endpoint = implement(getPlatformClub, {
+  gather: ({ params }, { table }) => clubs.find(table, params.id),
+
+  answer: async ({ found }, _, reply) =>
+    found ? reply.ok(presentManagedClub(found)) : reply.refuse('club_not_found'),
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,17 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { club, clubsInState } from '../../../shared/items/community.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage, readPage } from '../../../shared/table/page.ts';
+import { presentManagedClub } from '../presenters.ts';
+import { listPlatformClubs } from './platform-contract.ts';
+
+export const endpoint = implement(listPlatformClubs, {
+  async answer({ caller, query: { state, limit, cursor } }, { table, settings }, reply) {
+    const list = ['listPlatformClubs', state, caller.accountId];
+    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
+    const { items, ...rest } = await readPage(table, { index: 'gsi2', pk: clubsInState(state) }, page);
+    return reply.ok({ clubs: items.map((item) => presentManagedClub(club.parse(item))), ...rest });
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,25 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentManagedClub } from '../presenters.ts';
+import { changeVersion, clubs } from '../versioned-content.ts';
+import { reviewClub } from './platform-contract.ts';
+
+export const endpoint = implement(reviewClub, {
+  gather: ({ params }, { table }) => clubs.find(table, params.id),
+
+  async answer({ body: { decision, reason, version }, found }, { table, clock }, reply) {
+    if (!found) return reply.refuse('club_not_found');
+    const at = clock.now();
+    const now = at.toISOString();
+    const review =
+      decision === 'approved'
+        ? { reviewedAt: now, rejectedAt: undefined, rejectionReason: undefined }
+        : { reviewedAt: undefined, rejectedAt: now, rejectionReason: reason };
+    const outcome = await changeVersion(table, clubs, found, { version, ...review }, at);
+    return outcome.kind === 'changed'
+      ? reply.ok(presentManagedClub(outcome.after))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,20 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentManagedClub } from '../presenters.ts';
+import { changeVersion, clubs } from '../versioned-content.ts';
+import { updatePlatformClub } from './platform-contract.ts';
+
+export const endpoint = implement(updatePlatformClub, {
+  gather: ({ params }, { table }) => clubs.find(table, params.id),
+
+  async answer({ body, found }, { table, clock }, reply) {
+    if (!found) return reply.refuse('club_not_found');
+    const words = { ...body, coverImage: body.coverImage };
+    const outcome = await changeVersion(table, clubs, found, words, clock.now());
+    return outcome.kind === 'changed'
+      ? reply.ok(presentManagedClub(outcome.after))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,19 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentEnrollment } from '../presenters.ts';
+import { changeEnrollment } from './contract.ts';
+import { change, findEnrollment } from './enrollments.ts';
+
+export const endpoint = implement(changeEnrollment, {
+  gather: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
+
+  async answer({ caller, body, found }, { table, clock }, reply) {
+    const at = clock.now();
+    const outcome = await change(table, caller.accountId, body, found, at);
+    return outcome.kind === 'changed'
+      ? reply.ok(presentEnrollment(outcome.own, outcome.challenge, at))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

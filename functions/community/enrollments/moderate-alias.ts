@@ -1,0 +1,15 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { moderateAlias } from '../events/platform-contract.ts';
+import { hideAlias } from './alias-moderation.ts';
+
+export const endpoint = implement(moderateAlias, {
+  async answer({ params, body }, { table, clock }, reply) {
+    const outcome = await hideAlias(table, params.id, body, clock.now());
+    return outcome.kind === 'moderated'
+      ? reply.ok({ alias: outcome.alias, hidden: body.hidden })
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,20 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentEnrollment } from '../presenters.ts';
+import { reportSteps } from './contract.ts';
+import { findEnrollment } from './enrollments.ts';
+import { report } from './step-reports.ts';
+
+export const endpoint = implement(reportSteps, {
+  gather: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
+
+  async answer({ caller, body, found }, { table, clock }, reply) {
+    const at = clock.now();
+    const outcome = await report(table, caller.accountId, body, found, at);
+    return outcome.kind === 'stands'
+      ? reply.ok(presentEnrollment(outcome.own, outcome.challenge, at))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,66 @@
+import { days, minutes } from '../../../shared/clock.ts';
+import { accountIsOpen } from '../../../shared/items/account.ts';
+import { type Challenge, finalAt } from '../../../shared/items/community.ts';
+import type { Enrollment } from '../../../shared/items/participation.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Table } from '../../../shared/table/client.ts';
+import { changed, findEnrollment } from './enrollments.ts';
+
+/**
+ * A report is a total since the enrollment counts, not an addition, and the newest measurement replaces the one before:
+ * so a phone and a watch that overlap, or a sync that comes late, never count a step twice. It is written to the version
+ * that it was weighed against.
+ */
+
+/** Nobody walks more in a day: some 70 km. */
+const MOST_STEPS_A_DAY = 100_000;
+/** Clocks of phones differ by so much. */
+const CLOCK_SKEW = minutes(1);
+
+interface Report {
+  readonly steps: number;
+  readonly measuredAt: string;
+}
+
+type ReportRefusal = 'challenge_final' | 'measured_in_future' | 'measured_outside' | 'implausible_steps';
+
+export async function report(
+  table: Table,
+  accountId: AccountId,
+  { steps, measuredAt }: Report,
+  found: Awaited<ReturnType<typeof findEnrollment>>,
+  at: Date,
+): Promise<
+  | { readonly kind: 'stands'; readonly challenge: Challenge; readonly own: Enrollment }
+  | { readonly kind: ReportRefusal | 'not_enrolled' | 'account_closed' }
+> {
+  const challengeId = found.challenge?.id ?? '';
+  // Another report in between starts a turn anew; the table's deadline ends the loop.
+  for (
+    let { challenge, own } = found;
+    ;
+    { challenge, own } = await findEnrollment(table, challengeId, accountId)
+  ) {
+    if (!challenge || !own) return { kind: 'not_enrolled' };
+    const refusal = whyNot({ steps, measuredAt }, own, at);
+    if (refusal) return { kind: refusal };
+    if (own.measuredAt !== undefined && own.measuredAt >= measuredAt)
+      return { kind: 'stands', challenge, own };
+    const wanted = { ...own, steps, measuredAt, version: own.version + 1 };
+    const refused = await table.transact({
+      ...changed(own, wanted, at),
+      account: accountIsOpen(accountId),
+    });
+    if (!refused) return { kind: 'stands', challenge, own: wanted };
+    if (refused.account) return { kind: 'account_closed' };
+  }
+}
+
+function whyNot({ steps, measuredAt }: Report, own: Enrollment, at: Date): ReportRefusal | undefined {
+  if (at >= finalAt(own)) return 'challenge_final';
+  const measured = Date.parse(measuredAt);
+  if (measured > at.getTime() + CLOCK_SKEW) return 'measured_in_future';
+  if (measuredAt < own.countingFrom || measuredAt > own.endsAt) return 'measured_outside';
+  const daysBegun = Math.floor((measured - Date.parse(own.countingFrom)) / days(1)) + 1;
+  return steps > daysBegun * MOST_STEPS_A_DAY ? 'implausible_steps' : undefined;
+}

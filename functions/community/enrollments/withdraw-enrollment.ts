@@ -1,0 +1,13 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { withdrawEnrollment } from './contract.ts';
+import { withdraw } from './enrollments.ts';
+
+export const endpoint = implement(withdrawEnrollment, {
+  async answer({ caller, params }, { table, clock }, reply) {
+    await withdraw(table, params.id, caller.accountId, clock.now());
+    return reply.done();
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,65 @@
+import { leavingEvent } from '../../../shared/domain/departures.ts';
+import { accountIsOpen } from '../../../shared/items/account.ts';
+import { event, IS_SHOWN, isShown } from '../../../shared/items/community.ts';
+import { type EventMembership, eventMembership } from '../../../shared/items/participation.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Reads, Table } from '../../../shared/table/client.ts';
+import { events } from '../versioned-content.ts';
+import { clubAdmits, findVisibleClub } from '../visibility.ts';
+
+/** Members of exhibitions. Their number moves in the transaction that makes or ends a membership. */
+
+/** The exhibition and the caller's membership, side by side. */
+export async function findAttendance(table: Reads, joinCode: string, accountId: AccountId) {
+  const [one, edge] = await Promise.all([
+    events.find(table, joinCode),
+    table.get(eventMembership.key({ accountId, joinCode })),
+  ]);
+  return { event: one, edge: eventMembership.parseIfAny(edge) };
+}
+
+type Joined =
+  | {
+      readonly kind: 'joined';
+      readonly event: Parameters<typeof event.stored>[0];
+      readonly edge: EventMembership;
+    }
+  | { readonly kind: 'event_not_found' | 'event_ended' | 'account_closed' };
+
+export async function joinEvent(
+  table: Table,
+  accountId: AccountId,
+  { event: one, edge: found }: Awaited<ReturnType<typeof findAttendance>>,
+  at: Date,
+): Promise<Joined> {
+  const club = await findVisibleClub(table, one && isShown(one) ? one : undefined, accountId);
+  if (!one || !club) return { kind: 'event_not_found' };
+  if (found) return { kind: 'joined', event: one, edge: found };
+  const now = at.toISOString();
+  const { joinCode, clubId } = one;
+  const edge: EventMembership = { accountId, joinCode, clubId, joinedAt: now };
+  const refused = await table.transact({
+    edge: { Put: { Item: eventMembership.stored(edge), ConditionExpression: 'attribute_not_exists(pk)' } },
+    event: {
+      Update: {
+        Key: event.key(one),
+        UpdateExpression: 'SET memberCount = memberCount + :one',
+        ConditionExpression: `${IS_SHOWN} AND endsAt > :now`,
+        ExpressionAttributeValues: { ':one': 1, ':now': now },
+      },
+    },
+    ...clubAdmits(club, accountId),
+    account: accountIsOpen(accountId),
+  });
+  if (!refused) return { kind: 'joined', event: { ...one, memberCount: one.memberCount + 1 }, edge };
+  const there = eventMembership.parseIfAny(refused.edge?.item);
+  if (there) return { kind: 'joined', event: one, edge: there };
+  if (refused.account) return { kind: 'account_closed' };
+  const refusing = event.parseIfAny(refused.event?.item);
+  return { kind: refusing && refusing.endsAt <= now ? 'event_ended' : 'event_not_found' };
+}
+
+/** Done already, there is nothing to do. */
+export async function leaveEvent(table: Table, found: EventMembership | undefined): Promise<void> {
+  if (found) await table.transact(leavingEvent(found));
+}

@@ -1,0 +1,21 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { makeEvent } from '../challenges/challenges.ts';
+import { presentManagedEvent } from '../presenters.ts';
+import { clubs } from '../versioned-content.ts';
+import { createEvent } from './platform-contract.ts';
+
+export const endpoint = implement(createEvent, {
+  gather: ({ body }, { table }) => clubs.find(table, body.clubId),
+
+  async answer({ body, found }, { table, clock }, reply) {
+    if (!found) return reply.refuse('unknown_club');
+    const { clubId: _, ...words } = body;
+    const outcome = await makeEvent(table, found, words, clock);
+    return outcome.kind === 'made'
+      ? reply.created(presentManagedEvent(outcome.event))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,27 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { challenge, challengesOfEvent } from '../../../shared/items/community.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentManagedChallenge, presentManagedEvent } from '../presenters.ts';
+import { events } from '../versioned-content.ts';
+import { getPlatformEvent } from './platform-contract.ts';
+
+export const endpoint = implement(getPlatformEvent, {
+  async gather({ params: { code } }, { table }) {
+    const [event, challenges] = await Promise.all([
+      events.find(table, code),
+      table.query({ index: 'gsi2', pk: challengesOfEvent(code) }),
+    ]);
+    return { event, challenges: challenges.map(challenge.parse) };
+  },
+
+  async answer({ found: { event, challenges } }, { clock }, reply) {
+    if (!event) return reply.refuse('event_not_found');
+    const at = clock.now();
+    return reply.ok({
+      event: presentManagedEvent(event),
+      challenges: challenges.map((one) => presentManagedChallenge(one, at)),
+    });
+  },
+});
+
+export const handler = lambda(endpoint);

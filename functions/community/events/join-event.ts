@@ -1,0 +1,18 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { joinEvent } from '../clubs/contract.ts';
+import { presentEvent } from '../presenters.ts';
+import { findAttendance, joinEvent as join } from './attendance.ts';
+
+export const endpoint = implement(joinEvent, {
+  gather: ({ caller, params }, { table }) => findAttendance(table, params.code, caller.accountId),
+
+  async answer({ caller, found }, { table, clock }, reply) {
+    const outcome = await join(table, caller.accountId, found, clock.now());
+    return outcome.kind === 'joined'
+      ? reply.ok(presentEvent(outcome.event, outcome.edge))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

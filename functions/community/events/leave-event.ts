@@ -1,0 +1,17 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { eventMembership } from '../../../shared/items/participation.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { leaveEvent } from '../clubs/contract.ts';
+import { leaveEvent as leave } from './attendance.ts';
+
+export const endpoint = implement(leaveEvent, {
+  gather: ({ caller, params }, { table }) =>
+    table.get(eventMembership.key({ accountId: caller.accountId, joinCode: params.code })),
+
+  async answer({ found }, { table }, reply) {
+    await leave(table, eventMembership.parseIfAny(found));
+    return reply.done();
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,18 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { event, eventsOfClub } from '../../../shared/items/community.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage, readPage } from '../../../shared/table/page.ts';
+import { presentManagedEvent } from '../presenters.ts';
+import { listPlatformEvents } from './platform-contract.ts';
+
+export const endpoint = implement(listPlatformEvents, {
+  async answer({ caller, params: { id }, query: { limit, cursor } }, { table, settings }, reply) {
+    const list = ['listPlatformEvents', id, caller.accountId];
+    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
+    const range = { index: 'gsi2', pk: eventsOfClub(id), descending: true } as const;
+    const { items, ...rest } = await readPage(table, range, page);
+    return reply.ok({ events: items.map((item) => presentManagedEvent(event.parse(item))), ...rest });
+  },
+});
+
+export const handler = lambda(endpoint);

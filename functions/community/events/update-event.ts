@@ -1,0 +1,20 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentManagedEvent } from '../presenters.ts';
+import { changeVersion, events } from '../versioned-content.ts';
+import { updateEvent } from './platform-contract.ts';
+
+export const endpoint = implement(updateEvent, {
+  gather: ({ params }, { table }) => events.find(table, params.code),
+
+  async answer({ body, found }, { table, clock }, reply) {
+    if (!found) return reply.refuse('event_not_found');
+    const words = { ...body, coverImage: body.coverImage };
+    const outcome = await changeVersion(table, events, found, words, clock.now());
+    return outcome.kind === 'changed'
+      ? reply.ok(presentManagedEvent(outcome.after))
+      : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,14 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { listCommunity } from '../schemas.ts';
+import { findCommunity, presentCommunity } from './visible-community.ts';
+
+export const endpoint = implement(listCommunity, {
+  gather: ({ caller }, { table, clock }) => findCommunity(table, caller?.accountId, clock.now()),
+
+  async answer({ found }, { clock }, reply) {
+    return reply.ok(presentCommunity(found, clock.now()));
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,23 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { fittingLists } from '../../../shared/http/response-size.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { listOwnCommunity } from '../clubs/contract.ts';
+import { presentManagedChallenge, presentManagedClub, presentManagedEvent } from '../presenters.ts';
+import { findOwned } from './own-community.ts';
+
+export const endpoint = implement(listOwnCommunity, {
+  gather: ({ caller }, { table }) => findOwned(table, caller.accountId),
+
+  async answer({ found }, { clock }, reply) {
+    const at = clock.now();
+    return reply.ok(
+      fittingLists({
+        clubs: found.clubs.map(presentManagedClub),
+        events: found.events.map(presentManagedEvent),
+        challenges: found.challenges.map((one) => presentManagedChallenge(one, at)),
+      }),
+    );
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,33 @@
+import { challenge, challengesOfEvent, club, event, eventsOfClub } from '../../../shared/items/community.ts';
+import { clubMembership, communityOfAccount } from '../../../shared/items/participation.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Reads } from '../../../shared/table/client.ts';
+
+const MOST = 100;
+
+/** The clubs that an account owns and what belongs to them, in any state, the latest first. */
+export async function findOwned(table: Reads, accountId: AccountId) {
+  const edges = await table.query({ pk: communityOfAccount(accountId), from: 'CLUB#', to: 'CLUB$' });
+  const owned = edges.map(clubMembership.parse).filter(({ role }) => role === 'owner');
+  const clubs = (await table.getAll(owned.map(({ clubId }) => club.key({ id: clubId })))).map(club.parse);
+  const events = await listed(
+    table,
+    clubs.map(({ id }) => eventsOfClub(id)),
+    event.parse,
+  );
+  const codes = events.map(({ joinCode }) => challengesOfEvent(joinCode));
+  return { clubs: latest(clubs), events, challenges: await listed(table, codes, challenge.parse) };
+}
+
+async function listed<T extends { readonly createdAt: string }>(
+  table: Reads,
+  partitions: readonly string[],
+  parse: (item: Record<string, unknown>) => T,
+): Promise<T[]> {
+  const queries = partitions.map((pk) => table.query({ index: 'gsi2', pk, descending: true, limit: MOST }));
+  return latest((await Promise.all(queries)).flat().map(parse));
+}
+
+function latest<T extends { readonly createdAt: string }>(all: readonly T[]): T[] {
+  return [...all].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST);
+}

@@ -1,0 +1,163 @@
+import type * as z from 'zod/mini';
+import { fittingLists } from '../../../shared/http/response-size.ts';
+import {
+  type Challenge,
+  type Club,
+  challenge,
+  club,
+  clubActivities,
+  type Event,
+  event,
+  isShown,
+  listedActivities,
+  shownSince,
+} from '../../../shared/items/community.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Reads } from '../../../shared/table/client.ts';
+import { partition, type StoredItem } from '../../../shared/table/item.ts';
+import { presentChallenge, presentClub, presentEvent } from '../presenters.ts';
+import type { listCommunity } from '../schemas.ts';
+import { findOwn, maySee, type Own } from '../visibility.ts';
+
+/**
+ * What a caller may see of the community, in two rounds: first the caller's own and the activities that are listed for
+ * all, then the clubs, what the caller's private clubs have, and whatever the first round only named.
+ */
+
+const MOST = 100;
+/** Those that end last are looked at, with 100 that are over among them: a usual platform's come in one page. */
+const FIRST_PAGE = 200;
+const NEXT_PAGES = 500;
+const MOST_WEIGHED = 2_000;
+
+type Found<T> = ReadonlyMap<string, T>;
+export interface Community {
+  readonly own: Own;
+  readonly clubs: Found<Club>;
+  /** By join code. */
+  readonly events: Found<Event>;
+  readonly challenges: Found<Challenge>;
+}
+
+export async function findCommunity(
+  table: Reads,
+  accountId: AccountId | undefined,
+  at: Date,
+): Promise<Community> {
+  const [own, events, challenges] = await Promise.all([
+    findOwn(table, accountId),
+    latestActivities(table, listedActivities('EVENT'), at),
+    latestActivities(table, listedActivities('CHALLENGE'), at),
+  ]);
+  return complete(table, own, [...events, ...challenges], at);
+}
+
+export function presentCommunity(
+  { own, clubs, events, challenges }: Community,
+  at: Date,
+): z.input<(typeof listCommunity.success)[200]> {
+  const shownClubs = [...clubs.values()].filter((one) => maySee(one, own));
+  const shownEvents = [...events.values()].filter(
+    (one) => isShown(one) && maySee(clubs.get(one.clubId), own),
+  );
+  const openCodes = new Set(shownEvents.map(({ joinCode }) => joinCode));
+  const shownChallenges = [...challenges.values()].filter(
+    (one) => isShown(one) && openCodes.has(one.joinCode) && maySee(clubs.get(one.clubId), own),
+  );
+
+  const ownFirst = (isOwn: boolean): string => (isOwn ? '0' : '1');
+  return fittingLists({
+    clubs: firstOf(shownClubs, (one) => [
+      ownFirst(own.clubs.has(one.id)),
+      backwards(shownSince(one)),
+      one.id,
+    ]).map((one) => presentClub(one, own.clubs.get(one.id))),
+    events: firstOf(shownEvents, (one) => [ownFirst(own.events.has(one.joinCode)), ...phase(one, at)]).map(
+      (one) => presentEvent(one, own.events.get(one.joinCode)),
+    ),
+    challenges: firstOf(shownChallenges, (one) => [
+      ownFirst(own.enrollments.has(one.id)),
+      ...phase(one, at),
+    ]).map((one) => presentChallenge(one, own.enrollments.get(one.id), at)),
+  });
+}
+
+/** Live and announced activities, and at least the latest that are over: from the last end on, as far as that takes. */
+async function latestActivities(table: Reads, pk: string, at: Date): Promise<StoredItem[]> {
+  const listed = { index: 'gsi1', pk, descending: true } as const;
+  const found = await table.query({ ...listed, limit: FIRST_PAGE });
+  for (let asked = FIRST_PAGE; found.length === asked && asked < MOST_WEIGHED && !isOver(found.at(-MOST)); ) {
+    const limit = Math.min(NEXT_PAGES, MOST_WEIGHED - asked);
+    const after = String(found.at(-1)?.['gsi1sk']);
+    found.push(...(await table.query({ ...listed, limit, after, continues: true })));
+    asked += limit;
+  }
+  return found;
+
+  function isOver(one: StoredItem | undefined): boolean {
+    return String(one?.['endsAt']) <= at.toISOString();
+  }
+}
+
+/** Adds what the activities only name: the caller's own, the private clubs' content, the clubs and events behind it. */
+async function complete(table: Reads, own: Own, listed: readonly StoredItem[], at: Date): Promise<Community> {
+  const clubs = new Map<string, Club>();
+  const events = new Map<string, Event>();
+  const challenges = new Map<string, Challenge>();
+  const add = (item: StoredItem) => {
+    if (item['sk'] === 'CLUB') addTo(clubs, club.parse(item), 'id');
+    else if (item['sk'] === 'EVENT') addTo(events, event.parse(item), 'joinCode');
+    else addTo(challenges, challenge.parse(item), 'id');
+  };
+  listed.forEach(add);
+
+  const joined = [...own.events.values(), ...own.enrollments.values()];
+  const named = [...events.values(), ...challenges.values(), ...joined];
+  const clubIds = [...own.clubs.keys(), ...named.map(({ clubId }) => clubId)];
+  const codes = named.map(({ joinCode }) => joinCode);
+  const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
+  const found = await Promise.all([
+    table.query({ index: 'gsi1', pk: partition('COMMUNITY#LISTED#', 'CLUB'), descending: true, limit: MOST }),
+    ...privateClubs.flatMap(({ clubId }) => [
+      latestActivities(table, clubActivities(clubId, 'EVENT'), at),
+      latestActivities(table, clubActivities(clubId, 'CHALLENGE'), at),
+    ]),
+    table.getAll([
+      ...clubIds.map((id) => club.key({ id })),
+      ...codes.filter((code) => !events.has(code)).map((joinCode) => event.key({ joinCode })),
+      ...[...own.enrollments.keys()].filter((id) => !challenges.has(id)).map((id) => challenge.key({ id })),
+    ]),
+  ]);
+  found.flat().forEach(add);
+  return { own, clubs, events, challenges };
+}
+
+function addTo<K extends string, T extends Record<K, string>>(to: Map<string, T>, one: T, key: K): void {
+  to.set(one[key], one);
+}
+
+interface Timed {
+  readonly id: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Sort keys: live by end, then upcoming by start, then ended, latest first. */
+function phase({ id, startsAt, endsAt }: Timed, at: Date): string[] {
+  const now = at.toISOString();
+  if (endsAt <= now) return ['3 ended', backwards(endsAt), id];
+  return startsAt <= now ? ['1 live', endsAt, id] : ['2 upcoming', startsAt, id];
+}
+
+/** A timestamp as a sort key that puts later ones first. */
+function backwards(timestamp: string): string {
+  return String(9e15 - Date.parse(timestamp));
+}
+
+function firstOf<T>(all: readonly T[], sortKeys: (one: T) => string[]): T[] {
+  return all
+    .map((one) => ({ one, key: sortKeys(one).join('\n') }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .slice(0, MOST)
+    .map(({ one }) => one);
+}

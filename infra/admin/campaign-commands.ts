@@ -1,0 +1,90 @@
+import { type Command, Option } from 'commander';
+import { listPlatformCampaigns } from '../../functions/rewards/platform-contract.ts';
+import { systemClock } from '../../shared/clock.ts';
+import { uuid, wholeNumber } from './arguments.ts';
+import { NotDone } from './command-error.ts';
+import { allPages } from './pages.ts';
+import { columns, list } from './print.ts';
+import type { Session } from './session.ts';
+
+const { options: statuses } = listPlatformCampaigns.query.shape.status;
+type Status = (typeof statuses)[number];
+
+/** Campaigns, from draft to closing, and their stock. */
+export function campaignCommands(program: Command, { api, show }: Session): void {
+  program
+    .command('campaigns')
+    .description('list the campaigns')
+    .addOption(new Option('--status <status>', 'only those of one status').choices(statuses))
+    .action(async ({ status }: { readonly status?: Status }) => {
+      const campaigns = [];
+      for (const one of status ? [status] : statuses) {
+        const pages = await allPages((query) =>
+          api().call('listPlatformCampaigns', { query: { ...query, status: one } }),
+        );
+        campaigns.push(...pages.flatMap((page) => page.campaigns));
+      }
+      const rows = campaigns.map(({ id: campaignId, stockUnits: units, ...campaign }) => {
+        const { status, startsAt, endsAt, title } = campaign;
+        return { campaignId, status, startsAt, endsAt, units, title };
+      });
+      show({ campaigns }, list(rows, 'There are none.'));
+    });
+
+  program
+    .command('publish-campaign')
+    .description('publish a draft: everyone sees it from now on')
+    .argument('<campaignId>', 'the campaign', uuid)
+    .action(async (campaignId: string) => {
+      const answer = await api().call('publishCampaign', { params: { campaignId } });
+      show(answer, `"${answer.title}" is published, with ${answer.stockUnits} units.`);
+    });
+
+  program
+    .command('close-campaign')
+    .description(
+      'close a campaign, for good: nobody reserves from it any more, and a draft is never published',
+    )
+    .argument('<campaignId>', 'the campaign', uuid)
+    .action(async (campaignId: string) => {
+      const answer = await api().call('closeCampaign', { params: { campaignId } });
+      show(answer, `"${answer.title}" is closed. What is reserved can be redeemed until it lapses.`);
+    });
+
+  program
+    .command('stock')
+    .description('show the stock of a campaign')
+    .argument('<campaignId>', 'the campaign', uuid)
+    .action(async (campaignId: string) => {
+      const { title, status, stock, stockUnits } = await api().call('getPlatformCampaign', {
+        params: { campaignId },
+      });
+      const { total, free, held, lapsed, redeemed } = stock;
+      const words =
+        status === 'draft'
+          ? `${stockUnits} units are planned; they come with the publication.`
+          : columns([{ total, free, held, lapsed, redeemed }]);
+      show(stock, `"${title}" (${status})\n\n${words}`);
+    });
+
+  program
+    .command('restock')
+    .description('add units to a published campaign')
+    .argument('<campaignId>', 'the campaign', uuid)
+    .argument('<units>', 'how many', wholeNumber)
+    .option('--restock-id <id>', 'the id of an earlier try, so that its units are added once', uuid)
+    .action(async (campaignId: string, units: number, { restockId = systemClock.newId() }: Restock) => {
+      const wish = { params: { campaignId }, body: { restockId, units } };
+      const answer = await api()
+        .call('restockCampaign', wish)
+        .catch((error) => {
+          if (!(error instanceof NotDone && error.uncertain)) throw error;
+          throw new NotDone(`${error.message}\nTry again with --restock-id ${restockId}`);
+        });
+      show(answer, `"${answer.title}" has ${answer.stockUnits} units now.`);
+    });
+}
+
+interface Restock {
+  readonly restockId?: string;
+}

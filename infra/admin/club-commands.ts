@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander';
+import { listPlatformClubs, reviewClub } from '../../functions/community/clubs/platform-contract.ts';
+import { as, uuid, wholeNumber } from './arguments.ts';
+import { allPages } from './pages.ts';
+import { list } from './print.ts';
+import type { Session } from './session.ts';
+
+const { options: states } = listPlatformClubs.query.shape.state;
+type State = (typeof states)[number];
+
+/** Clubs that people have founded, and their review. */
+export function clubCommands(program: Command, { api, show }: Session): void {
+  program
+    .command('clubs')
+    .description('list the clubs in a state')
+    .addOption(new Option('--state <state>', 'which').choices(states).default('unreviewed'))
+    .action(async ({ state }: { readonly state: State }) => {
+      const pages = await allPages((query) =>
+        api().call('listPlatformClubs', { query: { ...query, state } }),
+      );
+      const clubs = pages.flatMap((page) => page.clubs);
+      const rows = clubs.map(({ id: clubId, version, createdAt, title }) => {
+        return { clubId, version, createdAt, title };
+      });
+      show({ clubs }, list(rows, `There are no clubs that are ${state}.`));
+    });
+
+  program
+    .command('club')
+    .description('show a club as it is written, and the version that a review names')
+    .argument('<clubId>', 'the club', uuid)
+    .action(async (id: string) => {
+      const answer = await api().call('getPlatformClub', { params: { id } });
+      const { title, state, version, visibility, ownerId, coverImage, createdAt, updatedAt } = answer;
+      const rows = Object.entries({
+        ...{ state, version, visibility, owner: ownerId ?? 'nobody', createdAt, updatedAt },
+        ...(coverImage && { picture: coverImage.url, 'it shows': coverImage.alt }),
+        ...(answer.rejectionReason && { 'rejected for': answer.rejectionReason }),
+      }).map(([name, value]) => `${name.padEnd(12)}  ${value}`.replaceAll('\n', ' '));
+      show(answer, [`"${title}"`, ...rows, '', answer.summary].join('\n').trimEnd());
+    });
+
+  const review: Command = program
+    .command('review-club')
+    .description('approve or reject a club that somebody has founded')
+    .argument('<clubId>', 'the club', uuid)
+    .addOption(new Option('--approve', 'everyone may see it').conflicts('reject'))
+    .addOption(new Option('--reject', 'only its owner sees it, with the reason'))
+    .option('--reason <text>', 'for its owner, why it was rejected', as(reviewClub.body.shape.reason))
+    .requiredOption('--read-version <number>', 'the version that was read, as `club` shows it', wholeNumber)
+    .action(async (id: string, { approve, reject, reason, readVersion: version }: Review) => {
+      if (!approve && !reject) return review.error('error: say --approve or --reject');
+      if (approve && reason !== undefined) return review.error('error: --reason goes with --reject');
+      const params = { id };
+      const decision = approve ? 'approved' : 'rejected';
+      const body = { decision, version, ...(reason !== undefined && { reason }) } as const;
+      const answer = await api().call('reviewClub', { params, body });
+      show(answer, `"${answer.title}" is ${decision}, as it was written in version ${version}.`);
+    });
+}
+
+interface Review {
+  readonly approve?: true;
+  readonly reject?: true;
+  readonly reason?: string;
+  readonly readVersion: number;
+}

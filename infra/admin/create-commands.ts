@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { createWorkspace } from '../../functions/analytics/workspaces/contract.ts';
+import { createPlatformClub } from '../../functions/community/clubs/platform-contract.ts';
+import { createEvent } from '../../functions/community/events/platform-contract.ts';
+import { JoinCode } from '../../functions/community/schemas.ts';
+import { createCampaign } from '../../functions/rewards/platform-contract.ts';
+import { validated } from '../../shared/http/validation.ts';
+import { as, uuid } from './arguments.ts';
+import type { Session } from './session.ts';
+
+/** How a campaign comes to be: the workspace of its merchant, a club, its exhibition, and the campaign itself. */
+export function makingCommands(program: Command, { api, show }: Session): void {
+  const make = (name: string, what: string) =>
+    program
+      .command(name)
+      .description(`make ${what}, and print its id`)
+      .requiredOption('--file <path>', 'what openapi.json describes, as JSON; - for standard input', fileOf);
+
+  make('create-workspace', 'the workspace of a company or a merchant').action(async ({ file }: Made) => {
+    const answer = await api().call('createWorkspace', { body: validated(createWorkspace.body, file) });
+    show(answer, answer.id);
+  });
+
+  make('create-club', 'a club of the platform, as a draft').action(async ({ file }: Made) => {
+    const body = validated(createPlatformClub.body, file);
+    const answer = await api().call('createPlatformClub', { body });
+    show(answer, answer.id);
+  });
+
+  make('create-event', 'an exhibition of a club, as a draft').action(async ({ file }: Made) => {
+    const answer = await api().call('createEvent', { body: validated(createEvent.body, file) });
+    show(answer, answer.id);
+  });
+
+  make('create-campaign', 'a campaign, as a draft').action(async ({ file }: Made) => {
+    const answer = await api().call('createCampaign', { body: validated(createCampaign.body, file) });
+    show(answer, answer.id);
+  });
+
+  program
+    .command('publish-club')
+    .description('publish a club: everyone sees it once it is reviewed as well')
+    .argument('<clubId>', 'the club', uuid)
+    .action(async (id: string) => {
+      const answer = await api().call('publishClub', { params: { id } });
+      show(answer, `"${answer.title}" is ${answer.state}.`);
+    });
+
+  program
+    .command('publish-event')
+    .description('publish an exhibition: whoever sees its club sees it')
+    .argument('<code>', 'its enrollment code', as(JoinCode))
+    .action(async (code: string) => {
+      const answer = await api().call('publishEvent', { params: { code } });
+      show(answer, `"${answer.title}" is ${answer.state}.`);
+    });
+}
+
+interface Made {
+  readonly file: unknown;
+}
+
+function fileOf(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8'));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'holds no JSON' : 'cannot be read';
+    throw new InvalidArgumentError(`It ${why}.`);
+  }
+}

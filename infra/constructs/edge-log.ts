@@ -1,0 +1,79 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource } from 'aws-cdk-lib/aws-logs';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { StageConfiguration } from '../stages.ts';
+import { acknowledge } from './nag-acknowledgements.ts';
+
+export interface EdgeLogProps {
+  readonly stage: StageConfiguration;
+  readonly distributionArn: string;
+}
+
+/** No address, cookie, query or path: a path can hold an id, and this lies outside the country. */
+const FIELDS = [
+  'date',
+  'time',
+  'x-edge-location',
+  'x-edge-request-id',
+  'cs-method',
+  'sc-status',
+  'x-edge-detailed-result-type',
+  'sc-bytes',
+  'cs-bytes',
+  'time-taken',
+  'time-to-first-byte',
+  'cs-protocol',
+  'cs-protocol-version',
+  'ssl-protocol',
+  'sc-content-type',
+];
+
+/**
+ * What the edge was asked, and how it answered.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logging.html
+ */
+export class EdgeLog extends Construct {
+  constructor(scope: Construct, id: string, { stage, distributionArn }: EdgeLogProps) {
+    super(scope, id);
+    const bucket = new Bucket(this, 'Bucket', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      lifecycleRules: [{ expiration: Duration.days(stage.logRetentionDays) }],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledge(bucket, 'It holds a log itself, without an address or an id in it.', 'S1');
+    const source = new CfnDeliverySource(this, 'Source', {
+      name: `sihat-${stage.name}-edge`,
+      logType: 'ACCESS_LOGS',
+      resourceArn: distributionArn,
+    });
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('delivery.logs.amazonaws.com')],
+        actions: ['s3:PutObject'],
+        resources: [bucket.arnForObjects(`AWSLogs/${Stack.of(this).account}/*`)],
+        conditions: {
+          StringEquals: {
+            's3:x-amz-acl': 'bucket-owner-full-control',
+            'aws:SourceAccount': Stack.of(this).account,
+          },
+          ArnLike: { 'aws:SourceArn': source.attrArn },
+        },
+      }),
+    );
+    const destination = new CfnDeliveryDestination(this, 'Destination', {
+      name: `sihat-${stage.name}-edge`,
+      destinationResourceArn: bucket.bucketArn,
+      outputFormat: 'json',
+    });
+    const delivery = new CfnDelivery(this, 'Delivery', {
+      deliverySourceName: source.ref,
+      deliveryDestinationArn: destination.attrArn,
+      recordFields: FIELDS,
+    });
+    delivery.node.addDependency(bucket);
+  }
+}

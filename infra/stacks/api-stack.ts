@@ -1,0 +1,147 @@
+import { CfnOutput, NestedStack, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnApi, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { FilterPattern, LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { contracts, type OperationId, workers } from '../../functions/contracts.ts';
+import { cors } from '../../functions/cors.ts';
+import type { Area, Contract } from '../../shared/contract.ts';
+import type { Worker } from '../../shared/worker.ts';
+import { type Bundles, bundleOf } from '../bundles/bundles.ts';
+import { EndpointFunction, routeKey, type SignInPlace } from '../constructs/endpoint-function.ts';
+import { THROTTLED_REQUESTS } from '../constructs/metrics.ts';
+import { acknowledge } from '../constructs/nag-acknowledgements.ts';
+import { OriginDomain } from '../constructs/origin-domain.ts';
+import type { Deployment } from '../constructs/platform-function.ts';
+import { WorkerFunction } from '../constructs/worker-function.ts';
+import { metricsNamespaceOf } from '../stages.ts';
+
+export interface ApiStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly bundles: Bundles;
+  readonly signIns: SignInPlace;
+  readonly streamArn: string;
+}
+
+/** A stream's shard serves two readers without slowing them down. */
+const MOST_STREAM_CONSUMERS = 2;
+
+/**
+ * The HTTP API, and one nested stack for each area: CloudFormation takes 500 resources in one stack. An endpoint is six
+ * of them and so is a worker: of some 100 functions in all, the largest area has 37, which is 222 of the 400 that a test
+ * allows.
+ * Logical ids follow from the operation's id, so a function keeps its resources as long as it stays in its area.
+ */
+export class ApiStack extends Stack {
+  /** Its own address, where there is no edge. */
+  readonly url: CfnOutput | undefined;
+  readonly apiId: string;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    { deployment, bundles, signIns, streamArn, ...props }: ApiStackProps,
+  ) {
+    super(scope, id, props);
+    const { stage, keyArn } = deployment;
+    const api = new CfnApi(this, 'Api', {
+      name: `sihat-${stage.name}`,
+      protocolType: 'HTTP',
+      corsConfiguration: { ...cors, allowOrigins: [...stage.allowedOrigins] },
+      disableExecuteApiEndpoint: stage.domain !== undefined,
+    });
+    this.apiId = api.ref;
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      logGroupName: `/sihat/${stage.name}/access`,
+      retention: stage.logRetentionDays,
+      encryptionKey: Key.fromKeyArn(this, 'Key', keyArn),
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    accessLog.addMetricFilter('Throttled', {
+      filterPattern: FilterPattern.stringValue('$.status', '=', '429'),
+      metricNamespace: metricsNamespaceOf(stage),
+      metricName: THROTTLED_REQUESTS,
+      defaultValue: 0,
+    });
+    const defaultStage = new CfnStage(this, 'DefaultStage', {
+      apiId: api.ref,
+      stageName: '$default',
+      autoDeploy: true,
+      defaultRouteSettings: {
+        throttlingRateLimit: stage.throttling.each.rate,
+        throttlingBurstLimit: stage.throttling.each.burst,
+      },
+      // JSON to CDK, which leaves the names as they are: CloudFormation's begin large.
+      routeSettings: Object.fromEntries(
+        Object.entries(stage.throttling.of).map(([id, { rate, burst }]) => [
+          routeKey(contracts[id as OperationId]),
+          { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst },
+        ]),
+      ),
+      accessLogSettings: { destinationArn: accessLog.logGroupArn, format: JSON.stringify(ACCESS_LINE) },
+    });
+    const endpoints: readonly Contract[] = Object.values(contracts);
+    const jobs = Object.values<Worker>(workers).filter(({ trigger }) => trigger.kind !== 'token_issue');
+    if (jobs.filter(({ trigger }) => trigger.kind === 'expired_items').length > MOST_STREAM_CONSUMERS) {
+      throw new Error(`More than ${MOST_STREAM_CONSUMERS} workers read the table's stream`);
+    }
+    for (const area of new Set([...endpoints, ...jobs].map((one) => one.area))) {
+      const nested = new AreaStack(this, area, {
+        endpoints: endpoints.filter((endpoint) => endpoint.area === area),
+        workers: jobs.filter((worker) => worker.area === area),
+        ...{ bundles, deployment, signIns, streamArn },
+        apiId: api.ref,
+      });
+      // Settings of a route need the route.
+      defaultStage.node.addDependency(nested);
+    }
+    const { domain } = stage;
+    if (domain) new OriginDomain(this, 'OriginDomain', { stage, domain, api, apiStage: defaultStage });
+    this.url = domain ? undefined : new CfnOutput(this, 'Url', { value: api.attrApiEndpoint });
+  }
+}
+
+/** No address and no path: a path can hold an id. */
+const ACCESS_LINE = {
+  requestId: '$context.requestId',
+  at: '$context.requestTimeEpoch',
+  route: '$context.routeKey',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  duration: '$context.responseLatency',
+  integrationDuration: '$context.integrationLatency',
+  integrationError: '$context.integrationErrorMessage',
+};
+
+interface AreaStackProps {
+  readonly endpoints: readonly Contract[];
+  readonly workers: readonly Worker[];
+  readonly bundles: Bundles;
+  readonly deployment: Deployment;
+  readonly signIns: SignInPlace;
+  readonly streamArn: string;
+  readonly apiId: string;
+}
+
+class AreaStack extends NestedStack {
+  constructor(
+    scope: Construct,
+    area: Area,
+    { endpoints, workers, bundles, deployment, signIns, streamArn, apiId }: AreaStackProps,
+  ) {
+    super(scope, area, { description: `The ${area} area of Sihat` });
+    acknowledge(
+      this,
+      'Each function verifies the token itself, asks the table for the account and its roles, and is tested for every caller. An authorizer would also refuse a dead token where nobody is asked who they are, as with deletion receipts.',
+      'APIG4',
+    );
+    for (const contract of endpoints) {
+      const bundle = bundleOf(bundles, contract.operationId);
+      new EndpointFunction(this, { contract, bundle, deployment, signIns, apiId });
+    }
+    for (const worker of workers) {
+      const bundle = bundleOf(bundles, worker.workerId);
+      new WorkerFunction(this, { worker, bundle, deployment, signIns, streamArn });
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachedMethods,
+  CachePolicy,
+  type CfnDistribution,
+  Distribution,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import type { Construct } from 'constructs';
+import { cors } from '../../functions/cors.ts';
+import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
+import { EdgeLog } from '../constructs/edge-log.ts';
+import { EdgePage, TRANSPORT } from '../constructs/edge-page.ts';
+import { Firewall, firewallMetricName } from '../constructs/firewall.ts';
+import { acknowledge } from '../constructs/nag-acknowledgements.ts';
+import { type Domain, originCertificateParameter, type StageConfiguration } from '../stages.ts';
+
+/**
+ * The API as an origin to which CloudFront presents a client certificate.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-mtls-authentication.html
+ */
+class CertifiedOrigin extends HttpOrigin {
+  private readonly clientCertificateArn: string;
+
+  constructor(domainName: string, clientCertificateArn: string) {
+    super(domainName, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      readTimeout: Duration.seconds(15),
+    });
+    this.clientCertificateArn = clientCertificateArn;
+  }
+
+  protected override renderCustomOriginConfig(): CfnDistribution.CustomOriginConfigProperty | undefined {
+    const { clientCertificateArn } = this;
+    const config = super.renderCustomOriginConfig();
+    return config && { ...config, originMtlsConfig: { clientCertificateArn } };
+  }
+}
+
+export interface EdgeStackProps extends StackProps {
+  readonly stage: StageConfiguration;
+  readonly domain: Domain;
+  /** The folder that holds the built display page. */
+  readonly page: string;
+}
+
+/** An alarm asks for a new origin certificate this many days before the present one expires. */
+const RENEWAL_DAYS = 45;
+
+/** As long as a withdrawn alias may stay at the edge, in seconds. */
+const DISPLAY_SECONDS = 5;
+/** Every status whose answer CloudFront would hold back for a while. */
+const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+/** For what the gateway answers itself; functions set their own. */
+const OWN_ANSWERS: ResponseSecurityHeadersBehavior = {
+  contentTypeOptions: { override: false },
+  strictTransportSecurity: { ...TRANSPORT, override: false },
+};
+const PREFLIGHT_HEADERS = ['Origin', 'Access-Control-Request-Headers', 'Access-Control-Request-Method'];
+
+/**
+ * One address for everything: the display page, the display that halls ask for again and again, and the API. Only the
+ * display is ever held. It knows the API by a name of its own, so nothing of another region's stack is needed here.
+ */
+export class EdgeStack extends Stack {
+  readonly url: CfnOutput;
+
+  constructor(scope: Construct, id: string, { stage, domain, page, ...props }: EdgeStackProps) {
+    super(scope, id, props);
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
+      hostedZoneId: domain.hostedZoneId,
+      zoneName: domain.hostedZoneName,
+    });
+    const certificateArn = StringParameter.valueForStringParameter(this, originCertificateParameter(stage));
+    const api = this.apiBehaviour(new CertifiedOrigin(domain.originName, certificateArn));
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `sihat ${stage.name}`,
+      domainNames: [domain.name],
+      certificate: new Certificate(this, 'Certificate', {
+        domainName: domain.name,
+        validation: CertificateValidation.fromDns(zone),
+      }),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_200, // with Malaysia and its neighbours
+      webAclId: new Firewall(this, 'Firewall', stage).arn,
+      defaultBehavior: api,
+      additionalBehaviors: {
+        '/v1/community/events/*/display': this.displayBehaviour(api, stage),
+        ...new EdgePage(this, 'Page', { stage, folder: page }).behaviours,
+      },
+      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+    });
+    acknowledge(distribution, 'Halls and people abroad may ask; nothing is licensed by country.', 'CFR1');
+    acknowledge(
+      distribution,
+      'It logs by the second version of standard logging (EdgeLog), which this rule does not know.',
+      'CFR3',
+    );
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+    new ARecord(this, 'Record', { zone, recordName: domain.name, target });
+    new AaaaRecord(this, 'Record6', { zone, recordName: domain.name, target });
+    new EdgeLog(this, 'Log', { stage, distributionArn: distribution.distributionArn });
+    this.watch(distribution.distributionId, certificateArn, stage);
+    this.url = new CfnOutput(this, 'Url', { value: `https://${domain.name}` });
+  }
+
+  /** Not held at all, and passed on whole but for the name of the host. */
+  private apiBehaviour(origin: CertifiedOrigin): BehaviorOptions {
+    return {
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY, // a redirect would come after the token was sent in clear
+      responseHeadersPolicy: new ResponseHeadersPolicy(this, 'ApiHeaders', {
+        securityHeadersBehavior: OWN_ANSWERS,
+      }),
+    };
+  }
+
+  /**
+   * Held for seconds, for everyone the same: no header, cookie or query of a caller is in the key. Which web page may
+   * read it is decided here, for the held answer does not depend on who asked for it first; a preflight, which is not
+   * held, goes to the API with what it asks for.
+   */
+  private displayBehaviour(api: BehaviorOptions, { allowedOrigins }: StageConfiguration): BehaviorOptions {
+    return {
+      ...api,
+      originRequestPolicy: new OriginRequestPolicy(this, 'Preflight', {
+        comment: 'What a preflight asks with, and nothing else of a request',
+        headerBehavior: OriginRequestHeaderBehavior.allowList(...PREFLIGHT_HEADERS),
+      }),
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+      cachedMethods: CachedMethods.CACHE_GET_HEAD,
+      compress: true,
+      cachePolicy: new CachePolicy(this, 'DisplayCache', {
+        comment: 'The display, for as long as a withdrawn alias may stay',
+        minTtl: Duration.seconds(0),
+        defaultTtl: Duration.seconds(0),
+        maxTtl: Duration.seconds(DISPLAY_SECONDS),
+        enableAcceptEncodingGzip: true,
+        enableAcceptEncodingBrotli: true,
+      }),
+      responseHeadersPolicy: new ResponseHeadersPolicy(this, 'DisplayHeaders', {
+        securityHeadersBehavior: OWN_ANSWERS,
+        corsBehavior: {
+          accessControlAllowOrigins: [...allowedOrigins],
+          accessControlAllowMethods: ['GET', 'HEAD', 'OPTIONS'],
+          accessControlAllowHeaders: cors.allowHeaders,
+          accessControlExposeHeaders: cors.exposeHeaders,
+          accessControlMaxAge: Duration.seconds(cors.maxAge),
+          accessControlAllowCredentials: false,
+          originOverride: true,
+        },
+      }),
+    };
+  }
+
+  private watch(DistributionId: string, certificateArn: string, stage: StageConfiguration): void {
+    const errors = new Alarm(this, 'EdgeErrors', {
+      alarmName: `sihat-${stage.name}-EdgeErrors`,
+      alarmDescription:
+        'More than one response in twenty at the edge is a 5xx. If the API itself is healthy, the edge cannot reach it.',
+      metric: new Metric({
+        namespace: 'AWS/CloudFront',
+        metricName: '5xxErrorRate',
+        dimensionsMap: { DistributionId, Region: 'Global' },
+        statistic: 'Average',
+        period: Duration.minutes(5),
+      }),
+      threshold: 5,
+      evaluationPeriods: 2,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    const blocked = new Alarm(this, 'BlockedRequests', {
+      alarmName: `sihat-${stage.name}-BlockedRequests`,
+      alarmDescription:
+        'The firewall blocks many requests: somebody floods or probes the platform, or a managed rule blocks real callers. The firewall log says which rule; if callers are real, set managedRules to count.',
+      metric: new Metric({
+        namespace: 'AWS/WAFV2',
+        metricName: 'BlockedRequests',
+        // For a firewall of CloudFront there is no dimension Region.
+        dimensionsMap: { WebACL: firewallMetricName(stage), Rule: 'ALL' },
+        statistic: 'Sum',
+        period: Duration.minutes(5),
+      }),
+      threshold: 500,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    const expiring = new Alarm(this, 'OriginCertificateExpires', {
+      alarmName: `sihat-${stage.name}-OriginCertificateExpires`,
+      alarmDescription: `In ${RENEWAL_DAYS} days or less the edge can no longer reach the API: run "npm run origin-certificate -- ${stage.name}". No deployment is needed.`,
+      metric: new Metric({
+        namespace: 'AWS/CertificateManager',
+        metricName: 'DaysToExpiry',
+        dimensionsMap: { CertificateArn: certificateArn },
+        statistic: 'Minimum',
+        period: Duration.days(1), // ACM reports twice a day
+      }),
+      threshold: RENEWAL_DAYS,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.IGNORE, // ACM stops reporting when the certificate has expired
+    });
+    const action = new SnsAction(new AlarmTopic(this, 'Alarms', topicOf(stage)).topic);
+    for (const alarm of [errors, blocked, expiring]) {
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { challenge, club, event } from '../items/community.ts';
+import {
+  aliasHolder,
+  type ClubMembership,
+  clubMembership,
+  type Enrollment,
+  type EventMembership,
+  enrollment,
+  eventMembership,
+} from '../items/participation.ts';
+import type { Condition, Part } from '../table/client.ts';
+import type { Key } from '../table/item.ts';
+import { movedOnBoards } from './board-ranks.ts';
+
+/** How an account leaves what it has joined: each is one set of parts, written together or not at all. */
+export type Departure = Readonly<Record<string, Part>>;
+
+/** From a club, or its wish to join one; refused when the membership is not as it was found. */
+export function leavingClub(found: ClubMembership): Departure {
+  const { clubId, role } = found;
+  return {
+    membership: { Delete: { Key: clubMembership.key(found), ...edgeAsFound(found) } },
+    ...(role !== 'requested' && { club: oneFewer(club.key({ id: clubId })) }),
+  };
+}
+
+/** The condition of a write to a membership that was found like this, or not at all. */
+export function edgeAsFound(found: ClubMembership | undefined): Condition {
+  if (!found) return { ConditionExpression: 'attribute_not_exists(pk)' };
+  const { role, entries } = found;
+  return {
+    ConditionExpression: `#role = :role AND ${
+      entries === undefined ? 'attribute_not_exists(entries)' : 'entries = :entries'
+    }`,
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: { ':role': role, ':entries': entries },
+  };
+}
+
+/** From an exhibition; refused when that was done already. */
+export function leavingEvent(found: EventMembership): Departure {
+  const { joinCode } = found;
+  return {
+    [`membership ${joinCode}`]: {
+      Delete: { Key: eventMembership.key(found), ConditionExpression: 'attribute_exists(pk)' },
+    },
+    [`event ${joinCode}`]: oneFewer(event.key({ joinCode })),
+  };
+}
+
+/** Ends an enrollment that is still as it was found: it counts nowhere any more. */
+export function withdrawal(found: Enrollment, at: Date): Departure {
+  const { challengeId } = found;
+  return {
+    [`enrollment ${challengeId}`]: { Delete: { Key: enrollment.key(found), ...asFound(found) } },
+    [`alias ${challengeId}`]: freeAlias(found),
+    [`challenge ${challengeId}`]: oneFewer(challenge.key({ id: challengeId })),
+    ...movedOnBoards(found, undefined, at),
+  };
+}
+
+/** The condition of a write to an enrollment: refused when anything changed since it was read. */
+export const asFound = ({ version }: Enrollment) => ({
+  ConditionExpression: 'version = :version',
+  ExpressionAttributeValues: { ':version': version },
+});
+
+const oneFewer = (Key: Key): Part => ({
+  Update: {
+    Key,
+    UpdateExpression: 'SET memberCount = memberCount - :one',
+    ExpressionAttributeValues: { ':one': 1 },
+  },
+});
+
+/** Nobody has the alias of an enrollment any more. It is free again, unless it is hidden: then nobody else may take it. */
+export function freeAlias({ challengeId, foldedAlias: folded, aliasHiddenAt }: Enrollment): Part {
+  const Key = aliasHolder.key({ challengeId, folded });
+  return aliasHiddenAt ? { Update: { Key, UpdateExpression: 'REMOVE accountId' } } : { Delete: { Key } };
+}

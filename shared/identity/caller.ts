@@ -1,0 +1,61 @@
+import { minutes } from '../clock.ts';
+import type { Contract } from '../contract.ts';
+import { Refused } from '../http/refusals.ts';
+import { accountStanding } from '../items/account.ts';
+import type { AccountId } from '../resources.ts';
+import type { Reads } from '../table/client.ts';
+
+/** The signed-in account: nothing else in a token grants anything. */
+export interface Caller {
+  readonly accountId: AccountId;
+}
+
+/** A verified access token: whose it is, and how and when its owner signed in. */
+export interface Identity extends Caller {
+  readonly signIn: string | undefined;
+  /** Seconds since 1970. */
+  readonly authTime: number | undefined;
+}
+
+/** @throws {Refused} invalid_token. @throws {TryAgain} when the issuer's keys cannot be fetched. */
+export type VerifyToken = (token: string, now: Date) => Promise<Identity>;
+
+/** How old a password sign-in may be where a fresh one is asked for. */
+const FRESH_SESSION = minutes(15);
+const CLOCK_SKEW = minutes(1);
+const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
+
+/** Who sends a request, as far as its token tells. @throws {Refused} not_signed_in, invalid_token, fresh_session_required. */
+export async function authenticated(
+  contract: Contract,
+  header: string | undefined,
+  verify: VerifyToken,
+  now: Date,
+): Promise<Caller | undefined> {
+  if (contract.caller === 'nobody') return undefined;
+  if (header === undefined) {
+    if (contract.caller === 'optional') return undefined;
+    throw new Refused('not_signed_in');
+  }
+  const token = BEARER.exec(header)?.[1];
+  if (token === undefined) throw new Refused('invalid_token');
+  const identity = await verify(token, now);
+  if (contract.session && !isFresh(identity, now)) throw new Refused('fresh_session_required');
+  return { accountId: identity.accountId };
+}
+
+/** A password sign-in of at most 15 minutes ago; one that lies ahead by more than clocks differ is none. */
+function isFresh({ signIn, authTime }: Identity, now: Date): boolean {
+  if (signIn !== 'password' || authTime === undefined) return false;
+  const age = now.getTime() - authTime * 1000;
+  return age <= FRESH_SESSION && age >= -CLOCK_SKEW;
+}
+
+/** Asks the table, now, whether the caller's account is open and holds the role. @throws {Refused} account_closed, not_platform_admin. */
+export async function cleared(contract: Contract, caller: Caller | undefined, reads: Reads): Promise<void> {
+  if (!caller || contract.admitsClosedAccounts) return;
+  const standing = accountStanding.parseIfAny(await reads.get(accountStanding.key(caller)));
+  if (standing?.closedAt) throw new Refused('account_closed');
+  if (contract.caller === 'platform_admin' && !standing?.platformAdmin)
+    throw new Refused('not_platform_admin');
+}

@@ -1,0 +1,36 @@
+import { systemClock } from '../clock.ts';
+import type { Endpoint } from '../endpoint.ts';
+import {
+  type Environment,
+  ledgerNameFor,
+  metricsNamespace,
+  readSettings,
+  tableEnvironment,
+} from '../environment.ts';
+import type { VerifyToken } from '../identity/caller.ts';
+import { tableClient } from '../table/client.ts';
+import { builtOnce, writeToLog } from './cold-start.ts';
+import { type HttpHandler, serve } from './http-handler.ts';
+
+/** An endpoint over the table and the settings that the environment names. @throws {Error} naming what is missing there. */
+export function endpointHandler(
+  endpoint: Endpoint,
+  environment: Environment,
+  verifier: () => VerifyToken,
+): HttpHandler {
+  const built = builtOnce(environment, () =>
+    serve(endpoint, {
+      tables: tableClient({
+        tableName: tableEnvironment(environment).TABLE_NAME,
+        ledgerName: ledgerNameFor(endpoint.contract.touches, environment),
+        clock: systemClock,
+      }),
+      verify: verifier(),
+      clock: systemClock,
+      settings: readSettings(endpoint.contract.settings ?? [], environment),
+      writeLine: writeToLog,
+      metricsNamespace: metricsNamespace(environment),
+    }),
+  );
+  return (event, context) => built()(event, context);
+}

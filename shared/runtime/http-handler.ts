@@ -1,0 +1,172 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { Clock } from '../clock.ts';
+import { type Contract, refusalsOf } from '../contract.ts';
+import type { Endpoint, Replies, Reply, RequestOf } from '../endpoint.ts';
+import type { Settings } from '../environment.ts';
+import { parseBody } from '../http/bodies.ts';
+import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
+import { commonRefusals, Refused } from '../http/refusals.ts';
+import { validatedParts } from '../http/validation.ts';
+import { authenticated, type Caller, cleared, type VerifyToken } from '../identity/caller.ts';
+import { type Failure, failureOf, logRequest, type WriteLine } from '../log.ts';
+import { TryAgain, type TryAgainCause } from '../table/attempts.ts';
+import type { TableClient, TableSession } from '../table/client.ts';
+import { refusalResponse, successResponse, unlessKnown } from './responses.ts';
+
+/** What an endpoint needs from its process. */
+export interface Tools {
+  readonly tables: TableClient;
+  readonly verify: VerifyToken;
+  readonly clock: Clock;
+  readonly settings: Partial<Settings>;
+  readonly writeLine: WriteLine;
+  /** CloudWatch's, for what the log lines measure. */
+  readonly metricsNamespace: string;
+}
+
+export type HttpHandler = (event: HttpRequest, context: object) => Promise<HttpResponse>;
+
+/** What one request gathers on its way; middlewares and behaviour share it through the context. */
+interface Running {
+  readonly session: TableSession;
+  readonly startedAt: number;
+  request?: RequestOf<Contract>;
+  code?: string;
+  because?: TryAgainCause;
+  failure?: Failure;
+}
+
+interface RunningContext {
+  running: Running;
+}
+
+type Middleware = MiddlewareObj<HttpRequest, Reply | HttpResponse, Error>;
+
+/** An endpoint over given tools. middy carries the request through: observe, answer, authenticate, validate, act. */
+export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHandler {
+  const { clock, settings } = tools;
+  const replies = repliesOf();
+
+  async function act(_event: HttpRequest, context: RunningContext): Promise<Reply> {
+    const { session, request } = context.running;
+    if (!request) throw new Error('a request was handled before it was read');
+    const surroundings = { clock, settings: settings as Settings, table: session.table };
+    // What more depends on is asked first: until the first answer few calls are under way.
+    const [found] = await Promise.all([
+      behaviour.gather?.(request, surroundings),
+      cleared(contract, request.caller, session.table),
+    ]);
+    return behaviour.answer({ ...request, found }, surroundings, replies);
+  }
+
+  return middy<HttpRequest, HttpResponse>({ timeoutEarlyInMillis: 0 })
+    .use(observe(contract, tools))
+    .use(answer(contract))
+    .use(read(contract, tools))
+    .handler(act as never) as unknown as HttpHandler;
+}
+
+/** Request id, log line and metrics: around everything else. */
+function observe(contract: Contract, { tables, clock, writeLine, metricsNamespace }: Tools): Middleware {
+  const end: Middleware['after'] = ({ event, context, response }) => {
+    const { requestId } = event.requestContext;
+    const { startedAt, session, code, because, failure } = runningOf(context);
+    const { statusCode: status, headers } = response as HttpResponse;
+    (headers as Record<string, string>)['x-request-id'] = requestId;
+    const durationMs = clock.elapsed() - startedAt;
+    logRequest(writeLine, {
+      namespace: metricsNamespace,
+      requestId,
+      area: contract.area,
+      operation: contract.operationId,
+      status,
+      code,
+      watched: contract.watched,
+      because,
+      failure,
+      durationMs,
+      meter: session.meter,
+      at: clock.now(),
+    });
+  };
+  return {
+    before: ({ context }) => {
+      Object.assign(context, {
+        running: { session: tables.session(), startedAt: clock.elapsed() } satisfies Running,
+      });
+    },
+    after: end,
+    onError: end,
+  };
+}
+
+/** Turns what the behaviour replied, or what was thrown, into the HTTP answer that the contract declares. */
+function answer(contract: Contract): Middleware {
+  const refusals = refusalsOf(contract);
+  return {
+    after: (request) => {
+      const { status, value, refusal } = request.response as Reply;
+      if (refusal !== undefined) {
+        const declared = refusals[refusal];
+        if (!declared) throw new Error(`undeclared refusal ${refusal}`);
+        runningOf(request.context).code = refusal;
+        request.response = refusalResponse(contract, refusal, declared);
+        return;
+      }
+      const schema = contract.success[status as 200 | 201 | 204];
+      if (!schema) throw new Error(`undeclared status ${status}`);
+      // An answer that breaks its schema is our fault: the parse throws and the caller gets a 500.
+      request.response = unlessKnown(successResponse(contract, status, schema.parse(value)), request.event);
+    },
+    onError: (request) => {
+      const { error, context } = request;
+      const running = runningOf(context);
+      if (error instanceof Refused) running.code = error.code;
+      else if (error instanceof TryAgain) {
+        running.code = 'try_again';
+        running.because = error.because;
+      } else {
+        running.code = 'internal';
+        running.failure = failureOf(error);
+      }
+      const code = running.code as keyof typeof commonRefusals;
+      request.response = refusalResponse(
+        contract,
+        code,
+        commonRefusals[code],
+        error instanceof Refused ? error.issues : undefined,
+      );
+    },
+  };
+}
+
+/** Authenticates, then parses path, query and body: nothing is asked of the database for a request that is not one. */
+function read(contract: Contract, { verify, clock }: Tools): Middleware {
+  return {
+    before: async ({ event, context }) => {
+      const caller = await authenticated(contract, event.headers['authorization'], verify, clock.now());
+      const given = validatedParts({
+        params: contract.params && [contract.params, event.pathParameters ?? {}],
+        query: contract.query && [contract.query, event.queryStringParameters ?? {}],
+        body: contract.body && [contract.body, parseBody(event)],
+      });
+      runningOf(context).request = {
+        caller: caller as Caller,
+        ...(given as Record<keyof typeof given, undefined>),
+      };
+    },
+  };
+}
+
+function repliesOf(): Replies<Contract> {
+  return {
+    ok: (value) => ({ status: 200, value }),
+    created: (value) => ({ status: 201, value }),
+    done: () => ({ status: 204 }),
+    refuse: (refusal) => ({ status: 0, refusal }),
+  };
+}
+
+function runningOf(context: object): Running {
+  return (context as RunningContext).running;
+}

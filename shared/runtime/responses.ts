@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Contract } from '../contract.ts';
+import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
+import type { Issue, Refusal } from '../http/refusals.ts';
+
+/** On every answer. The API answers JSON alone, so nothing in it may run, frame or sniff. */
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** Short enough for someone who waits in a queue; clients add their own jitter. */
+const RETRY_AFTER_SECONDS = '1';
+
+const CHALLENGES: Readonly<Record<string, string>> = {
+  not_signed_in: 'Bearer',
+  invalid_token: 'Bearer error="invalid_token"',
+  fresh_session_required: 'Bearer error="insufficient_user_authentication", max_age="900"',
+};
+
+/** The edge holds the display alone, and never past a failure of the origin: a withdrawn name must not stay. */
+const CACHE_CONTROL = {
+  display: 'public, max-age=0, s-maxage=5, stale-if-error=0',
+  published: 'public, max-age=60, s-maxage=0',
+} as const;
+
+export function successResponse(endpoint: Contract, status: number, value: unknown): HttpResponse {
+  if (status === 204) return withoutBody(respond(endpoint, status, ''));
+  const body = JSON.stringify(value);
+  if (!endpoint.caching) return respond(endpoint, status, body);
+  return {
+    ...respond(endpoint, status, body),
+    headers: {
+      ...SECURITY_HEADERS,
+      'content-type': 'application/json',
+      'cache-control': CACHE_CONTROL[endpoint.caching],
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    },
+  };
+}
+
+/** Equal refusals are equal bytes: nothing of the request is in them but the issues of an invalid one. */
+export function refusalResponse(
+  endpoint: Contract,
+  code: string,
+  [status, message]: Refusal,
+  issues?: readonly Issue[],
+): HttpResponse {
+  const response = respond(endpoint, status, JSON.stringify({ code, message, issues }));
+  const challenge = CHALLENGES[code];
+  return {
+    ...response,
+    headers: {
+      ...response.headers,
+      ...(challenge && { 'www-authenticate': challenge }),
+      ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
+    },
+  };
+}
+
+/** 304 for one who has this very answer. Compared weakly: CloudFront compresses and marks the tag `W/`. */
+export function unlessKnown(response: HttpResponse, request: HttpRequest): HttpResponse {
+  const known = request.headers['if-none-match'];
+  const tag = response.headers['etag'];
+  if (!known || !tag || response.statusCode !== 200) return response;
+  const matches = known
+    .split(',')
+    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
+  if (!matches) return response;
+  return withoutBody({ ...response, statusCode: 304, body: '' });
+}
+
+function withoutBody({ statusCode, headers: { 'content-type': _, ...headers } }: HttpResponse): HttpResponse {
+  return { statusCode, headers, body: '' };
+}
+
+function respond(endpoint: Contract, statusCode: number, body: string): HttpResponse {
+  return {
+    statusCode,
+    headers: {
+      ...SECURITY_HEADERS,
+      'content-type': 'application/json',
+      'cache-control':
+        endpoint.caller === 'nobody' || endpoint.area === 'clinical' ? 'no-store' : 'private, no-store',
+    },
+    body,
+  };
+}

@@ -1,0 +1,170 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Clock, systemClock } from '../clock.ts';
+import type { ErasureLedger } from '../domain/erasure-ledger.ts';
+import { type Environment, ledgerNameFor, metricsNamespace, tableEnvironment } from '../environment.ts';
+import type { SignIns } from '../identity/sign-ins.ts';
+import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from '../log.ts';
+import { type AttemptPolicy, productionPolicy } from '../table/attempts.ts';
+import { type Table, type TableClient, tableClient } from '../table/client.ts';
+import type { StoredItem } from '../table/item.ts';
+import type { Worker } from '../worker.ts';
+import { builtOnce, writeToLog } from './cold-start.ts';
+
+/** Counts of what a run did, by name, for its log line and its metrics. */
+export type Counts = Readonly<Record<string, number>>;
+
+export interface WorkTools {
+  readonly table: Table;
+  readonly clock: Clock;
+  /** Logs something that is out of step. */
+  readonly report: (finding: FindingLog) => void;
+  readonly signIns: SignIns;
+  readonly ledger: ErasureLedger;
+}
+
+/** A run that did what it could while some of it failed: what it did is counted all the same. */
+export class PartlyFailed extends AggregateError {
+  override readonly name = 'PartlyFailed';
+  readonly counts: Counts;
+
+  constructor(failures: readonly unknown[], message: string, counts: Counts) {
+    super(failures, message);
+    this.counts = counts;
+  }
+}
+
+/** A worker and what it does: once for a schedule or a person, who may say more; once for each item that went. */
+export type Job =
+  | { readonly worker: Worker; readonly run: (tools: WorkTools, said: object) => Promise<Counts> }
+  | { readonly worker: Worker; readonly each: (gone: StoredItem, tools: WorkTools) => Promise<Counts> };
+
+export interface WorkerTools {
+  readonly tables: TableClient;
+  readonly clock: Clock;
+  readonly writeLine: WriteLine;
+  readonly signIns: SignIns;
+  readonly ledger: ErasureLedger;
+  /** CloudWatch's, for what the log lines measure. */
+  readonly metricsNamespace: string;
+}
+
+/** The part of a DynamoDB stream event that is read here, and of the answer that reports single records as failed. */
+export interface StreamEvent {
+  readonly Records: readonly {
+    readonly eventName?: string;
+    readonly userIdentity?: { readonly type?: string; readonly principalId?: string };
+    readonly dynamodb?: {
+      readonly SequenceNumber?: string;
+      readonly Keys?: Parameters<typeof unmarshall>[0];
+      readonly OldImage?: Parameters<typeof unmarshall>[0];
+    };
+  }[];
+}
+export interface BatchAnswer {
+  readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
+  /** What a run did, for a person who runs it. */
+  readonly done?: Counts;
+}
+
+export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer>;
+
+/** Time for many items instead of one caller's patience; a run ends well before its function's own time-out. */
+export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_000, unavailableAttempts: 8 };
+export const WORKER_TIMEOUT_SECONDS = 50;
+
+/** What most workers have no business with. */
+export interface Beyond {
+  readonly signIns: SignIns;
+  readonly ledger: ErasureLedger;
+}
+const notDeclared = () => Promise.reject(new Error('this worker does not declare that'));
+const NOTHING_BEYOND: Beyond = {
+  signIns: { remove: notDeclared },
+  ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
+};
+
+/** A worker's Lambda handler, built from the environment. */
+export function workerLambda(
+  job: Job,
+  environment: Environment = process.env,
+  beyondOf: (environment: Environment) => Partial<Beyond> = () => ({}),
+): WorkerHandler {
+  const built = builtOnce(environment, () => {
+    const { TABLE_NAME: tableName } = tableEnvironment(environment);
+    return work(job, {
+      tables: tableClient({
+        tableName,
+        ledgerName: ledgerNameFor(job.worker.touches, environment),
+        clock: systemClock,
+        policy: workerPolicy,
+      }),
+      clock: systemClock,
+      writeLine: writeToLog,
+      ...NOTHING_BEYOND,
+      ...beyondOf(environment),
+      metricsNamespace: metricsNamespace(environment),
+    });
+  });
+  return (event) => built()(event);
+}
+
+/** A worker over given tools. A record that fails is reported by its sequence number and comes again; the others are done. */
+export function work(
+  job: Job,
+  { tables, clock, writeLine, signIns, ledger, metricsNamespace: namespace }: WorkerTools,
+): WorkerHandler {
+  return async (event) => {
+    const startedAt = clock.elapsed();
+    const { table, meter } = tables.session();
+    const report = (finding: FindingLog) => logFinding(writeLine, job.worker.workerId, finding);
+    const log = (counts: Counts, error?: unknown) =>
+      logWork(
+        writeLine,
+        {
+          namespace,
+          worker: job.worker.workerId,
+          durationMs: clock.elapsed() - startedAt,
+          at: clock.now(),
+          meter,
+          failure: error === undefined ? undefined : failureOf(error),
+        },
+        counts,
+      );
+
+    const tools = { table, clock, report, signIns, ledger };
+    if ('run' in job) {
+      try {
+        const counts = await job.run(tools, event);
+        log(counts);
+        return { batchItemFailures: [], done: counts };
+      } catch (error) {
+        log(error instanceof PartlyFailed ? error.counts : {}, error);
+        throw error;
+      }
+    }
+
+    const failed: string[] = [];
+    const counts: Record<string, number> = {};
+    for (const { dynamodb } of event.Records ?? []) {
+      try {
+        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), tools);
+        for (const [name, n] of Object.entries(done)) counts[name] = (counts[name] ?? 0) + n;
+      } catch (error) {
+        log({}, error);
+        failed.push(dynamodb?.SequenceNumber ?? '');
+      }
+    }
+    log(counts);
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+  };
+}
+
+/** Does a task for one after the other, whichever of them fail. @returns what was thrown. */
+export async function eachByItself<T>(
+  all: readonly T[],
+  task: (one: T) => Promise<void>,
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (const one of all) await task(one).catch((error: unknown) => failures.push(error));
+  return failures;
+}
