@@ -2,19 +2,19 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What waits for a browser, for time-outs or for every function begins first: at the end all would wait for it. */
-const LONG = /\/(browser|trouble\/database|rehearsal\/used-is-granted)\b/;
+const LONG = /\/(browser|fault-injection\/database-outage|aws-emulator\/used-is-granted)\b/;
 
 /** One project after the other, so that a worker keeps what it has loaded; nobody waits for the end of the first. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification) =>
-      (project.name === 'rehearsal' ? 2 : 0) + (LONG.test(moduleId) ? 0 : 1);
+      (project.name === 'aws-emulator' ? 2 : 0) + (LONG.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
 }
 
 /**
- * Two projects: the platform as its sources are, and the rehearsal of what has been synthesized from them. The life
+ * Two projects: the platform as its sources are, and the emulator of what has been synthesized from them. The life
  * stories are told in both. Each worker of the first has an engine of its own, and each world in it a table, so nothing is
  * shared that could interfere.
  */
@@ -36,18 +36,18 @@ export default defineConfig({
         test: {
           name: 'platform',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/rehearsal/**'],
-          globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/browser/setup.ts'],
+          exclude: ['test/aws-emulator/**'],
+          globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/web/browser/setup.ts'],
           provide: { platform: 'local' },
         },
       },
       {
         extends: true,
         test: {
-          name: 'rehearsal',
-          include: ['test/rehearsal/**/*.test.ts', 'test/stories/*.test.ts'],
-          globalSetup: ['test/support/run-folder.ts', 'test/rehearsal/setup.ts'],
-          provide: { platform: 'rehearsal' },
+          name: 'aws-emulator',
+          include: ['test/aws-emulator/**/*.test.ts', 'test/end-to-end/journeys/*.test.ts'],
+          globalSetup: ['test/support/run-folder.ts', 'test/aws-emulator/setup.ts'],
+          provide: { platform: 'aws-emulator' },
         },
       },
     ],

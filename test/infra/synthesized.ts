@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { CloudAssembly, type CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
 import { projectRoot } from '../../infra/bundles/bundles.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
-import { isFresh } from '../support/freshness.ts';
-import { onceInRun } from '../support/once.ts';
+import { isFresh } from '../support/build-freshness.ts';
+import { onceInRun } from '../support/once-per-run.ts';
 
 export interface Resource {
   readonly Type: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { startEngine } from '../../local/engine.ts';
-import { newTown } from '../stories/town.ts';
+import { newTown } from '../end-to-end/journeys/platform-under-test.ts';
 
 it('life stories on one engine that they share know nothing of one another', async () => {
   const engine = await startEngine();

@@ -14,8 +14,8 @@ import { Uuid } from '../../shared/resources.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { validCalls } from '../support/all-calls.ts';
-import { throttled } from '../support/faults.ts';
+import { validCalls } from '../support/all-request-fixtures.ts';
+import { throttled } from '../support/fault-injection.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
 let world: World;

@@ -11,7 +11,7 @@ import {
 import { tableClient } from '../../shared/table/client.ts';
 import { newMeter } from '../../shared/table/meter.ts';
 import { uncheckedConnection } from '../support/connection.ts';
-import { conflicted, lost, silent, throttled, unexpected } from '../support/faults.ts';
+import { conflicted, lost, silent, throttled, unexpected } from '../support/fault-injection.ts';
 import { expectSoon } from '../support/soonest.ts';
 import { newWorld, type World } from '../support/world.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { validatedParts } from '../../shared/http/validation.ts';
 import { line, prose } from '../../shared/resources.ts';
-import { note, verification } from '../clinical/calls.ts';
+import { note, verification } from '../functions/clinical/calls.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 import { givenAdmin, givenRequest } from '../support/given.ts';
 import { newAccount, newWorld, type World } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BUILT, type Bundles, buildBundles, LIST, readBundles } from '../../infra/bundles/bundles.ts';
-import { isFresh } from './freshness.ts';
-import { onceInRun } from './once.ts';
+import { isFresh } from './build-freshness.ts';
+import { onceInRun } from './once-per-run.ts';
 
 let bundles: Promise<Bundles> | undefined;
 

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest';
 import { connectionTo } from '../../local/engine.ts';
-import { MUTATE_VARIABLE } from './mutations.ts';
+import { MUTATE_VARIABLE } from './condition-mutations.ts';
 import { checkedConnection } from './request-check/checked-connection.ts';
 
 /** To the engine under the tests of this worker; what DynamoDB would refuse fails the test that sends it. */

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { type Engine, startEngine } from '../../local/engine.ts';
-import { forgetTried, reportsTests } from './reliability.ts';
+import { forgetTried, reportsTests } from './reliability-report.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

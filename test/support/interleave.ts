@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
-import { conflicted, type Fault, lost, throttled } from './faults.ts';
+import { conflicted, type Fault, lost, throttled } from './fault-injection.ts';
 
 /** Waits until it is this side's turn, for what is a step of its own without a call to the database. */
 export type Turn = () => Promise<void>;

@@ -22,10 +22,10 @@ import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempt
 import { type Table, type TableClient, tableClient } from '../../shared/table/client.ts';
 import type { Touches } from '../../shared/table/definition.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
+import { mutations } from './condition-mutations.ts';
 import { engineConnection } from './connection.ts';
-import { type Fault, faults } from './faults.ts';
-import { mutations } from './mutations.ts';
-import { guarded, LEDGER_SUFFIX } from './permissions.ts';
+import { type Fault, faults } from './fault-injection.ts';
+import { guarded, LEDGER_SUFFIX } from './iam-guard.ts';
 
 /** A moment in Malaysia: Friday 14 March 2031, noon. */
 export const NOON = new Date('2031-03-14T04:00:00.000Z');

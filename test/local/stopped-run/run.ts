@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, it } from 'vitest';
-import { openBrowser } from '../../browser/browser.ts';
+import { openBrowser } from '../../web/browser/browser.ts';
 import { pasted } from '../pasted.ts';
 import { startLocal } from '../running.ts';
 

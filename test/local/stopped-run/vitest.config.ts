@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/local/stopped-run/run.ts'],
-    globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/browser/setup.ts'],
+    globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/web/browser/setup.ts'],
     provide: { platform: 'local' },
     experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: 1,

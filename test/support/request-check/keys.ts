@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { ledgerDefinition, tableDefinition } from '../../../shared/table/definition.ts';
-import { LEDGER_SUFFIX } from '../permissions.ts';
+import { LEDGER_SUFFIX } from '../iam-guard.ts';
 import type { Tell } from './rules.ts';
 import { type Attributes, typeOf } from './values.ts';
 

@@ -1,0 +1,214 @@
+import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import { Agent, request as requestHttps } from 'node:https';
+import { runInNewContext } from 'node:vm';
+import * as z from 'zod/mini';
+import type { CertifiedKey } from '../../../infra/origin-certificate/authority.ts';
+import type { Usage } from '../services/principals.ts';
+import type { Bucket } from './bucket.ts';
+import type { Behaviour, Distribution, Origin } from './distribution.ts';
+import type { Firewall } from './firewall.ts';
+import type { ApiOrigin } from './front-door.ts';
+
+/**
+ * CloudFront in front of the API and the bucket, as its distribution says, with its firewall and its client certificate.
+ * It caches nothing: what a cache would answer is what its origin answers. Callers reach it by HTTP.
+ */
+export interface Edge {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export interface EdgeOptions {
+  readonly port: number;
+  readonly distribution: Distribution;
+  readonly buckets: readonly Bucket[];
+  readonly firewall: Firewall;
+  /** The API, reached over TLS. */
+  readonly origin: ApiOrigin;
+  /** The certificates that it may present, by ARN. */
+  readonly certificates: ReadonlyMap<string, CertifiedKey>;
+  /** Where requests under `/local/` go. */
+  readonly besideUrl: string;
+  readonly usage: Usage;
+  readonly now: () => Date;
+}
+
+interface Viewed {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  readonly address: string;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+/** Of one connection alone. */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expect', 'upgrade'];
+const Rewritten = z.object({ uri: z.string() });
+
+export async function openEdge(options: EdgeOptions): Promise<Edge> {
+  // One connection for many requests; a handshake for each would cost more than the requests.
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer((incoming, response) => {
+    respond(incoming, response, options, agent).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      agent.destroy();
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function respond(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  options: EdgeOptions,
+  agent: Agent,
+): Promise<void> {
+  const viewed = await read(incoming);
+  const { status, headers, body } = await answerTo(viewed, options, agent);
+  for (const name of HOP_BY_HOP) headers.delete(name);
+  response.writeHead(status, { ...Object.fromEntries(headers), 'content-length': body.length });
+  response.end(viewed.method === 'HEAD' ? undefined : body);
+}
+
+async function read(incoming: IncomingMessage): Promise<Viewed> {
+  const { method = 'GET', url = '/', headersDistinct } = incoming;
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const [path = '/', ...query] = url.split('?');
+  const headers = new Headers(
+    Object.entries(headersDistinct)
+      .filter(([name]) => !HOP_BY_HOP.includes(name))
+      .map(([name, values = []]): [string, string] => [name, values.join(', ')]),
+  );
+  const address = incoming.socket.remoteAddress ?? '';
+  return { method, path, query: query.join('?'), headers, body: Buffer.concat(chunks), address };
+}
+
+async function answerTo(viewed: Viewed, options: EdgeOptions, agent: Agent): Promise<Answered> {
+  // What belongs to this machine lies outside of everything that is deployed.
+  if (viewed.path.startsWith('/local/')) return ask(requestHttp, options.besideUrl, viewed);
+  const { method, headers, path, address } = viewed;
+  const blocked = options.firewall({ path, address, at: options.now() });
+  if (blocked) {
+    return { status: blocked.status, headers: new Headers(blocked.headers), body: Buffer.from(blocked.body) };
+  }
+  const behaviour = options.distribution.behaviourOf(viewed.path);
+  const answered = behaviour.methods.includes(method)
+    ? await fromOrigin(rewritten(viewed, behaviour), behaviour, options, agent)
+    : refusal(403);
+  behaviour.responsePolicy(answered.headers, { method, origin: headers.get('origin') ?? undefined });
+  answered.headers.set('via', '1.1 emulator.cloudfront.net (CloudFront)');
+  answered.headers.set('x-cache', 'Miss from cloudfront');
+  return unlessKnown(answered, headers.get('if-none-match'));
+}
+
+function rewritten(viewed: Viewed, { viewerRequest }: Behaviour): Viewed {
+  if (viewerRequest === undefined) return viewed;
+  const { method, path } = viewed;
+  const event = JSON.stringify({
+    version: '1.0',
+    context: { eventType: 'viewer-request' },
+    request: { method, uri: path, querystring: {}, headers: {}, cookies: {} },
+  });
+  const { uri } = Rewritten.parse(runInNewContext(`${viewerRequest}\n;handler(${event})`));
+  return { ...viewed, path: uri };
+}
+
+async function fromOrigin(
+  viewed: Viewed,
+  { origin, passes }: Behaviour,
+  { distribution, buckets, origin: api, certificates, usage }: EdgeOptions,
+  agent: Agent,
+): Promise<Answered> {
+  const bucket = buckets.find(({ domainName }) => domainName === origin.domainName);
+  if (bucket) {
+    const file = bucket.read(viewed.path, distribution.arn);
+    return file ? { status: 200, headers: new Headers(file.headers), body: file.body } : refusal(403);
+  }
+  if (api.name !== origin.domainName) {
+    usage.deny(`nothing of the templates answers as ${origin.domainName}, where the edge asks`);
+    return refusal(502);
+  }
+  const all = passes === 'all';
+  const headers = new Headers([...viewed.headers].filter(([name]) => all || passes.includes(name)));
+  for (const [name, value] of Object.entries(origin.headers)) headers.set(name, value);
+  headers.set('user-agent', 'Amazon CloudFront');
+  headers.set('x-forwarded-for', '127.0.0.1');
+  headers.set('host', origin.domainName);
+  try {
+    const tls = { agent, ca: api.serverAuthority, servername: api.name, ...presented(origin, certificates) };
+    return await ask(requestHttps, api.url, { ...viewed, headers, query: all ? viewed.query : '' }, tls);
+  } catch (error) {
+    usage.deny(`the edge does not reach ${api.name}: ${error instanceof Error ? error.message : error}`);
+    return refusal(502);
+  }
+}
+
+/** @throws {Error} for a certificate that ACM does not have. */
+function presented({ clientCertificateArn }: Origin, certificates: EdgeOptions['certificates']) {
+  if (clientCertificateArn === undefined) return {};
+  const found = certificates.get(clientCertificateArn);
+  if (!found) throw new Error(`ACM has no certificate ${clientCertificateArn}`);
+  return { cert: found.certificate, key: found.privateKey };
+}
+
+function ask(
+  request: typeof requestHttp | typeof requestHttps,
+  url: string,
+  { method, path, query, headers, body }: Omit<Viewed, 'address'>,
+  tls: object = {},
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const target = query === '' ? path : `${path}?${query}`;
+    const sent = request(
+      `${url}${target}`,
+      { method, headers: { ...Object.fromEntries(headers), 'content-length': body.length }, ...tls },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+        answer.once('error', reject);
+        answer.once('end', () =>
+          resolve({
+            status: answer.statusCode ?? 502,
+            headers: new Headers(
+              Object.entries(answer.headersDistinct).map(([name, values = []]): [string, string] => [
+                name,
+                values.join(', '),
+              ]),
+            ),
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    sent.once('error', reject).end(body);
+  });
+}
+
+/** What CloudFront says itself. */
+function refusal(status: number): Answered {
+  const headers = new Headers({ 'content-type': 'text/html', server: 'CloudFront' });
+  return { status, headers, body: Buffer.from(`<html>${status}</html>`) };
+}
+
+/** Whoever has this very answer is told so, as by a cache that holds it. */
+function unlessKnown(answered: Answered, known: string | null): Answered {
+  const tag = answered.headers.get('etag');
+  if (!tag || !known || answered.status !== 200) return answered;
+  const same = known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  return same ? { ...answered, status: 304, body: Buffer.alloc(0) } : answered;
+}

@@ -1,0 +1,178 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type { StageConfiguration } from '../../infra/stages.ts';
+import { besidesTheApi } from '../../local/control-routes.ts';
+import type { Fault } from '../support/fault-injection.ts';
+import { type SharedClock, sharedClock } from './clock.ts';
+import { type Assembly, readAssembly } from './cloudformation/assembly.ts';
+import { type Change, deploy } from './cloudformation/deployment.ts';
+import { type Certificates, certify } from './edge/certificates.ts';
+import { type ApiOrigin, openFrontDoor } from './edge/front-door.ts';
+import { startEvents } from './events/events.ts';
+import type { Queues } from './events/queues.ts';
+import type { RulePlan } from './events/rules.ts';
+import { fleet } from './functions/fleet.ts';
+import type { Lambda } from './functions/lambda.ts';
+import { invokePermissions, type Permissions } from './iam/permissions.ts';
+import { STREAMS, TABLES } from './services/database.ts';
+import { httpApi } from './services/gateway.ts';
+import { newUsage, type Principal, type Usage } from './services/principals.ts';
+import { openServices } from './services/server.ts';
+import { startStorage } from './services/storage.ts';
+import { type UserPool, userPool } from './services/user-pool.ts';
+
+/**
+ * The synthesized stack of one stage, run on this machine: its functions from their assets, its routes, permissions,
+ * schedules and stream mappings from its templates, and its table behind the policies of its roles.
+ */
+export interface Emulator {
+  readonly url: string;
+  /** The API's own address, past the edge where there is one. */
+  readonly gatewayUrl: string;
+  /** The API's custom domain, by which the edge reaches it. */
+  readonly origin: ApiOrigin | undefined;
+  readonly certificates: Certificates;
+  readonly clock: SharedClock;
+  readonly functions: readonly Lambda[];
+  readonly plans: readonly RulePlan[];
+  readonly usage: Usage;
+  readonly permissions: Permissions;
+  readonly queues: Queues;
+  readonly issuer: UserPool['issuer'];
+  /** The table without anybody's policies, as a test looks at it. */
+  readonly table: { readonly tableName: string; readonly connection: DynamoDBClientConfig };
+  /** What functions have printed, by the name in reports. */
+  readonly log: readonly { readonly function: string; readonly line: string }[];
+  readonly setFault: (fault: Fault | undefined) => void;
+  /** Deletes what has expired, then hands the stream on, instead of waiting for either. */
+  readonly settle: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface EmulatorOptions {
+  readonly folder?: string;
+  readonly stage?: StageConfiguration['name'];
+  readonly assembly?: Assembly;
+  readonly change?: Change;
+  readonly port?: number;
+  /** What time it is, if not what the machine says. */
+  readonly start?: Date;
+  /** How many seconds here a second of a function takes. */
+  readonly slowness?: number;
+  /** Without it, nothing runs by itself: neither schedules nor TTL nor the stream. */
+  readonly runsByItself?: boolean;
+}
+
+/** A busy machine is much slower than AWS. */
+const SLOWNESS = 60;
+/** The keys of whoever made the account: what a person at the shell has. */
+const ADMINISTRATOR: Principal = {
+  name: 'the administrator',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+};
+
+/** @throws {Error} for whatever in the templates is not known or fits nothing, with nothing left running. */
+export async function startEmulator({
+  folder = 'cdk.out',
+  stage = 'staging',
+  assembly = readAssembly(folder, stage),
+  change,
+  port = 0,
+  start,
+  slowness = SLOWNESS,
+  runsByItself = true,
+}: EmulatorOptions = {}): Promise<Emulator> {
+  const stops: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each();
+  };
+  try {
+    const certificates = await certify(stage, regionOf(assembly));
+    const deployment = deploy(assembly, { change, parameters: certificates.parameters });
+    const clock = sharedClock(start);
+    const usage = newUsage();
+    const permissions = invokePermissions(deployment);
+    const log: { function: string; line: string }[] = [];
+    const storage = await startStorage(deployment, usage, clock);
+    stops.push(storage.stop);
+    const { database, main } = storage;
+
+    let pool: UserPool | undefined;
+    let principals: readonly Principal[] = [ADMINISTRATOR];
+    const services = await openServices({
+      principals: () => principals,
+      now: clock.now,
+      services: {
+        [TABLES]: database.answer,
+        [STREAMS]: database.answer,
+        AWSCognitoIdentityProviderService: async (call) => answerOf(pool).answer(call),
+      },
+      open: (path) => pool?.open(path),
+    });
+    stops.push(services.close);
+
+    const functions = fleet({
+      assembly,
+      deployment,
+      usage,
+      instance: {
+        ahead: clock.ahead,
+        slowness,
+        port: services.port,
+        hosts: ['dynamodb', 'cognito-idp'].map((name) => `${name}.${main.region}.amazonaws.com`),
+      },
+      log: (name, line) => log.push({ function: name, line }),
+    });
+    principals = [ADMINISTRATOR, ...functions.map(({ principal }) => principal)];
+    stops.push(async () => void (await Promise.all(functions.map((one) => one.stop()))));
+
+    pool = await userPool({ deployment, functions, permissions, usage, now: clock.now });
+    const api = httpApi({ deployment, functions, permissions, usage });
+    const besides = besidesTheApi({
+      issuer: pool.issuer,
+      clock,
+      personas: [],
+      removedSignIns: pool.removedSignIns,
+      table: { endpoint: services.url, tableName: main.name, region: main.region },
+    });
+    const door = await openFrontDoor({
+      ...{ deployment, assembly, api, certificates, usage, port },
+      now: clock.now,
+      besides,
+    });
+    stops.push(door.close);
+    const events = await startEvents({
+      ...{ deployment, functions, permissions, usage, storage, clock, runsByItself },
+      endpoint: services.url,
+      writeLine: (line) => log.push({ function: 'the emulator', line }),
+    });
+    stops.push(events.stop);
+    return {
+      url: door.url,
+      gatewayUrl: door.gatewayUrl,
+      origin: door.origin,
+      certificates,
+      ...{ clock, functions, usage, permissions, log, stop },
+      plans: events.plans,
+      queues: events.queues,
+      settle: events.settle,
+      issuer: pool.issuer,
+      table: { tableName: main.name, connection: storage.engine.connection },
+      setFault: database.setFault,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The region of the stack that keeps the data. */
+function regionOf({ stacks }: Assembly): string {
+  const stateful = stacks.find(({ name }) => name.endsWith('-stateful'));
+  if (!stateful) throw new Error('no stack keeps the data');
+  return stateful.region;
+}
+
+function answerOf(pool: UserPool | undefined): UserPool {
+  if (!pool) throw new Error('the user pool is not there yet');
+  return pool;
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { issueClientCertificate, newAuthority } from '../../infra/origin-certificate/authority.ts';
+import { renewOriginCertificate } from '../../infra/origin-certificate/renew.ts';
+import { givenAdmin } from '../support/given.ts';
+import { NOON, newAccount, type World } from '../support/world.ts';
+import { callOrigin, callsOfReceipt, post, RECEIPT } from './edge/callers.ts';
+import { emulatedWorld } from './emulated-world.ts';
+import { type Emulator, startEmulator } from './emulator.ts';
+
+/** How the synthesized stack is reached: through CloudFront and its firewall alone. */
+
+let emulator: Emulator;
+let world: World;
+beforeAll(async () => {
+  emulator = await startEmulator({ start: NOON, runsByItself: false });
+  world = await emulatedWorld(emulator);
+});
+afterAll(() => emulator?.stop());
+
+const REFUSED = /certificate|hang up|ECONNRESET|EPIPE/i;
+
+it('the API refuses a stranger itself, no policy does', async () => {
+  expect((await world.call('listWorkspaces', { as: newAccount() })).status).toBe(403);
+  expect((await world.call('listWorkspaces', { as: await givenAdmin(world) })).status).toBe(200);
+  expect(emulator.usage.denials).toEqual([]);
+});
+
+it('the edge is the only way in', async () => {
+  expect((await fetch(`${emulator.gatewayUrl}/v1/onboarding`)).status).toBe(403);
+  expect((await fetch(`${emulator.url}/v1/onboarding`)).status).toBe(404);
+  const page = await fetch(`${emulator.url}/display/x`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+it('the API accepts the certificate of its own authority, the renewed one too, and no other', async () => {
+  await expect(callOrigin(emulator)).rejects.toThrow(REFUSED);
+  const now = new Date();
+  const stranger = await issueClientCertificate(
+    await newAuthority('Sihat staging origin', now),
+    'edge.x.test',
+    now,
+  );
+  await expect(callOrigin(emulator, stranger)).rejects.toThrow(REFUSED);
+
+  const { store, imported } = emulator.certificates;
+  const [presented] = imported.values();
+  expect(await callOrigin(emulator, presented)).toBe(404);
+  // Renewing needs no deployment: the ARN stays, and so does the trust store.
+  const renewal = await renewOriginCertificate(store, { name: 'staging', domain: { name: 'x.test' } }, now);
+  expect(renewal.trustStoreChanged).toBe(false);
+  const [renewed, ...more] = imported.values();
+  expect(more).toEqual([]);
+  expect(renewed?.certificate).not.toBe(presented?.certificate);
+  expect(await callOrigin(emulator, renewed)).toBe(404);
+  expect((await fetch(`${emulator.url}/v1/onboarding`)).status).toBe(404);
+});
+
+it('the firewall counts every path by which a function can be reached, and refuses the others', async () => {
+  const others = [
+    ...[
+      `${RECEIPT}%3Fx`,
+      `${RECEIPT}%3fx`,
+      '/v1/account/deletion%2Freceipt',
+      '/%761/account/deletion/receipt',
+    ],
+    ...['/v1/account/deletion/receip%74', `/v1/account//deletion/receipt`, `/v1/x/..${RECEIPT.slice(3)}`],
+    ...[
+      `/display/..${RECEIPT}`,
+      `/display/%2e%2e${RECEIPT}`,
+      `/.${RECEIPT}`,
+      '/v1/account/deletion/receipt%00',
+    ],
+  ];
+  for (const path of others) expect([path, await post(emulator, path)]).toEqual([path, 400]);
+  expect(callsOfReceipt(emulator)).toBe(0);
+
+  for (let n = 0; n < 100; n++) expect(await post(emulator, RECEIPT)).toBe(404);
+  expect(await post(emulator, RECEIPT)).toBe(429);
+  expect(await post(emulator, `${RECEIPT}?x`)).toBe(429);
+  expect(callsOfReceipt(emulator)).toBe(100);
+  // One address at its limit for receipts may still look at displays.
+  expect((await fetch(`${emulator.url}/v1/onboarding`)).status).toBe(404);
+  emulator.clock.advance(300);
+  expect(await post(emulator, RECEIPT)).toBe(404);
+});

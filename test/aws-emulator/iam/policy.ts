@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+
+/**
+ * What a role's policies allow, as IAM weighs it: nothing unless a statement allows it, and never what one denies.
+ * A part of a policy that is not known here is an error when it is read, never a guess.
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
+ */
+export interface Policy {
+  readonly decide: (request: IamRequest) => Decision;
+  /** Each action on each resource, with each leading key: what there is to use. */
+  readonly grants: readonly Grant[];
+}
+
+export interface IamRequest {
+  readonly action: string;
+  readonly resource: string;
+  readonly context: Context;
+}
+
+/** Condition keys of a request, by name; one that is not here is absent, as `dynamodb:LeadingKeys` is from a scan. */
+export type Context = Readonly<Record<string, readonly string[]>>;
+
+export interface Decision {
+  readonly allowed: boolean;
+  /** What allowed it. */
+  readonly used: readonly Grant[];
+}
+
+export interface Grant {
+  readonly action: string;
+  readonly resource: string;
+  readonly leadingKey?: string;
+}
+
+export const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
+const texts = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((value): readonly string[] => (typeof value === 'string' ? [value] : value)),
+);
+/** Strict: `NotAction`, `NotResource` and `Principal` would turn a statement's meaning around. */
+const Statement = z.strictObject({
+  Sid: z.optional(z.string()),
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: texts,
+  Resource: texts,
+  Condition: z.optional(z.record(z.string(), z.record(z.string(), texts))),
+});
+type Statement = z.infer<typeof Statement>;
+
+const PolicyDocument = z.object({ Statement: z.array(Statement) });
+
+/** @throws {Error} naming what is not known. */
+export function policyOf(documents: readonly unknown[]): Policy {
+  const statements = documents.flatMap((document) => PolicyDocument.parse(document).Statement);
+  for (const { Condition = {} } of statements) checkConditions(Condition);
+  const grants = new Map<string, Grant>();
+  const grantsOf = (statement: Statement): Grant[] =>
+    statement.Action.flatMap((action) =>
+      statement.Resource.flatMap((resource) =>
+        (leadingKeysOf(statement) ?? [undefined]).map((leadingKey) => {
+          const grant = { action, resource, ...(leadingKey !== undefined && { leadingKey }) };
+          const known = grants.get(JSON.stringify(grant));
+          if (!known) grants.set(JSON.stringify(grant), grant);
+          return known ?? grant;
+        }),
+      ),
+    );
+  const allowing = statements
+    .filter(({ Effect }) => Effect === 'Allow')
+    .map((statement) => ({ statement, own: grantsOf(statement) }));
+  const denying = statements.filter(({ Effect }) => Effect === 'Deny');
+
+  return {
+    grants: [...grants.values()],
+    decide(request) {
+      const by = allowing.filter(({ statement }) => applies(statement, request));
+      if (by.length === 0 || denying.some((statement) => applies(statement, request))) {
+        return { allowed: false, used: [] };
+      }
+      const keys = request.context[LEADING_KEYS] ?? [];
+      const used = by
+        .flatMap(({ own }) => own)
+        .filter(
+          ({ action, resource, leadingKey }) =>
+            isLike(action, request.action) &&
+            isLike(resource, request.resource) &&
+            (leadingKey === undefined || keys.some((key) => isLike(leadingKey, key))),
+        );
+      return { allowed: true, used };
+    },
+  };
+}
+
+function leadingKeysOf({ Condition = {} }: Statement): readonly string[] | undefined {
+  return Condition['ForAllValues:StringLike']?.[LEADING_KEYS];
+}
+
+function applies({ Action, Resource, Condition = {} }: Statement, { action, resource, context }: IamRequest) {
+  return (
+    Action.some((one) => isLike(one.toLowerCase(), action.toLowerCase())) &&
+    Resource.some((one) => isLike(one, resource)) &&
+    Object.entries(Condition).every(([name, keys]) =>
+      Object.entries(keys).every(([key, wanted]) => operators[name]?.(wanted, context[key])),
+    )
+  );
+}
+
+type Operator = (wanted: readonly string[], found: readonly string[] | undefined) => boolean;
+
+const oneOf =
+  (matches: (wanted: string, found: string) => boolean): Operator =>
+  (wanted, [found] = []) =>
+    found !== undefined && wanted.some((one) => matches(one, found));
+const like = oneOf(isLike);
+const equal = oneOf((wanted, found) => wanted === found);
+
+/** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html */
+const operators: Readonly<Record<string, Operator>> = {
+  StringEquals: equal,
+  StringLike: like,
+  ArnEquals: like,
+  ArnLike: like,
+  Bool: equal,
+  // Also for a request that has no such key at all.
+  'ForAllValues:StringLike': (wanted, found = []) =>
+    found.every((value) => wanted.some((one) => isLike(one, value))),
+  Null: ([wanted], found) => String(found === undefined) === wanted,
+};
+
+/** Condition keys that the emulator gives its requests. */
+const CONTEXT_KEYS: ReadonlySet<string> = new Set([
+  LEADING_KEYS,
+  'aws:SecureTransport',
+  'aws:SourceArn',
+  'aws:SourceAccount',
+]);
+
+function checkConditions(conditions: NonNullable<Statement['Condition']>): void {
+  for (const [operator, keys] of Object.entries(conditions)) {
+    if (!(operator in operators)) throw new Error(`the condition operator ${operator} is not known`);
+    for (const key of Object.keys(keys)) {
+      if (!CONTEXT_KEYS.has(key)) throw new Error(`the condition key ${key} is not known`);
+    }
+  }
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** `*` stands for anything, also nothing and also colons, `?` for one character. */
+export function isLike(pattern: string, value: string): boolean {
+  if (!/[*?]/.test(pattern)) return pattern === value;
+  let compiled = patterns.get(pattern);
+  if (!compiled) {
+    const source = pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replace(/\*/g, '.*')
+      .replace(/\?/g, '.');
+    compiled = new RegExp(`^${source}$`, 's');
+    patterns.set(pattern, compiled);
+  }
+  return compiled.test(value);
+}

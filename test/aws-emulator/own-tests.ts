@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The tests that show that the emulator notices faults are about the emulator alone, and take long. They run when it has
+ * changed since they last passed; `npm run test:emulator` runs them in any case, and notes that they passed.
+ */
+
+const FOLDER = import.meta.dirname;
+const NOTE = 'own-tests-passed';
+
+const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
+
+/** Of all files of the emulator, without the note itself. */
+function digest(): string {
+  const hash = createHash('sha256');
+  const names = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== NOTE)
+    .map(({ parentPath, name }) => join(parentPath, name).slice(FOLDER.length));
+  for (const name of names.sort()) hash.update(`${name}\n${read(name)}\n`);
+  return hash.digest('hex');
+}
+
+/** Whether they would show only what they have shown before. */
+export const havePassed: boolean =
+  process.env['SIHAT_OWN_TESTS'] === undefined && read(NOTE).trim() === digest();
+
+if (import.meta.main) writeFileSync(join(FOLDER, NOTE), `${digest()}\n`);

@@ -1,0 +1,315 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { later, seconds } from '../../shared/clock.ts';
+import { smoke } from '../end-to-end/smoke/smoke.ts';
+import { givenCampaign, givenClaim, givenClub, givenEvent } from '../support/given.ts';
+import { NOON, newAccount, type World } from '../support/world.ts';
+import { readAssembly, type Template } from './cloudformation/assembly.ts';
+import { callOrigin, callsOfReceipt, post, RECEIPT } from './edge/callers.ts';
+import { emulatedWorld } from './emulated-world.ts';
+import { type Emulator, type EmulatorOptions, startEmulator } from './emulator.ts';
+import { havePassed } from './own-tests.ts';
+
+/** The emulator notices what is wrong in a template, and says what it is. Each fault is put into a copy. */
+
+const describePlanted = describe.skipIf(havePassed);
+
+const assembly = readAssembly('cdk.out', 'staging');
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function withFault(change: NonNullable<EmulatorOptions['change']>, options: EmulatorOptions = {}) {
+  const emulator = await startEmulator({ assembly, change, start: NOON, runsByItself: false, ...options });
+  stops.push(emulator.stop);
+  return { emulator, world: await emulatedWorld(emulator) };
+}
+
+/** CDK's logical ids may end with a hash of where a construct stands. */
+const isNamed = (name: string) => (id: string) => new RegExp(`^${name}([0-9A-F]{8})?$`).test(id);
+
+/** Changes the text of the one resource of this name, wherever it stands. */
+function inResource(name: string, edit: (text: string, template: Template) => string) {
+  return (template: Template): Template => {
+    const id = Object.keys(template.Resources).find(isNamed(name));
+    const resource = id === undefined ? undefined : template.Resources[id];
+    if (!id || !resource) return template;
+    const text = JSON.stringify(resource);
+    const edited = edit(text, template);
+    if (edited === text) throw new Error(`nothing was planted into ${id}`);
+    return { ...template, Resources: { ...template.Resources, [id]: JSON.parse(edited) } };
+  };
+}
+
+function without(name: string) {
+  return (template: Template): Template => ({
+    ...template,
+    Resources: Object.fromEntries(Object.entries(template.Resources).filter(([id]) => !isNamed(name)(id))),
+  });
+}
+
+const display = async (world: World) => {
+  const event = await givenEvent(world, await givenClub(world));
+  return world.call('getDisplay', { params: { code: event.joinCode } });
+};
+const token = (world: World) => world.call('issueQrToken', { as: newAccount() });
+const linesOf = ({ log }: Emulator, name: string) =>
+  log.filter((one) => one.function === name).map(({ line }) => line);
+
+describePlanted('a policy', () => {
+  it('that lacks an action', async () => {
+    const { emulator, world } = await withFault(
+      inResource('getDisplayExecutionRole', (text) => text.replaceAll('dynamodb:Query', 'dynamodb:Scan')),
+    );
+    await expect(display(world)).rejects.toThrow('getDisplay: 500');
+    expect(emulator.usage.denials).toContainEqual(
+      expect.stringMatching(
+        /^getDisplay may not dynamodb:Query on arn:aws:dynamodb:\S+:table\/\S+ with the leading keys COMMUNITY#/,
+      ),
+    );
+  });
+
+  it('that lacks a prefix, even of one part of a transaction', async () => {
+    const { emulator, world } = await withFault(
+      inResource('reserveRewardExecutionRole', (text) => text.replaceAll('"REWARDS#CLAIM-ID#*",', '')),
+    );
+    const campaign = await givenCampaign(world);
+    const claim = world.call('reserveReward', {
+      as: newAccount(),
+      params: { campaignId: campaign.id },
+      body: { claimId: campaign.id },
+    });
+    await expect(claim).rejects.toThrow('reserveReward: 500');
+    expect(emulator.usage.denials).toEqual([
+      expect.stringMatching(
+        /^reserveReward may not dynamodb:PutItem on \S+ with the leading keys .*REWARDS#CLAIM-ID#/,
+      ),
+    ]);
+  });
+
+  it('that names another stream: the mapping is not made', async () => {
+    const { emulator, world } = await withFault(
+      inResource('releaseLapsedLeaseExecutionRole', (text) =>
+        text.replace(
+          /\{"Fn::GetStackOutput":\{[^}]+\}\}/,
+          '"arn:aws:dynamodb:ap-southeast-5:111122223333:table/other/stream/1"',
+        ),
+      ),
+    );
+    const expiresAt = later(world.now(), seconds(1)).toISOString();
+    const held = await givenClaim(world, await givenCampaign(world), { expiresAt });
+    world.advance(seconds(2));
+    await emulator.settle();
+    const { claims } = (await world.call('listClaims', { as: held.accountId })).body;
+    // Told by the clock; nothing has given the unit back.
+    expect(claims).toMatchObject([{ status: 'expired' }]);
+    expect(emulator.functions.find(({ principal }) => principal.name === 'releaseLapsedLease')?.calls()).toBe(
+      0,
+    );
+    expect(emulator.usage.denials.at(-1)).toMatch(
+      /^staging-api-\S+ was not made: Cannot access stream arn:\S+/,
+    );
+  });
+
+  it('that keeps a function from its log', async () => {
+    const { emulator, world } = await withFault(
+      inResource('issueQrTokenExecutionRole', (text) =>
+        text.replace('logs:PutLogEvents', 'logs:GetLogEvents'),
+      ),
+    );
+    await token(world);
+    expect(linesOf(emulator, 'issueQrToken')).toEqual([]);
+    expect(emulator.usage.denials).toEqual([
+      expect.stringMatching(
+        /^issueQrToken may not logs:PutLogEvents on \S+:log-group:\S+issueQrToken:log-stream:/,
+      ),
+    ]);
+  });
+
+  it('whose words are not known stops the start', async () => {
+    const start = withFault(
+      inResource('issueQrTokenExecutionRole', (text) =>
+        text.replace('ForAllValues:StringLike', 'ForAnyValue:StringLike'),
+      ),
+    );
+    await expect(start).rejects.toThrow(/issueQrTokenExecutionRole.*ForAnyValue:StringLike is not known/);
+  });
+});
+
+describePlanted('an environment', () => {
+  const withVariable = (name: string, variable: string, value: string) =>
+    inResource(name, (text) =>
+      JSON.stringify(JSON.parse(text, (key, found) => (key === variable ? value : found))),
+    );
+
+  it('that names another table', async () => {
+    const { emulator, world } = await withFault(
+      withVariable('issueQrTokenFunction', 'TABLE_NAME', 'another'),
+    );
+    await expect(token(world)).rejects.toThrow('issueQrToken: 500');
+    expect(emulator.usage.denials[0]).toMatch(/^issueQrToken may not dynamodb:\w+ on \S+:table\/another$/);
+  });
+
+  it.each([
+    ['TOKEN_ISSUER', 'https://cognito-idp.ap-southeast-5.amazonaws.com/ap-southeast-5_Another'],
+    ['TOKEN_CLIENT_ID', 'another'],
+  ])('that names another %s', async (variable, value) => {
+    const { world } = await withFault(withVariable('issueQrTokenFunction', variable, value));
+    const { status, body } = await token(world);
+    expect([status, body.code]).toEqual([401, 'invalid_token']);
+  });
+
+  it('with a setting that its function does not accept', async () => {
+    const { emulator } = await withFault(
+      withVariable('createAccessRequestFunction', 'ACCESS_NOTICE_VERSION', 'soon'),
+    );
+    const checks = await smoke({ url: emulator.url, only: /AccessRequest / });
+    expect(checks.filter(({ problem }) => problem !== undefined)).toEqual([
+      { name: 'createAccessRequest asks who is there', problem: expect.stringContaining('answered 500') },
+    ]);
+    expect(linesOf(emulator, 'createAccessRequest').join()).toContain(
+      'Missing or wrong in the environment: ACCESS_NOTICE_VERSION',
+    );
+  });
+});
+
+describePlanted('a function', () => {
+  it('whose handler is not there', async () => {
+    const { emulator, world } = await withFault(
+      inResource('getDisplayFunction', (text) => text.replace('index.handler', 'index.handle')),
+    );
+    await expect(display(world)).rejects.toThrow('getDisplay: 500 {"message":"Internal Server Error"}');
+    expect(linesOf(emulator, 'getDisplay').join()).toContain(
+      'Runtime.HandlerNotFound: handle is undefined or not exported',
+    );
+  });
+
+  it('that nobody may call', async () => {
+    const { emulator, world } = await withFault(without('getDisplayPermission'));
+    await expect(display(world)).rejects.toThrow('getDisplay: 500');
+    expect(emulator.usage.denials).toEqual([
+      expect.stringMatching(/^no permission lets the route GET \S+\/display call \S*getDisplay/),
+    ]);
+  });
+
+  it('that a route of another leads to', async () => {
+    const { emulator, world } = await withFault(
+      inResource('getDisplayRoute', (text, { Resources }) => {
+        const other = Object.keys(Resources).find((id) => id.startsWith('listCommunityIntegration')) ?? '';
+        return text.replace(/getDisplayIntegration[0-9A-F]{8}/, other);
+      }),
+    );
+    await expect(display(world)).rejects.toThrow('getDisplay: 500');
+    expect(emulator.usage.denials).toEqual([
+      expect.stringMatching(/^no permission lets the route GET \S+\/display call \S*listCommunity/),
+    ]);
+  });
+
+  it('that its schedule may not call', async () => {
+    const { emulator } = await withFault(without('eraseAccountsPermission'));
+    await Promise.all(emulator.plans.map(({ run }) => run()));
+    expect(emulator.usage.denials).toEqual([
+      expect.stringMatching(/^no permission lets the rule \S+eraseAccountsSchedule\S+ call \S*eraseAccounts/),
+    ]);
+  });
+
+  it('that takes longer than it may is cut off, and starts anew', async () => {
+    const { emulator, world } = await withFault(
+      inResource('checkDeletionReceiptFunction', (text) => text.replace('"Timeout":10', '"Timeout":1')),
+      { slowness: 1 },
+    );
+    const check = () => world.call('checkDeletionReceipt', { body: { receiptToken: 'x' } });
+    let hangs = true;
+    world.setFault(({ send }) => (hangs ? new Promise(() => {}) : send()));
+    await expect(check()).rejects.toThrow('checkDeletionReceipt: 50');
+    expect(linesOf(emulator, 'checkDeletionReceipt').join()).toContain('Task timed out after 1.00 seconds');
+    hangs = false;
+    expect((await check()).status).toBe(404);
+  });
+});
+
+describePlanted('the user pool', () => {
+  it('that may not call its trigger issues no token', async () => {
+    const { emulator, world } = await withFault((template) =>
+      'People' in template.Resources ? without('Permission')(template) : template,
+    );
+    const told = /no permission lets the user pool \S+ call sihat-staging-markSignIn/;
+    await expect(world.tokenFor(newAccount())).rejects.toThrow(told);
+    expect(emulator.usage.denials).toEqual([expect.stringMatching(told)]);
+  });
+});
+
+describePlanted('the edge', () => {
+  it('that presents no certificate does not reach the API', async () => {
+    const { emulator, world } = await withFault(
+      inResource('Distribution', (text) => text.replace(/"OriginMtlsConfig":\{.*?\}\},/, '')),
+    );
+    await expect(display(world)).rejects.toThrow('getDisplay: 502');
+    expect(emulator.usage.denials[0]).toMatch(
+      /^the edge does not reach origin\.api\.\S+: .*(certificate|hang up|RESET)/i,
+    );
+  });
+
+  it('that presents a certificate which ACM does not have', async () => {
+    const { emulator, world } = await withFault(
+      inResource('Distribution', (text) =>
+        text.replace(
+          /"ClientCertificateArn":\{.*?\}/,
+          '"ClientCertificateArn":"arn:aws:acm:us-east-1:1:certificate/x"',
+        ),
+      ),
+    );
+    await expect(display(world)).rejects.toThrow('getDisplay: 502');
+    expect(emulator.usage.denials[0]).toMatch(
+      /ACM has no certificate arn:aws:acm:us-east-1:1:certificate\/x$/,
+    );
+  });
+
+  it('of a stage without a certificate cannot be deployed', async () => {
+    const renamed = (template: Template): Template =>
+      JSON.parse(JSON.stringify(template).replaceAll('/origin-certificate-arn', '/origin-certificate'));
+    await expect(withFault(renamed)).rejects.toThrow(
+      'Unable to fetch parameters [/sihat/staging/origin-certificate] from parameter store in us-east-1',
+    );
+  });
+
+  it('that asks at a name that nothing answers to', async () => {
+    const { emulator, world } = await withFault(
+      inResource('Distribution', (text) => text.replace('origin.api.', 'origin.another.')),
+    );
+    await expect(display(world)).rejects.toThrow('getDisplay: 502');
+    expect(emulator.usage.denials).toEqual([
+      expect.stringMatching(
+        /^nothing of the templates answers as origin\.another\.\S+, where the edge asks$/,
+      ),
+    ]);
+  });
+
+  it('whose bucket does not let it in shows no page', async () => {
+    const { emulator } = await withFault(without('PagePolicy'));
+    expect(await smoke({ url: emulator.url, only: /display page/ })).toMatchObject([
+      { problem: expect.stringContaining('answered 403') },
+    ]);
+  });
+
+  it('whose API asks for no certificate would let everybody in', async () => {
+    const { emulator } = await withFault(
+      inResource('OriginDomainName', (text) =>
+        text
+          .replace(/,"MutualTlsAuthentication":\{.*?\}\}/, '')
+          .replace(/"MutualTlsAuthentication":\{.*?\}\},?/, ''),
+      ),
+    );
+    expect(await callOrigin(emulator)).toBe(404);
+  });
+
+  it('whose firewall has no rule for paths would be bypassed', async () => {
+    const { emulator } = await withFault(
+      inResource('FirewallRules', (text) =>
+        text.replace('"RegexString":"%|//|/\\\\."', '"RegexString":"^$"'),
+      ),
+    );
+    expect(await post(emulator, `${RECEIPT}%3Fx`)).toBe(404);
+    expect(callsOfReceipt(emulator)).toBe(1);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { minutes } from '../../../shared/clock.ts';
+import {
+  draftCampaign,
+  newWorkspace,
+  publishedChallenge,
+  reserves,
+  verifiedPractitioner,
+} from './fixtures.ts';
+import { newTown } from './platform-under-test.ts';
+
+const town = await newTown();
+afterAll(town.leave);
+const first = await town.firstAdmin();
+const second = town.person();
+const { moment } = town;
+const times = { startsAt: moment(-1), endsAt: moment(30) };
+const inThreeLanguages = (text: string) => ({ 'en-MY': text, 'ms-MY': text, 'zh-Hans-MY': text });
+const titlesOf = (all: readonly { title: string }[]) => all.map(({ title }) => title);
+
+describe("an administrator's first day", () => {
+  it('begins alone, until a second one is made', async () => {
+    const colleague = { params: { accountId: second.id } };
+    expect(await second.isRefused('listWorkspaces')).toBe('not_platform_admin');
+    const remembered = { signIn: 'refresh' };
+    const yesterday = first.with(await first.token(remembered));
+    expect(await yesterday.isRefused('grantAdministrator', colleague)).toBe('fresh_session_required');
+    await first.does('grantAdministrator', colleague);
+    expect((await second.does('listAdministrators')).administrators).toEqual(
+      [first.id, second.id].sort().map((accountId) => ({ accountId })),
+    );
+  });
+
+  it('makes workspaces for a company and a merchant, whose owners find them', async () => {
+    for (const kind of ['corporate', 'merchant'] as const) {
+      const owner = town.person();
+      const { id } = await newWorkspace(first, kind, owner);
+      expect((await owner.does('listOwnWorkspaces')).workspaces).toMatchObject([
+        { workspaceId: id, workspaceKind: kind, role: 'owner' },
+      ]);
+    }
+    expect((await second.does('listWorkspaces')).workspaces).toHaveLength(2);
+  });
+
+  it('verifies a practitioner, with a password session that is fresh', async () => {
+    const token = await first.token();
+    await town.passes(minutes(17));
+    const stale = first.with(token);
+    const params = { accountId: second.id };
+    expect(await stale.isRefused('withdrawVerification', { params })).toBe('fresh_session_required');
+    const doctor = await verifiedPractitioner(town, first);
+    const body = { token: (await town.person().does('issueQrToken')).token };
+    expect((await doctor.does('createAccessRequest', { body })).practitioner.id).toBe(doctor.id);
+  });
+
+  it('drafts and publishes onboarding, once nothing is unwritten', async () => {
+    const slide = (text: string) => ({
+      id: 'selamat-datang',
+      title: inThreeLanguages(text),
+      body: { ...inThreeLanguages('Selamat datang'), 'zh-Hans-MY': text && '欢迎' },
+      image: { url: 'https://example.com/a.png', alt: inThreeLanguages('') },
+    });
+    const definition = (text: string) => ({ name: 'Langkah pertama', slides: [slide(text)] });
+    const draft = await first.does('createOnboardingDraft', { body: { definition: definition('') } });
+    const params = { id: draft.id };
+    const refused = await first.asks('publishOnboardingFlow', { params });
+    expect([refused.status, refused.body.code, refused.body.issues?.length]).toEqual([
+      400,
+      'invalid_request',
+      4,
+    ]);
+    expect(await town.visitor.isRefused('currentOnboarding')).toBe('nothing_published');
+
+    const body = { definition: definition('Sihat'), version: 1 };
+    await first.does('updateOnboardingDraft', { params, body });
+    expect(await second.isRefused('updateOnboardingDraft', { params, body })).toBe('version_conflict');
+    await second.does('publishOnboardingFlow', { params });
+    expect(await town.visitor.does('currentOnboarding')).toMatchObject({
+      id: draft.id,
+      status: 'published',
+      definition: body.definition,
+    });
+  });
+
+  it('opens a club with an exhibition and a challenge, and a campaign for those who come', async () => {
+    const { event, code, challenge } = await publishedChallenge(first, times);
+    const found = await town.visitor.does('findEvent', { params: { code } });
+    expect(found.challenges).toMatchObject([{ id: challenge.id, memberCount: 0 }]);
+    const merchant = (await first.does('listWorkspaces')).workspaces.find(
+      ({ workspaceKind }) => workspaceKind === 'merchant',
+    );
+    if (!merchant) throw new Error('there is no merchant');
+    const wish = { ...times, merchantTenantId: merchant.id, eventId: event.id, stockUnits: 2 };
+    const { id: campaignId } = await draftCampaign(first, wish);
+    const visitor = town.person();
+    expect(await visitor.isRefused(...reserves(campaignId))).toBe('campaign_not_found');
+    await first.does('publishCampaign', { params: { campaignId } });
+    expect(await visitor.does(...reserves(campaignId))).toMatchObject({ status: 'reserved' });
+    expect((await town.visitor.does('listCampaigns')).campaigns).toMatchObject([{ availableStock: 1 }]);
+  });
+
+  it('reviews a club that somebody has founded, before anyone sees it', async () => {
+    const owner = town.person();
+    const words = { title: 'Menang Cepat', summary: '' };
+    const club = await owner.does('createClub', { body: { ...words, visibility: 'public' } });
+    const params = { id: club.id };
+    const waiting = async () =>
+      titlesOf((await first.does('listPlatformClubs', { query: { state: 'unreviewed' } })).clubs);
+    const seen = async () => titlesOf((await town.visitor.does('listCommunity')).clubs);
+    expect([await waiting(), await seen()]).toEqual([['Menang Cepat'], ['Kelab Larian Titiwangsa']]);
+
+    const rejection = { decision: 'rejected', reason: 'Nama menyesatkan', version: 1 } as const;
+    await first.does('reviewClub', { params, body: rejection });
+    const [rejected] = (await owner.does('listOwnCommunity')).clubs;
+    if (!rejected) throw new Error('the club is not its owner’s any more');
+    expect(rejected).toMatchObject({ state: 'rejected', rejectionReason: 'Nama menyesatkan' });
+    const rewritten = { ...words, title: 'Jalan Santai', published: true, version: rejected.version };
+    const { version } = await owner.does('updateClub', { params, body: rewritten });
+    const approval = { decision: 'approved', version } as const;
+    expect(await first.isRefused('reviewClub', { params, body: { ...approval, version: 1 } })).toBe(
+      'version_conflict',
+    );
+    await first.does('reviewClub', { params, body: approval });
+    expect([await waiting(), (await seen()).sort()]).toEqual([
+      [],
+      ['Jalan Santai', 'Kelab Larian Titiwangsa'],
+    ]);
+  });
+
+  it('ends when the other takes the role away, whatever the token says', async () => {
+    const token = await first.token();
+    expect(await first.isRefused('revokeAdministrator', { params: { accountId: first.id } })).toBe(
+      'own_role',
+    );
+    await second.does('revokeAdministrator', { params: { accountId: first.id } });
+    expect(await first.with(token).isRefused('listWorkspaces')).toBe('not_platform_admin');
+    expect((await second.does('listAdministrators')).administrators).toEqual([{ accountId: second.id }]);
+  });
+
+  it('comes again for somebody else, from the shell, should the last administrator leave', async () => {
+    await second.does('requestDeletion');
+    const third = await town.firstAdmin();
+    expect((await third.does('listAdministrators')).administrators).toEqual([{ accountId: third.id }]);
+  });
+});

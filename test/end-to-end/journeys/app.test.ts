@@ -1,0 +1,30 @@
+import createClient from 'openapi-fetch';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { paths } from './api.generated.ts';
+import { publishedChallenge } from './fixtures.ts';
+import { newTown } from './platform-under-test.ts';
+
+const town = await newTown();
+afterAll(town.leave);
+const admin = await town.firstAdmin();
+const times = { startsAt: town.moment(-1), endsAt: town.moment(30) };
+const { code, challenge } = await publishedChallenge(admin, times);
+
+describe('an app that has only the document', () => {
+  it('gets what it asks for, and knows what it is, by the two lines of the README', async () => {
+    const api = createClient<paths>({ baseUrl: town.local.url });
+    const { data } = await api.GET('/v1/community/events/{code}', { params: { path: { code } } });
+    const [found] = data?.challenges ?? [];
+    expect(found?.id).toBe(challenge.id);
+    const members: number | undefined = found?.memberCount;
+    expect(members).toBe(0);
+  });
+
+  it('is told of a refusal by its code', async () => {
+    const api = createClient<paths>({ baseUrl: town.local.url });
+    const { data, error, response } = await api.POST('/v1/clinical/qr-tokens');
+    // What the gateway answers by itself has a message alone.
+    const refused = error && 'code' in error ? error.code : undefined;
+    expect([data, response.status, refused]).toEqual([undefined, 401, 'not_signed_in']);
+  });
+});

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import createClient from 'openapi-fetch';
+import type { components, operations, paths } from './api.generated.ts';
+
+/** The API as an app speaks it that has only the OpenAPI document: typed by it, and by nothing else of ours. */
+export type OperationId = keyof operations;
+
+type Parameters<O extends OperationId> = operations[O]['parameters'];
+type Responses<O extends OperationId> = operations[O]['responses'];
+type Json<Content> = Content extends { readonly content: { readonly 'application/json': infer Body } }
+  ? Body
+  : undefined;
+type Sent<O extends OperationId> = Json<Exclude<operations[O]['requestBody'], undefined>>;
+
+/** A part that the document knows, required as it says; none that it does not know. */
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { readonly [N in Name]?: never }
+  : undefined extends Value
+    ? { readonly [N in Name]?: Value }
+    : { readonly [N in Name]: Value };
+
+export type RequestOf<O extends OperationId> = Part<'params', Parameters<O>['path']> &
+  Part<'query', Parameters<O>['query']> &
+  Part<'body', Sent<O>> & { readonly headers?: Readonly<Record<string, string>> };
+
+/** What every operation may answer instead. */
+export type Refusal = components['schemas']['Refusal'];
+
+/** What an operation answers when it does what it is asked. */
+export type BodyOf<O extends OperationId> = {
+  [Status in keyof Responses<O> & (200 | 201 | 204)]: Json<Responses<O>[Status]>;
+}[keyof Responses<O> & (200 | 201 | 204)];
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+const document: { readonly paths: Record<string, Record<string, { readonly operationId: string }>> } =
+  JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));
+const places = new Map(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => [operationId, { path, method }] as const),
+  ),
+);
+
+export function apiClient(baseUrl: string) {
+  const client = createClient<paths>({ baseUrl });
+
+  /** Asks, and gives the answer whatever it is; `Body` is what is expected in it. */
+  return async function ask<O extends OperationId, Body = BodyOf<O>>(
+    operation: O,
+    { params, query, body, headers }: Partial<RequestOf<O>>,
+    token: string | undefined,
+  ): Promise<Answer<Body>> {
+    const place = places.get(operation);
+    if (!place) throw new Error(`the document has no operation ${operation}`);
+    let text = '';
+    const { response, data, error } = await client.request(
+      place.method as never,
+      place.path as never,
+      {
+        params: { path: params, query },
+        body,
+        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+        async fetch(request: Request) {
+          const answer = await fetch(request);
+          text = await answer.clone().text();
+          return answer;
+        },
+      } as never,
+    );
+    return { status: response.status, headers: response.headers, text, body: (data ?? error) as Body };
+  };
+}

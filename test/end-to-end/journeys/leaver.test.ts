@@ -1,0 +1,154 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { days, minutes, seconds } from '../../../shared/clock.ts';
+import { eventually } from '../../local/running.ts';
+import {
+  displayed,
+  draftCampaign,
+  joins,
+  newWorkspace,
+  publishedChallenge,
+  reserves,
+  verifiedPractitioner,
+} from './fixtures.ts';
+import { newTown } from './platform-under-test.ts';
+
+const town = await newTown();
+afterAll(town.leave);
+const admin = await town.firstAdmin();
+const leaver = town.person();
+const [officer, merchant, neighbour] = [town.person(), town.person(), town.person()];
+const doctor = await verifiedPractitioner(town, admin);
+const { day, moment } = town;
+const times = { startsAt: moment(-1), endsAt: moment(30) };
+const { event, club, code, challenge } = await publishedChallenge(admin, times);
+const { id: companyId } = await newWorkspace(admin, 'corporate', officer);
+const { id: merchantTenantId } = await newWorkspace(admin, 'merchant', merchant);
+const { id: campaignId } = await draftCampaign(admin, {
+  ...{ ...times, merchantTenantId, eventId: event.id, stockUnits: 1 },
+});
+await admin.does('publishCampaign', { params: { campaignId } });
+
+describe('someone who leaves', () => {
+  const atCompany = { params: { workspaceId: companyId } };
+  const quarter = { ...atCompany, query: { from: day(0), to: day(89) } };
+  const merchantReport = () =>
+    admin.does('workspaceAnalytics', { ...quarter, params: { workspaceId: merchantTenantId } });
+  const display = () => displayed(town, code);
+  const check = (receiptToken: string) =>
+    town.visitor.asks('checkDeletionReceipt', { body: { receiptToken } });
+  const note = { title: 'Lawatan', body: 'Sihat' };
+  let visit: { params: { id: string } };
+  let receipt: string;
+  let tokenOfBefore: string;
+
+  it('has something in every area', async () => {
+    const { token } = await leaver.does('issueQrToken');
+    const { id } = await doctor.does('createAccessRequest', { body: { token } });
+    visit = { params: { id } };
+    await leaver.does('approveAccessRequest', visit);
+    await doctor.does('addRecord', { ...visit, body: note });
+
+    const both = { shareLeaderboard: true, sharePublicDisplay: true };
+    const inChallenge = { params: { id: challenge.id } };
+    for (const [person, alias] of [
+      [leaver, 'Bakal Pergi'],
+      [neighbour, 'Jiran'],
+    ] as const) {
+      await person.does('joinClub', { params: { id: club.id } });
+      await person.does('joinEvent', { params: { code } });
+      await person.does('enroll', { ...inChallenge, body: { alias, ...both } });
+    }
+    const founded = { title: 'Kelab Saya', summary: '', visibility: 'private' } as const;
+    await leaver.does('createClub', { body: founded });
+    await leaver.does(...reserves(campaignId));
+    expect(await neighbour.isRefused(...reserves(campaignId))).toBe('out_of_stock');
+
+    await joins(leaver, officer, companyId);
+    const absence = { workspaceId: companyId, firstDay: day(1), lastDay: day(3) };
+    const { id: certificateId } = await leaver.does('createCertificate', { body: absence });
+    const consent = { sharingConsent: true };
+    await leaver.does('submitCertificate', { params: { certificateId }, body: consent });
+
+    expect((await display()).total).toBe(2);
+    expect((await officer.does('medicalCertificateTotals', quarter)).requests.submitted).toBe(1);
+    expect((await admin.does('workspaceAnalytics', quarter)).current.activeMembers).toBe(2);
+  });
+
+  it('asks for the deletion after a sign-in with the password, and gets a receipt', async () => {
+    const remembered = leaver.with(await leaver.token({ signIn: 'refresh' }));
+    expect(await remembered.isRefused('requestDeletion')).toBe('fresh_session_required');
+    tokenOfBefore = await leaver.token();
+    const first = await leaver.asks('requestDeletion');
+    expect([first.status, first.body.request.status]).toEqual([201, 'pending']);
+    const again = await leaver.asks('requestDeletion');
+    expect([again.status, again.body.request.id]).toEqual([200, first.body.request.id]);
+    expect((await check(first.body.receiptToken)).body.code).toBe('receipt_not_found');
+    receipt = again.body.receiptToken;
+    expect((await check(receipt)).body).toEqual(again.body.request);
+  });
+
+  it('is refused everywhere, and seen nowhere, from then on', async () => {
+    for (const operation of [
+      ...['issueQrToken', 'listOwnRecords', 'listAccessLog', 'listCommunity', 'listOwnCommunity'],
+      ...['listCampaigns', 'listClaims', 'listOwnWorkspaces', 'listOwnCertificates'],
+    ] as const)
+      expect(await leaver.isRefused(operation)).toBe('account_closed');
+    expect(await leaver.isRefused(...reserves(campaignId))).toBe('account_closed');
+    expect(await display()).toMatchObject({ top: [{ alias: 'Jiran', rank: 1 }], total: 1 });
+    const board = await neighbour.does('getLeaderboard', { params: { id: challenge.id } });
+    expect(board.entries).toMatchObject([{ alias: 'Jiran', rank: 1 }]);
+    expect(await doctor.isRefused('listRecords', visit)).toBe('access_not_approved');
+    expect(await doctor.isRefused('addRecord', { ...visit, body: note })).toBe('access_not_approved');
+    expect((await officer.does('medicalCertificateTotals', quarter)).requests.submitted).toBe(0);
+    const report = await admin.does('workspaceAnalytics', quarter);
+    expect(report.current.activeMembers).toBe(1);
+    expect(report.invitationOutcomes.accepted).toBe(0);
+    // The gift is held still, and nobody's.
+    expect(await merchantReport()).toMatchObject({
+      current: { availableStock: 0, heldStock: 1 },
+      periodCounts: { claimsReserved: 0 },
+    });
+  });
+
+  it('is erased by the platform itself after two minutes', async () => {
+    await town.passes(minutes(3));
+    await eventually(
+      'the deletion is completed',
+      async () => (await check(receipt)).body.status === 'completed',
+    );
+    expect((await check(receipt)).body).toMatchObject({
+      completedAt: expect.any(String),
+      receiptExpiresAt: expect.any(String),
+    });
+    expect(await display()).toMatchObject({ top: [{ alias: 'Jiran', rank: 1 }], total: 1 });
+    expect((await merchantReport()).current).toMatchObject({ availableStock: 1, heldStock: 0 });
+    expect(await neighbour.does(...reserves(campaignId))).toMatchObject({ status: 'reserved' });
+    const taken = { body: { alias: 'Bakal Pergi' }, params: { id: challenge.id } };
+    expect(await town.person().does('enroll', taken)).toMatchObject({ alias: 'Bakal Pergi' });
+    expect(await doctor.does('getAccessRequest', visit)).toMatchObject({ status: 'revoked' });
+    expect(await doctor.isRefused('listRecords', visit)).toBe('access_not_approved');
+    expect((await officer.does('listMembers', atCompany)).members).toHaveLength(1);
+    expect((await town.visitor.does('findEvent', { params: { code } })).event.memberCount).toBe(1);
+  });
+
+  it('cannot sign in again, and a token of before opens nothing', async () => {
+    const signIn = await town.local.call('POST', '/local/tokens', { body: { accountId: leaver.id } });
+    expect([signIn.status, signIn.body.issues[0].message]).toEqual([400, expect.stringContaining('erased')]);
+    expect(await leaver.with(tokenOfBefore).isRefused('listOwnRecords')).toBe('account_closed');
+  });
+
+  it('is known by the receipt for 90 days, and then no better than an unknown one', async () => {
+    const { completedAt, receiptExpiresAt } = (await check(receipt)).body;
+    expect(Date.parse(receiptExpiresAt) - Date.parse(completedAt ?? '')).toBe(days(90));
+    await town.until(new Date(Date.parse(receiptExpiresAt) - minutes(1)).toISOString());
+    expect((await check(receipt)).status).toBe(200);
+    await town.passes(minutes(1) + seconds(1));
+    const [expired, unknown] = [await check(receipt), await check('nothing of the kind')];
+    const withoutIds = ({ status, text, headers }: typeof expired) => ({
+      ...{ status, text },
+      headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
+    });
+    expect(expired.status).toBe(404);
+    expect(withoutIds(expired)).toEqual(withoutIds(unknown));
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { hours, minutes } from '../../../shared/clock.ts';
+import { newId } from '../../support/world.ts';
+import { draftCampaign, joins, newWorkspace, publishedChallenge, reserves } from './fixtures.ts';
+import { newTown, type Person } from './platform-under-test.ts';
+
+const town = await newTown();
+afterAll(town.leave);
+const admin = await town.firstAdmin();
+const owner = town.person();
+const counter = town.person();
+const early = town.person();
+const late = town.person();
+const held = town.person();
+const next = town.person();
+const last = town.person();
+const { day, moment } = town;
+
+/** A sweep is due every minute of the platform's clock, and TTL deletes every 20 seconds of the machine's. */
+const RELEASED = { timeout: 120_000, interval: 250 };
+
+describe("a merchant's campaign", () => {
+  let workspaceId: string;
+  let campaignId: string;
+  const claims = new Map<Person, { readonly id: string; readonly expiresAt: string }>();
+  const reserve = () => reserves(campaignId);
+  const reserved = async (person: Person) => claims.set(person, await person.does(...reserve()));
+  const claimOf = (person: Person) => claims.get(person) ?? { id: '', expiresAt: '' };
+  const redeem = (person: Person) => ['redeemClaim', { params: { claimId: claimOf(person).id } }] as const;
+  const stock = async () => (await admin.does('getPlatformCampaign', { params: { campaignId } })).stock;
+  const shown = async () => (await town.visitor.does('listCampaigns')).campaigns[0];
+
+  it('is drafted for a merchant and an exhibition, and seen by nobody', async () => {
+    ({ id: workspaceId } = await newWorkspace(admin, 'merchant', owner));
+    await joins(counter, owner, workspaceId, 'staff');
+    const times = { startsAt: moment(1), endsAt: moment(8) };
+    const { event } = await publishedChallenge(admin, times);
+    const wish = { ...times, merchantTenantId: workspaceId, eventId: event.id, stockUnits: 3 };
+    ({ id: campaignId } = await draftCampaign(admin, wish));
+    expect(await early.isRefused(...reserve())).toBe('campaign_not_found');
+    expect(await shown()).toBeUndefined();
+  });
+
+  it('is published, begins at its second, and is reserved until nothing is left', async () => {
+    await admin.does('publishCampaign', { params: { campaignId } });
+    expect(await shown()).toMatchObject({ availability: 'upcoming', availableStock: 3 });
+    expect(await early.isRefused(...reserve())).toBe('not_started');
+    await town.until(moment(1));
+    expect(await shown()).toMatchObject({ availability: 'available' });
+    await reserved(early);
+    await reserved(late);
+    await town.passes(minutes(10));
+    await reserved(held);
+    expect(await next.isRefused(...reserve())).toBe('out_of_stock');
+    expect(await shown()).toMatchObject({ availability: 'out_of_stock', availableStock: 0 });
+    expect(await stock()).toEqual({ total: 3, free: 0, held: 3, lapsed: 0, redeemed: 0 });
+  });
+
+  it('is handed out at the counter, by those alone who work there', async () => {
+    for (const stranger of [admin, early, next])
+      expect(await stranger.isRefused(...redeem(early))).toBe('claim_not_found');
+    expect(await counter.does(...redeem(early))).toMatchObject({ status: 'redeemed' });
+    expect(await counter.does(...redeem(early))).toMatchObject({ status: 'redeemed' });
+    expect(await owner.isRefused(...redeem(early))).toBe('already_redeemed');
+  });
+
+  it('gives the unit of a reservation that lapses to someone else at that very second', async () => {
+    const { expiresAt } = claimOf(late);
+    await town.until(new Date(Date.parse(expiresAt) - minutes(1)).toISOString());
+    expect(await next.isRefused(...reserve())).toBe('out_of_stock');
+    await town.until(expiresAt);
+    await reserved(next);
+    expect(claimOf(next).expiresAt > expiresAt).toBe(true);
+    expect(await counter.isRefused(...redeem(late))).toBe('claim_expired');
+    expect(await late.does(...reserve())).toMatchObject({ id: claimOf(late).id, status: 'expired' });
+    expect(await last.isRefused(...reserve())).toBe('out_of_stock');
+    expect(await stock()).toEqual({ total: 3, free: 0, held: 2, lapsed: 0, redeemed: 1 });
+  });
+
+  it('gets two more units, once', async () => {
+    const body = { restockId: newId(), units: 2 };
+    for (let n = 0; n < 2; n++) {
+      const restocked = await admin.does('restockCampaign', { params: { campaignId }, body });
+      expect(restocked).toMatchObject({ stockUnits: 5 });
+    }
+    await reserved(last);
+    expect(await stock()).toEqual({ total: 5, free: 1, held: 3, lapsed: 0, redeemed: 1 });
+    expect(await shown()).toMatchObject({ availability: 'available', availableStock: 1 });
+  });
+
+  it('is closed, and what is held is still handed out', async () => {
+    await counter.does(...redeem(next));
+    await admin.does('closeCampaign', { params: { campaignId } });
+    expect(await shown()).toBeUndefined();
+    expect(await town.person().isRefused(...reserve())).toBe('campaign_closed');
+    expect(await owner.does(...redeem(last))).toMatchObject({ status: 'redeemed' });
+    await town.passes(hours(1));
+    expect(await counter.isRefused(...redeem(held))).toBe('claim_expired');
+    expect((await held.does('listClaims')).claims).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('adds up: its stock, and the report of the workspace', async () => {
+    // A unit whose lease TTL has removed counts as neither free nor lapsed until its release has run.
+    await expect.poll(stock, RELEASED).toEqual({ total: 5, free: 2, held: 0, lapsed: 0, redeemed: 3 });
+    const report = await admin.does('workspaceAnalytics', {
+      params: { workspaceId },
+      query: { from: day(0), to: day(8) },
+    });
+    expect(report.current).toMatchObject({ availableStock: 2, heldStock: 0, redeemedStock: 3 });
+    expect(report.periodCounts).toMatchObject({
+      claimsReserved: 5,
+      invitationsAccepted: 1,
+      membersJoined: 2,
+    });
+    expect(report.claimOutcomes).toEqual({ reserved: 0, redeemed: 3, expired: 2 });
+    expect(report.daily.find(({ date }) => date === day(1))).toMatchObject({
+      claimsReserved: 5,
+      claimOutcomes: report.claimOutcomes,
+    });
+  });
+});

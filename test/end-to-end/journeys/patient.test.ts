@@ -1,0 +1,99 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { hours, minutes } from '../../../shared/clock.ts';
+import { verifiedPractitioner } from './fixtures.ts';
+import { newTown } from './platform-under-test.ts';
+
+const town = await newTown();
+afterAll(town.leave);
+const admin = await town.firstAdmin();
+const patient = town.person();
+const doctor = await verifiedPractitioner(town, admin);
+const colleague = await verifiedPractitioner(town, admin, 'Dr Balan');
+
+describe("a patient's visit", () => {
+  let visit: { params: { id: string } };
+  const note = { title: 'Tekanan darah', body: '128/82, ulang dalam sebulan' };
+
+  it('begins with a token, which one verified practitioner can exchange, once', async () => {
+    const body = await shownToken();
+    expect(await town.person().isRefused('createAccessRequest', { body })).toBe('practitioner_not_verified');
+    const request = await doctor.does('createAccessRequest', { body });
+    expect(request).toMatchObject({ status: 'pending', practitioner: { id: doctor.id, name: 'Dr Aminah' } });
+    for (const either of [doctor, colleague])
+      expect(await either.isRefused('createAccessRequest', { body })).toBe('token_used');
+    visit = { params: { id: request.id } };
+  });
+
+  it('shows and takes nothing before the patient has approved', async () => {
+    expect(await doctor.isRefused('listRecords', visit)).toBe('access_not_approved');
+    expect(await doctor.isRefused('addRecord', { ...visit, body: note })).toBe('access_not_approved');
+    expect(await doctor.isRefused('approveAccessRequest', visit)).toBe('not_the_patient');
+    expect(
+      (await patient.does('listAccessRequests', { query: { as: 'patient' } })).accessRequests,
+    ).toMatchObject([{ id: visit.params.id, status: 'pending' }]);
+    expect(await patient.does('approveAccessRequest', visit)).toMatchObject({ status: 'approved' });
+  });
+
+  it('leaves a note, and the patient sees it and who has read and added what', async () => {
+    const added = await doctor.does('addRecord', { ...visit, body: note });
+    expect((await doctor.does('listRecords', visit)).records).toEqual([added]);
+    expect((await patient.does('listOwnRecords')).records).toEqual([added]);
+    expect((await patient.does('listAccessLog')).entries).toMatchObject([
+      { action: 'records_read', practitionerName: 'Dr Aminah' },
+      { action: 'record_added', practitionerName: 'Dr Aminah', recordId: added.id },
+    ]);
+  });
+
+  it('is closed to every other practitioner', async () => {
+    for (const operation of ['getAccessRequest', 'listRecords', 'revokeAccessRequest'] as const)
+      expect(await colleague.isRefused(operation, visit)).toBe('access_request_not_found');
+    expect((await colleague.does('listOwnRecords')).records).toEqual([]);
+  });
+
+  it('ends the moment the patient revokes', async () => {
+    const token = await doctor.token();
+    expect(await patient.does('revokeAccessRequest', visit)).toMatchObject({ status: 'revoked' });
+    const before = (await patient.does('listAccessLog')).entries;
+    const same = doctor.with(token);
+    expect(await same.isRefused('listRecords', visit)).toBe('access_not_approved');
+    expect(await same.isRefused('addRecord', { ...visit, body: note })).toBe('access_not_approved');
+    expect(await patient.isRefused('approveAccessRequest', visit)).toBe('not_pending');
+    expect((await patient.does('listOwnRecords')).records).toHaveLength(1);
+    expect((await patient.does('listAccessLog')).entries).toEqual(before);
+  });
+
+  it('can be denied, and comes to nothing with a token that is too old', async () => {
+    const { id } = await doctor.does('createAccessRequest', { body: await shownToken() });
+    const params = { id };
+    expect(await patient.does('denyAccessRequest', { params })).toMatchObject({ status: 'denied' });
+    expect(await doctor.isRefused('listRecords', { params })).toBe('access_not_approved');
+
+    const body = await shownToken();
+    await town.passes(minutes(5));
+    expect(await doctor.isRefused('createAccessRequest', { body })).toBe('token_expired');
+  });
+
+  it('is over by itself after a day, and at once with the verification of the practitioner', async () => {
+    const approved = async () => {
+      const { id } = await doctor.does('createAccessRequest', { body: await shownToken() });
+      await patient.does('approveAccessRequest', { params: { id } });
+      return { params: { id } };
+    };
+    const first = await approved();
+    await town.passes(hours(24));
+    expect(await doctor.isRefused('listRecords', first)).toBe('access_not_approved');
+    expect(await patient.does('getAccessRequest', first)).toMatchObject({ status: 'expired' });
+
+    const second = await approved();
+    expect((await doctor.does('listRecords', second)).records).toHaveLength(1);
+    await admin.does('withdrawVerification', { params: { accountId: doctor.id } });
+    expect(await doctor.isRefused('listRecords', second)).toBe('practitioner_not_verified');
+    expect((await patient.does('listOwnRecords')).records).toHaveLength(1);
+  });
+});
+
+/** What the practitioner scans. */
+async function shownToken() {
+  const { token } = await patient.does('issueQrToken');
+  return { token };
+}

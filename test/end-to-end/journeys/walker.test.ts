@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { hours, seconds } from '../../../shared/clock.ts';
+import { displayed, publishedChallenge } from './fixtures.ts';
+import { newTown, type Person } from './platform-under-test.ts';
+
+const town = await newTown();
+afterAll(town.leave);
+const admin = await town.firstAdmin();
+const walker = town.person();
+const [friend, shy] = [town.person(), town.person()];
+const { moment } = town;
+const times = { startsAt: moment(1), endsAt: moment(29) };
+const { club, code, challenge } = await publishedChallenge(admin, times);
+
+describe("a walker's month", () => {
+  const inClub = { params: { id: club.id } };
+  const atEvent = { params: { code } };
+  const inChallenge = { params: { id: challenge.id } };
+
+  const steps = async (person: Person, taken: number) =>
+    person.does('reportSteps', {
+      ...inChallenge,
+      body: { steps: taken, measuredAt: (await town.now()).toISOString() },
+    });
+  const shares = (body: object) => walker.does('changeEnrollment', { ...inChallenge, body });
+  const display = () => displayed(town, code);
+  const leaderboard = async () => (await walker.does('getLeaderboard', inChallenge)).entries;
+
+  it('begins in a club and at its exhibition', async () => {
+    expect((await town.visitor.does('listCommunity')).clubs).toMatchObject([{ id: club.id, memberCount: 1 }]);
+    await walker.does('joinClub', inClub);
+    await walker.does('joinEvent', atEvent);
+    const found = await walker.does('findEvent', atEvent);
+    expect(found.event).toMatchObject({ memberCount: 1, membership: { joinedAt: expect.any(String) } });
+    expect(found.challenges).toMatchObject([{ id: challenge.id, memberCount: 0, provisional: true }]);
+    expect((await walker.does('listCommunity')).clubs).toMatchObject([{ memberCount: 2, membership: {} }]);
+  });
+
+  it('is nobody else’s business until the walker consents', async () => {
+    const enrolled = await walker.does('enroll', { ...inChallenge, body: { alias: 'Jalan Jauh' } });
+    expect(enrolled).toMatchObject({ shareLeaderboard: false, sharePublicDisplay: false, steps: 0 });
+    expect(enrolled.countingFrom).toBe(challenge.startsAt);
+    expect(await friend.isRefused('enroll', { ...inChallenge, body: { alias: 'JALAN JAUH' } })).toBe(
+      'alias_taken',
+    );
+    const both = { shareLeaderboard: true, sharePublicDisplay: true };
+    await friend.does('enroll', { ...inChallenge, body: { alias: 'Kawan', ...both } });
+    await shy.does('enroll', { ...inChallenge, body: { alias: 'Segan' } });
+
+    await town.until(moment(2));
+    await steps(shy, 30_000);
+    await steps(walker, 12_000);
+    await steps(friend, 9_000);
+    expect(await display()).toMatchObject({ top: [{ alias: 'Kawan', steps: 9_000, rank: 1 }], total: 1 });
+    expect(await leaderboard()).toEqual([{ alias: 'Kawan', steps: 9_000, rank: 1 }]);
+  });
+
+  it('goes on the leaderboard and the display by two consents, and moves up and down there', async () => {
+    await shares({ shareLeaderboard: true });
+    expect(await leaderboard()).toMatchObject([
+      { alias: 'Jalan Jauh', rank: 1 },
+      { alias: 'Kawan', rank: 2 },
+    ]);
+    expect((await display()).total).toBe(1);
+    await shares({ sharePublicDisplay: true });
+    for (const [day, own, others] of [
+      [5, 40_000, 52_000],
+      [9, 80_000, 80_000],
+      [15, 160_000, 120_000],
+    ] as const) {
+      await town.until(moment(day));
+      await steps(walker, own);
+      await steps(friend, others);
+      const { top, total } = await display();
+      expect(total).toBe(2);
+      const ranks = Object.fromEntries(
+        top.map(({ alias, rank }: { alias: string; rank: number }) => [alias, rank]),
+      );
+      expect(ranks).toEqual({ 'Jalan Jauh': own < others ? 2 : 1, Kawan: own > others ? 2 : 1 });
+    }
+    expect(
+      await walker.isRefused('reportSteps', {
+        ...inChallenge,
+        body: { steps: 9_000_000, measuredAt: (await town.now()).toISOString() },
+      }),
+    ).toBe('implausible_steps');
+  });
+
+  it('leaves the display with the next answer once the consent is withdrawn', async () => {
+    const first = await town.visitor.asks('getDisplay', atEvent);
+    const seen = { ...atEvent, headers: { 'if-none-match': first.headers.get('etag') ?? '' } };
+    expect(await town.visitor.asks('getDisplay', seen)).toMatchObject({ status: 304, text: '' });
+
+    await shares({ sharePublicDisplay: false });
+    const next = await town.visitor.asks('getDisplay', seen);
+    expect(next.status).toBe(200);
+    expect(next.text).not.toContain('Jalan Jauh');
+    expect(next.body.challenges[0]).toMatchObject({ top: [{ alias: 'Kawan', rank: 1 }], total: 1 });
+    expect(await leaderboard()).toHaveLength(2);
+    await shares({ sharePublicDisplay: true });
+    expect((await display()).top[0]).toEqual({ alias: 'Jalan Jauh', steps: 160_000, rank: 1 });
+  });
+
+  it('ends, and is final a day later, when late phones have synced', async () => {
+    await town.until(moment(28));
+    const measuredAt = (await town.now()).toISOString();
+    await town.until(challenge.endsAt);
+    expect(await town.person().isRefused('enroll', { ...inChallenge, body: { alias: 'Lewat' } })).toBe(
+      'challenge_ended',
+    );
+    await town.passes(hours(23));
+    const late = { ...inChallenge, body: { steps: 250_000, measuredAt } };
+    expect(await walker.does('reportSteps', late)).toMatchObject({ steps: 250_000, provisional: true });
+    const running = await town.visitor.asks('getDisplay', atEvent);
+    expect(running.body).toMatchObject({ provisional: true, rewardEligible: true });
+
+    await town.passes(hours(1) + seconds(1));
+    expect(await walker.isRefused('reportSteps', late)).toBe('challenge_final');
+    const final = await town.visitor.asks('getDisplay', {
+      ...atEvent,
+      headers: { 'if-none-match': running.headers.get('etag') ?? '' },
+    });
+    expect(final).toMatchObject({ status: 200, body: { provisional: false } });
+    expect(final.body.challenges[0]?.top[0]).toEqual({ alias: 'Jalan Jauh', steps: 250_000, rank: 1 });
+  });
+
+  it('is forgotten when the walker withdraws', async () => {
+    await walker.does('withdrawEnrollment', inChallenge);
+    expect(await display()).toMatchObject({ top: [{ alias: 'Kawan', rank: 1 }], total: 1 });
+    expect(await leaderboard()).toEqual([{ alias: 'Kawan', steps: 120_000, rank: 1 }]);
+    expect(await walker.isRefused('changeEnrollment', { ...inChallenge, body: { alias: 'Baharu' } })).toBe(
+      'not_enrolled',
+    );
+    await walker.does('leaveEvent', atEvent);
+    await walker.does('leaveClub', inClub);
+    const found = await walker.does('findEvent', atEvent);
+    expect(found.event).toMatchObject({ memberCount: 0 });
+    expect(found.event).not.toHaveProperty('membership');
+    expect(found.challenges[0]).toMatchObject({ memberCount: 2 });
+  });
+});

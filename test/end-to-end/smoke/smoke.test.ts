@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, runToTheEnd, startLocal } from '../../local/running.ts';
+
+let local: Running;
+beforeAll(async () => {
+  local = await startLocal();
+});
+afterAll(() => local.stop());
+
+const smoke = (args: readonly string[], env = {}) =>
+  runToTheEnd({ args, env }, 'test/end-to-end/smoke/main.ts');
+
+describe('npm run smoke', () => {
+  it('passes over the local platform, as a stranger and as somebody', async () => {
+    const [stranger, somebody] = await Promise.all([
+      smoke(['--url', local.url]),
+      smoke(['--url', local.url], { SIHAT_TOKEN: await local.tokenOf({ persona: 'patient' }) }),
+    ]);
+    for (const { code, stdout } of [stranger, somebody]) {
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/\n(\d+) of \1 checks passed\n$/)]);
+    }
+    expect(somebody.stdout.split('\n').length).toBeGreaterThan(stranger.stdout.split('\n').length);
+  });
+
+  it('fails over a server that answers everything alike', async () => {
+    const server = createServer((_, response) => response.end('{}'));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { code, stdout } = await smoke(['--url', `http://127.0.0.1:${port}`]);
+    server.close();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAILED {2}issueQrToken asks who is there/);
+  });
+
+  it('tells at once where nothing answers, and checks nothing', async () => {
+    const server = createServer();
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    await new Promise((done) => server.close(done));
+    const { code, stdout, stderr } = await smoke(['--url', url]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`Nothing answers at ${url}: connect ECONNREFUSED`);
+  });
+
+  it('says how it is used', async () => {
+    expect((await smoke([])).code).toBe(2);
+    expect((await smoke(['--help'])).stdout).toContain('--url URL');
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../functions/contracts.ts';
+import { validCalls } from '../support/all-request-fixtures.ts';
+import { meanwhile } from '../support/fault-injection.ts';
+import { givenClosedAccount } from '../support/given.ts';
+import { newWorld } from '../support/world.ts';
+
+/** Who writes something of their own while the account is being closed must not leave what nobody will erase. */
+const OWN = [
+  ...['createAccessRequest', 'listRecords', 'addRecord'],
+  ...['createClub', 'joinClub', 'joinEvent', 'enroll', 'changeEnrollment', 'reportSteps'],
+  ...['reserveReward', 'redeemClaim'],
+  ...['acceptInvitation', 'createCertificate', 'updateCertificate', 'changeSharing'],
+  ...['submitCertificate', 'withdrawCertificate'],
+] as const satisfies OperationId[];
+
+describe('an account that is closed between what a request reads and what it writes', () => {
+  it.each(OWN)('has %s refused, and nothing changed', async (operation) => {
+    const world = await newWorld();
+    const sent = await validCalls[operation](world);
+    let before: unknown;
+    meanwhile(world, async () => {
+      await givenClosedAccount(world, sent.as);
+      before = await world.dump();
+    });
+    const { status, body } = await world.call(operation, sent);
+    world.setFault(undefined);
+    expect([status, body?.code]).toEqual([403, 'account_closed']);
+    expect(await world.dump()).toEqual(before);
+  });
+});

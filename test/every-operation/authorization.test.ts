@@ -1,0 +1,437 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { days, minutes } from '../../shared/clock.ts';
+import { type Contract, refusalsOf } from '../../shared/contract.ts';
+import { castCalls } from '../support/principal-requests.ts';
+import { type Cast, newCast, type Principal, principals } from '../support/principals.ts';
+import { remembered } from '../support/table-snapshot.ts';
+import { newWorld, type Sent, type World } from '../support/world.ts';
+
+/**
+ * Who may do what: every operation, asked for what belongs to the cast, by everyone of the cast. Each cell stands here
+ * by name, so an operation without a row and a principal without a column do not compile; what is not `ok` is refused
+ * with that code and changes nothing.
+ */
+type Row = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
+type Cell = typeof ok | (typeof refusals)[keyof typeof refusals];
+
+const ok = 'ok';
+const refusals = {
+  unsigned: 'not_signed_in',
+  noAdmin: 'not_platform_admin',
+  noRequest: 'access_request_not_found',
+  unverified: 'practitioner_not_verified',
+  notPatient: 'not_the_patient',
+  noClub: 'club_not_found',
+  noEvent: 'event_not_found',
+  noChallenge: 'challenge_not_found',
+  notEnrolled: 'not_enrolled',
+  ownerStays: 'owner_stays',
+  noClaim: 'claim_not_found',
+  noWorkspace: 'workspace_not_found',
+  noOfficer: 'not_workspace_officer',
+  isMember: 'already_member',
+  noCertificate: 'certificate_not_found',
+} as const;
+const { unsigned, noAdmin, noRequest, unverified, notPatient, noClub, noEvent, noChallenge } = refusals;
+const { notEnrolled, ownerStays, noClaim, noWorkspace, noOfficer, isMember, noCertificate } = refusals;
+
+// biome-ignore format: a table
+const matrix: Readonly<Record<OperationId, Row>> = {
+  //                         nobody    patient     other          doctor         lapsed         owner          staff          HR admin       admin
+  issueQrToken:             [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  createAccessRequest:      [unsigned, unverified, unverified,    ok,            unverified,    unverified,    unverified,    unverified,    unverified],
+  listAccessRequests:       [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  getAccessRequest:         [unsigned, ok,         noRequest,     ok,            noRequest,     noRequest,     noRequest,     noRequest,     noRequest],
+  approveAccessRequest:     [unsigned, ok,         noRequest,     notPatient,    noRequest,     noRequest,     noRequest,     noRequest,     noRequest],
+  denyAccessRequest:        [unsigned, ok,         noRequest,     notPatient,    noRequest,     noRequest,     noRequest,     noRequest,     noRequest],
+  revokeAccessRequest:      [unsigned, ok,         noRequest,     ok,            noRequest,     noRequest,     noRequest,     noRequest,     noRequest],
+  listRecords:              [unsigned, noRequest,  noRequest,     ok,            unverified,    noRequest,     noRequest,     noRequest,     noRequest],
+  addRecord:                [unsigned, noRequest,  noRequest,     ok,            unverified,    noRequest,     noRequest,     noRequest,     noRequest],
+  listOwnRecords:           [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  listAccessLog:            [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  verifyPractitioner:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  withdrawVerification:     [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  getVerification:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listVerifications:        [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  createOnboardingDraft:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listOnboardingFlows:      [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  getOnboardingFlow:        [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  updateOnboardingDraft:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  publishOnboardingFlow:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  archiveOnboardingFlow:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  currentOnboarding:        [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  listCommunity:            [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  findEvent:                [noEvent,  ok,         noEvent,       noEvent,       noEvent,       ok,            noEvent,       noEvent,       noEvent],
+  getDisplay:               [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  createClub:               [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  updateClub:               [unsigned, noClub,     noClub,        noClub,        noClub,        ok,            noClub,        noClub,        noClub],
+  listOwnCommunity:         [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  joinClub:                 [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  leaveClub:                [unsigned, ok,         ok,            ok,            ok,            ownerStays,    ok,            ok,            ok],
+  listClubMembers:          [unsigned, noClub,     noClub,        noClub,        noClub,        ok,            noClub,        noClub,        noClub],
+  approveClubMember:        [unsigned, noClub,     noClub,        noClub,        noClub,        ok,            noClub,        noClub,        noClub],
+  removeClubMember:         [unsigned, noClub,     noClub,        noClub,        noClub,        ok,            noClub,        noClub,        noClub],
+  joinEvent:                [unsigned, ok,         noEvent,       noEvent,       noEvent,       ok,            noEvent,       noEvent,       noEvent],
+  leaveEvent:               [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  enroll:                   [unsigned, ok,         noChallenge,   noChallenge,   noChallenge,   ok,            noChallenge,   noChallenge,   noChallenge],
+  changeEnrollment:         [unsigned, ok,         notEnrolled,   notEnrolled,   notEnrolled,   notEnrolled,   notEnrolled,   notEnrolled,   notEnrolled],
+  withdrawEnrollment:       [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  reportSteps:              [unsigned, ok,         notEnrolled,   notEnrolled,   notEnrolled,   notEnrolled,   notEnrolled,   notEnrolled,   notEnrolled],
+  getLeaderboard:           [unsigned, ok,         noChallenge,   noChallenge,   noChallenge,   ok,            noChallenge,   noChallenge,   noChallenge],
+  createPlatformClub:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listPlatformClubs:        [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  getPlatformClub:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  updatePlatformClub:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  reviewClub:               [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  publishClub:              [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  unpublishClub:            [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  assignClubOwner:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  createEvent:              [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listPlatformEvents:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  getPlatformEvent:         [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  updateEvent:              [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  publishEvent:             [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  unpublishEvent:           [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  createChallenge:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  updateChallenge:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  publishChallenge:         [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  unpublishChallenge:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  moderateAlias:            [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listCampaigns:            [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  reserveReward:            [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  listClaims:               [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  redeemClaim:              [unsigned, noClaim,    noClaim,       noClaim,       noClaim,       noClaim,       ok,            noClaim,       noClaim],
+  createCampaign:           [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listPlatformCampaigns:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  getPlatformCampaign:      [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  updateCampaign:           [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  publishCampaign:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  closeCampaign:            [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  restockCampaign:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  requestDeletion:          [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  checkDeletionReceipt:     [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  listAdministrators:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  grantAdministrator:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  revokeAdministrator:      [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  createWorkspace:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listWorkspaces:           [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  getWorkspace:             [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  renameWorkspace:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  assignOwner:              [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listMembers:              [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  setMemberRole:            [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noOfficer,     noWorkspace],
+  removeMember:             [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  listOwnWorkspaces:        [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  leaveWorkspace:           [unsigned, ok,         noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  createInvitation:         [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  listInvitations:          [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  revokeInvitation:         [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  acceptInvitation:         [unsigned, isMember,   ok,            ok,            ok,            ok,            ok,            isMember,      ok],
+  createCertificate:        [unsigned, ok,         noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  listOwnCertificates:      [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  getOwnCertificate:        [unsigned, ok,         noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate],
+  updateCertificate:        [unsigned, ok,         noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate],
+  submitCertificate:        [unsigned, ok,         noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate],
+  changeSharing:            [unsigned, ok,         noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate],
+  withdrawCertificate:      [unsigned, ok,         noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate, noCertificate],
+  listCertificates:         [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  approveCertificate:       [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  rejectCertificate:        [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  workspaceAnalytics:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  medicalCertificateTotals: [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+};
+
+const operations = Object.keys(contracts) as OperationId[];
+const contractOf = (operation: OperationId): Contract => contracts[operation];
+const cellOf = (operation: OperationId, principal: Principal): Cell =>
+  matrix[operation][principals.indexOf(principal)] ?? unsigned;
+
+let world: World;
+let cast: Cast;
+let untouched: Awaited<ReturnType<typeof remembered>>;
+/** One for each account: nothing but what the table says changes what it is good for. */
+const tokens = new Map<Principal, string>();
+/** Whether any write has gone through since the last restoration. */
+let written = false;
+/** Whether what was asked last changed anything, before all was put back. */
+let changed = false;
+beforeAll(async () => {
+  world = await newWorld();
+  cast = await newCast(world);
+  untouched = await remembered(world);
+  for (const principal of principals) tokens.set(principal, await tokenOf(principal));
+  world.setFault(async ({ command, send }) => {
+    const answer = await send();
+    written ||= command === 'TransactWrite' || command === 'Put';
+    return answer;
+  });
+});
+
+async function tokenOf(principal: Principal, wish?: Sent['token']): Promise<string> {
+  const accountId = cast.accounts[principal];
+  return accountId === undefined ? '' : `Bearer ${await world.tokenFor(accountId, wish)}`;
+}
+
+/** What becomes of the cast's call when this principal makes it; all is as before afterwards. */
+async function ask(
+  operation: OperationId,
+  principal: Principal,
+  { authorization = tokens.get(principal), now = untouched } = {},
+): Promise<string> {
+  const sent = castCalls[operation](cast, principal);
+  const { status, body } = await world.call(operation, {
+    ...sent,
+    headers: authorization ? { authorization } : {},
+  });
+  changed = written && (await now.restore());
+  written = false;
+  if (status < 300) return ok;
+  return changed ? `${body.code}, and something changed` : body.code;
+}
+
+const askAll = (principal: Principal, how: Parameters<typeof ask>[2] = {}) =>
+  inTurn(operations, (operation) => ask(operation, principal, how));
+
+/** One after the other, by name. */
+async function inTurn<Name extends string, T>(names: readonly Name[], task: (name: Name) => Promise<T>) {
+  const done: [Name, T][] = [];
+  for (const name of names) done.push([name, await task(name)]);
+  return Object.fromEntries(done);
+}
+
+const columnOf = (principal: Principal) =>
+  Object.fromEntries(operations.map((operation) => [operation, cellOf(operation, principal)]));
+
+describe('who may do what', () => {
+  it.each(operations)('%s', async (operation) => {
+    const row = Object.fromEntries(principals.map((principal) => [principal, cellOf(operation, principal)]));
+    expect(await inTurn(principals, (principal) => ask(operation, principal))).toEqual(row);
+  });
+
+  it.each([
+    ['leaveClub', ['patient', 'practitioner']],
+    ['leaveEvent', ['patient']],
+    ['withdrawEnrollment', ['patient']],
+  ] as const)(
+    '%s is done for everyone who is signed in, and takes nothing but from %j, who are in it',
+    async (operation, takingPart: readonly Principal[]) => {
+      const took = await inTurn(principals.slice(1), async (principal) => {
+        await ask(operation, principal);
+        return changed;
+      });
+      expect(took).toEqual(
+        Object.fromEntries(principals.slice(1).map((one) => [one, takingPart.includes(one)])),
+      );
+    },
+  );
+
+  it.each(operations)('%s: the row says what the contract declares', (operation) => {
+    const contract = contractOf(operation);
+    const [nobody, ...accounts] = matrix[operation];
+    const strangers = cellOf(operation, 'other account');
+    expect(Object.keys(refusalsOf(contract))).toEqual(
+      expect.arrayContaining(matrix[operation].filter((cell) => cell !== ok)),
+    );
+    expect(
+      {
+        nobody: principals.map(() => ok),
+        // Who signs in without any relation gets what nobody gets.
+        optional: [strangers, ...accounts],
+        account: [unsigned, ...accounts.map((cell) => (cell === noAdmin ? '' : cell))],
+        platform_admin: [unsigned, ...principals.slice(1, -1).map(() => noAdmin), ok],
+      }[contract.caller],
+    ).toEqual([nobody, ...accounts]);
+  });
+
+  it('nobody is let in everywhere, and everyone somewhere', () => {
+    // Roles are the workspace owner's to give, who is none of these.
+    const open = operations.filter((operation) => matrix[operation].includes(ok));
+    expect(operations.filter((operation) => !open.includes(operation))).toEqual(['setMemberRole']);
+  });
+
+  const toNobody = operations.filter((operation) => contractOf(operation).caller === 'nobody');
+  it.each(toNobody)('%s does not even read the Authorization header', async (operation) => {
+    for (const authorization of ['Bearer not.a.token', 'Basic cGF0aWVudA==', 'Bearer']) {
+      expect(await ask(operation, 'nobody', { authorization })).toBe(ok);
+    }
+  });
+});
+
+describe('a session that is not fresh', () => {
+  const ago = (milliseconds: number) => Math.floor((world.now().getTime() - milliseconds) / 1000);
+  const fresh: readonly [string, () => Sent['token']][] = [
+    ['a moment old', () => ({})],
+    ['exactly 15 minutes old', () => ({ authTime: ago(minutes(15)) })],
+    ['a minute ahead, as clocks differ', () => ({ authTime: ago(-minutes(1)) })],
+  ];
+  const stale: readonly [string, () => Sent['token']][] = [
+    ['a second older than 15 minutes', () => ({ authTime: ago(minutes(15)) - 1 })],
+    ['more than a minute ahead', () => ({ authTime: ago(-minutes(1)) + 1 })],
+    ['of an unknown time', () => ({ authTime: null })],
+    ['refreshed', () => ({ signIn: 'refresh' })],
+    ['federated', () => ({ signIn: 'federated' })],
+    ['begun nobody knows how', () => ({ signIn: null })],
+  ];
+  const guarded = operations.filter((operation) => contractOf(operation).session);
+  const others = operations.filter((operation) => !guarded.includes(operation));
+
+  it('is asked for by what cannot be undone, and by the report of a workspace', () => {
+    expect(guarded).toEqual([
+      'verifyPractitioner',
+      'withdrawVerification',
+      'requestDeletion',
+      'grantAdministrator',
+      'revokeAdministrator',
+      'workspaceAnalytics',
+    ]);
+  });
+
+  describe.each(guarded)('%s', (operation) => {
+    it.each(fresh)('admits one that is %s', async (_, wish) => {
+      const authorization = await tokenOf('platform admin', wish());
+      expect(await ask(operation, 'platform admin', { authorization })).toBe(ok);
+    });
+
+    it.each(stale)('refuses one that is %s, and tells how to come back', async (_, wish) => {
+      for (const principal of ['platform admin', 'other account'] as const) {
+        const { status, body, headers } = await world.call(operation, {
+          ...castCalls[operation](cast, principal),
+          headers: { authorization: await tokenOf(principal, wish()) },
+        });
+        expect([status, body.code]).toEqual([401, 'fresh_session_required']);
+        expect(headers['www-authenticate']).toBe(
+          'Bearer error="insufficient_user_authentication", max_age="900"',
+        );
+        expect(await untouched.restore()).toBe(false);
+      }
+    });
+  });
+
+  it.each([{ signIn: 'refresh' }, { signIn: null }])(
+    'makes no difference to any other operation, a week after the sign-in: %j',
+    async (wish) => {
+      const authorization = await tokenOf('platform admin', { authTime: ago(days(7)), ...wish });
+      expect(
+        await inTurn(others, (operation) => ask(operation, 'platform admin', { authorization })),
+      ).toEqual(
+        Object.fromEntries(others.map((operation) => [operation, cellOf(operation, 'platform admin')])),
+      );
+    },
+  );
+});
+
+describe('a role that is taken away is gone at the next request, with the very same token', () => {
+  interface Loss {
+    readonly who: Principal;
+    readonly what: string;
+    readonly take: () => Parameters<World['call']>;
+    /** Where the account is not yet one without any relation. */
+    readonly still?: Partial<Record<OperationId, Cell>>;
+  }
+
+  const account = (principal: Principal) => cast.accounts[principal] ?? '';
+  const member = (workspaceId: string, principal: Principal) => ({
+    workspaceId,
+    accountId: account(principal),
+  });
+  const losses: readonly Loss[] = [
+    {
+      who: 'platform admin',
+      what: 'whose role another administrator takes',
+      take: () => [
+        'revokeAdministrator',
+        { as: cast.secondAdmin, params: { accountId: account('platform admin') } },
+      ],
+    },
+    {
+      who: 'practitioner',
+      what: 'whose verification is withdrawn',
+      take: () => [
+        'withdrawVerification',
+        { as: cast.secondAdmin, params: { accountId: account('practitioner') } },
+      ],
+      still: {
+        getAccessRequest: ok,
+        approveAccessRequest: notPatient,
+        denyAccessRequest: notPatient,
+        revokeAccessRequest: ok,
+        listRecords: unverified,
+        addRecord: unverified,
+      },
+    },
+    {
+      who: 'HR admin',
+      what: 'whom the owner makes a member',
+      take: () => [
+        'setMemberRole',
+        { as: cast.companyOwner, params: member(cast.company, 'HR admin'), body: { role: 'member' } },
+      ],
+      still: {
+        listMembers: noOfficer,
+        setMemberRole: noOfficer,
+        removeMember: noOfficer,
+        leaveWorkspace: ok,
+        createInvitation: noOfficer,
+        listInvitations: noOfficer,
+        revokeInvitation: noOfficer,
+        acceptInvitation: isMember,
+        createCertificate: ok,
+        listCertificates: noOfficer,
+        approveCertificate: noOfficer,
+        rejectCertificate: noOfficer,
+        medicalCertificateTotals: noOfficer,
+      },
+    },
+    {
+      who: 'HR admin',
+      what: 'whom the owner removes',
+      take: () => ['removeMember', { as: cast.companyOwner, params: member(cast.company, 'HR admin') }],
+    },
+    {
+      who: 'merchant staff',
+      what: 'whom the owner makes a member',
+      take: () => [
+        'setMemberRole',
+        { as: cast.shopOwner, params: member(cast.shop, 'merchant staff'), body: { role: 'member' } },
+      ],
+    },
+    {
+      who: 'merchant staff',
+      what: 'whom the owner removes',
+      take: () => ['removeMember', { as: cast.shopOwner, params: member(cast.shop, 'merchant staff') }],
+    },
+    {
+      who: 'club owner',
+      what: 'in whose place another is named',
+      take: () => [
+        'assignClubOwner',
+        { as: cast.secondAdmin, params: { id: cast.club.id }, body: { accountId: cast.secondAdmin } },
+      ],
+      // Who was the owner stays a member.
+      still: { findEvent: ok, joinEvent: ok, enroll: ok, getLeaderboard: ok },
+    },
+  ];
+
+  it.each(losses)('$who $what', async ({ who, take, still = {} }) => {
+    const { status, body } = await world.call(...take());
+    expect([status, body?.code]).toEqual([body === undefined ? 204 : 200, undefined]);
+    const now = await remembered(world);
+    const found = await askAll(who, { now });
+    await untouched.restore();
+    expect(found).toEqual({ ...columnOf('other account'), ...still });
+  });
+
+  it.each(principals.slice(1))('%s whose account is closed', async (who) => {
+    const authorization = tokens.get(who) ?? '';
+    expect((await world.call('requestDeletion', { headers: { authorization } })).status).toBe(201);
+    const now = await remembered(world);
+    const found = await askAll(who, { now });
+    await untouched.restore();
+    const closed = operations.map((operation): [OperationId, string] => {
+      const { caller, admitsClosedAccounts } = contractOf(operation);
+      return [operation, caller === 'nobody' || admitsClosedAccounts ? ok : 'account_closed'];
+    });
+    expect(found).toEqual(Object.fromEntries(closed));
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../functions/contracts.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { validCalls } from '../support/all-request-fixtures.ts';
+import {
+  givenCampaign,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../support/given.ts';
+import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
+
+/** What operations cost at the database: how many calls wait for one another, and what they consume. */
+
+async function cost(world: World, operation: OperationId, sent: Sent) {
+  world.lines.length = 0;
+  const { status } = await world.call(operation, sent);
+  const [line] = world.lines;
+  return { status, rounds: Number(line?.['databaseRounds']), units: Number(line?.['consumedUnits']) };
+}
+
+describe('database round trips in sequence', () => {
+  it.each<[OperationId, number]>([
+    ['checkDeletionReceipt', 1],
+    ['createAccessRequest', 2],
+    ['listCommunity', 2],
+    ['findEvent', 2],
+    ['getDisplay', 3], // the club comes before the boards, so that no hidden one costs more to deny
+    ['joinClub', 2],
+    ['joinEvent', 3],
+    ['enroll', 3],
+    ['changeEnrollment', 2],
+    ['reportSteps', 2],
+    ['withdrawEnrollment', 3],
+    ['getLeaderboard', 3],
+    ['listCampaigns', 2],
+    ['reserveReward', 2],
+    ['listClaims', 1],
+    ['redeemClaim', 3],
+    ['publishCampaign', 2],
+    ['restockCampaign', 3],
+    ['issueQrToken', 2],
+    ['createOnboardingDraft', 2],
+    ['requestDeletion', 4],
+    ['medicalCertificateTotals', 2],
+    ['workspaceAnalytics', 3],
+    ['createInvitation', 2],
+    ['acceptInvitation', 3],
+    ['setMemberRole', 2],
+    ['submitCertificate', 2],
+    ['approveCertificate', 2],
+    ['listCertificates', 3],
+    ['listOwnWorkspaces', 2],
+  ])('%s: at most %i', async (operation, most) => {
+    const world = await newWorld();
+    const { status, rounds } = await cost(world, operation, await validCalls[operation](world));
+    expect(status).toBeLessThan(300);
+    expect(rounds).toBeGreaterThan(0);
+    expect(rounds).toBeLessThanOrEqual(most);
+  });
+
+  it('listCommunity: at most 2 also for one with private clubs and enrollments that the listing does not have', async () => {
+    const world = await newWorld();
+    const club = await givenClub(world, { visibility: 'private' });
+    const challenge = await givenChallenge(world, await givenEvent(world, club));
+    const { accountId } = await givenMember(world, club);
+    await givenParticipant(world, challenge, { accountId });
+    expect(await cost(world, 'listCommunity', { as: accountId })).toMatchObject({ status: 200, rounds: 2 });
+  });
+
+  it('listCampaigns: at most 2 with many campaigns of many shards and an own claim', async () => {
+    const world = await newWorld();
+    const campaigns = await Promise.all(
+      Array.from({ length: 12 }, () => givenCampaign(world, { units: [3, 3, 3] })),
+    );
+    const [first] = campaigns;
+    const { accountId } = await givenClaim(world, first ?? (await givenCampaign(world)));
+    expect(await cost(world, 'listCampaigns', { as: accountId })).toMatchObject({ status: 200, rounds: 2 });
+  });
+
+  const send = (campaignId: string) => ({
+    as: newAccount(),
+    params: { campaignId },
+    body: { claimId: newId() },
+  });
+
+  it('reserveReward: 2 for the unit of a lapsed lease, and 3 to find everything taken', async () => {
+    const world = await newWorld();
+    const campaign = await givenCampaign(world, { units: [1] });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    expect(await cost(world, 'reserveReward', send(campaign.id))).toMatchObject({ status: 201, rounds: 2 });
+    expect(await cost(world, 'reserveReward', send(campaign.id))).toMatchObject({ status: 409, rounds: 3 });
+  });
+
+  it('reserveReward: one more for each transaction that is refused', async () => {
+    const world = await newWorld();
+    const { id } = await givenCampaign(world, { units: [0, 40] });
+    const seen = new Set<string>();
+    for (let n = 0; n < 24; n++) {
+      let refused = 0;
+      world.setFault(async ({ command, send: pass }) => {
+        if (command !== 'TransactWrite') return pass();
+        return pass().catch((error: unknown) => {
+          refused += 1;
+          throw error;
+        });
+      });
+      const { status, rounds } = await cost(world, 'reserveReward', send(id));
+      expect(status).toBe(201);
+      expect(rounds).toBe(2 + refused);
+      seen.add(`${refused} refused`);
+    }
+    expect([...seen].sort()).toEqual(['0 refused', '1 refused']);
+  });
+});
+
+/** Exhibitions and challenges that a stranger may not see, each hidden in another way. */
+const hidings: readonly {
+  readonly what: string;
+  readonly club?: object;
+  readonly event?: object;
+  readonly challenge?: object;
+}[] = [
+  { what: 'a private club has it', club: { visibility: 'private' } },
+  { what: 'its club is taken off', club: { publishedAt: undefined } },
+  { what: 'nobody has reviewed its club', club: { reviewedAt: undefined } },
+  { what: 'its exhibition is a draft', event: { publishedAt: undefined } },
+  { what: 'it is a draft', event: { publishedAt: undefined }, challenge: { publishedAt: undefined } },
+];
+
+describe('what is hidden costs as much to deny as what never was', () => {
+  const body = { alias: 'Ingin Tahu' };
+  it.each<[OperationId, (code: string, id: string, as: AccountId) => Sent]>([
+    ['findEvent', (code, _, as) => ({ as, params: { code } })],
+    ['getDisplay', (code) => ({ params: { code } })],
+    ['joinEvent', (code, _, as) => ({ as, params: { code } })],
+    ['enroll', (_, id, as) => ({ as, params: { id }, body })],
+    ['getLeaderboard', (_, id, as) => ({ as, params: { id } })],
+  ])('%s: in rounds, calls and units', async (operation, sent) => {
+    const world = await newWorld();
+    const as = newAccount();
+    const costs: Record<string, unknown> = {};
+    const unknown = await deny(sent('no-such-code', newId(), as));
+    for (const { what, club, event, challenge } of hidings) {
+      const hidden = await givenEvent(world, await givenClub(world, club), event);
+      const one = await givenChallenge(world, hidden, challenge);
+      await givenParticipant(world, one, { steps: 1200, shareLeaderboard: true });
+      await givenChallenge(world, hidden, challenge);
+      costs[what] = await deny(sent(hidden.joinCode, one.id, as));
+    }
+    expect(costs).toEqual(Object.fromEntries(hidings.map(({ what }) => [what, unknown])));
+
+    async function deny(request: Sent) {
+      const { status, rounds, units } = await cost(world, operation, request);
+      expect(status).toBe(404);
+      return { rounds, units, calls: world.lines[0]?.['databaseCalls'] };
+    }
+  });
+});
+
+describe('consumed units', () => {
+  it('of the display are the same for 12 and for 300 participants', async () => {
+    const world = await newWorld();
+    const unitsWith = async (participants: number) => {
+      const event = await givenEvent(world, await givenClub(world));
+      const challenge = await givenChallenge(world, event);
+      for (let n = 0; n < participants; n++)
+        await givenParticipant(world, challenge, { steps: 1000 + n, alias: `Pejalan ${1000 + n}` });
+      return cost(world, 'getDisplay', { params: { code: event.joinCode } });
+    };
+    const few = await unitsWith(12);
+    const many = await unitsWith(300);
+    expect(few.status).toBe(200);
+    expect(many.units).toBe(few.units);
+  });
+});

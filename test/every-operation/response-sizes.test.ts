@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../functions/contracts.ts';
+import { later } from '../../shared/clock.ts';
+import { fitting, fittingLists, responseBytes } from '../../shared/http/response-size.ts';
+import { onboardingFlow } from '../../shared/items/onboarding.ts';
+import { membership, workspace } from '../../shared/items/workspace.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { slide } from '../functions/onboarding/calls.ts';
+import {
+  givenAdmin,
+  givenCampaign,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEvent,
+  givenMember,
+} from '../support/given.ts';
+import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
+
+/**
+ * No response is larger than what Lambda takes: each call of a test world fails that is. Here every list is as long as it
+ * can be, of the longest texts that the contracts take, in the letters that take most bytes.
+ */
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+/** A quotation mark is four bytes in a response, and a control character seven: each is escaped twice. */
+const quotes = (length: number) => '"'.repeat(length);
+const cover = { url: `https://a.my/${quotes(2035)}`, alt: quotes(500), source: 'ai_generated' } as const;
+const words = { title: quotes(120), summary: quotes(500), coverImage: cover };
+
+/** Every page of a list, by its cursors. */
+async function pagesOf(operation: OperationId, as: AccountId, sent: Sent = {}) {
+  const pages = [];
+  for (let cursor: string | undefined; pages.length === 0 || cursor; ) {
+    const query = { limit: '100', ...sent.query, ...(cursor && { cursor }) };
+    const { status, body } = await world.call(operation, { as, ...sent, query });
+    expect(status).toBe(200);
+    pages.push(body);
+    cursor = body.nextCursor;
+  }
+  return pages;
+}
+
+async function times<T>(count: number, make: (n: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (let n = 0; n < count; n++) all.push(await make(n));
+  return all;
+}
+
+describe('a list of pages', () => {
+  /** As large as a body of 256 KB can make it, most of it control characters: about 1.4 MB in a response. */
+  const drafted = async (as: AccountId) => {
+    const body = { 'en-MY': '\u0001'.repeat(5000), 'ms-MY': quotes(5000), 'zh-Hans-MY': '' };
+    const slides = Array.from({ length: 6 }, (_, n) => ({ ...slide(`${n}`), body }));
+    const made = await world.call('createOnboardingDraft', {
+      as,
+      body: { definition: { name: 'Large', slides } },
+    });
+    expect(made.status).toBe(201);
+    world.advance(1);
+    return String(made.body.id);
+  };
+
+  it('ends a page before it is too large, and the cursors give every item once', async () => {
+    const admin = await givenAdmin(world);
+    const made = await times(30, () => drafted(admin));
+    const pages = await pagesOf('listOnboardingFlows', admin, { query: { limit: '30' } });
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.flatMap(({ flows }) => flows.map(({ id }: { id: string }) => id))).toEqual(
+      made.toReversed(),
+    );
+    // Each page is about as full as it can be.
+    for (const page of pages.slice(0, -1)) expect(responseBytes(page)).toBeGreaterThan(5_000_000);
+  });
+
+  it('has at least one item on a page, however large the items are', async () => {
+    const admin = await givenAdmin(world);
+    // More than a body of 256 KB can bring: 300,000 control characters, which are 2.1 MB in a response.
+    const long = '\u0001'.repeat(5000);
+    const body = { 'en-MY': long, 'ms-MY': long, 'zh-Hans-MY': long };
+    const slides = Array.from({ length: 20 }, (_, n) => ({ ...slide(`${n}`), body }));
+    const ids = await times(8, async () => {
+      const id = newId();
+      const at = world.now().toISOString();
+      const flow = { id, status: 'draft', version: 1, definition: { name: 'Large', slides } } as const;
+      await world.put(onboardingFlow.stored({ ...flow, createdAt: at, updatedAt: at }));
+      world.advance(1);
+      return id;
+    });
+    const pages = await pagesOf('listOnboardingFlows', admin);
+    expect(pages.flatMap(({ flows }) => flows.map(({ id }: { id: string }) => id))).toEqual(ids.toReversed());
+    // Of what is stored no more is read than a page has room for, in DynamoDB's pages of 1 MB.
+    const [first] = world.lines.filter(({ operation }) => operation === 'listOnboardingFlows');
+    expect(first?.['databaseCalls']).toBe(2);
+  });
+});
+
+describe('what has room in a response', () => {
+  const long = (letters: number) => 'x'.repeat(letters);
+  it('is a list from its beginning, as far as it goes; and always its first item', () => {
+    expect(fitting([])).toEqual([]);
+    expect(fitting([long(2_000_000), long(3_900_000)])).toHaveLength(2);
+    expect(fitting([long(2_000_000), long(4_100_000), long(1)])).toHaveLength(1);
+    expect(fitting([long(7_000_000), long(1)])).toHaveLength(1);
+  });
+
+  it('of several lists is what those before leave', () => {
+    const lists = { a: [long(3_000_000)], b: [long(2_000_000), long(2_000_000)], c: [long(1), long(1)] };
+    expect(fittingLists(lists)).toEqual({ a: lists.a, b: lists.b.slice(0, 1), c: lists.c.slice(0, 1) });
+  });
+});
+
+describe('a list without pages', () => {
+  it('listOwnWorkspaces, of more than a response can hold, leaves out the last ones', async () => {
+    const accountId = newAccount();
+    await times(90, async (hundred) => {
+      const at = later(world.now(), hundred).toISOString();
+      const all = Array.from({ length: 50 }, () => ({ id: newId(), name: quotes(1200) }));
+      await world.put(
+        ...all.flatMap((one) => [
+          workspace.stored({ ...one, workspaceKind: 'corporate', createdAt: at }),
+          membership.stored({ accountId, workspaceId: one.id, role: 'member', joinedAt: at }),
+        ]),
+      );
+    });
+    const { status, body } = await world.call('listOwnWorkspaces', { as: accountId });
+    expect(status).toBe(200);
+    expect(body.workspaces.length).toBeGreaterThan(1000);
+    expect(body.workspaces.length).toBeLessThan(4500);
+  });
+
+  it('listCommunity, listOwnCommunity and findEvent, of 100 clubs, exhibitions and challenges with the longest words', async () => {
+    const ownerId = newAccount();
+    const clubs = await times(100, async () => {
+      const club = await givenClub(world, { ...words, ownerId });
+      await givenMember(world, club, 'owner');
+      return club;
+    });
+    const longest = { ...words, venue: quotes(120) };
+    const events = [];
+    for (const [n, club] of clubs.entries())
+      events.push(await givenEvent(world, club, { ...longest, joinCode: `${n}`.padStart(64, 'x') }));
+    for (const event of events.slice(0, 2))
+      await times(50, () => givenChallenge(world, event, { ...words, rules: quotes(5000) }));
+    const as = ownerId;
+    for (const operation of ['listCommunity', 'listOwnCommunity'] as const) {
+      const { status, body } = await world.call(operation, { as });
+
+      expect(status).toBe(200);
+      for (const list of ['clubs', 'events', 'challenges'])
+        expect(body[list].length, list).toBeGreaterThan(50);
+      expect(body.clubs).toHaveLength(100);
+      expect(body.events).toHaveLength(100);
+    }
+    const found = await world.call('findEvent', { as, params: { code: events[0]?.joinCode ?? '' } });
+    expect(found.body.challenges).toHaveLength(50);
+  });
+
+  it('listCampaigns, of 100 campaigns with the longest words, each claimed', async () => {
+    const accountId = newAccount();
+    await times(100, async () => {
+      const longest = { title: words.title, summary: words.summary, rules: quotes(5000) };
+      const campaign = await givenCampaign(world, { ...longest, imagePath: `/${quotes(2047)}` });
+      await givenClaim(world, campaign, { accountId });
+    });
+    const { body } = await world.call('listCampaigns', { as: accountId });
+    expect(body.campaigns).toHaveLength(100);
+    const pages = await pagesOf('listPlatformCampaigns', await givenAdmin(world), {
+      query: { status: 'published' },
+    });
+    expect(pages.flatMap(({ campaigns }) => campaigns)).toHaveLength(100);
+  });
+});

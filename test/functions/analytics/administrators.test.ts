@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountId } from '../../../shared/resources.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import { givenAdmin } from '../../support/given.ts';
+import { expectWholeItems } from '../../support/item-integrity.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let admin: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const grant = (accountId: AccountId, as = admin) =>
+  world.call('grantAdministrator', { as, params: { accountId } });
+const revoke = (accountId: AccountId, as = admin) =>
+  world.call('revokeAdministrator', { as, params: { accountId } });
+const list = async (as = admin) =>
+  (await world.call('listAdministrators', { as, query: {} })).body.administrators.map(
+    (one: { accountId: string }) => one.accountId,
+  );
+const mayList = async (as: AccountId) =>
+  (await world.call('listWorkspaces', { as, query: {} })).body.code !== 'not_platform_admin';
+
+describe('an administrator of the platform', () => {
+  it('is made by another, from the next request on, and unmade likewise', async () => {
+    const other = newAccount();
+    expect(await mayList(other)).toBe(false);
+    expect((await grant(other)).status).toBe(204);
+    expect(await mayList(other)).toBe(true);
+    expect(await list()).toEqual([admin, other].sort());
+    await expectWholeItems(world);
+
+    expect((await revoke(admin, other)).status).toBe(204);
+    expect(await mayList(admin)).toBe(false);
+    expect(await list(other)).toEqual([other]);
+    await expectWholeItems(world);
+  });
+
+  it('stays one who is made one twice, or by themselves', async () => {
+    const other = newAccount();
+    for (const [accountId, as] of [
+      [other, admin],
+      [other, admin],
+      [other, other],
+    ] as const)
+      expect((await grant(accountId, as)).status).toBe(204);
+    expect(await list()).toHaveLength(2);
+    await expectWholeItems(world);
+  });
+
+  it('stays when two take the role from each other at once', async () => {
+    for (let n = 0; n < 10; n++) {
+      const [one, other] = [await givenAdmin(world), await givenAdmin(world)];
+      const answers = await Promise.all([revoke(one, other), revoke(other, one)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
+      expect([await mayList(one), await mayList(other)].filter(Boolean)).toHaveLength(1);
+    }
+  });
+
+  it('gives no role, not even to themselves, when theirs was taken away meanwhile', async () => {
+    for (const toThemselves of [true, false]) {
+      const other = await givenAdmin(world);
+      meanwhile(world, async () => expect((await revoke(other)).status).toBe(204));
+      expect((await grant(toThemselves ? other : newAccount(), other)).body.code).toBe('not_platform_admin');
+      world.setFault(undefined);
+      expect(await list()).toEqual([admin]);
+    }
+  });
+
+  it('gives the role up who closes the account', async () => {
+    const other = await givenAdmin(world);
+    await world.call('requestDeletion', { as: other });
+    expect(await list()).toEqual([admin]);
+    expect((await revoke(other)).body.code).toBe('administrator_not_found');
+    expect((await grant(other)).body.code).toBe('account_is_closed');
+    await expectWholeItems(world);
+  });
+
+  it('is listed page by page', async () => {
+    for (let n = 0; n < 4; n++) await givenAdmin(world);
+    const page = (query: Record<string, string>) => world.call('listAdministrators', { as: admin, query });
+    const first = (await page({ limit: '3' })).body;
+    const second = (await page({ limit: '3', cursor: first.nextCursor })).body;
+    expect([first.administrators.length, second.administrators.length]).toEqual([3, 2]);
+    expect('nextCursor' in second).toBe(false);
+  });
+});

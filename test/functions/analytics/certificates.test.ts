@@ -1,0 +1,336 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { transitions } from '../../../functions/analytics/certificates/transitions.ts';
+import { certificate } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import { givenCertificate, givenClosedAccount } from '../../support/given.ts';
+import { expectWholeItems } from '../../support/item-integrity.ts';
+import { refusesToo } from '../../support/refusal-cases.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { furtherDecisions, furtherDrafts, twoDays } from './certificate-calls.ts';
+import { newOffice, type Office } from './workspace-driver.ts';
+
+let world: World;
+let office: Office;
+let employee: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  office = await newOffice(world);
+  employee = (await office.join()).accountId;
+});
+
+const ofEmployee = () => ({ accountId: employee, workspaceId: office.id });
+
+describe('the life of a medical-certificate request', () => {
+  const moves = {
+    submit: (id: string) => office.submit(employee, id),
+    approve: (id: string) => office.decide('approve', employee, id),
+    reject: (id: string) => office.decide('reject', employee, id),
+    withdraw: (id: string) => office.withdraw(employee, id),
+  };
+  const states = ['draft', 'submitted', 'approved', 'rejected', 'withdrawn'] as const;
+  const names = ['submit', 'approve', 'reject', 'withdraw'] as const;
+
+  it.each(names.flatMap((name) => states.map((from) => [name, from] as const)))(
+    '%s moves a request only out of the states that the table names: %s',
+    async (name, from) => {
+      const { id } = await givenCertificate(world, ofEmployee(), { status: from });
+      world.advance(1000);
+      const transition = transitions[name];
+      const before = await world.dump();
+      const { status, body } = await moves[name](id);
+      if (transition.from.some((state) => state === from)) {
+        expect([status, body.status]).toEqual([200, transition.to]);
+        expect(body[transition.stamp]).toBe(world.now().toISOString());
+        expect((await office.get(employee, id)).body).toMatchObject({
+          status: transition.to,
+          [transition.stamp]: body[transition.stamp],
+        });
+      } else {
+        // A draft is nothing that an officer could know of.
+        const hidden = from === 'draft' && transition.by === 'an officer';
+        expect(body.code).toBe(hidden ? 'certificate_not_found' : transition.otherwise);
+        expect(await world.dump()).toEqual(before);
+      }
+      await expectWholeItems(world);
+    },
+  );
+
+  it('is decided once when both are sent at the same time, and never beside a withdrawal', async () => {
+    for (let n = 0; n < 10; n++) {
+      const { id } = await office.file(employee, '2031-03-20');
+      const [approved, rejected] = await Promise.all([moves.approve(id), moves.reject(id)]);
+      expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
+      const { id: other } = await office.file(employee, '2031-03-20');
+      const [denied, withdrawn] = await Promise.all([moves.reject(other), moves.withdraw(other)]);
+      expect([denied.status, withdrawn.status].sort()).toEqual([200, 409]);
+    }
+  });
+
+  it('begins as a draft that the employee changes until it is submitted', async () => {
+    const { status, body } = await office.draft(employee, '2031-03-10', '2031-03-11');
+    const drafted = {
+      id: expect.any(String),
+      workspaceId: office.id,
+      status: 'draft',
+      ...twoDays,
+      sharingConsent: false,
+      createdAt: world.now().toISOString(),
+    };
+    expect([status, body]).toEqual([201, drafted]);
+    const changed = await office.change(employee, body.id, '2031-03-09', '2031-03-12');
+    expect(changed.body).toEqual({ ...drafted, firstDay: '2031-03-09', lastDay: '2031-03-12' });
+    world.advance(1000);
+    const submitted = await office.submit(employee, body.id);
+    expect(submitted.body).toEqual({
+      ...changed.body,
+      status: 'submitted',
+      sharingConsent: true,
+      submittedAt: world.now().toISOString(),
+    });
+    expect((await office.get(employee, body.id)).body).toEqual(submitted.body);
+    expect((await office.change(employee, body.id, '2031-03-01')).body.code).toBe('not_draft');
+  });
+
+  it.each([
+    ['2031-03-10', '2031-03-09', 'lastDay'],
+    ['2031-02-29', '2031-03-09', 'firstDay'],
+    ['2031-01-01', '2032-01-02', 'lastDay'],
+    ['10/03/2031', '2031-03-11', 'firstDay'],
+  ])('has days that exist, in order, at most 366 of them: not %s to %s', async (firstDay, lastDay, path) => {
+    const { status, body } = await office.draft(employee, firstDay, lastDay);
+    expect([status, body.issues.map((one: { path: string }) => one.path)]).toEqual([400, [path]]);
+    expect((await office.draft(employee, '2031-01-01', '2032-01-01')).status).toBe(201);
+  });
+
+  it('is submitted as it is, also when its days are changed meanwhile', async () => {
+    for (const [firstDay, lastDay] of [
+      ['2031-03-05', '2031-03-11'],
+      ['2031-03-10', '2031-03-15'],
+    ] as const) {
+      const { body } = await office.draft(employee, '2031-03-10', '2031-03-11');
+      meanwhile(world, () => office.change(employee, body.id, firstDay, lastDay));
+      const submitted = await office.submit(employee, body.id);
+      world.setFault(undefined);
+      expect(submitted.body).toMatchObject({ status: 'submitted', firstDay, lastDay });
+      expect((await office.get(employee, body.id)).body).toEqual(submitted.body);
+      await expectWholeItems(world);
+    }
+  });
+
+  it('is not drafted nor submitted by whoever left meanwhile, nor once the account is closed', async () => {
+    const { body } = await office.draft(employee, '2031-03-10');
+    const attempts = {
+      draft: () => office.draft(employee, '2031-03-10'),
+      submit: () => office.submit(employee, body.id),
+    };
+    for (const [name, send] of Object.entries(attempts)) {
+      meanwhile(world, () => office.leave(employee));
+      expect((await send()).body.code).toBe(name === 'draft' ? 'workspace_not_found' : 'membership_ended');
+      world.setFault(undefined);
+      await office.join(employee);
+    }
+    const submitted = await office.file(employee, '2031-03-20');
+    const closing = {
+      ...attempts,
+      change: () => office.change(employee, body.id, '2031-03-12'),
+      share: () => office.share(employee, submitted.id, false),
+      withdraw: () => office.withdraw(employee, body.id),
+    };
+    for (const send of Object.values(closing)) {
+      let before: unknown;
+      meanwhile(world, async () => {
+        await givenClosedAccount(world, employee);
+        before = await world.dump();
+      });
+      expect((await send()).body.code).toBe('account_closed');
+      world.setFault(undefined);
+      expect(await world.dump()).toEqual(before);
+      const { pk, sk } = { pk: `ACCOUNT#${employee}`, sk: 'STANDING' };
+      await world.freshTable().transact({ open: { Delete: { Key: { pk, sk } } } });
+    }
+  });
+
+  refusesToo('createCertificate', furtherDrafts, () => world);
+  refusesToo('approveCertificate', furtherDecisions, () => world);
+});
+
+describe('the diagram in the README', () => {
+  it('shows the transitions of the table, and no others', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const drawn = [...readme.matchAll(/^ {2}(\w+) --> (\w+): (\w+), by (the employee|an officer)$/gm)].map(
+      ([, ...arrow]) => arrow,
+    );
+    const table = Object.entries(transitions).flatMap(([name, { from, to, by }]) =>
+      from.map((state) => [state, to, name, by]),
+    );
+    expect(drawn).toEqual(table);
+  });
+});
+
+describe('sharing', () => {
+  it('shows a submitted request to the officers, without a word on why', async () => {
+    const { id, submittedAt } = await office.file(employee, '2031-03-10', '2031-03-11');
+    expect(await office.shared()).toEqual([
+      { id, accountId: employee, status: 'submitted', ...twoDays, submittedAt },
+    ]);
+    world.advance(1000);
+    const { body } = await office.decide('approve', employee, id);
+    const decidedAt = world.now().toISOString();
+    expect(body).toEqual({ id, accountId: employee, status: 'approved', ...twoDays, submittedAt, decidedAt });
+    expect(await office.shared()).toEqual([body]);
+    expect((await office.get(employee, id)).body).toMatchObject({ status: 'approved', decidedAt });
+  });
+
+  it('begins and ends with the consent, at any time, whatever became of the request', async () => {
+    const { id } = await office.file(employee, '2031-03-10', '2031-03-11', false);
+    expect(await office.shared()).toEqual([]);
+    expect((await office.decide('approve', employee, id)).body.code).toBe('certificate_not_found');
+    expect((await office.share(employee, id, true)).body).toMatchObject({ sharingConsent: true });
+    expect(await office.shared()).toHaveLength(1);
+    expect((await office.decide('approve', employee, id)).status).toBe(200);
+    for (const consent of [false, true, false]) {
+      expect((await office.share(employee, id, consent)).body.sharingConsent).toBe(consent);
+      expect(await office.shared()).toHaveLength(consent ? 1 : 0);
+      expect((await office.totals('2031-03-01', '2031-03-31')).requests.approved).toBe(consent ? 1 : 0);
+      await expectWholeItems(world);
+    }
+    await office.withdraw(employee, id);
+    await office.share(employee, id, true);
+    expect((await office.shared())[0]).toMatchObject({ status: 'withdrawn' });
+  });
+
+  it('may be ended by someone who has left the workspace', async () => {
+    const { id } = await office.file(employee, '2031-03-10');
+    await office.leave(employee);
+    expect((await office.share(employee, id, false)).status).toBe(200);
+    await office.join(employee);
+    expect(await office.shared()).toEqual([]);
+  });
+
+  it('that is ended meanwhile keeps an officer from deciding', async () => {
+    const { id } = await office.file(employee, '2031-03-10');
+    meanwhile(world, () => office.share(employee, id, false));
+    expect((await office.decide('reject', employee, id)).body.code).toBe('certificate_not_found');
+    world.setFault(undefined);
+    expect((await office.get(employee, id)).body.status).toBe('submitted');
+  });
+
+  it('that begins meanwhile is not there yet for an officer who decides', async () => {
+    const { body } = await office.draft(employee, '2031-03-10');
+    meanwhile(world, () => office.submit(employee, body.id));
+    expect((await office.decide('approve', employee, body.id)).body.code).toBe('certificate_not_found');
+  });
+
+  it('is asked of the request itself: an index that lags shows nothing any more', async () => {
+    const filed = await office.file(employee, '2031-03-10');
+    const key = certificate.key({ accountId: employee, id: filed.id });
+    const item = await world.item(key);
+    await world.put({ ...item, sharingConsent: false });
+    expect(await office.shared()).toEqual([]);
+  });
+
+  it('ends for departed and deleted employees, and an employee who is back is seen again', async () => {
+    const { accountId: other } = await office.join();
+    await office.file(employee, '2031-03-10');
+    await office.file(other, '2031-03-11');
+    const ids = async () => (await office.shared()).map((one: { accountId: string }) => one.accountId);
+    expect(await ids()).toEqual([other, employee]);
+    await office.leave(employee);
+    await world.call('requestDeletion', { as: other });
+    expect(await ids()).toEqual([]);
+    await office.join(employee);
+    expect(await ids()).toEqual([employee]);
+  });
+
+  it('is with the officers of that workspace alone', async () => {
+    const { id } = await office.file(employee, '2031-03-10');
+    const { accountId: colleague } = await office.join();
+    const elsewhere = await newOffice(world);
+    const list = (as: AccountId) =>
+      world.call('listCertificates', { as, params: { workspaceId: office.id }, query: {} });
+    expect((await list(colleague)).body.code).toBe('not_workspace_officer');
+    for (const as of [elsewhere.owner, office.admin, newAccount()]) {
+      expect((await list(as)).body.code).toBe('workspace_not_found');
+      expect((await office.decide('approve', employee, id, as)).body.code).toBe('workspace_not_found');
+    }
+    expect((await elsewhere.decide('approve', employee, id)).body.code).toBe('certificate_not_found');
+    const merchant = await newOffice(world, 'merchant');
+    const { body } = await world.call('listCertificates', {
+      as: merchant.owner,
+      params: { workspaceId: merchant.id },
+      query: {},
+    });
+    expect(body.code).toBe('workspace_not_found');
+  });
+});
+
+describe('lists of requests', () => {
+  it('show employees their own of any state, latest first, page by page', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      world.advance(1);
+      const { id } = (await office.draft(employee, `2031-03-${20 - n}`)).body;
+      if (n % 2 === 0) await office.submit(employee, id, n > 2);
+      ids.unshift(id);
+    }
+    const page = (query: Record<string, string>, as = employee) =>
+      world.call('listOwnCertificates', { as, query });
+    const first = (await page({ limit: '3' })).body;
+    const second = (await page({ limit: '3', cursor: first.nextCursor })).body;
+    expect([...first.certificates, ...second.certificates].map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect(first.certificates[0]).toEqual((await office.get(employee, ids[0] ?? '')).body);
+    expect((await page({ cursor: first.nextCursor }, newAccount())).body.code).toBe('invalid_cursor');
+    expect((await page({}, office.owner)).body).toEqual({ certificates: [] });
+  });
+
+  it('show officers the latest last day first, page by page', async () => {
+    for (const day of ['2031-03-12', '2031-03-10', '2031-03-11']) await office.file(employee, day);
+    const page = (query: Record<string, string>) =>
+      world.call('listCertificates', { as: office.owner, params: { workspaceId: office.id }, query });
+    const first = (await page({ limit: '2' })).body;
+    const second = (await page({ limit: '2', cursor: first.nextCursor })).body;
+    const listed = [...first.certificates, ...second.certificates];
+    expect(listed.map(({ lastDay }: { lastDay: string }) => lastDay)).toEqual([
+      '2031-03-12',
+      '2031-03-11',
+      '2031-03-10',
+    ]);
+  });
+});
+
+describe('whatever is done with a request at once', () => {
+  it('leaves it in the index of the workspace just while it is shared', async () => {
+    const act = fc.constantFrom(
+      (id: string) => office.change(employee, id, '2031-03-01', '2031-03-02'),
+      (id: string) => office.change(employee, id, '2031-04-01', '2031-04-05'),
+      (id: string) => office.submit(employee, id, true),
+      (id: string) => office.submit(employee, id, false),
+      (id: string) => office.share(employee, id, true),
+      (id: string) => office.share(employee, id, false),
+      (id: string) => office.withdraw(employee, id),
+      (id: string) => office.decide('approve', employee, id),
+      (id: string) => office.decide('reject', employee, id),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+        async (rounds) => {
+          const { id } = (await office.draft(employee, '2031-03-10')).body;
+          for (const round of rounds) await Promise.all(round.map((send) => send(id)));
+          await expectWholeItems(world);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is nothing for a request that does not exist', async () => {
+    for (const send of [office.get, office.withdraw]) {
+      expect((await send(employee, newId())).body.code).toBe('certificate_not_found');
+    }
+    expect((await office.change(employee, newId(), '2031-03-10')).body.code).toBe('certificate_not_found');
+  });
+});

@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { days, later, minutes } from '../../../shared/clock.ts';
+import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { lost, meanwhile } from '../../support/fault-injection.ts';
+import { givenClosedAccount } from '../../support/given.ts';
+import { expectWholeItems } from '../../support/item-integrity.ts';
+import { refusesToo } from '../../support/refusal-cases.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { furtherInvitations, furtherRevocations } from './invitation-calls.ts';
+import { newOffice, type Office } from './workspace-driver.ts';
+
+let world: World;
+let office: Office;
+beforeEach(async () => {
+  world = await newWorld();
+  office = await newOffice(world);
+});
+
+const membersOf = async () =>
+  (await world.dump()).filter(({ sk }) => String(sk).startsWith('MEMBER#')).map(membership.parse);
+
+describe('inviting', () => {
+  it('answers the invitation, and a token that is stored nowhere', async () => {
+    const { status, body } = await office.invite();
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      invitation: {
+        id: expect.any(String),
+        workspaceId: office.id,
+        role: 'member',
+        status: 'pending',
+        createdAt: world.now().toISOString(),
+        expiresAt: later(world.now(), days(14)).toISOString(),
+      },
+      invitationToken: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(JSON.stringify(await world.dump())).not.toContain(body.invitationToken);
+    expect(await office.invitations()).toEqual([body.invitation]);
+    await expectWholeItems(world);
+  });
+
+  it('keeps the hash of the token for a day after the invitation has expired', async () => {
+    await office.invite();
+    const [token] = (await world.dump()).filter(({ sk }) => sk === 'TOKEN');
+    expect(token?.['ttl']).toBe(later(world.now(), days(15)).getTime() / 1000);
+    expect(invitationToken.parse(token ?? {})).toMatchObject({ workspaceId: office.id });
+  });
+
+  refusesToo('createInvitation', furtherInvitations, () => world);
+});
+
+describe('accepting an invitation', () => {
+  it('makes the signed-in account a member in the invited role', async () => {
+    const { body } = await office.invite('hr_admin');
+    world.advance(minutes(5));
+    const accountId = newAccount();
+    const { status, body: own } = await office.accept(accountId, body.invitationToken);
+    const joinedAt = world.now().toISOString();
+    expect([status, own]).toEqual([
+      201,
+      {
+        workspaceId: office.id,
+        name: 'Teknologi Maju',
+        workspaceKind: 'corporate',
+        role: 'hr_admin',
+        joinedAt,
+      },
+    ]);
+    expect((await world.call('listOwnWorkspaces', { as: accountId })).body).toEqual({ workspaces: [own] });
+    expect(await office.invitations(accountId)).toEqual([
+      { ...body.invitation, status: 'accepted', acceptedAt: joinedAt },
+    ]);
+    await expectWholeItems(world);
+  });
+
+  it('makes one member of two accounts that send one token at once', async () => {
+    for (let n = 0; n < 10; n++) {
+      const { body } = await office.invite();
+      const accounts = [newAccount(), newAccount(), newAccount()];
+      const answers = await Promise.all(accounts.map((as) => office.accept(as, body.invitationToken)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      const joined = (await membersOf()).filter(({ accountId }) => accounts.includes(accountId));
+      expect(joined.map(({ accountId }) => answers[accounts.indexOf(accountId)]?.status)).toEqual([201]);
+    }
+  });
+
+  it('answers the same membership to whoever sends it again, at once or later', async () => {
+    const { body } = await office.invite();
+    const accountId = newAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => office.accept(accountId, body.invitationToken)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+    world.advance(days(20));
+    const again = await office.accept(accountId, body.invitationToken);
+    for (const one of [...answers, again]) expect(one.body).toEqual(answers[0]?.body);
+    expect(again.status).toBe(200);
+  });
+
+  it('answers the membership also when the answer to its write was lost and the token of the write forgotten', async () => {
+    const { body } = await office.invite();
+    const accountId = newAccount();
+    let losses = 1;
+    world.setFault(async ({ command, input, send }) => {
+      const answer = await send();
+      if (command === 'TransactWrite' && losses-- > 0) {
+        input.ClientRequestToken = newId();
+        throw lost();
+      }
+      return answer;
+    });
+    const { status, body: own } = await office.accept(accountId, body.invitationToken);
+    expect([status, own.role]).toEqual([200, 'member']);
+  });
+
+  it('is over for whoever has left since', async () => {
+    const { body } = await office.invite();
+    const accountId = newAccount();
+    await office.accept(accountId, body.invitationToken);
+    await office.leave(accountId);
+    expect((await office.accept(accountId, body.invitationToken)).body.code).toBe('invitation_used');
+  });
+
+  it('is possible for 14 days, to the last millisecond', async () => {
+    const [first, second] = [(await office.invite()).body, (await office.invite()).body];
+    world.advance(days(14) - 1);
+    expect((await office.invitations())[0].status).toBe('pending');
+    expect((await office.accept(newAccount(), first.invitationToken)).status).toBe(201);
+    world.advance(1);
+    const { status, body } = await office.accept(newAccount(), second.invitationToken);
+    expect([status, body.code]).toEqual([410, 'invitation_expired']);
+    const statuses = (await office.invitations()).map((one: { status: string }) => one.status);
+    expect(statuses.sort()).toEqual(['accepted', 'expired']);
+  });
+
+  it('uses nothing up when a member sends it: another account may still join', async () => {
+    const { body } = await office.invite();
+    expect((await office.accept(office.owner, body.invitationToken)).body.code).toBe('already_member');
+    expect((await office.accept(newAccount(), body.invitationToken)).status).toBe(201);
+  });
+
+  it('is refused to one whose account was closed meanwhile, and changes nothing', async () => {
+    const { body } = await office.invite();
+    const accountId = newAccount();
+    meanwhile(world, () => givenClosedAccount(world, accountId));
+    expect((await office.accept(accountId, body.invitationToken)).body.code).toBe('account_closed');
+    expect((await membersOf()).map((one) => one.accountId)).toEqual([office.owner]);
+    expect((await office.invitations())[0].status).toBe('pending');
+  });
+
+  it('takes any string for a token', async () => {
+    for (const token of ['', ' ', 'x'.repeat(5000), '../../etc/passwd', '令牌']) {
+      const { status, body } = await office.accept(newAccount(), token);
+      expect([status, body.code]).toEqual([404, 'invitation_unknown']);
+    }
+  });
+
+  it('ends what connects the account with the invitation when the account is closed', async () => {
+    const { accountId } = await office.join();
+    await world.call('requestDeletion', { as: accountId });
+    const items = await world.dump();
+    expect(items.filter(({ sk }) => String(sk).startsWith('ACCEPTED#'))).toEqual([]);
+    const [stored] = items.filter(({ sk }) => sk === 'INVITATION').map(invitation.parse);
+    expect(stored?.accountClosed).toBe(true);
+    expect(JSON.stringify(stored)).not.toContain(accountId);
+    expect(acceptance.key({ accountId, invitationId: stored?.invitationId ?? '' }).pk).toContain(accountId);
+  });
+});
+
+describe('taking an invitation back', () => {
+  it('ends it, and repeated it changes nothing, also when it would have expired since', async () => {
+    const { body } = await office.invite();
+    expect((await office.revoke(body.invitation.id)).status).toBe(204);
+    const { status, body: refusal } = await office.accept(newAccount(), body.invitationToken);
+    expect([status, refusal.code]).toEqual([409, 'invitation_revoked']);
+    const before = await world.dump();
+    for (const passed of [0, minutes(1), days(30)]) {
+      world.advance(passed);
+      expect((await office.revoke(body.invitation.id)).status).toBe(204);
+    }
+    expect(await world.dump()).toEqual(before);
+    expect((await office.invitations())[0]).toMatchObject({ status: 'revoked' });
+  });
+
+  it('and accepting it never both win', async () => {
+    for (let n = 0; n < 20; n++) {
+      const { body } = await office.invite();
+      const accountId: AccountId = newAccount();
+      const [accepted, revoked] = await Promise.all([
+        office.accept(accountId, body.invitationToken),
+        office.revoke(body.invitation.id),
+      ]);
+      const isMember = (await membersOf()).some((one) => one.accountId === accountId);
+      expect([accepted.status, revoked.status, isMember]).toEqual(
+        accepted.status === 201 ? [201, 409, true] : [409, 204, false],
+      );
+    }
+  });
+
+  refusesToo('revokeInvitation', furtherRevocations, () => world);
+});
+
+describe('the list of invitations', () => {
+  it('has them latest first, page by page, and says of none who accepted it', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      world.advance(1);
+      ids.unshift((await office.invite()).body.invitation.id);
+    }
+    const { accountId } = await office.join();
+    const page = (query: Record<string, string>) =>
+      world.call('listInvitations', { as: office.owner, params: { workspaceId: office.id }, query });
+    const first = await page({ limit: '4' });
+    const second = await page({ limit: '4', cursor: first.body.nextCursor });
+    const listed = [...first.body.invitations, ...second.body.invitations];
+    expect(listed.map(({ id }: { id: string }) => id).filter((id) => ids.includes(id))).toEqual(ids);
+    expect(listed).toHaveLength(6);
+    expect(first.raw.body + second.raw.body).not.toContain(accountId);
+  });
+});

@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countCertificates } from '../../../functions/analytics/reports/certificate-totals.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { givenAdmin, givenCertificate, givenEmployee, givenWorkspace } from '../../support/given.ts';
+import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let workspace: { id: string };
+let officer: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  workspace = await givenWorkspace(world);
+  officer = (await givenEmployee(world, workspace, { role: 'hr_admin' })).accountId;
+});
+
+const totals = (from = '2031-03-01', to = '2031-03-31', as = officer) =>
+  world.call('medicalCertificateTotals', { as, params: { workspaceId: workspace.id }, query: { from, to } });
+
+const file = (accountId: AccountId, more: Parameters<typeof givenCertificate>[2] = {}) =>
+  givenCertificate(world, { accountId, workspaceId: workspace.id }, more);
+
+describe('the medical-certificate totals of a corporate workspace', () => {
+  it('count requests and calendar days by present status, in the shape of the contract', async () => {
+    const { accountId } = await givenEmployee(world, workspace);
+    for (const status of ['submitted', 'submitted', 'approved', 'rejected', 'withdrawn'] as const)
+      await file(accountId, { status });
+    const { status, body, headers } = await totals();
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(body).toEqual({
+      workspaceId: workspace.id,
+      reportedAt: world.now().toISOString(),
+      timezone: 'Asia/Kuala_Lumpur',
+      period: { from: '2031-03-01', to: '2031-03-31', days: 31 },
+      requests: { submitted: 2, approved: 1, rejected: 1, withdrawn: 1 },
+      calendarDays: { submitted: 6, approved: 3, rejected: 3, withdrawn: 3 },
+    });
+  });
+
+  it('count the inclusive overlap with the full selected dates, days to come included', async () => {
+    const { accountId } = await givenEmployee(world, workspace);
+    await file(accountId, { firstDay: '2031-03-10', lastDay: '2031-04-02' });
+    const days = async (from: string, to: string) => {
+      const { requests, calendarDays } = (await totals(from, to)).body;
+      return [requests.submitted, calendarDays.submitted];
+    };
+    expect(await days('2031-03-01', '2031-03-09')).toEqual([0, 0]);
+    expect(await days('2031-03-01', '2031-03-10')).toEqual([1, 1]);
+    expect(await days('2031-03-12', '2031-03-13')).toEqual([1, 2]);
+    expect(await days('2031-03-01', '2031-12-31')).toEqual([1, 24]);
+    expect(await days('2031-04-02', '2031-04-09')).toEqual([1, 1]);
+    expect(await days('2031-04-03', '2031-04-09')).toEqual([0, 0]);
+  });
+
+  it('exclude drafts, requests without valid sharing consent, and departed or deleted employees', async () => {
+    const { accountId } = await givenEmployee(world, workspace);
+    await file(accountId, { status: 'draft' });
+    await file(accountId, { status: 'withdrawn', submittedAt: undefined });
+    await file(accountId, { sharingConsent: false });
+    const departed = await givenEmployee(world, workspace, { endedAt: world.now().toISOString() });
+    await file(departed.accountId);
+    await file(newAccount());
+    const deleted = await givenEmployee(world, workspace);
+    await file(deleted.accountId);
+    await world.call('requestDeletion', { as: deleted.accountId });
+    const none = { submitted: 0, approved: 0, rejected: 0, withdrawn: 0 };
+    expect((await totals()).body).toMatchObject({ requests: none, calendarDays: none });
+  });
+
+  it('count an employee again who left and came back: the latest edge is what counts', async () => {
+    const edge = await givenEmployee(world, workspace, { endedAt: world.now().toISOString() });
+    await file(edge.accountId);
+    expect((await totals()).body.requests.submitted).toBe(0);
+    await givenEmployee(world, workspace, { accountId: edge.accountId });
+    expect((await totals()).body.requests.submitted).toBe(1);
+  });
+
+  it('name no person', async () => {
+    const { accountId } = await givenEmployee(world, workspace);
+    await file(accountId);
+    expect((await totals()).raw.body).not.toContain(accountId);
+  });
+});
+
+describe('who may read them', () => {
+  it('is the current owner or HR admin; a role taken away stops working at once', async () => {
+    const owner = await givenEmployee(world, workspace, { role: 'owner' });
+    expect((await totals(undefined, undefined, owner.accountId)).status).toBe(200);
+    await givenEmployee(world, workspace, { accountId: owner.accountId, role: 'member' });
+    expect((await totals(undefined, undefined, owner.accountId)).body.code).toBe('not_workspace_officer');
+  });
+
+  it.each<[string, () => Promise<AccountId>]>([
+    ['a stranger', async () => newAccount()],
+    ['an administrator of the platform', () => givenAdmin(world)],
+    [
+      'an HR admin who has left',
+      async () =>
+        (await givenEmployee(world, workspace, { role: 'hr_admin', endedAt: world.now().toISOString() }))
+          .accountId,
+    ],
+    [
+      'the HR admin of another workspace',
+      async () => (await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' })).accountId,
+    ],
+  ])('is not %s: to them the workspace does not exist', async (_, who) => {
+    expect((await totals(undefined, undefined, await who())).body.code).toBe('workspace_not_found');
+  });
+
+  it('is nobody in a merchant workspace, whose owner finds no such report', async () => {
+    const merchant = await givenWorkspace(world, 'merchant');
+    const owner = await givenEmployee(world, merchant, { role: 'owner' });
+    const answer = await world.call('medicalCertificateTotals', {
+      as: owner.accountId,
+      params: { workspaceId: merchant.id },
+      query: { from: '2031-03-01', to: '2031-03-31' },
+    });
+    expect(answer.body.code).toBe('workspace_not_found');
+  });
+});
+
+describe('any set of certificates, counted again day by day', () => {
+  it('adds up to the same numbers', () => {
+    const date = fc
+      .integer({ min: 0, max: 60 })
+      .map((n) => new Date(Date.UTC(2031, 1, 1 + n)).toISOString().slice(0, 10));
+    const range = fc
+      .tuple(date, date)
+      .map(([a, b]) => (a < b ? { first: a, last: b } : { first: b, last: a }));
+    const statuses = ['draft', 'submitted', 'approved', 'rejected', 'withdrawn'] as const;
+    const one = fc.record({
+      range,
+      status: fc.constantFrom(...statuses),
+      consent: fc.boolean(),
+      who: fc.nat(2),
+      closed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 12 }), range, (all, period) => {
+        const people = [newAccount(), newAccount(), newAccount()] as const;
+        const id = newId();
+        const memberships = people.map((accountId, n) => ({
+          accountId,
+          workspaceId: id,
+          role: 'member' as const,
+          joinedAt: '2030-01-01T00:00:00.000Z',
+          ...(n === 2 && { endedAt: '2031-01-01T00:00:00.000Z' }),
+        }));
+        const certificates = all.map(({ range: { first, last }, status, consent, who, closed }) => ({
+          id,
+          accountId: people[who] ?? people[0],
+          workspaceId: id,
+          status,
+          firstDay: first,
+          lastDay: last,
+          sharingConsent: consent,
+          createdAt: NOON.toISOString(),
+          submittedAt: status === 'draft' ? undefined : NOON.toISOString(),
+          accountClosed: closed,
+        }));
+        const counted = countCertificates(
+          id,
+          { memberships, certificates },
+          { from: period.first, to: period.last },
+          NOON,
+        );
+        for (const status of ['submitted', 'approved', 'rejected', 'withdrawn'] as const) {
+          let requests = 0;
+          let days = 0;
+          for (const each of all) {
+            if (each.status !== status || !each.consent || each.closed || each.who === 2) continue;
+            let own = 0;
+            for (
+              let day = Date.parse(each.range.first);
+              day <= Date.parse(each.range.last);
+              day += 86_400_000
+            ) {
+              const text = new Date(day).toISOString().slice(0, 10);
+              if (text >= period.first && text <= period.last) own += 1;
+            }
+            days += own;
+            requests += own > 0 ? 1 : 0;
+          }
+          expect([counted.requests[status], counted.calendarDays[status]]).toEqual([requests, days]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

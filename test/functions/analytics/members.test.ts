@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { membership } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import { givenEmployee, givenWorkspace } from '../../support/given.ts';
+import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.ts';
+import { refusesToo } from '../../support/refusal-cases.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
+import { furtherRemovals, furtherSettings } from './workspace-calls.ts';
+import { newOffice, type Office } from './workspace-driver.ts';
+
+let world: World;
+let office: Office;
+beforeEach(async () => {
+  world = await newWorld();
+  office = await newOffice(world);
+});
+
+const ownWorkspaces = async (as: AccountId) =>
+  (await world.call('listOwnWorkspaces', { as })).body.workspaces;
+const edgeOf = async (accountId: AccountId) =>
+  membership.parseIfAny(await world.item(membership.key({ accountId, workspaceId: office.id })));
+
+describe('a workspace', () => {
+  it('is made with its owner in it', async () => {
+    const { id, owner, workspace } = office;
+    const at = world.now().toISOString();
+    expect(workspace).toEqual({
+      id,
+      name: 'Teknologi Maju',
+      workspaceKind: 'corporate',
+      ownerId: owner,
+      createdAt: at,
+    });
+    expect(await office.members()).toEqual([{ accountId: owner, role: 'owner', joinedAt: at }]);
+    expect(await ownWorkspaces(owner)).toEqual([
+      { workspaceId: id, name: 'Teknologi Maju', workspaceKind: 'corporate', role: 'owner', joinedAt: at },
+    ]);
+    await expectWholeItems(world);
+  });
+
+  it('is listed latest first, page by page, and renamed', async () => {
+    const ids = [office.id];
+    for (let n = 0; n < 4; n++) {
+      world.advance(1);
+      ids.unshift((await newOffice(world)).id);
+    }
+    const page = (query: Record<string, string>) => world.call('listWorkspaces', { as: office.admin, query });
+    const first = (await page({ limit: '3' })).body;
+    const second = (await page({ limit: '3', cursor: first.nextCursor })).body;
+    expect([...first.workspaces, ...second.workspaces].map(({ id }: { id: string }) => id)).toEqual(ids);
+
+    const params = { workspaceId: office.id };
+    const renamed = await world.call('renameWorkspace', {
+      as: office.admin,
+      params,
+      body: { name: 'Maju Berhad' },
+    });
+    expect(renamed.body).toEqual({ ...office.workspace, name: 'Maju Berhad' });
+    expect((await world.call('getWorkspace', { as: office.admin, params })).body).toEqual(renamed.body);
+    expect((await ownWorkspaces(office.owner))[0].name).toBe('Maju Berhad');
+  });
+});
+
+describe('the owner of a workspace', () => {
+  it('is replaced: the new one joins, the one before becomes a member', async () => {
+    const next = newAccount();
+    const { status, body } = await office.assign(next);
+    expect([status, body]).toEqual([200, { ...office.workspace, ownerId: next }]);
+    expect((await edgeOf(next))?.role).toBe('owner');
+    expect((await edgeOf(office.owner))?.role).toBe('member');
+    expect((await office.leave(office.owner)).status).toBe(204);
+    expect((await office.leave(next)).body.code).toBe('owner_stays');
+    await expectOneOwner(world);
+  });
+
+  it('may have been a member, whose time of joining stays, or have left, and joins anew', async () => {
+    const { accountId } = await office.join();
+    const joinedAt = world.now().toISOString();
+    world.advance(1000);
+    await office.assign(accountId);
+    expect(await edgeOf(accountId)).toMatchObject({ role: 'owner', joinedAt });
+    await office.leave(office.owner);
+    world.advance(1000);
+    await office.assign(office.owner);
+    expect(await edgeOf(office.owner)).toEqual({
+      accountId: office.owner,
+      workspaceId: office.id,
+      role: 'owner',
+      joinedAt: world.now().toISOString(),
+    });
+    await expectOneOwner(world);
+    await expectWholeItems(world);
+  });
+
+  it('stays who is named again, and a workspace without one gets one', async () => {
+    expect((await office.assign(office.owner)).status).toBe(200);
+    expect((await edgeOf(office.owner))?.role).toBe('owner');
+    const { id: workspaceId } = await givenWorkspace(world);
+    const answers = await Promise.all(
+      [newAccount(), newAccount(), newAccount()].map((accountId) =>
+        world.call('assignOwner', { as: office.admin, params: { workspaceId }, body: { accountId } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await expectOneOwner(world);
+  });
+
+  it('is one, also when another is named while there is none', async () => {
+    const { id: workspaceId } = await givenWorkspace(world);
+    const name = (accountId: AccountId) =>
+      world.call('assignOwner', { as: office.admin, params: { workspaceId }, body: { accountId } });
+    meanwhile(world, () => name(newAccount()));
+    expect((await name(newAccount())).status).toBe(200);
+    world.setFault(undefined);
+    await expectOneOwner(world);
+  });
+
+  it('is one, however many are named at once', async () => {
+    const members = [(await office.join()).accountId, (await office.join()).accountId, newAccount()];
+    for (let n = 0; n < 4; n++) {
+      const answers = await Promise.all([...members, office.owner].map((one) => office.assign(one)));
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+      await expectOneOwner(world);
+    }
+  });
+
+  it('is in the workspace, also when they leave, join or get a role while they are named', async () => {
+    const { accountId } = await office.join();
+    meanwhile(world, () => office.leave(accountId));
+    expect((await office.assign(accountId)).status).toBe(200);
+    expect((await edgeOf(accountId))?.endedAt).toBeUndefined();
+    await expectOneOwner(world);
+
+    const joins = newAccount();
+    meanwhile(world, () =>
+      givenEmployee(world, office, { accountId: joins, joinedAt: '2031-01-01T00:00:00.000Z' }),
+    );
+    expect((await office.assign(joins)).status).toBe(200);
+    expect(await edgeOf(joins)).toMatchObject({ role: 'owner', joinedAt: '2031-01-01T00:00:00.000Z' });
+    world.setFault(undefined);
+    await expectOneOwner(world);
+  });
+});
+
+describe('roles', () => {
+  it('are given and taken by the owner alone, and count from the next request on', async () => {
+    const { accountId } = await office.join();
+    const invites = async () => (await office.invite('member', accountId)).status;
+    expect(await invites()).toBe(403);
+    expect((await office.setRole(accountId, 'hr_admin')).status).toBe(204);
+    expect(await invites()).toBe(201);
+    expect((await office.setRole(accountId, 'member')).status).toBe(204);
+    expect(await invites()).toBe(403);
+    await expectWholeItems(world);
+  });
+
+  it('of a merchant are staff and members', async () => {
+    const merchant = await newOffice(world, 'merchant');
+    const { accountId } = await merchant.join(newAccount(), 'staff');
+    expect((await merchant.setRole(accountId, 'member')).status).toBe(204);
+    expect((await merchant.setRole(accountId, 'hr_admin')).body.code).toBe('role_not_of_workspace');
+    expect(await merchant.members(accountId)).toBeUndefined();
+  });
+
+  it('of the owner do not count either once their edge has ended meanwhile', async () => {
+    const { accountId } = await office.join();
+    const edge = (await edgeOf(office.owner)) ?? ({} as never);
+    meanwhile(world, () => world.put(membership.stored({ ...edge, endedAt: world.now().toISOString() })));
+    expect((await office.setRole(accountId, 'hr_admin')).body.code).toBe('workspace_not_found');
+    expect((await edgeOf(accountId))?.role).toBe('member');
+  });
+
+  it.each(['left', 'was made a member'] as const)(
+    'that were held when the request came do not count when their holder %s meanwhile',
+    async (what) => {
+      const { accountId: officer } = await office.join(newAccount(), 'hr_admin');
+      const { accountId } = await office.join();
+      const { body: pending } = await office.invite();
+      const { id } = await office.file(accountId, '2031-03-20');
+      const requests = {
+        remove: () => office.remove(accountId, officer),
+        invite: () => office.invite('member', officer),
+        revoke: () => office.revoke(pending.invitation.id, officer),
+        approve: () => office.decide('approve', accountId, id, officer),
+      };
+      for (const send of Object.values(requests)) {
+        let before: unknown;
+        meanwhile(world, async () => {
+          if (what === 'left') await office.leave(officer);
+          else await office.setRole(officer, 'member');
+          before = await world.dump();
+        });
+        const { status, body } = await send();
+        world.setFault(undefined);
+        expect([status, body.code]).toEqual(
+          what === 'left' ? [404, 'workspace_not_found'] : [403, 'not_workspace_officer'],
+        );
+        expect(await world.dump()).toEqual(before);
+        if (what === 'left') await office.join(officer, 'hr_admin');
+        else await office.setRole(officer, 'hr_admin');
+      }
+    },
+  );
+
+  it('of an owner who was replaced meanwhile give no role', async () => {
+    const { accountId } = await office.join();
+    meanwhile(world, () => office.assign(newAccount()));
+    expect((await office.setRole(accountId, 'hr_admin')).body.code).toBe('not_workspace_officer');
+    expect((await edgeOf(accountId))?.role).toBe('member');
+  });
+
+  it('that became greater meanwhile are enough', async () => {
+    const { accountId } = await office.join(newAccount(), 'hr_admin');
+    meanwhile(world, () => office.assign(accountId));
+    expect((await office.invite('member', accountId)).status).toBe(201);
+  });
+
+  it('of an owner are kept also when they were given to someone who is leaving', async () => {
+    const { accountId } = await office.join(newAccount(), 'hr_admin');
+    meanwhile(world, () => office.assign(accountId));
+    expect((await office.leave(accountId)).body.code).toBe('owner_stays');
+    await expectOneOwner(world);
+  });
+
+  refusesToo('setMemberRole', furtherSettings, () => world);
+});
+
+describe('a membership', () => {
+  it('ends when the member leaves or is removed, once, and leaves its times behind', async () => {
+    const { accountId: leaves } = await office.join();
+    const { accountId: removed } = await office.join();
+    const joinedAt = world.now().toISOString();
+    world.advance(1000);
+    const endedAt = world.now().toISOString();
+    expect((await office.leave(leaves)).status).toBe(204);
+    expect((await office.remove(removed)).status).toBe(204);
+    world.advance(1000);
+    expect((await office.leave(leaves)).body.code).toBe('workspace_not_found');
+    expect((await office.remove(removed)).body.code).toBe('member_not_found');
+    expect((await office.setRole(removed, 'hr_admin')).body.code).toBe('member_not_found');
+    for (const accountId of [leaves, removed]) {
+      expect(await edgeOf(accountId)).toMatchObject({ role: 'member', joinedAt, endedAt });
+      expect(await ownWorkspaces(accountId)).toEqual([]);
+      expect(await office.members()).toContainEqual({ accountId, role: 'member', joinedAt, endedAt });
+    }
+    await expectWholeItems(world);
+  });
+
+  it('is ended by an HR admin for members, by the owner for HR admins', async () => {
+    const { accountId: officer } = await office.join(newAccount(), 'hr_admin');
+    const { accountId: other } = await office.join(newAccount(), 'hr_admin');
+    const { accountId } = await office.join();
+    expect((await office.remove(accountId, officer)).status).toBe(204);
+    expect((await office.remove(accountId, officer)).body.code).toBe('member_not_found');
+    expect((await office.remove(other, officer)).body.code).toBe('not_workspace_officer');
+    expect((await office.remove(other)).status).toBe(204);
+  });
+
+  it('begins anew by a new invitation: the latest edge is all there is', async () => {
+    const { accountId } = await office.join(newAccount(), 'hr_admin');
+    world.advance(1000);
+    await office.leave(accountId);
+    world.advance(1000);
+    await office.join(accountId);
+    expect(await edgeOf(accountId)).toEqual({
+      accountId,
+      workspaceId: office.id,
+      role: 'member',
+      joinedAt: world.now().toISOString(),
+    });
+    await expectWholeItems(world);
+  });
+
+  it('of a closed account is in no list of members', async () => {
+    const { accountId } = await office.join();
+    await world.call('requestDeletion', { as: accountId });
+    expect((await office.members()).map((one: { accountId: string }) => one.accountId)).toEqual([
+      office.owner,
+    ]);
+  });
+
+  it('is seen by officers alone, and by nobody of another workspace', async () => {
+    const { accountId } = await office.join();
+    const other = await newOffice(world);
+    const list = (as: AccountId) =>
+      world.call('listMembers', { as, params: { workspaceId: office.id }, query: {} });
+    expect((await list(accountId)).status).toBe(403);
+    for (const stranger of [other.owner, office.admin, newAccount()])
+      expect((await list(stranger)).body.code).toBe('workspace_not_found');
+  });
+
+  it('is listed page by page, latest first, with a cursor of this officer and workspace alone', async () => {
+    const ids: AccountId[] = [];
+    for (let n = 0; n < 4; n++) {
+      world.advance(1);
+      ids.unshift((await office.join()).accountId);
+    }
+    const page = (query: Record<string, string>, as = office.owner) =>
+      world.call('listMembers', { as, params: { workspaceId: office.id }, query });
+    const first = (await page({ limit: '3' })).body;
+    const query = { limit: '3', cursor: first.nextCursor };
+    const second = (await page(query)).body;
+    expect([...first.members, ...second.members].map((one: { accountId: string }) => one.accountId)).toEqual([
+      ...ids,
+      office.owner,
+    ]);
+    const [officer] = ids;
+    if (officer) await office.setRole(officer, 'hr_admin');
+    expect((await page(query, officer)).body.code).toBe('invalid_cursor');
+  });
+
+  refusesToo('removeMember', furtherRemovals, () => world);
+});
+
+describe('whatever is done at once', () => {
+  it('leaves one owner, who is in the workspace', async () => {
+    const people = [office.owner, (await office.join()).accountId, (await office.join()).accountId];
+    const who = fc.constantFrom(...people);
+    const action = fc.oneof(
+      who.map((one) => () => office.assign(one)),
+      who.map((one) => () => office.leave(one)),
+      who.map((one) => () => office.join(one)),
+      fc.tuple(who, who).map(
+        ([one, as]) =>
+          () =>
+            office.remove(one, as),
+      ),
+      fc.tuple(who, who).map(
+        ([one, as]) =>
+          () =>
+            office.setRole(one, 'hr_admin', as),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 6 }), async (actions) => {
+        await Promise.all(actions.map((act) => act()));
+        await expectOneOwner(world);
+        await expectWholeItems(world);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

@@ -1,0 +1,420 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countOperations, type Stored } from '../../../functions/analytics/reports/operations-report.ts';
+import { days, hours, later, minutes } from '../../../shared/clock.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { cpuTime } from '../../support/cpu-time.ts';
+import {
+  givenAdmin,
+  givenCampaign,
+  givenClaim,
+  givenEmployee,
+  givenInvitation,
+  givenWorkspace,
+} from '../../support/given.ts';
+import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let admin: AccountId;
+let workspace: { id: string };
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+  workspace = await givenWorkspace(world, 'merchant');
+});
+
+const report = (from = '2031-03-01', to = '2031-03-31', token = {}) =>
+  world.call('workspaceAnalytics', {
+    as: admin,
+    params: { workspaceId: workspace.id },
+    query: { from, to },
+    token,
+  });
+
+const invite = (more: Parameters<typeof givenInvitation>[2] = {}) => givenInvitation(world, workspace, more);
+
+describe('the operational report of a workspace', () => {
+  it('has the shape of the contract, with zeros for a workspace in which nothing happened', async () => {
+    const zero = {
+      membersJoined: 0,
+      membersEnded: 0,
+      invitationsCreated: 0,
+      invitationsAccepted: 0,
+      claimsReserved: 0,
+    };
+    const { status, body, headers } = await report('2031-03-13', '2031-03-14');
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(body).toEqual({
+      workspaceId: workspace.id,
+      reportedAt: world.now().toISOString(),
+      timezone: 'Asia/Kuala_Lumpur',
+      period: { from: '2031-03-13', to: '2031-03-14', days: 2 },
+      current: { activeMembers: 0, pendingInvitations: 0, availableStock: 0, heldStock: 0, redeemedStock: 0 },
+      periodCounts: zero,
+      invitationOutcomes: { accepted: 0, pending: 0, expired: 0, revoked: 0 },
+      claimOutcomes: { reserved: 0, redeemed: 0, expired: 0 },
+      daily: ['2031-03-13', '2031-03-14'].map((date) => ({
+        date,
+        ...zero,
+        claimOutcomes: { reserved: 0, redeemed: 0, expired: 0 },
+      })),
+    });
+  });
+
+  it('puts 23:59:59.999 and 00:00 in Malaysia on their own days', async () => {
+    await givenEmployee(world, workspace, { joinedAt: '2031-03-10T15:59:59.999Z' });
+    await givenEmployee(world, workspace, { joinedAt: '2031-03-10T16:00:00.000Z' });
+    const { body } = await report('2031-03-10', '2031-03-11');
+    expect(
+      body.daily.map(({ date, membersJoined }: { date: string; membersJoined: number }) => [
+        date,
+        membersJoined,
+      ]),
+    ).toEqual([
+      ['2031-03-10', 1],
+      ['2031-03-11', 1],
+    ]);
+    expect((await report('2031-03-11', '2031-03-11')).body.periodCounts.membersJoined).toBe(1);
+    expect((await report('2031-03-10', '2031-03-10')).body.periodCounts.membersJoined).toBe(1);
+  });
+
+  it('keeps the selected period and leaves days that have not begun out of the daily rows', async () => {
+    world.setNow(new Date('2031-03-14T15:59:59.999Z'));
+    const { body } = await report('2031-03-13', '2031-03-20');
+    expect(body.period).toEqual({ from: '2031-03-13', to: '2031-03-20', days: 8 });
+    expect(body.daily.map(({ date }: { date: string }) => date)).toEqual(['2031-03-13', '2031-03-14']);
+    world.advance(1);
+    expect((await report('2031-03-13', '2031-03-20')).body.daily).toHaveLength(3);
+    expect((await report('2031-04-01', '2031-04-02')).body.daily).toEqual([]);
+  });
+
+  it('counts what is current as of the report, whatever the period', async () => {
+    await givenEmployee(world, workspace);
+    await givenEmployee(world, workspace, { endedAt: world.now().toISOString() });
+    await invite();
+    const campaign = await givenCampaign(world, { merchantTenantId: workspace.id, units: [5, 5] });
+    await givenClaim(world, campaign, { shard: 1 });
+    await givenClaim(world, campaign, { status: 'redeemed' });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    await givenCampaign(world, { units: [7] });
+    const current = {
+      activeMembers: 1,
+      pendingInvitations: 1,
+      availableStock: 8,
+      heldStock: 1,
+      redeemedStock: 1,
+    };
+    for (const period of [
+      ['2031-03-14', '2031-03-14'],
+      ['2020-01-01', '2020-01-02'],
+      ['2040-01-01', '2040-02-01'],
+    ]) {
+      expect((await report(...period)).body.current).toEqual(current);
+    }
+  });
+
+  it('counts members who joined and who ended by their own times', async () => {
+    await givenEmployee(world, workspace, {
+      joinedAt: '2031-01-05T04:00:00.000Z',
+      endedAt: '2031-03-02T04:00:00.000Z',
+    });
+    await givenEmployee(world, workspace, { joinedAt: '2031-03-03T04:00:00.000Z' });
+    const { body } = await report();
+    expect(body.periodCounts).toMatchObject({ membersJoined: 1, membersEnded: 1 });
+    expect(body.current.activeMembers).toBe(1);
+  });
+
+  it('counts an invitation created before the period and accepted within it as accepted, not as created', async () => {
+    await invite({ createdAt: '2031-02-20T04:00:00.000Z', acceptedAt: '2031-03-05T04:00:00.000Z' });
+    const { body } = await report();
+    expect(body.periodCounts).toMatchObject({ invitationsCreated: 0, invitationsAccepted: 1 });
+    expect(body.invitationOutcomes).toEqual({ accepted: 0, pending: 0, expired: 0, revoked: 0 });
+  });
+
+  it('gives each invitation of the period one outcome, as of the report and not as of the end of the period', async () => {
+    const createdAt = '2031-03-02T04:00:00.000Z';
+    await invite({ createdAt, acceptedAt: '2031-03-13T04:00:00.000Z' });
+    await invite({ createdAt, revokedAt: '2031-03-13T04:00:00.000Z' });
+    await invite({ createdAt });
+    await invite({ createdAt: later(world.now(), -days(14)).toISOString() });
+    const { body } = await report('2031-02-25', '2031-03-02');
+    expect(body.invitationOutcomes).toEqual({ accepted: 1, pending: 1, expired: 1, revoked: 1 });
+    expect(body.periodCounts.invitationsCreated).toBe(4);
+  });
+
+  it('gives each claim of the period one outcome, on the day of its reservation', async () => {
+    const campaign = await givenCampaign(world, { merchantTenantId: workspace.id });
+    const day = (n: number) => later(world.now(), -days(n)).toISOString();
+    await givenClaim(world, campaign, { reservedAt: day(1), status: 'redeemed', redeemedAt: day(0) });
+    await givenClaim(world, campaign, { reservedAt: day(1), expiresAt: day(0) });
+    await givenClaim(world, campaign, { reservedAt: day(0) });
+    await givenClaim(world, campaign, { reservedAt: day(40), expiresAt: day(39) });
+    const { body } = await report('2031-03-13', '2031-03-14');
+    expect(body.claimOutcomes).toEqual({ reserved: 1, redeemed: 1, expired: 1 });
+    expect(body.periodCounts.claimsReserved).toBe(3);
+    expect(body.daily.map((row: { claimOutcomes: object }) => row.claimOutcomes)).toEqual([
+      { reserved: 0, redeemed: 1, expired: 1 },
+      { reserved: 1, redeemed: 0, expired: 0 },
+    ]);
+  });
+
+  it('leaves out what belongs to deleted and pending-deletion accounts, from the moment they ask', async () => {
+    const accountId = newAccount();
+    await givenEmployee(world, workspace, { accountId, joinedAt: '2031-03-10T04:00:00.000Z' });
+    const campaign = await givenCampaign(world, { merchantTenantId: workspace.id });
+    await givenClaim(world, campaign, { accountId });
+    await givenEmployee(world, workspace, { joinedAt: '2031-03-10T04:00:00.000Z' });
+    const counts = async () => {
+      const { periodCounts, current, claimOutcomes } = (await report()).body;
+      return [
+        periodCounts.membersJoined,
+        periodCounts.claimsReserved,
+        current.activeMembers,
+        claimOutcomes.reserved,
+      ];
+    };
+    expect(await counts()).toEqual([2, 1, 2, 1]);
+    await world.call('requestDeletion', { as: accountId });
+    expect(await counts()).toEqual([1, 0, 1, 0]);
+    expect((await report()).body.current.heldStock).toBe(1);
+  });
+
+  it('names no person', async () => {
+    const employee = await givenEmployee(world, workspace);
+    const campaign = await givenCampaign(world, { merchantTenantId: workspace.id });
+    const claimed = await givenClaim(world, campaign);
+    const { raw } = await report();
+    expect(raw.body).not.toContain(employee.accountId);
+    expect(raw.body).not.toContain(claimed.accountId);
+    expect(raw.body).not.toContain(claimed.id);
+    expect(raw.body).not.toMatch(/medical|certificate/i);
+  });
+
+  it("reads no other workspace's items", async () => {
+    const other = await givenWorkspace(world, 'merchant');
+    await givenEmployee(world, other);
+    await givenClaim(world, await givenCampaign(world, { merchantTenantId: other.id }));
+    const { body } = await report();
+    expect(body.current).toEqual({
+      activeMembers: 0,
+      pendingInvitations: 0,
+      availableStock: 0,
+      heldStock: 0,
+      redeemedStock: 0,
+    });
+  });
+});
+
+describe('the period', () => {
+  it.each([
+    ['2031-01-01', '2031-12-31', 365],
+    ['2028-01-01', '2028-12-31', 366],
+    ['2031-01-01', '2032-01-01', 366],
+    ['2031-03-14', '2031-03-14', 1],
+    ['9998-12-31', '9999-12-31', 366],
+  ])('from %s to %s has %i days', async (from, to, n) => {
+    const { status, body } = await report(from, to);
+    expect([status, body.period?.days]).toEqual([200, n]);
+  });
+
+  it.each([
+    ['367 days', '2031-01-01', '2032-01-02', 'to'],
+    ['backwards', '2031-03-02', '2031-03-01', 'to'],
+    ['a day that does not exist', '2026-02-30', '2026-03-02', 'from'],
+    ['the 29th of a common year', '2031-02-01', '2031-02-29', 'to'],
+    ['another format', '14/03/2031', '2031-03-31', 'from'],
+    ['a time', '2031-03-01T00:00:00Z', '2031-03-31', 'from'],
+    ['two of them', '2031-03-01,2031-03-02', '2031-03-31', 'from'],
+    ['nothing', '', '2031-03-31', 'from'],
+  ])('is refused: %s', async (_, from, to, path) => {
+    const { status, body } = await report(from, to);
+    expect([status, body.issues[0].path]).toEqual([400, path]);
+  });
+});
+
+describe('who may read it', () => {
+  it('is a live platform administrator with a password session of at most 15 minutes', async () => {
+    const at = (age: number) => ({ authTime: Math.floor((world.now().getTime() - age) / 1000) });
+    expect((await report(undefined, undefined, at(minutes(15)))).status).toBe(200);
+    expect((await report(undefined, undefined, at(minutes(15) + 1000))).body.code).toBe(
+      'fresh_session_required',
+    );
+    expect((await report(undefined, undefined, { signIn: 'refresh' })).body.code).toBe(
+      'fresh_session_required',
+    );
+    await world.put({ pk: `ACCOUNT#${admin}`, sk: 'STANDING', accountId: admin });
+    expect((await report()).body.code).toBe('not_platform_admin');
+  });
+});
+
+describe('any workspace, counted again by hand', () => {
+  const DAY = days(1);
+  const time = fc
+    .integer({ min: 0, max: 40 * 24 * 4 })
+    .map((quarters) => later(NOON, -quarters * 900_000).toISOString());
+  const optional = <T>(arb: fc.Arbitrary<T>) => fc.option(arb, { nil: undefined });
+  const memberships = fc.array(
+    fc.record({ joinedAt: time, endedAt: optional(time), accountClosed: fc.boolean() }),
+    { maxLength: 12 },
+  );
+  const invitations = fc.array(
+    fc.record({
+      createdAt: time,
+      acceptedAfter: optional(fc.nat(14 * 24)),
+      revoked: fc.boolean(),
+      accountClosed: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  );
+  const claims = fc.array(
+    fc.record({
+      reservedAt: time,
+      ttl: fc.integer({ min: 1, max: 40 * 24 }),
+      redeemed: fc.boolean(),
+      accountClosed: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  );
+  const period = fc.tuple(fc.integer({ min: -45, max: 5 }), fc.nat(30)).map(([start, length]) => {
+    const date = (offset: number) =>
+      new Date(Date.parse('2031-03-14T00:00:00Z') + offset * DAY).toISOString().slice(0, 10);
+    return { from: date(start), to: date(start + length) };
+  });
+
+  /** The Malaysian date by the runtime's own time-zone data, not by our arithmetic. */
+  const malaysian = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
+  const dateOf = (iso: string) => malaysian.format(new Date(iso));
+
+  it('costs items and days, not items times days', () => {
+    const counted = (n: number, from: string) => {
+      const memberships = Array.from({ length: n }, () => ({
+        accountId: newAccount(),
+        workspaceId: newId(),
+        role: 'member' as const,
+        joinedAt: '2031-03-01T04:00:00.000Z',
+      }));
+      const stored: Stored = { memberships, invitations: [], claims: [], stock: [] };
+      const started = cpuTime();
+      countOperations(newId(), stored, { from, to: '2031-03-14' }, NOON);
+      return cpuTime() - started;
+    };
+    // The least of several runs: what the machine does beside only ever adds.
+    const least = (from: string) => Math.min(...Array.from({ length: 5 }, () => counted(20_000, from)));
+    const days14 = least('2031-03-01');
+    const days366 = least('2030-03-14');
+    // 26 times as many days: a cost of items times days would show as such a ratio, on any machine.
+    expect(days366 / days14).toBeLessThan(8);
+  });
+
+  it('adds up to the same numbers', () => {
+    fc.assert(
+      fc.property(memberships, invitations, claims, period, (members, invited, claimed, { from, to }) => {
+        const inPeriod = (iso: string | undefined) =>
+          iso !== undefined && dateOf(iso) >= from && dateOf(iso) <= to;
+        const accountId = newAccount();
+        const id = newId();
+        const stored: Stored = {
+          memberships: members.map((one) => ({ accountId, workspaceId: id, role: 'member', ...one })),
+          invitations: invited.map(({ createdAt, acceptedAfter, revoked, accountClosed }) => ({
+            workspaceId: id,
+            invitationId: id,
+            role: 'member',
+            createdAt,
+            expiresAt: later(new Date(createdAt), days(14)).toISOString(),
+            acceptedAt:
+              acceptedAfter === undefined
+                ? undefined
+                : later(new Date(createdAt), hours(acceptedAfter)).toISOString(),
+            revokedAt: revoked ? createdAt : undefined,
+            accountClosed,
+          })),
+          claims: claimed.map(({ reservedAt, ttl, redeemed, accountClosed }) => ({
+            id,
+            accountId,
+            campaignId: id,
+            merchantTenantId: id,
+            deliveryKind: 'physical_gift',
+            status: redeemed ? 'redeemed' : 'reserved',
+            reservedAt,
+            expiresAt: later(new Date(reservedAt), hours(ttl)).toISOString(),
+            shard: 0,
+            accountClosed,
+          })),
+          stock: [],
+        };
+        const counted = countOperations(id, stored, { from, to }, NOON);
+
+        const openMembers = stored.memberships.filter((one) => !one.accountClosed);
+        const openInvitations = stored.invitations.filter((one) => !one.accountClosed);
+        const openClaims = stored.claims.filter((one) => !one.accountClosed);
+        const { periodCounts, invitationOutcomes, claimOutcomes, daily, current } = counted;
+        expect(periodCounts).toEqual({
+          membersJoined: openMembers.filter((one) => inPeriod(one.joinedAt)).length,
+          membersEnded: openMembers.filter((one) => inPeriod(one.endedAt)).length,
+          invitationsCreated: openInvitations.filter((one) => inPeriod(one.createdAt)).length,
+          invitationsAccepted: openInvitations.filter((one) => inPeriod(one.acceptedAt)).length,
+          claimsReserved: openClaims.filter((one) => inPeriod(one.reservedAt)).length,
+        });
+        const outcomeOf = (one: (typeof openInvitations)[number]) => {
+          if (one.acceptedAt) return 'accepted';
+          if (one.revokedAt) return 'revoked';
+          return Date.parse(one.expiresAt) <= NOON.getTime() ? 'expired' : 'pending';
+        };
+        for (const outcome of ['accepted', 'revoked', 'expired', 'pending'] as const) {
+          const alike = openInvitations.filter((one) => outcomeOf(one) === outcome);
+          expect(invitationOutcomes[outcome]).toBe(alike.filter((one) => inPeriod(one.createdAt)).length);
+          if (outcome === 'pending') expect(current.pendingInvitations).toBe(alike.length);
+        }
+        for (const row of daily) {
+          const of = openClaims.filter((one) => dateOf(one.reservedAt) === row.date);
+          const live = (one: (typeof of)[number]) => Date.parse(one.expiresAt) > NOON.getTime();
+          expect(row.claimOutcomes).toEqual({
+            redeemed: of.filter((one) => one.status === 'redeemed').length,
+            reserved: of.filter((one) => one.status === 'reserved' && live(one)).length,
+            expired: of.filter((one) => one.status === 'reserved' && !live(one)).length,
+          });
+          const accepted = openInvitations.filter(
+            (one) => one.acceptedAt && dateOf(one.acceptedAt) === row.date,
+          );
+          expect(row.invitationsAccepted).toBe(accepted.length);
+        }
+        expect(current.activeMembers).toBe(openMembers.filter((one) => !one.endedAt).length);
+        const sum = (counts: object) =>
+          Object.values(counts).reduce((total: number, n: number) => total + n, 0);
+        expect(sum(invitationOutcomes)).toBe(periodCounts.invitationsCreated);
+        expect(sum(claimOutcomes)).toBe(periodCounts.claimsReserved);
+        expect(claimOutcomes.redeemed).toBe(
+          openClaims.filter((one) => inPeriod(one.reservedAt) && one.status === 'redeemed').length,
+        );
+        expect(claimOutcomes.reserved).toBe(
+          openClaims.filter(
+            (one) =>
+              inPeriod(one.reservedAt) &&
+              one.status === 'reserved' &&
+              Date.parse(one.expiresAt) > NOON.getTime(),
+          ).length,
+        );
+        for (const row of daily) {
+          expect(row.membersJoined).toBe(
+            openMembers.filter((one) => dateOf(one.joinedAt) === row.date).length,
+          );
+          expect(row.claimsReserved).toBe(
+            openClaims.filter((one) => dateOf(one.reservedAt) === row.date).length,
+          );
+        }
+        for (const name of [
+          'membersJoined',
+          'membersEnded',
+          'invitationsCreated',
+          'claimsReserved',
+        ] as const) {
+          const upToToday = daily.reduce((total, row) => total + row[name], 0);
+          // only what lies after the last row, later today's future, could be missing: nothing here does
+          expect(upToToday).toBe(periodCounts[name]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

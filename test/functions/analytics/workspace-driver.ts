@@ -1,0 +1,83 @@
+import type { Role } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { givenAdmin } from '../../support/given.ts';
+import { type Answer, newAccount, type World } from '../../support/world.ts';
+
+export type Office = Awaited<ReturnType<typeof newOffice>>;
+
+/** A workspace, and all that is done in one: through the API alone, but for the first administrator of the platform. */
+export async function newOffice(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {
+  const admin = await givenAdmin(world);
+  const owner = newAccount();
+  const made = await world.call('createWorkspace', {
+    as: admin,
+    body: { name: 'Teknologi Maju', workspaceKind, ownerId: owner },
+  });
+  const workspaceId: string = made.body.id;
+  const params = { workspaceId };
+  const own = (certificateId: string) => ({ certificateId });
+
+  const invite = (role: Role = 'member', as = owner) =>
+    world.call('createInvitation', { as, params, body: { role } });
+  const accept = (as: AccountId, invitationToken: string) =>
+    world.call('acceptInvitation', { as, body: { invitationToken } });
+  const revoke = (invitationId: string, as = owner) =>
+    world.call('revokeInvitation', { as, params: { ...params, invitationId } });
+
+  const draft = (as: AccountId, firstDay: string, lastDay = firstDay) =>
+    world.call('createCertificate', { as, body: { workspaceId, firstDay, lastDay } });
+  const submit = (as: AccountId, id: string, sharingConsent = true) =>
+    world.call('submitCertificate', { as, params: own(id), body: { sharingConsent } });
+
+  return {
+    id: workspaceId,
+    workspace: made.body,
+    admin,
+    owner,
+    invite,
+    accept,
+    revoke,
+    /** Invites an account and accepts as it. */
+    join: async (as: AccountId = newAccount(), role: Role = 'member') => {
+      const { body } = await invite(role);
+      return { accountId: as, answer: await accept(as, body.invitationToken) };
+    },
+    invitations: async (as = owner) =>
+      (await world.call('listInvitations', { as, params, query: {} })).body.invitations,
+    members: async (as = owner) => (await world.call('listMembers', { as, params, query: {} })).body.members,
+    setRole: (accountId: AccountId, role: Role, as = owner) =>
+      world.call('setMemberRole', { as, params: { ...params, accountId }, body: { role } }),
+    remove: (accountId: AccountId, as = owner) =>
+      world.call('removeMember', { as, params: { ...params, accountId } }),
+    leave: (as: AccountId) => world.call('leaveWorkspace', { as, params }),
+    assign: (accountId: AccountId) => world.call('assignOwner', { as: admin, params, body: { accountId } }),
+
+    draft,
+    submit,
+    /** Drafts a request and submits it. */
+    file: async (as: AccountId, firstDay: string, lastDay = firstDay, sharingConsent = true) => {
+      const { body } = await draft(as, firstDay, lastDay);
+      return (await submit(as, body.id, sharingConsent)).body;
+    },
+    change: (as: AccountId, id: string, firstDay: string, lastDay = firstDay) =>
+      world.call('updateCertificate', { as, params: own(id), body: { firstDay, lastDay } }),
+    share: (as: AccountId, id: string, sharingConsent: boolean) =>
+      world.call('changeSharing', { as, params: own(id), body: { sharingConsent } }),
+    withdraw: (as: AccountId, id: string) => world.call('withdrawCertificate', { as, params: own(id) }),
+    get: (as: AccountId, id: string) => world.call('getOwnCertificate', { as, params: own(id) }),
+    decide: (
+      name: 'approve' | 'reject',
+      accountId: AccountId,
+      certificateId: string,
+      as = owner,
+    ): Promise<Answer> =>
+      world.call(`${name}Certificate`, { as, params: { ...params, accountId, certificateId } }),
+    shared: async (as = owner) =>
+      (await world.call('listCertificates', { as, params, query: { limit: '100' } })).body.certificates,
+
+    report: async (from: string, to: string) =>
+      (await world.call('workspaceAnalytics', { as: admin, params, query: { from, to } })).body,
+    totals: async (from: string, to: string, as = owner) =>
+      (await world.call('medicalCertificateTotals', { as, params, query: { from, to } })).body,
+  };
+}

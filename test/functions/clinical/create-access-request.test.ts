@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hours, later, minutes } from '../../../shared/clock.ts';
+import { accessRequest, practitionerVerification, qrToken } from '../../../shared/items/clinical.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { conflicted, lost } from '../../support/fault-injection.ts';
+import { givenClosedAccount, givenPractitioner, givenToken } from '../../support/given.ts';
+import { refusesToo } from '../../support/refusal-cases.ts';
+import { newWorld, type World } from '../../support/world.ts';
+import { furtherRefusals } from './calls.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+const exchange = (practitioner: AccountId, token: string) =>
+  world.call('createAccessRequest', { as: practitioner, body: { token } });
+
+const requests = async () => (await world.dump()).filter(({ sk }) => sk === 'REQUEST');
+
+describe('a verified practitioner exchanges a one-use token for a pending request', () => {
+  it('answers 201 with every field that the interface lists, and none of what has not happened', async () => {
+    const practitioner = await givenPractitioner(world, { specialistRegistration: 'NSR 1207' });
+    const { token } = await givenToken(world);
+
+    const answer = await exchange(practitioner, token);
+
+    expect(answer.status).toBe(201);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: 'pending',
+      practitioner: {
+        id: practitioner,
+        name: 'Dr Aisyah binti Rahman',
+        licenseAuthority: 'Malaysian Medical Council',
+        licenseNumber: 'MMC 48213',
+        specialistRegistration: 'NSR 1207',
+        specialty: 'Family medicine',
+        organization: 'Klinik Seri Damai',
+        verifiedAt: later(world.now(), -hours(1000)).toISOString(),
+        verificationValidUntil: later(world.now(), hours(1000)).toISOString(),
+      },
+      requestedAt: world.now().toISOString(),
+      pendingExpiresAt: later(world.now(), minutes(15)).toISOString(),
+      purpose: 'consultation_recordkeeping',
+      scope: 'read_and_add',
+      noticeVersion: '2031-01-01',
+    });
+  });
+
+  it('exchanges the token that issueQrToken showed, to its last millisecond', async () => {
+    const patient = (await givenToken(world)).patientId;
+    const { status, body } = await world.call('issueQrToken', { as: patient });
+    expect(status).toBe(201);
+    expect(body.token).toMatch(/^[\w-]{43}$/);
+    expect(body.expiresAt).toBe(later(world.now(), minutes(5)).toISOString());
+
+    world.advance(minutes(5) - 1);
+    expect((await exchange(await givenPractitioner(world), body.token)).status).toBe(201);
+  });
+
+  it('stores no token, only its hash', async () => {
+    const { patientId } = await givenToken(world);
+    const { body } = await world.call('issueQrToken', { as: patientId });
+    expect(JSON.stringify(await world.dump())).not.toContain(body.token);
+  });
+
+  it('issues a new token each time', async () => {
+    const { patientId } = await givenToken(world);
+    const [one, two] = [
+      await world.call('issueQrToken', { as: patientId }),
+      await world.call('issueQrToken', { as: patientId }),
+    ];
+    expect(one.body.token).not.toBe(two.body.token);
+  });
+
+  it('remembers a used or lapsed token for a day, then lets DynamoDB forget it', async () => {
+    const { key } = await givenToken(world);
+    expect((await world.item(key))?.['ttl']).toBe(
+      Math.ceil(later(world.now(), minutes(5) + hours(24)).getTime() / 1000),
+    );
+  });
+
+  it('is good for one exchange only, also for the practitioner who made it', async () => {
+    const practitioner = await givenPractitioner(world);
+    const { token } = await givenToken(world);
+    await exchange(practitioner, token);
+    expect((await exchange(practitioner, token)).body.code).toBe('token_used');
+  });
+
+  it('leaves a token that was refused good for a practitioner who is verified', async () => {
+    const { token, patientId } = await givenToken(world);
+    expect((await exchange(patientId, token)).body.code).toBe('practitioner_not_verified');
+    expect((await exchange(await givenPractitioner(world), token)).status).toBe(201);
+  });
+
+  refusesToo('createAccessRequest', furtherRefusals, () => world);
+
+  it.each(['', ' ', '€', '\u0000', '\ud800', 'x'.repeat(10_000), '../../REQUEST'])(
+    'looks any string up as a token: %j is unknown, not invalid',
+    async (token) => {
+      expect((await exchange(await givenPractitioner(world), token)).body.code).toBe('token_unknown');
+    },
+  );
+});
+
+describe('what happens meanwhile is decided by the write, not by what was read', () => {
+  /** Changes the world between the handler's reads and its transaction. */
+  const beforeTheWrite = (change: () => Promise<unknown>) => {
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        await change();
+      }
+      return send();
+    });
+  };
+
+  it.each([
+    [
+      'practitioner_not_verified',
+      'the verification is withdrawn',
+      (practitioner: AccountId) =>
+        givenPractitioner(world, { id: practitioner, withdrawnAt: world.now().toISOString() }),
+    ],
+    [
+      'account_closed',
+      "the practitioner's account closes",
+      (practitioner: AccountId) => givenClosedAccount(world, practitioner),
+    ],
+    [
+      'token_unknown',
+      "the patient's account closes",
+      (_: AccountId, patient: AccountId) => givenClosedAccount(world, patient),
+    ],
+  ] as const)('refuses with %s when %s', async (code, _, change) => {
+    const practitioner = await givenPractitioner(world);
+    const { token, patientId, key } = await givenToken(world);
+    const before = (await requests()).length;
+    beforeTheWrite(() => change(practitioner, patientId));
+    expect((await exchange(practitioner, token)).body.code).toBe(code);
+    world.setFault(undefined);
+    expect(qrToken.parse((await world.item(key)) ?? {}).consumedAt).toBeUndefined();
+    expect((await requests()).length).toBe(before);
+  });
+
+  it('never lets two practitioners win one token, a hundred at once', async () => {
+    const practitioners = await Promise.all(Array.from({ length: 100 }, () => givenPractitioner(world)));
+    const { token, patientId } = await givenToken(world);
+    const answers = await Promise.all(practitioners.map((one) => exchange(one, token)));
+    const won = answers.filter(({ status }) => status === 201);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'token_used')).toHaveLength(99);
+    const made = (await requests()).filter((item) => item['patientId'] === patientId);
+    expect(made.map((item) => accessRequest.parse(item).id)).toEqual([won[0]?.body.id]);
+  });
+
+  it('counts an exchange whose answer was lost as done, when the client repeats its own write', async () => {
+    const practitioner = await givenPractitioner(world);
+    const { token, patientId } = await givenToken(world);
+    let losses = 1;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'TransactWrite' && losses-- > 0) throw lost();
+      return answer;
+    });
+    const answer = await exchange(practitioner, token);
+    world.setFault(undefined);
+    expect(answer.status).toBe(201);
+    const made = (await requests()).filter((item) => item['patientId'] === patientId);
+    expect(made.map((item) => item['id'])).toEqual([answer.body.id]);
+  });
+
+  it('repeats a transaction that met a conflict, and does not call a conflict a refusal', async () => {
+    const practitioner = await givenPractitioner(world);
+    const { token } = await givenToken(world);
+    let conflicts = 3;
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && conflicts-- > 0) throw conflicted(input.TransactItems.length);
+      return send();
+    });
+    const answer = await exchange(practitioner, token);
+    world.setFault(undefined);
+    expect(answer.status).toBe(201);
+  });
+
+  it('keeps the practitioner as verified at the time of the request', async () => {
+    const practitioner = await givenPractitioner(world);
+    const { token } = await givenToken(world);
+    const { body } = await exchange(practitioner, token);
+    await givenPractitioner(world, { id: practitioner, name: 'Dr Somebody Else' });
+    const stored = accessRequest.parse((await world.item(accessRequest.key({ id: body.id }))) ?? {});
+    expect(stored.practitioner.name).toBe('Dr Aisyah binti Rahman');
+    expect(practitionerVerification.key({ id: practitioner }).pk).toBe(
+      `CLINICAL#PRACTITIONER#${practitioner}`,
+    );
+  });
+});

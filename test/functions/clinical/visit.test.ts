@@ -1,0 +1,441 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { transitions } from '../../../functions/clinical/transitions.ts';
+import { hours, later, minutes } from '../../../shared/clock.ts';
+import { accessRequest, logPartition, recordsPartition } from '../../../shared/items/clinical.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { givenAdmin, givenPractitioner, givenRequest, givenToken } from '../../support/given.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
+import { note, verification } from './calls.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const approve = (as: AccountId, id: string) => world.call('approveAccessRequest', { as, params: { id } });
+const deny = (as: AccountId, id: string) => world.call('denyAccessRequest', { as, params: { id } });
+const revoke = (as: AccountId, id: string) => world.call('revokeAccessRequest', { as, params: { id } });
+const get = (as: AccountId, id: string) => world.call('getAccessRequest', { as, params: { id } });
+const read = (as: AccountId, id: string, query: Record<string, string> = {}) =>
+  world.call('listRecords', { as, params: { id }, query });
+const add = (as: AccountId, id: string, body: object = note) =>
+  world.call('addRecord', { as, params: { id }, body });
+const log = async (as: AccountId) => (await world.call('listAccessLog', { as, query: {} })).body.entries;
+
+describe('the life of an access request', () => {
+  const moves = { approve, deny, revoke };
+  const states = ['pending', 'approved', 'denied', 'revoked'] as const;
+
+  it.each(Object.entries(moves).flatMap(([name, send]) => states.map((from) => [name, from, send] as const)))(
+    '%s moves a request only out of the states that the table names: %s',
+    async (name, from, send) => {
+      const { patientId, id } = await givenRequest(world, { status: from });
+      const transition = transitions[name as keyof typeof transitions];
+      const { status, body } = await send(patientId, id);
+      if (transition.from === from) {
+        expect([status, body.status]).toEqual([200, transition.to]);
+        expect(body[transition.stamp]).toBe(world.now().toISOString());
+        expect((await get(patientId, id)).body).toEqual(body);
+      } else {
+        expect([status, body.code]).toEqual([409, name === 'revoke' ? 'not_approved' : 'not_pending']);
+      }
+    },
+  );
+
+  it('waits 15 minutes for the patient, to the last millisecond, with every background job off', async () => {
+    const { patientId, id } = await givenRequest(world);
+    world.advance(minutes(15) - 1);
+    expect((await get(patientId, id)).body.status).toBe('pending');
+    world.advance(1);
+    expect((await get(patientId, id)).body.status).toBe('expired');
+    expect((await approve(patientId, id)).body.code).toBe('request_expired');
+  });
+
+  it('lets an approval stand for 24 hours, to the last millisecond, with every background job off', async () => {
+    const { patientId, id, practitioner } = await givenRequest(world);
+    const { body } = await approve(patientId, id);
+    expect(body.expiresAt).toBe(later(world.now(), hours(24)).toISOString());
+    world.advance(hours(24) - 1);
+    expect((await read(practitioner.id, id)).status).toBe(200);
+    world.advance(1);
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
+    expect((await add(practitioner.id, id)).body.code).toBe('access_not_approved');
+    expect((await get(patientId, id)).body.status).toBe('expired');
+    expect((await revoke(patientId, id)).body.code).toBe('request_expired');
+  });
+
+  it('may be handed back by its practitioner', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    expect((await revoke(practitioner.id, id)).body.status).toBe('revoked');
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
+  });
+
+  it('is approved or denied once when both are sent at the same time', async () => {
+    for (let n = 0; n < 20; n++) {
+      const { patientId, id } = await givenRequest(world);
+      const answers = await Promise.all([
+        approve(patientId, id),
+        deny(patientId, id),
+        approve(patientId, id),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  });
+});
+
+describe('the diagram in the README', () => {
+  it('shows the transitions of the table, and no others', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const drawn = [...readme.matchAll(/^ {2}(\w+) --> (\w+): (\w+), by its ([\w ]+)$/gm)].map(
+      ([, ...arrow]) => arrow,
+    );
+    const table = Object.entries(transitions).map(([name, { from, to, by }]) => [
+      from,
+      to,
+      name,
+      by.join(' or '),
+    ]);
+    expect(drawn).toEqual(table);
+  });
+});
+
+describe('until the patient approves, neither reading nor writing is possible', () => {
+  it.each(['pending', 'denied', 'revoked'] as const)('while it is %s', async (status) => {
+    const { id, practitioner, patientId } = await givenRequest(world, { status });
+    for (const answer of [await read(practitioner.id, id), await add(practitioner.id, id)]) {
+      expect([answer.status, answer.body.code]).toEqual([403, 'access_not_approved']);
+    }
+    expect(await log(patientId)).toEqual([]);
+  });
+
+  it('nor for the patient through the practitioner’s door, nor for another practitioner', async () => {
+    const { id, patientId } = await givenRequest(world, { status: 'approved' });
+    for (const other of [patientId, await givenPractitioner(world)]) {
+      expect((await read(other, id)).body.code).toBe('access_request_not_found');
+      expect((await add(other, id)).body.code).toBe('access_request_not_found');
+    }
+  });
+
+  it('nor once the verification is withdrawn, for reading too', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    const admin = await givenAdmin(world);
+    const done = await world.call('withdrawVerification', {
+      as: admin,
+      params: { accountId: practitioner.id },
+    });
+    expect([done.status, done.raw.body]).toEqual([204, '']);
+    expect((await read(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+    expect((await add(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+  });
+
+  it('nor once the verification has lapsed, from that very millisecond', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    const end = later(world.now(), minutes(1));
+    await givenPractitioner(world, { id: practitioner.id, verificationValidUntil: end.toISOString() });
+    world.setNow(later(end, -1));
+    expect((await read(practitioner.id, id)).status).toBe(200);
+    world.setNow(end);
+    expect((await read(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+    expect((await add(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+  });
+
+  it('nor once the patient has asked for the deletion of the account', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    await world.call('requestDeletion', { as: patientId });
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
+    expect((await add(practitioner.id, id)).body.code).toBe('access_not_approved');
+  });
+});
+
+describe('records', () => {
+  it('are added with a title, a body, times and their author, and the whole record is read under a grant', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const first = await add(practitioner.id, id);
+    expect(first.status).toBe(201);
+    expect(first.body).toEqual({
+      id: expect.any(String),
+      accessRequestId: id,
+      practitionerId: practitioner.id,
+      ...note,
+      consultedAt: world.now().toISOString(),
+      createdAt: world.now().toISOString(),
+    });
+    const other = await givenRequest(world, { status: 'approved', patientId });
+    world.advance(minutes(1));
+    const second = await add(other.practitioner.id, other.id, {
+      ...note,
+      consultedAt: '2031-03-13T01:00:00.000Z',
+    });
+    expect((await read(practitioner.id, id)).body).toEqual({ records: [second.body, first.body] });
+    expect((await world.call('listOwnRecords', { as: patientId, query: {} })).body).toEqual({
+      records: [second.body, first.body],
+    });
+  });
+
+  it('leave one entry in the access log for every read and every addition, and none for what was refused', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const { body } = await add(practitioner.id, id);
+    world.advance(1);
+    await read(practitioner.id, id);
+    world.advance(1);
+    await revoke(patientId, id);
+    await read(practitioner.id, id);
+    const entry = {
+      id: expect.any(String),
+      accessRequestId: id,
+      practitionerId: practitioner.id,
+      practitionerName: practitioner.name,
+    };
+    expect(await log(patientId)).toEqual([
+      { ...entry, at: later(world.now(), -1).toISOString(), action: 'records_read' },
+      { ...entry, at: later(world.now(), -2).toISOString(), action: 'record_added', recordId: body.id },
+    ]);
+    expect(await log(practitioner.id)).toEqual([]);
+  });
+
+  it('show nothing that was added after the revocation, also to a read that was under way', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const other = await givenRequest(world, { status: 'approved', patientId });
+    await add(practitioner.id, id);
+    let steps = 0;
+    world.setFault(async ({ command, send }) => {
+      // Between the reading itself and the question whether it may be.
+      if ((command === 'Query' || command === 'TransactWrite') && ++steps === 2) {
+        await revoke(patientId, id);
+        await add(other.practitioner.id, other.id, { ...note, title: 'Of another day' });
+      }
+      return send();
+    });
+    const answer = await read(practitioner.id, id);
+    expect(steps).toBeGreaterThan(2);
+    expect(answer.raw.body).not.toContain('Of another day');
+  });
+
+  it('show, when the approval comes while they are asked for, all that was added before it, or nothing', async () => {
+    const seen = [];
+    for (const moment of [1, 2]) {
+      const { id, patientId, practitioner } = await givenRequest(world, { status: 'pending' });
+      const other = await givenRequest(world, { status: 'approved', patientId });
+      let steps = 0;
+      world.setFault(async ({ command, send }) => {
+        if ((command === 'Query' || command === 'TransactWrite') && ++steps === moment) {
+          await add(other.practitioner.id, other.id);
+          await approve(patientId, id);
+        }
+        return send();
+      });
+      const { status, body } = await read(practitioner.id, id);
+      seen.push(status === 200 ? body.records.length : body.code);
+    }
+    expect(seen).toEqual([1, 'access_not_approved']);
+  });
+
+  it('are not read before the patient has approved, not even to be thrown away', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'pending' });
+    const commands: string[] = [];
+    world.setFault(({ command, send }) => {
+      commands.push(command);
+      return send();
+    });
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
+    expect(commands).not.toContain('Query');
+  });
+
+  it('are not answered when the entry in the log cannot be written', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    await add(practitioner.id, id);
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite') throw new Error('the log is gone');
+      return send();
+    });
+    const answer = await read(practitioner.id, id);
+    expect(answer.status).toBe(500);
+    expect(answer.raw.body).not.toContain(note.body);
+  });
+
+  it('are never added after a revocation: of both at once, the log and the record agree', async () => {
+    for (let n = 0; n < 40; n++) {
+      const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+      const [added, revoked] = await Promise.all([add(practitioner.id, id), revoke(patientId, id)]);
+      expect(revoked.status).toBe(200);
+      const records = await world.table.query({ pk: recordsPartition(patientId) });
+      const entries = await world.table.query({ pk: logPartition(patientId) });
+      expect([added.status, records.length, entries.length]).toEqual(
+        added.status === 201 ? [201, 1, 1] : [403, 0, 0],
+      );
+      expect((await add(practitioner.id, id)).body.code).toBe('access_not_approved');
+    }
+  });
+});
+
+describe('an approval goes with the verification that the request was made under', () => {
+  let admin: AccountId;
+  beforeEach(async () => {
+    admin = await givenAdmin(world);
+  });
+  const verify = (accountId: AccountId, body = verification) =>
+    world.call('verifyPractitioner', { as: admin, params: { accountId }, body });
+  const withdraw = (accountId: AccountId) =>
+    world.call('withdrawVerification', { as: admin, params: { accountId } });
+  const since = async (accountId: AccountId) =>
+    (await world.call('getVerification', { as: admin, params: { accountId } })).body.verifiedSince;
+
+  it('stays while the verification is renewed before it ends', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    const before = await since(practitioner.id);
+    world.advance(minutes(1));
+    expect((await verify(practitioner.id)).status).toBe(200);
+    expect(await since(practitioner.id)).toBe(before);
+    expect((await read(practitioner.id, id)).status).toBe(200);
+    expect((await add(practitioner.id, id)).status).toBe(201);
+  });
+
+  const broken = {
+    withdrawn: async (practitionerId: AccountId) => void (await withdraw(practitionerId)),
+    lapsed: async (practitionerId: AccountId) => {
+      const end = later(world.now(), minutes(1));
+      await verify(practitionerId, { ...verification, verificationValidUntil: end.toISOString() });
+      world.setNow(end);
+    },
+  };
+
+  it.each(['withdrawn', 'lapsed'] as const)(
+    'stays over when the practitioner, whose verification was %s, is verified anew',
+    async (how) => {
+      const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+      await broken[how](practitioner.id);
+      expect((await verify(practitioner.id)).status).toBe(200);
+      for (const answer of [await read(practitioner.id, id), await add(practitioner.id, id)]) {
+        expect([answer.status, answer.body.code]).toEqual([403, 'access_not_approved']);
+      }
+      expect(await since(practitioner.id)).toBe(world.now().toISOString());
+      expect(await log(patientId)).toEqual([]);
+      expect((await world.call('listOwnRecords', { as: patientId })).body.records).toEqual([]);
+
+      const { token } = await givenToken(world, { patientId });
+      const asked = await world.call('createAccessRequest', { as: practitioner.id, body: { token } });
+      await approve(patientId, asked.body.id);
+      expect((await read(practitioner.id, asked.body.id)).status).toBe(200);
+    },
+  );
+
+  it('stays over when the request was approved only after the practitioner was verified anew', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world);
+    await withdraw(practitioner.id);
+    await verify(practitioner.id);
+    expect((await approve(patientId, id)).status).toBe(200);
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
+  });
+
+  it('stays over when it is withdrawn while an administrator renews it', async () => {
+    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
+    const before = await since(practitioner.id);
+    world.setFault(async ({ command, send }) => {
+      if (command !== 'TransactWrite') return send();
+      world.setFault(undefined);
+      await withdraw(practitioner.id);
+      return send();
+    });
+    const late = await verify(practitioner.id);
+    expect([late.status, late.body.code]).toEqual([503, 'try_again']);
+    expect(await since(practitioner.id)).toBeUndefined();
+    expect((await read(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
+    world.advance(1);
+    expect((await verify(practitioner.id)).status).toBe(200);
+    expect(await since(practitioner.id)).not.toBe(before);
+    expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
+  });
+});
+
+describe('lists', () => {
+  it('show a request to its patient and to its practitioner, latest first, and to nobody else', async () => {
+    const practitioner = await givenPractitioner(world);
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { token } = await givenToken(world);
+      ids.unshift((await world.call('createAccessRequest', { as: practitioner, body: { token } })).body.id);
+      world.advance(1);
+    }
+    const list = async (as: AccountId, role: string) =>
+      (await world.call('listAccessRequests', { as, query: { as: role } })).body.accessRequests.map(
+        (one: { id: string }) => one.id,
+      );
+    expect(await list(practitioner, 'practitioner')).toEqual(ids);
+    expect(await list(practitioner, 'patient')).toEqual([]);
+    const { patientId } = accessRequest.parse(
+      (await world.item(accessRequest.key({ id: ids[0] ?? '' }))) ?? {},
+    );
+    expect(await list(patientId, 'patient')).toEqual([ids[0]]);
+    expect(await list(newAccount(), 'patient')).toEqual([]);
+  });
+
+  it('go on where a page ended, whatever its size, without a gap or a double', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const all: string[] = [];
+    for (let n = 0; n < 11; n++) {
+      all.unshift((await add(practitioner.id, id, { ...note, title: `${n}` })).body.title);
+      if (n % 3 === 0) world.advance(1);
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 12 }), async (limit) => {
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          const query = { limit: `${limit}`, ...(cursor && { cursor }) };
+          const { body } = await world.call('listOwnRecords', { as: patientId, query });
+          expect(body.records.length).toBeLessThanOrEqual(limit);
+          seen.push(...body.records.map((one: { title: string }) => one.title));
+          cursor = body.nextCursor;
+        } while (cursor);
+        expect(seen.toSorted()).toEqual(all.toSorted());
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('take a cursor of this list and this caller alone', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    for (let n = 0; n < 3; n++) await add(practitioner.id, id);
+    const { body } = await world.call('listOwnRecords', { as: patientId, query: { limit: '1' } });
+    const query = { cursor: body.nextCursor };
+    expect((await world.call('listOwnRecords', { as: patientId, query })).status).toBe(200);
+    for (const foreign of [
+      await world.call('listOwnRecords', { as: newAccount(), query }),
+      await world.call('listAccessLog', { as: patientId, query }),
+      await read(practitioner.id, id, query),
+      await world.call('listOwnRecords', { as: patientId, query: { cursor: body.nextCursor.slice(0, -2) } }),
+    ]) {
+      expect([foreign.status, foreign.body.code]).toEqual([400, 'invalid_cursor']);
+    }
+  });
+
+  it('of verifications show administrators those that end first at first, withdrawn ones among them', async () => {
+    const admin = await givenAdmin(world);
+    const until = (after: number) => ({
+      verificationValidUntil: new Date(world.now().getTime() + after).toISOString(),
+    });
+    const [last, first, between] = [
+      await givenPractitioner(world, until(hours(300))),
+      await givenPractitioner(world, until(hours(100))),
+      await givenPractitioner(world, until(hours(200))),
+    ];
+    await world.call('withdrawVerification', { as: admin, params: { accountId: between } });
+    const list = async (query = {}) =>
+      (await world.call('listVerifications', { as: admin, query })).body as {
+        practitioners: { id: string; withdrawnAt?: string }[];
+        nextCursor?: string;
+      };
+    const all = (await list()).practitioners;
+    expect(all.map(({ id }) => id)).toEqual([first, between, last]);
+    expect(all.map(({ withdrawnAt }) => withdrawnAt !== undefined)).toEqual([false, true, false]);
+    const page = await list({ limit: '2' });
+    const rest = await list({ limit: '2', cursor: page.nextCursor });
+    expect([...page.practitioners, ...rest.practitioners]).toEqual(all);
+  });
+
+  it.each(['0', '101', '1.5', '-1', 'all', ''])('refuse the limit %j', async (limit) => {
+    expect((await world.call('listOwnRecords', { as: newAccount(), query: { limit } })).status).toBe(400);
+  });
+});

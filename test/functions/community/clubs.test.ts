@@ -1,0 +1,445 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { edgeAsFound } from '../../../shared/domain/departures.ts';
+import { club } from '../../../shared/items/community.ts';
+import { clubMembership } from '../../../shared/items/participation.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import {
+  givenAdmin,
+  givenAttendee,
+  givenChallenge,
+  givenClosedAccount,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../../support/given.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { words } from './member-calls.ts';
+
+let world: World;
+let admin: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const found = async (as: AccountId, visibility: 'public' | 'private' = 'public') =>
+  (await world.call('createClub', { as, body: { ...words, visibility } })).body;
+const listed = async (as?: AccountId) => (await world.call('listCommunity', { as })).body.clubs;
+const review = (id: string, version: number, decision = 'approved') =>
+  world.call('reviewClub', {
+    as: admin,
+    params: { id },
+    body: { decision, reason: 'Says nothing.', version },
+  });
+const join = (as: AccountId, id: string) => world.call('joinClub', { as, params: { id } });
+const leave = (as: AccountId, id: string) => world.call('leaveClub', { as, params: { id } });
+const approve = (as: AccountId, id: string, accountId: string) =>
+  world.call('approveClubMember', { as, params: { id, accountId } });
+const membersOf = async (as: AccountId, id: string, standing: 'member' | 'requested') =>
+  (await world.call('listClubMembers', { as, params: { id }, query: { standing } })).body.members;
+
+describe('a social club', () => {
+  it('is unreviewed and seen by nobody in the list, its owner included, until an administrator approves it', async () => {
+    const owner = newAccount();
+    const made = await found(owner);
+    expect(made).toMatchObject({
+      state: 'unreviewed',
+      ownerId: owner,
+      memberCount: 1,
+      social: true,
+      version: 1,
+    });
+    expect(await listed(owner)).toEqual([]);
+    expect((await world.call('listOwnCommunity', { as: owner })).body.clubs).toEqual([made]);
+    const waiting = await world.call('listPlatformClubs', { as: admin, query: { state: 'unreviewed' } });
+    expect(waiting.body.clubs).toEqual([made]);
+
+    expect((await review(made.id, 1)).body.state).toBe('published');
+    expect(await listed()).toMatchObject([{ id: made.id }]);
+    expect(await listed(owner)).toMatchObject([{ id: made.id, membership: { joinedAt: made.createdAt } }]);
+    expect(
+      (await world.call('listPlatformClubs', { as: admin, query: { state: 'unreviewed' } })).body.clubs,
+    ).toEqual([]);
+  });
+
+  it('that was rejected shows its owner why, and waits again once it is changed', async () => {
+    const owner = newAccount();
+    const { id } = await found(owner);
+    await review(id, 1, 'rejected');
+    const { clubs } = (await world.call('listOwnCommunity', { as: owner })).body;
+    expect(clubs).toMatchObject([{ state: 'rejected', rejectionReason: 'Says nothing.', version: 2 }]);
+    expect(await listed()).toEqual([]);
+    const body = { title: 'Kelab Basikal', summary: 'Every dawn, 20 km.', published: true, version: 2 };
+    const changed = (await world.call('updateClub', { as: owner, params: { id }, body })).body;
+    expect(changed).toMatchObject({ state: 'unreviewed', title: 'Kelab Basikal', version: 3 });
+    expect(changed).not.toHaveProperty('rejectionReason');
+  });
+
+  it('is reviewed as it was written in one version: a change beside it makes the review fail', async () => {
+    const owner = newAccount();
+    const { id } = await found(owner);
+    const body = { ...words, title: 'Something else', published: true, version: 1 };
+    await world.call('updateClub', { as: owner, params: { id }, body });
+    expect((await review(id, 1)).body.code).toBe('version_conflict');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('of two changes to one version only one is made', async () => {
+    const owner = newAccount();
+    const { id } = await found(owner);
+    const change = (title: string) =>
+      world.call('updateClub', {
+        as: owner,
+        params: { id },
+        body: { ...words, title, published: true, version: 1 },
+      });
+    const answers = await Promise.all([change('One'), change('Other')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is taken off by its owner, and what is written anew is reviewed before it is seen again', async () => {
+    const owner = newAccount();
+    const { id } = await found(owner);
+    await review(id, 1);
+    const change = (published: boolean, version: number) =>
+      world.call('updateClub', { as: owner, params: { id }, body: { ...words, published, version } });
+    expect((await change(false, 2)).body.state).toBe('draft');
+    expect(await listed()).toEqual([]);
+    expect((await change(true, 3)).body.state).toBe('unreviewed');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('keeps its cover image only while it is sent', async () => {
+    const owner = newAccount();
+    const coverImage = { url: 'https://images.example.my/a.png', alt: 'A lake', source: 'ai_generated' };
+    const { body } = await world.call('createClub', {
+      as: owner,
+      body: { ...words, visibility: 'public', coverImage },
+    });
+    expect(body.coverImage).toEqual(coverImage);
+    const after = await world.call('updateClub', {
+      as: owner,
+      params: { id: body.id },
+      body: { ...words, published: true, version: 1 },
+    });
+    expect(after.body).not.toHaveProperty('coverImage');
+    expect(await world.item(club.key(body))).not.toHaveProperty('coverImage');
+  });
+
+  it('and 20 of them are all that one account may found, however many it asks for at once', async () => {
+    const owner = newAccount();
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () =>
+        world.call('createClub', { as: owner, body: { ...words, visibility: 'public' } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect((await world.call('listOwnCommunity', { as: owner })).body.clubs).toHaveLength(20);
+  });
+});
+
+describe('the members of a club', () => {
+  it('join a public one at once, and one person is counted once however often they ask', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    const account = newAccount();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => join(account, one.id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.body).toEqual({
+      clubId: one.id,
+      status: 'member',
+      joinedAt: world.now().toISOString(),
+    });
+    expect((await listed(account))[0]).toMatchObject({ memberCount: 2, membership: {} });
+    await expectCommunityInvariants(world);
+    await Promise.all([leave(account, one.id), leave(account, one.id)]);
+    expect((await listed(account))[0]).toMatchObject({ memberCount: 1 });
+    expect((await leave(account, one.id)).status).toBe(204);
+    await expectCommunityInvariants(world);
+  });
+
+  it('are not counted again when they have joined, or become the owner, between reading and writing', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    const account = newAccount();
+    meanwhile(world, () => join(account, one.id));
+    expect((await join(account, one.id)).body.status).toBe('member');
+    world.setFault(undefined);
+    await expectCommunityInvariants(world);
+    const next = newAccount();
+    meanwhile(world, () => join(next, one.id));
+    const assign = { as: admin, params: { id: one.id }, body: { accountId: next } };
+    expect((await world.call('assignClubOwner', assign)).body.ownerId).toBe(next);
+    world.setFault(undefined);
+    await expectCommunityInvariants(world);
+  });
+
+  it('ask a private one, and see nothing of it until its owner approves', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, one, 'owner');
+    const event = await givenEvent(world, one);
+    const account = newAccount();
+    expect((await join(account, one.id)).body).toEqual({
+      clubId: one.id,
+      status: 'requested',
+      requestedAt: world.now().toISOString(),
+    });
+    const look = () => world.call('findEvent', { as: account, params: { code: event.joinCode } });
+    expect((await look()).status).toBe(404);
+    expect(await membersOf(one.ownerId, one.id, 'requested')).toMatchObject([{ accountId: account }]);
+
+    const answers = await Promise.all([1, 2, 3].map(() => approve(one.ownerId, one.id, account)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await look()).status).toBe(200);
+    expect(await membersOf(one.ownerId, one.id, 'requested')).toEqual([]);
+    expect(await membersOf(one.ownerId, one.id, 'member')).toMatchObject([{ accountId: account }]);
+    expect((await world.item(club.key(one)))?.['memberCount']).toBe(2);
+    await expectCommunityInvariants(world);
+  });
+
+  it('whose account is closed while they are approved do not become members', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    const { accountId } = await givenMember(world, one, 'requested');
+    meanwhile(world, () => givenClosedAccount(world, accountId));
+    expect((await approve(one.ownerId, one.id, accountId)).body.code).toBe('member_not_found');
+    expect((await world.item(club.key(one)))?.['memberCount']).toBe(1);
+  });
+
+  it('who take back their wish cannot be approved any more', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    const { accountId } = await givenMember(world, one, 'requested');
+    await leave(accountId, one.id);
+    expect((await approve(one.ownerId, one.id, accountId)).body.code).toBe('member_not_found');
+    expect((await world.item(club.key(one)))?.['memberCount']).toBe(1);
+  });
+
+  it.each(['unpublishClub', 'reviewClub'] as const)(
+    'cannot join, be approved or removed what changes between reading and writing: %s, another owner',
+    async (operation) => {
+      const one = await givenClub(world);
+      await givenMember(world, one, 'owner');
+      const { accountId: asking } = await givenMember(world, one, 'requested');
+      const { accountId: member } = await givenMember(world, one);
+      const body = operation === 'reviewClub' ? { decision: 'rejected', version: 1 } : undefined;
+      meanwhile(world, () => world.call(operation, { as: admin, params: { id: one.id }, body }));
+      expect((await join(newAccount(), one.id)).body.code).toBe('club_not_found');
+      for (const [act, accountId] of [
+        ['approveClubMember', asking],
+        ['removeClubMember', asking],
+        ['removeClubMember', member],
+      ] as const) {
+        const before = (await world.item(club.key(one)))?.['ownerId'] as AccountId;
+        const assign = { as: admin, params: { id: one.id }, body: { accountId: newAccount() } };
+        meanwhile(world, () => world.call('assignClubOwner', assign));
+        const answer = await world.call(act, { as: before, params: { id: one.id, accountId } });
+        expect(answer.body?.code).toBe('club_not_found');
+      }
+      world.setFault(undefined);
+      await expectCommunityInvariants(world);
+    },
+  );
+
+  it('who join something in a private club while they leave it leave that as well', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, one, 'owner');
+    const event = await givenEvent(world, one);
+    const { accountId: as } = await givenMember(world, one);
+    // Twice over: the first entry, and one more.
+    for (let n = 0; n < 2; n++) {
+      const { id } = await givenChallenge(world, event);
+      meanwhile(world, async () => {
+        const body = { alias: `Lewat ${n}`, shareLeaderboard: true };
+        expect((await world.call('enroll', { as, params: { id }, body })).status).toBe(201);
+      });
+      if (n === 0) await world.call('joinEvent', { as, params: { code: event.joinCode } });
+      else expect((await leave(as, one.id)).status).toBe(204);
+    }
+    world.setFault(undefined);
+    expect(await expectCommunityInvariants(world)).toEqual([]);
+    const stays = (await givenMember(world, one)).accountId;
+    const { id } = await givenChallenge(world, event);
+    meanwhile(world, () => world.call('enroll', { as: stays, params: { id }, body: { alias: 'Pertama' } }));
+    expect((await leave(stays, one.id)).status).toBe(204);
+    world.setFault(undefined);
+    expect(await expectCommunityInvariants(world)).toEqual([]);
+  });
+
+  it('who become the owner while they leave stay, whether or not they have joined anything', async () => {
+    for (const joins of [false, true]) {
+      const one = await givenClub(world, { visibility: 'private' });
+      await givenMember(world, one, 'owner');
+      const { accountId } = await givenMember(world, one);
+      const { joinCode: code } = await givenEvent(world, one);
+      if (joins) await world.call('joinEvent', { as: accountId, params: { code } });
+      const assign = { as: admin, params: { id: one.id }, body: { accountId } };
+      meanwhile(world, () => world.call('assignClubOwner', assign));
+      expect((await leave(accountId, one.id)).body.code).toBe('owner_stays');
+      world.setFault(undefined);
+      await expectCommunityInvariants(world);
+    }
+  });
+
+  it('are approved once and lose nothing that they join when they become the owner meanwhile', async () => {
+    const one = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, one, 'owner');
+    const { accountId: asking } = await givenMember(world, one, 'requested');
+    meanwhile(world, () => approve(one.ownerId, one.id, asking));
+    expect((await approve(one.ownerId, one.id, asking)).status).toBe(200);
+    world.setFault(undefined);
+    await expectCommunityInvariants(world);
+    const key = clubMembership.key({ accountId: asking, clubId: one.id });
+    for (const entries of [1, 2]) {
+      const { joinCode: code } = await givenEvent(world, one);
+      meanwhile(world, () => world.call('joinEvent', { as: asking, params: { code } }));
+      const assign = { as: admin, params: { id: one.id }, body: { accountId: asking } };
+      expect((await world.call('assignClubOwner', assign)).status).toBe(200);
+      world.setFault(undefined);
+      expect(await world.item(key)).toMatchObject({ role: 'owner', entries });
+      const back = { ...assign, body: { accountId: one.ownerId } };
+      expect((await world.call('assignClubOwner', back)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ['role', { role: 'owner' }],
+    ['number of what is joined in it', { entries: 2 }],
+  ] as const)('are written only as they were found: not when another %s stands there', async (_, other) => {
+    const { accountId, joinedAt } = await givenMember(world, await givenClub(world));
+    const edge = {
+      accountId,
+      joinedAt,
+      clubId: newId(),
+      role: 'member',
+      visibility: 'private',
+      entries: 1,
+    } as const;
+    const there = { ...edge, ...other };
+    await world.put(clubMembership.stored(there));
+    const Item = clubMembership.stored({ ...edge, joinedAt: world.now().toISOString() });
+    const put = (found: typeof there | typeof edge) =>
+      world.freshTable().transact({ edge: { Put: { Item, ...edgeAsFound(found) } } });
+    expect(await put(edge)).toEqual({ edge: expect.anything() });
+    expect(await world.item(clubMembership.key(edge))).toEqual(clubMembership.stored(there));
+    expect(await put(there)).toBeUndefined();
+  });
+
+  it('of closed accounts are in no list of members', async () => {
+    const one = await givenClub(world);
+    const { accountId } = await givenMember(world, one);
+    await world.call('requestDeletion', { as: accountId });
+    expect(await membersOf(one.ownerId, one.id, 'member')).toEqual([]);
+  });
+
+  it('cannot join what is a draft or unreviewed', async () => {
+    for (const hidden of [{ publishedAt: undefined }, { reviewedAt: undefined }]) {
+      const one = await givenClub(world, hidden);
+      expect((await join(newAccount(), one.id)).body.code).toBe('club_not_found');
+    }
+  });
+
+  it.each(['leaves', 'is removed'])(
+    'of a private one lose its exhibitions, challenges and places on the boards when one %s',
+    async (how) => {
+      const one = await givenClub(world, { visibility: 'private' });
+      await givenMember(world, one, 'owner');
+      const { accountId } = await givenMember(world, one);
+      const open = await givenClub(world);
+      await givenMember(world, open, 'owner');
+      const elsewhere = await givenEvent(world, open);
+      const other = await givenChallenge(world, elsewhere);
+      await givenParticipant(world, other, { accountId });
+      // more than one transaction takes
+      for (let n = 0; n < 4; n++) {
+        const event = await givenEvent(world, one);
+        await givenAttendee(world, event, accountId);
+        for (let m = 0; m < 5; m++) {
+          const challenge = await givenChallenge(world, event);
+          await givenParticipant(world, challenge, { accountId, shareLeaderboard: true, steps: 10 * m });
+        }
+      }
+      const params = { id: one.id, accountId };
+      const { status } =
+        how === 'leaves'
+          ? await leave(accountId, one.id)
+          : await world.call('removeClubMember', { as: one.ownerId, params });
+      expect(status).toBe(204);
+      const left = await expectCommunityInvariants(world);
+      expect(left.map(({ challengeId }) => challengeId)).toEqual([other.id]);
+      expect((await world.item(club.key(one)))?.['memberCount']).toBe(1);
+    },
+  );
+
+  it('are nobody else’s business than the owner’s', async () => {
+    const one = await givenClub(world);
+    const { accountId } = await givenMember(world, one);
+    const params = { id: one.id };
+    const answer = await world.call('listClubMembers', {
+      as: accountId,
+      params,
+      query: { standing: 'member' },
+    });
+    expect(answer.body.code).toBe('club_not_found');
+    const remove = { as: accountId, params: { ...params, accountId: one.ownerId } };
+    expect((await world.call('removeClubMember', remove)).body.code).toBe('club_not_found');
+  });
+});
+
+describe('naming the owner of a club', () => {
+  it('makes a stranger or a member the owner, and whoever was it a member', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    const { accountId: member } = await givenMember(world, one);
+    for (const next of [newAccount(), member, one.ownerId]) {
+      const answers = await Promise.all(
+        [1, 2].map(() =>
+          world.call('assignClubOwner', { as: admin, params: { id: one.id }, body: { accountId: next } }),
+        ),
+      );
+      expect(answers.map(({ body }) => body.ownerId)).toEqual([next, next]);
+      await expectCommunityInvariants(world);
+    }
+    expect((await world.item(club.key(one)))?.['memberCount']).toBe(3);
+  });
+
+  it('of two at once leaves one owner', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    await Promise.all(
+      [newAccount(), newAccount(), newAccount()].map((accountId) =>
+        world.call('assignClubOwner', { as: admin, params: { id: one.id }, body: { accountId } }),
+      ),
+    );
+    await expectCommunityInvariants(world);
+  });
+
+  it('goes on when the account of the owner before is erased at the same time', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    await world.call('requestDeletion', { as: one.ownerId });
+    world.advance(120_000);
+    let erased = false;
+    world.setFault(async ({ command, input, send }) => {
+      const answer = await send();
+      if (command === 'Get' && input.Key.pk.startsWith('COMMUNITY#CLUB#') && !erased) {
+        erased = true;
+        await world.run(eraseAccounts);
+      }
+      return answer;
+    });
+    const next = newAccount();
+    const assign = { as: admin, params: { id: one.id }, body: { accountId: next } };
+    expect((await world.call('assignClubOwner', assign)).body.ownerId).toBe(next);
+    world.setFault(undefined);
+    await expectCommunityInvariants(world);
+  });
+
+  it('and the owner alone cannot leave or be removed', async () => {
+    const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
+    expect((await leave(one.ownerId, one.id)).body.code).toBe('owner_stays');
+  });
+});

@@ -1,0 +1,484 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { days, hours, later, minutes } from '../../../shared/clock.ts';
+import {
+  type Challenge,
+  challenge as challengeItem,
+  club as clubItem,
+  type Event,
+  event as eventItem,
+} from '../../../shared/items/community.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import {
+  givenAdmin,
+  givenChallenge,
+  givenClosedAccount,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../../support/given.ts';
+import { NOON, newAccount, newWorld, type World } from '../../support/world.ts';
+import { enrollmentOf } from './member-calls.ts';
+
+let world: World;
+let ofEvent: Awaited<ReturnType<typeof givenClub>>;
+let event: Event;
+let challenge: Challenge;
+beforeEach(async () => {
+  world = await newWorld();
+  ofEvent = await givenClub(world);
+  await givenMember(world, ofEvent, 'owner');
+  event = await givenEvent(world, ofEvent);
+  challenge = await givenChallenge(world, event);
+});
+
+const params = () => ({ id: challenge.id });
+const enroll = (as: AccountId, body: object) => world.call('enroll', { as, params: params(), body });
+const change = (as: AccountId, body: object) =>
+  world.call('changeEnrollment', { as, params: params(), body });
+const withdraw = (as: AccountId) => world.call('withdrawEnrollment', { as, params: params() });
+const report = (as: AccountId, steps: number, measuredAt: Date = world.now()) =>
+  world.call('reportSteps', { as, params: params(), body: { steps, measuredAt: measuredAt.toISOString() } });
+const display = async () =>
+  (await world.call('getDisplay', { params: { code: event.joinCode } })).body.challenges[0];
+const leaderboard = async (query: Record<string, string> = {}, as = newAccount()) =>
+  (await world.call('getLeaderboard', { as, params: params(), query })).body;
+
+describe('enrolling in a challenge', () => {
+  it('gives neither consent unless asked to, and counts from now', async () => {
+    const account = newAccount();
+    const { status, body } = await enroll(account, { alias: 'Hang Langkah' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      participantId: expect.any(String),
+      alias: 'Hang Langkah',
+      joinedAt: NOON.toISOString(),
+      countingFrom: NOON.toISOString(),
+      shareLeaderboard: false,
+      sharePublicDisplay: false,
+      steps: 0,
+      provisional: true,
+      rewardEligible: true,
+    });
+    expect(await display()).toMatchObject({ top: [], total: 0 });
+    expect((await leaderboard()).entries).toEqual([]);
+    const shown = (await world.call('findEvent', { as: account, params: { code: event.joinCode } })).body;
+    expect(shown.challenges[0]).toMatchObject({ memberCount: 1, enrollment: body });
+  });
+
+  it('counts from the start of a challenge that has not begun', async () => {
+    const startsAt = later(NOON, hours(2)).toISOString();
+    challenge = await givenChallenge(world, event, { startsAt });
+    expect((await enroll(newAccount(), { alias: 'Awal' })).body.countingFrom).toBe(startsAt);
+  });
+
+  it('gives each consent by itself', async () => {
+    await enroll(newAccount(), { alias: 'Papan', shareLeaderboard: true });
+    await enroll(newAccount(), { alias: 'Dinding', sharePublicDisplay: true });
+    expect((await display()).top.map(({ alias }: { alias: string }) => alias)).toEqual(['Dinding']);
+    expect((await leaderboard()).entries).toEqual([{ rank: 1, alias: 'Papan', steps: 0 }]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('repeated, answers what is there, and makes one enrollment of many requests at once', async () => {
+    const account = newAccount();
+    const body = { alias: 'Sekali', sharePublicDisplay: true };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => enroll(account, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(new Set(answers.map((one) => one.body.participantId)).size).toBe(1);
+    expect((await enroll(account, { alias: 'Sekali' })).body.code).toBe('already_enrolled');
+    await expectCommunityInvariants(world);
+  });
+
+  it('says what is wrong with an alias of accents alone, in every place that takes one', async () => {
+    const [account, admin] = [newAccount(), await givenAdmin(world)];
+    await enroll(account, { alias: 'Awal' });
+    const body = { alias: 'ﾞﾞ', hidden: true };
+    for (const answer of [
+      await enroll(newAccount(), { alias: body.alias }),
+      await change(account, { alias: body.alias }),
+      await world.call('moderateAlias', { as: admin, params: params(), body }),
+    ]) {
+      expect([answer.status, answer.body.code, answer.body.issues]).toEqual([
+        400,
+        'invalid_request',
+        [{ path: 'alias', message: 'must not be of accents alone' }],
+      ]);
+    }
+  });
+
+  it('of two who want look-alike aliases at once one gets it', async () => {
+    const answers = await Promise.all([
+      enroll(newAccount(), { alias: 'Ali 10' }),
+      enroll(newAccount(), { alias: 'ÀLI-lO' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('lets aliases that are alike be used in different challenges', async () => {
+    await enroll(newAccount(), { alias: 'Ali' });
+    challenge = await givenChallenge(world, event);
+    expect((await enroll(newAccount(), { alias: 'Ali' })).status).toBe(201);
+  });
+
+  it.each([
+    ['a draft', { publishedAt: undefined }, {}, {}],
+    ['of a draft exhibition', {}, { publishedAt: undefined }, {}],
+    ['of an unreviewed club', {}, {}, { reviewedAt: undefined }],
+    ['of a private club', {}, {}, { visibility: 'private' as const }],
+  ])('is not possible in one that the caller may not see: %s', async (_, of, ofEvent, ofClub) => {
+    const hidden = await givenClub(world, ofClub);
+    challenge = await givenChallenge(world, await givenEvent(world, hidden, ofEvent), of);
+    const as = (await givenMember(world, hidden, 'requested')).accountId;
+    expect((await enroll(as, { alias: 'Ingin Tahu' })).body.code).toBe('challenge_not_found');
+    expect((await world.call('getLeaderboard', { as, params: params() })).body.code).toBe(
+      'challenge_not_found',
+    );
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['the challenge', () => unpublish('unpublishChallenge', { id: challenge.id })],
+    ['its exhibition', () => unpublish('unpublishEvent', { code: event.joinCode })],
+    ['its club', () => unpublish('unpublishClub', { id: challenge.clubId })],
+  ])('is refused by the write itself when %s is taken off meanwhile', async (_, takeOff) => {
+    meanwhile(world, takeOff);
+    const account = newAccount();
+    expect((await enroll(account, { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
+    expect(await expectCommunityInvariants(world)).toEqual([]);
+  });
+
+  it.each([
+    ['start', { startsAt: later(NOON, hours(1)).toISOString() }],
+    ['end', { endsAt: later(NOON, hours(9)).toISOString() }],
+  ])('takes the times as they are when the %s is moved meanwhile', async (_, moved) => {
+    const admin = await givenAdmin(world);
+    const { title, summary, rules, rewardEligible, startsAt, endsAt } = challenge;
+    const body = { title, summary, rules, rewardEligible, startsAt, endsAt, ...moved, version: 1 };
+    meanwhile(world, () => world.call('updateChallenge', { as: admin, params: params(), body }));
+    const walker = newAccount();
+    expect((await enroll(walker, { alias: 'Tepat' })).status).toBe(201);
+    const countingFrom = body.startsAt > NOON.toISOString() ? body.startsAt : NOON.toISOString();
+    expect(await world.item(enrollmentOf(walker, challenge.id))).toMatchObject({
+      endsAt: body.endsAt,
+      countingFrom,
+    });
+  });
+
+  it('is refused by the write itself when the club is left or the account closes meanwhile', async () => {
+    const account = newAccount();
+    meanwhile(world, () => givenClosedAccount(world, account));
+    expect((await enroll(account, { alias: 'Lambat' })).body.code).toBe('account_closed');
+
+    const hidden = await givenClub(world, { visibility: 'private' });
+    const { accountId } = await givenMember(world, hidden);
+    const member = await givenMember(world, hidden);
+    challenge = await givenChallenge(world, await givenEvent(world, hidden));
+    meanwhile(world, () => world.call('leaveClub', { as: accountId, params: { id: hidden.id } }));
+    expect((await enroll(accountId, { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
+    expect((await enroll(member.accountId, { alias: 'Ahli' })).status).toBe(201);
+  });
+
+  it.each([
+    ['exhibition', () => event, eventItem],
+    ['club', () => ofEvent, clubItem],
+    ['own place', () => challenge, challengeItem],
+  ])('is refused by the write itself when its %s is not reviewed any more', async (_, found, kind) => {
+    meanwhile(world, () => world.put(kind.stored({ ...found(), reviewedAt: undefined } as never)));
+    expect((await enroll(newAccount(), { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
+  });
+
+  async function unpublish(
+    operation: 'unpublishChallenge' | 'unpublishEvent' | 'unpublishClub',
+    of: Record<string, string>,
+  ) {
+    return world.call(operation, { as: await givenAdmin(world), params: of });
+  }
+});
+
+describe('an exhibition is joined', () => {
+  const joinEvent = (as: AccountId) => world.call('joinEvent', { as, params: { code: event.joinCode } });
+  it('once, however often it is asked, and left once', async () => {
+    const account = newAccount();
+    const answers = await Promise.all([1, 2, 3].map(() => joinEvent(account)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await joinEvent(account)).body).toMatchObject({ memberCount: 1, membership: {} });
+    await expectCommunityInvariants(world);
+    const leaveEvent = () => world.call('leaveEvent', { as: account, params: { code: event.joinCode } });
+    const left = await Promise.all([1, 2].map(leaveEvent));
+    expect(left.map(({ status }) => status)).toEqual([204, 204]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('only as far as it may be seen, until its very end', async () => {
+    world.setNow(new Date(Date.parse(event.endsAt) - 1));
+    expect((await joinEvent(newAccount())).status).toBe(200);
+    world.advance(1);
+    expect((await joinEvent(newAccount())).body.code).toBe('event_ended');
+    for (const hidden of [{ publishedAt: undefined }, { reviewedAt: undefined }]) {
+      event = await givenEvent(world, await givenClub(world), {
+        ...hidden,
+        endsAt: '2032-01-01T00:00:00.000Z',
+      });
+      expect((await joinEvent(newAccount())).body.code).toBe('event_not_found');
+    }
+  });
+
+  it.each(['publishedAt', 'reviewedAt'])(
+    'not when it has lost its %s between looking and writing',
+    async (gone) => {
+      meanwhile(world, () => world.put(eventItem.stored({ ...event, [gone]: undefined })));
+      expect((await joinEvent(newAccount())).body.code).toBe('event_not_found');
+    },
+  );
+
+  it('not when it is taken off, its club is, or the account closes between looking and writing', async () => {
+    const admin = await givenAdmin(world);
+    const account = newAccount();
+    for (const [something, code] of [
+      [() => givenClosedAccount(world, account), 'account_closed'],
+      [() => world.call('unpublishClub', { as: admin, params: { id: event.clubId } }), 'event_not_found'],
+    ] as const) {
+      const as = code === 'account_closed' ? account : newAccount();
+      meanwhile(world, something);
+      expect((await joinEvent(as)).body.code).toBe(code);
+    }
+    await expectCommunityInvariants(world);
+  });
+});
+
+describe('a consent that is withdrawn', () => {
+  it('takes the alias off the next answer of the display or the leaderboard, each by itself, also after the end', async () => {
+    const { accountId, alias } = await givenParticipant(world, challenge, {
+      steps: 70,
+      shareLeaderboard: true,
+    });
+    await givenParticipant(world, challenge, { steps: 50, shareLeaderboard: true, alias: 'Lain' });
+    world.advance(days(3));
+    await change(accountId, { sharePublicDisplay: false });
+    expect(await display()).toMatchObject({ top: [{ alias: 'Lain', rank: 1 }], total: 1 });
+    expect((await leaderboard()).entries).toHaveLength(2);
+    await change(accountId, { shareLeaderboard: false });
+    expect((await leaderboard()).entries).toEqual([{ rank: 1, alias: 'Lain', steps: 50 }]);
+    await change(accountId, { sharePublicDisplay: true });
+    expect((await display()).top[0]).toEqual({ alias, steps: 70, rank: 1 });
+    await expectCommunityInvariants(world);
+  });
+
+  it('changes the time of the display’s last change', async () => {
+    const { accountId } = await givenParticipant(world, challenge, { steps: 70 });
+    world.advance(minutes(5));
+    await change(accountId, { sharePublicDisplay: false });
+    const { body } = await world.call('getDisplay', { params: { code: event.joinCode } });
+    expect(body.updatedAt).toBe(world.now().toISOString());
+  });
+
+  it('and an enrollment that is withdrawn leaves nothing, and frees the alias', async () => {
+    const { accountId, alias } = await givenParticipant(world, challenge, {
+      steps: 70,
+      shareLeaderboard: true,
+    });
+    const answers = await Promise.all([1, 2, 3].map(() => withdraw(accountId)));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await expectCommunityInvariants(world)).toEqual([]);
+    expect((await enroll(newAccount(), { alias })).status).toBe(201);
+  });
+});
+
+describe('an alias', () => {
+  it('is changed on the boards at once, and the old one is free', async () => {
+    const { accountId } = await givenParticipant(world, challenge, { alias: 'Lama', shareLeaderboard: true });
+    expect((await change(accountId, { alias: 'Baharu' })).body.alias).toBe('Baharu');
+    expect((await display()).top[0].alias).toBe('Baharu');
+    expect((await leaderboard()).entries[0].alias).toBe('Baharu');
+    expect((await enroll(newAccount(), { alias: 'Lama' })).status).toBe(201);
+    await expectCommunityInvariants(world);
+  });
+
+  it('may be written another way that looks the same', async () => {
+    const { accountId } = await givenParticipant(world, challenge, { alias: 'Ali Baba' });
+    expect((await change(accountId, { alias: 'ALI-BABA' })).body.alias).toBe('ALI-BABA');
+    expect((await display()).top[0].alias).toBe('ALI-BABA');
+    await expectCommunityInvariants(world);
+  });
+
+  it('that an administrator hides is on no board until it is shown again or changed, and nobody else moves', async () => {
+    const admin = await givenAdmin(world);
+    const moderate = (alias: string, hidden: boolean) =>
+      world.call('moderateAlias', { as: admin, params: params(), body: { alias, hidden } });
+    const rude = await givenParticipant(world, challenge, {
+      alias: 'Si Nakal',
+      steps: 9,
+      shareLeaderboard: true,
+    });
+    await givenParticipant(world, challenge, { alias: 'Si Baik', steps: 5, shareLeaderboard: true });
+    expect((await moderate('sI-NAKAL', true)).body).toEqual({ alias: 'Si Nakal', hidden: true });
+    expect((await moderate('Si Nakal', true)).status).toBe(200);
+    expect(await display()).toMatchObject({ top: [{ alias: 'Si Baik', rank: 1 }], total: 1 });
+    expect((await leaderboard()).entries).toHaveLength(1);
+    world.advance(1);
+    await report(rude.accountId, 11);
+    expect((await display()).total).toBe(1);
+    await expectCommunityInvariants(world);
+
+    await moderate('Si Nakal', false);
+    expect((await display()).top[0]).toEqual({ alias: 'Si Nakal', steps: 11, rank: 1 });
+    await moderate('Si Nakal', true);
+    await change(rude.accountId, { alias: 'Si Sopan' });
+    expect((await display()).top[0].alias).toBe('Si Sopan');
+    expect((await moderate('Si Lain', true)).body.code).toBe('alias_not_found');
+    await expectCommunityInvariants(world);
+  });
+
+  it('that is hidden stays taken for everyone, its owner included, until it is shown again', async () => {
+    const admin = await givenAdmin(world);
+    const moderate = (hidden: boolean) =>
+      world.call('moderateAlias', { as: admin, params: params(), body: { alias: 'Si Nakal', hidden } });
+    const rude = await givenParticipant(world, challenge, { alias: 'Si Nakal' });
+    await moderate(true);
+    await change(rude.accountId, { alias: 'Si Sopan' });
+    expect((await change(rude.accountId, { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
+    expect((await enroll(newAccount(), { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
+    await expectCommunityInvariants(world);
+    expect((await moderate(true)).status).toBe(200);
+    expect((await moderate(false)).body).toEqual({ alias: 'Si Nakal', hidden: false });
+    expect((await change(rude.accountId, { alias: 'Si Nakal' })).status).toBe(200);
+    expect((await display()).top[0].alias).toBe('Si Nakal');
+
+    await moderate(true);
+    await withdraw(rude.accountId);
+    expect((await enroll(rude.accountId, { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
+    await expectCommunityInvariants(world);
+  });
+
+  it('that nobody has any more and two show at once stays with who takes it in between', async () => {
+    const admin = await givenAdmin(world);
+    const moderate = (hidden: boolean) =>
+      world.call('moderateAlias', { as: admin, params: params(), body: { alias: 'Si Nakal', hidden } });
+    const rude = await givenParticipant(world, challenge, { alias: 'Si Nakal' });
+    for (const hiddenAgain of [false, true]) {
+      await moderate(true);
+      await withdraw(rude.accountId);
+      const next = newAccount();
+      meanwhile(world, async () => {
+        await moderate(false);
+        expect((await enroll(next, { alias: 'Si Nakal', sharePublicDisplay: true })).status).toBe(201);
+        if (hiddenAgain) await moderate(true);
+      });
+      expect((await moderate(false)).status).toBe(200);
+      world.setFault(undefined);
+      expect((await enroll(newAccount(), { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
+      expect((await display()).top.map((one: { alias: string }) => one.alias)).toContain('Si Nakal');
+      await expectCommunityInvariants(world);
+      await withdraw(next);
+      await givenParticipant(world, challenge, { accountId: rude.accountId, alias: 'Si Nakal' });
+    }
+  });
+
+  it('that its owner changes meanwhile is not hidden in its new spelling', async () => {
+    const admin = await givenAdmin(world);
+    const { accountId } = await givenParticipant(world, challenge, { alias: 'Si Nakal' });
+    let changed = false;
+    world.setFault(async ({ command, input, send }) => {
+      const answer = await send();
+      if (command === 'Get' && input.Key.pk.startsWith('COMMUNITY#ALIAS#') && !changed) {
+        changed = true;
+        await change(accountId, { alias: 'Si Sopan' });
+      }
+      return answer;
+    });
+    const body = { alias: 'Si Nakal', hidden: true };
+    const { body: answer } = await world.call('moderateAlias', { as: admin, params: params(), body });
+    world.setFault(undefined);
+    expect(answer.code).toBe('alias_not_found');
+    expect((await display()).top[0].alias).toBe('Si Sopan');
+  });
+
+  it('stays hidden when only its spelling changes', async () => {
+    const { accountId } = await givenParticipant(world, challenge, { alias: 'Si Nakal' });
+    const body = { alias: 'Si Nakal', hidden: true };
+    await world.call('moderateAlias', { as: await givenAdmin(world), params: params(), body });
+    await change(accountId, { alias: 'S.i N.akal' });
+    expect((await display()).total).toBe(0);
+  });
+});
+
+describe('the leaderboard', () => {
+  it('ranks the consenting alone; ties share a rank and keep their order over pages', async () => {
+    for (const [n, steps] of [90, 80, 80, 80, 10, 5].entries()) {
+      await givenParticipant(world, challenge, {
+        steps,
+        alias: `Peserta ${'abcdef'[n]}`,
+        shareLeaderboard: steps !== 10,
+        measuredAt: later(NOON, -minutes(30 - n)).toISOString(),
+      });
+    }
+    const as = newAccount();
+    const whole = (await leaderboard({}, as)).entries;
+    expect(whole.map(({ rank, alias }: { rank: number; alias: string }) => [rank, alias])).toEqual([
+      [1, 'Peserta a'],
+      [2, 'Peserta b'],
+      [2, 'Peserta c'],
+      [2, 'Peserta d'],
+      [5, 'Peserta f'],
+    ]);
+    const paged = [];
+    let cursor: string | undefined;
+    do {
+      const page = await leaderboard({ limit: '2', ...(cursor && { cursor }) }, as);
+      paged.push(...page.entries);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(paged).toEqual(whole);
+  });
+});
+
+describe('whatever happens, in any order and at once', () => {
+  it('boards, numbers and aliases agree with the enrollments', async () => {
+    const accounts = Array.from({ length: 4 }, newAccount);
+    const admin = await givenAdmin(world);
+    const aliases = ['Ali', 'ALI', 'Abu', 'Ani', 'Adi'];
+    const action = fc.record({
+      who: fc.nat(accounts.length - 1),
+      what: fc.constantFrom('enroll', 'change', 'withdraw', 'report', 'hide', 'show'),
+      alias: fc.constantFrom(...aliases),
+      shareLeaderboard: fc.boolean(),
+      sharePublicDisplay: fc.boolean(),
+      steps: fc.nat(50),
+      minute: fc.nat(20),
+    });
+    const run = async ({
+      who,
+      what,
+      alias,
+      steps,
+      minute,
+      ...shares
+    }: typeof action extends fc.Arbitrary<infer A> ? A : never) => {
+      const as = accounts[who] ?? admin;
+      if (what === 'enroll') return enroll(as, { alias, ...shares });
+      if (what === 'change') return change(as, { alias, ...shares });
+      if (what === 'withdraw') return withdraw(as);
+      if (what === 'report') return report(as, steps, later(NOON, minutes(minute)));
+      const body = { alias, hidden: what === 'hide' };
+      return world.call('moderateAlias', { as: admin, params: params(), body });
+    };
+    world.advance(minutes(20));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+        async (turns) => {
+          for (const atOnce of turns) {
+            const answers = await Promise.all(atOnce.map(run));
+            for (const { status } of answers) expect(status).toBeLessThan(500);
+          }
+          await expectCommunityInvariants(world);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});

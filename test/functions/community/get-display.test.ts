@@ -1,0 +1,254 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { days, hours, later, minutes } from '../../../shared/clock.ts';
+import { challenge as challengeKind, event as eventKind } from '../../../shared/items/community.ts';
+import { displayCount, displayRank } from '../../../shared/items/participation.ts';
+import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../support/given.ts';
+import { newAccount, newWorld, type Sent, type World } from '../../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const show = (code: string, headers?: Sent['headers']) =>
+  world.call('getDisplay', { params: { code }, ...(headers && { headers }) });
+
+async function givenExhibition() {
+  const event = await givenEvent(world, await givenClub(world));
+  const challenge = await givenChallenge(world, event);
+  return { event, challenge };
+}
+const agoIso = (milliseconds: number) => later(world.now(), -milliseconds).toISOString();
+
+describe('the public display of an exhibition', () => {
+  it('has every field that the interface lists, and no more', async () => {
+    const { event, challenge } = await givenExhibition();
+    await givenParticipant(world, challenge, { steps: 4200, alias: 'Kaki Laju' });
+    const { status, body } = await show(event.joinCode);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      event: { title: event.title, startsAt: event.startsAt, endsAt: event.endsAt },
+      challenges: [{ title: challenge.title, top: [{ alias: 'Kaki Laju', steps: 4200, rank: 1 }], total: 1 }],
+      updatedAt: agoIso(minutes(10)),
+      provisional: true,
+      rewardEligible: true,
+    });
+  });
+
+  it('shows and counts only those who consented to the display, and no gap tells of anyone else', async () => {
+    const { event, challenge } = await givenExhibition();
+    await givenParticipant(world, challenge, { steps: 100, alias: 'Ali' });
+    await givenParticipant(world, challenge, {
+      steps: 900,
+      alias: 'Rahsia',
+      sharePublicDisplay: false,
+      shareLeaderboard: true,
+    });
+    await givenParticipant(world, challenge, { steps: 500, alias: 'Mei' });
+    const { raw, body } = await show(event.joinCode);
+    expect(body.challenges[0]).toMatchObject({
+      top: [
+        { alias: 'Mei', steps: 500, rank: 1 },
+        { alias: 'Ali', steps: 100, rank: 2 },
+      ],
+      total: 2,
+    });
+    expect(raw.body).not.toContain('Rahsia');
+  });
+
+  it('lets equal steps share a rank, the earlier measurement first, and keeps that order', async () => {
+    const { event, challenge } = await givenExhibition();
+    for (const [alias, steps, ago] of [
+      ['late', 300, 1],
+      ['third', 200, 9],
+      ['early', 300, 5],
+    ] as const) {
+      await givenParticipant(world, challenge, { alias, steps, measuredAt: agoIso(minutes(ago)) });
+    }
+    const expected = [
+      { alias: 'early', steps: 300, rank: 1 },
+      { alias: 'late', steps: 300, rank: 1 },
+      { alias: 'third', steps: 200, rank: 3 },
+    ];
+    for (const _ of [1, 2]) expect((await show(event.joinCode)).body.challenges[0].top).toEqual(expected);
+  });
+
+  it('shows the top 10 and the number of all, also of those who have not walked yet', async () => {
+    const { event, challenge } = await givenExhibition();
+    for (let n = 0; n < 12; n++)
+      await givenParticipant(world, challenge, { steps: n * 10, alias: `Pejalan ${n}` });
+    const { top, total } = (await show(event.joinCode)).body.challenges[0];
+    expect(top.map(({ steps }: { steps: number }) => steps)).toEqual([
+      110, 100, 90, 80, 70, 60, 50, 40, 30, 20,
+    ]);
+    expect(total).toBe(12);
+  });
+
+  it('shows an exhibition without challenges, and a challenge without participants', async () => {
+    const bare = await givenEvent(world, await givenClub(world));
+    expect((await show(bare.joinCode)).body).toMatchObject({
+      challenges: [],
+      provisional: false,
+      rewardEligible: false,
+    });
+    const { event } = await givenExhibition();
+    expect((await show(event.joinCode)).body.challenges[0]).toMatchObject({ top: [], total: 0 });
+  });
+
+  it('is provisional if any challenge is, and reward eligible if all are', async () => {
+    const { event, challenge } = await givenExhibition();
+    await givenChallenge(world, event, {
+      rewardEligible: false,
+      endsAt: later(world.now(), hours(9)).toISOString(),
+    });
+    const at = async (time: Date) => {
+      world.setNow(time);
+      const { provisional, rewardEligible } = (await show(event.joinCode)).body;
+      return [provisional, rewardEligible];
+    };
+    expect(await at(later(new Date(challenge.endsAt), days(1)))).toEqual([true, false]);
+    expect(await at(later(world.now(), hours(6)))).toEqual([false, false]);
+  });
+
+  it('says when what is shown last changed: also when a result became final', async () => {
+    const { event, challenge } = await givenExhibition();
+    await givenParticipant(world, challenge, { steps: 5 });
+    expect((await show(event.joinCode)).body.updatedAt).toBe(agoIso(minutes(10)));
+    const final = later(new Date(challenge.endsAt), days(1));
+    world.setNow(final);
+    expect((await show(event.joinCode)).body.updatedAt).toBe(final.toISOString());
+  });
+
+  it.each<[string, (of: Awaited<ReturnType<typeof givenExhibition>>, at: string) => Promise<unknown>]>([
+    [
+      'a rank among the ten',
+      ({ challenge }, at) => givenParticipant(world, challenge, { steps: 7, measuredAt: at }),
+    ],
+    [
+      'the title of the challenge',
+      ({ challenge }, at) =>
+        world.put(challengeKind.stored({ ...challenge, title: 'Baharu', updatedAt: at })),
+    ],
+    [
+      'the title of the exhibition',
+      ({ event }, at) => world.put(eventKind.stored({ ...event, title: 'Baharu', updatedAt: at })),
+    ],
+    [
+      'the number of people',
+      ({ challenge }, at) =>
+        world.put(displayCount.stored({ challengeId: challenge.id, total: 0, changedAt: at })),
+    ],
+  ])('says when what is shown last changed: %s', async (_, change) => {
+    const exhibition = await givenExhibition();
+    const at = agoIso(minutes(3));
+    expect((await show(exhibition.event.joinCode)).body.updatedAt < at).toBe(true);
+    await change(exhibition, at);
+    expect((await show(exhibition.event.joinCode)).body.updatedAt).toBe(at);
+  });
+
+  it('takes the newest change of a rank, wherever it stands among the ten', async () => {
+    const { event, challenge } = await givenExhibition();
+    await givenParticipant(world, challenge, { steps: 90, measuredAt: agoIso(minutes(2)) });
+    const later = await givenParticipant(world, challenge, { steps: 10, measuredAt: agoIso(minutes(9)) });
+    await world.put(displayCount.stored({ challengeId: challenge.id, total: 2, changedAt: later.joinedAt }));
+    expect((await show(event.joinCode)).body.updatedAt).toBe(agoIso(minutes(2)));
+  });
+
+  it('loses the alias with the next answer when the account asks for its deletion, and closes the ranks up', async () => {
+    const { event, challenge } = await givenExhibition();
+    const leaver = newAccount();
+    await givenParticipant(world, challenge, { accountId: leaver, steps: 900, alias: 'Selamat Tinggal' });
+    await givenParticipant(world, challenge, { steps: 100, alias: 'Kekal' });
+    const before = await show(event.joinCode);
+    world.advance(minutes(1));
+    expect((await world.call('requestDeletion', { as: leaver })).status).toBe(201);
+    const after = await show(event.joinCode, { 'if-none-match': before.headers['etag'] ?? '' });
+    expect(after.status).toBe(200);
+    expect(after.body.challenges[0]).toEqual({
+      title: challenge.title,
+      top: [{ alias: 'Kekal', steps: 100, rank: 1 }],
+      total: 1,
+    });
+    expect(after.body.updatedAt).toBe(world.now().toISOString());
+  });
+
+  it('ranks any field of participants as a plain sort of them would', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({ steps: fc.nat(4), ago: fc.integer({ min: 1, max: 3 }), consents: fc.boolean() }),
+          { maxLength: 14 },
+        ),
+        async (field) => {
+          const { event, challenge } = await givenExhibition();
+          const all = [];
+          for (const { steps, ago, consents } of field) {
+            all.push(
+              await givenParticipant(world, challenge, {
+                steps,
+                measuredAt: agoIso(minutes(ago)),
+                sharePublicDisplay: consents,
+                alias: `P${all.length}`,
+              }),
+            );
+          }
+          const shown = all.filter((one) => one.sharePublicDisplay);
+          const sorted = shown.toSorted(
+            (a, b) =>
+              b.steps - a.steps ||
+              (a.measuredAt ?? '').localeCompare(b.measuredAt ?? '') ||
+              a.participantId.localeCompare(b.participantId),
+          );
+          const { top, total } = (await show(event.joinCode)).body.challenges[0];
+          expect(total).toBe(shown.length);
+          expect(top).toEqual(
+            sorted.slice(0, 10).map(({ alias, steps }) => ({
+              alias,
+              steps,
+              rank: 1 + shown.filter((other) => other.steps > steps).length,
+            })),
+          );
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('how the display is cached', () => {
+  it('may be held by the edge for 5 seconds and never shown on while the origin fails', async () => {
+    const { event } = await givenExhibition();
+    const { headers } = await show(event.joinCode);
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-if-error=0');
+    expect((await show('no-such-code')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers 304 without a body to who knows this very answer, also weakly compared', async () => {
+    const { event, challenge } = await givenExhibition();
+    const { headers } = await show(event.joinCode);
+    const etag = headers['etag'] ?? '';
+    for (const known of [etag, `W/${etag}`, `"other", W/${etag}`, '*']) {
+      const answer = await show(event.joinCode, { 'if-none-match': known });
+      expect([answer.status, answer.raw.body]).toEqual([304, '']);
+      expect(answer.headers).toMatchObject({ etag, 'cache-control': headers['cache-control'] });
+    }
+    for (const other of ['"other"', etag.slice(1, -1), 'W/']) {
+      expect((await show(event.joinCode, { 'if-none-match': other })).status).toBe(200);
+    }
+    await givenParticipant(world, challenge, { steps: 1 });
+    expect((await show(event.joinCode, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('never reads who asks: a dead token does not blank a hall', async () => {
+    const { event } = await givenExhibition();
+    expect((await show(event.joinCode, { authorization: 'Bearer dead' })).status).toBe(200);
+  });
+
+  it('sorts ranks so that the top is the beginning of a partition', () => {
+    const key = (steps: number) =>
+      displayRank.key({ challengeId: 'c', participantId: 'p', steps, measuredAt: 'm' }).sk;
+    expect(key(2) < key(1)).toBe(true);
+    expect('COUNT' < key(9_999_999_999)).toBe(true);
+  });
+});

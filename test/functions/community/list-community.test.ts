@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { days, hours, later } from '../../../shared/clock.ts';
+import { challenge as challengeKind, event as eventKind } from '../../../shared/items/community.ts';
+import {
+  givenAttendee,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../../support/given.ts';
+import { newAccount, newWorld, type Sent, type World } from '../../support/world.ts';
+import { hiddenEvents } from './calls.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const list = async (as?: Sent['as']) => {
+  const { status, body, headers } = await world.call('listCommunity', { as });
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('private, no-store');
+  return body;
+};
+const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
+const span = (from: number, to: number) => ({
+  startsAt: later(world.now(), hours(from)).toISOString(),
+  endsAt: later(world.now(), hours(to)).toISOString(),
+});
+
+describe('what the community shows', () => {
+  it('has every field that the interface lists, and no more', async () => {
+    const coverImage = {
+      url: 'https://images.example.my/lake.png',
+      alt: 'A lake',
+      source: 'ai_generated',
+    } as const;
+    const club = await givenClub(world, { coverImage, memberCount: 7 });
+    const event = await givenEvent(world, club, { memberCount: 3 });
+    const challenge = await givenChallenge(world, event, { memberCount: 2 });
+    expect(await list()).toEqual({
+      clubs: [{ id: club.id, title: club.title, summary: club.summary, coverImage, memberCount: 7 }],
+      events: [
+        {
+          id: event.id,
+          clubId: club.id,
+          title: event.title,
+          summary: event.summary,
+          startsAt: event.startsAt,
+          endsAt: event.endsAt,
+          timezone: 'Asia/Kuala_Lumpur',
+          venue: event.venue,
+          joinCode: event.joinCode,
+          expectedAttendees: 500,
+          memberCount: 3,
+        },
+      ],
+      challenges: [
+        {
+          id: challenge.id,
+          eventId: event.id,
+          clubId: club.id,
+          title: challenge.title,
+          summary: challenge.summary,
+          startsAt: challenge.startsAt,
+          endsAt: challenge.endsAt,
+          metric: 'steps',
+          rules: challenge.rules,
+          memberCount: 2,
+          provisional: true,
+          rewardEligible: true,
+        },
+      ],
+    });
+  });
+
+  it("carries the caller's own membership and enrollment, and nobody else's", async () => {
+    const club = await givenClub(world);
+    const { accountId, joinedAt } = await givenMember(world, club);
+    const event = await givenEvent(world, club);
+    const attendee = await givenAttendee(world, event, accountId);
+    const challenge = await givenChallenge(world, event);
+    const own = await givenParticipant(world, challenge, {
+      accountId,
+      steps: 900,
+      shareLeaderboard: true,
+      alias: 'Kaki Laju',
+    });
+    await givenParticipant(world, challenge, { steps: 50 });
+
+    const seen = await list(accountId);
+    expect(seen.clubs[0].membership).toEqual({ joinedAt });
+    expect(seen.events[0].membership).toEqual({ joinedAt: attendee.joinedAt });
+    expect(seen.challenges[0].enrollment).toEqual({
+      participantId: own.participantId,
+      alias: 'Kaki Laju',
+      joinedAt: own.joinedAt,
+      countingFrom: own.countingFrom,
+      shareLeaderboard: true,
+      sharePublicDisplay: true,
+      steps: 900,
+      measuredAt: own.measuredAt,
+      provisional: true,
+      rewardEligible: true,
+    });
+    for (const other of [await list(), await list(newAccount())]) {
+      expect(JSON.stringify(other)).not.toMatch(/membership|enrollment|alias/);
+    }
+  });
+
+  it('leaves out a wish to join: it is no membership yet', async () => {
+    const { accountId } = await givenMember(world, await givenClub(world), 'requested');
+    expect('membership' in (await list(accountId)).clubs[0]).toBe(false);
+  });
+
+  it('is provisional until 24 hours after the end of a challenge', async () => {
+    const event = await givenEvent(world, await givenClub(world));
+    const { endsAt } = await givenChallenge(world, event);
+    world.setNow(later(new Date(endsAt), days(1) - 1));
+    expect((await list()).challenges[0].provisional).toBe(true);
+    world.advance(1);
+    expect((await list()).challenges[0].provisional).toBe(false);
+  });
+});
+
+describe('who sees what', () => {
+  it('shows a private club, with its events and challenges, to its approved members and owner alone', async () => {
+    const club = await givenClub(world, { visibility: 'private' });
+    const event = await givenEvent(world, club);
+    const challenge = await givenChallenge(world, event);
+    const ended = await givenEvent(world, club, span(-50, -40));
+    const member = await givenMember(world, club);
+    const owner = await givenMember(world, club, 'owner');
+    const hopeful = await givenMember(world, club, 'requested');
+    for (const as of [member.accountId, owner.accountId]) {
+      const seen = await list(as);
+      expect(ids(seen.clubs)).toEqual([club.id]);
+      expect(ids(seen.events)).toEqual([event.id, ended.id]);
+      expect(ids(seen.challenges)).toEqual([challenge.id]);
+    }
+    for (const as of [undefined, newAccount(), hopeful.accountId]) {
+      expect(await list(as)).toEqual({ clubs: [], events: [], challenges: [] });
+    }
+  });
+
+  it.each(hiddenEvents)('leaves out $what', async ({ scenario }) => {
+    const { as } = await scenario(world);
+    const seen = await list(as);
+    expect(seen.events).toEqual([]);
+    expect(seen.challenges).toEqual([]);
+  });
+
+  it('leaves out drafts and unreviewed clubs and challenges, also for their owner', async () => {
+    for (const hidden of [{ publishedAt: undefined }, { reviewedAt: undefined }]) {
+      const club = await givenClub(world, hidden);
+      const { accountId } = await givenMember(world, club, 'owner');
+      expect(ids((await list(accountId)).clubs)).not.toContain(club.id);
+      const event = await givenEvent(world, await givenClub(world));
+      const challenge = await givenChallenge(world, event, hidden);
+      expect(ids((await list()).challenges)).not.toContain(challenge.id);
+    }
+  });
+
+  it('leaves out a challenge whose event is not shown, also for one who is enrolled', async () => {
+    const event = await givenEvent(world, await givenClub(world), { reviewedAt: undefined });
+    const challenge = await givenChallenge(world, event);
+    const { accountId } = await givenParticipant(world, challenge);
+    expect((await list(accountId)).challenges).toEqual([]);
+  });
+
+  it('leaves out what belongs to a club that was hidden after the listing was made', async () => {
+    const club = await givenClub(world);
+    await givenChallenge(world, await givenEvent(world, club));
+    await givenClub(world, { ...club, reviewedAt: undefined });
+    expect(await list()).toEqual({ clubs: [], events: [], challenges: [] });
+  });
+});
+
+describe('at most 100 of each, in order', () => {
+  it("puts the caller's own first, then live by their end, then upcoming by start, then ended, latest first", async () => {
+    const club = await givenClub(world);
+    const event = (from: number, to: number) => givenEvent(world, club, span(from, to));
+    const endedLong = await event(-90, -80);
+    const upcomingLate = await event(9, 10);
+    const liveLong = await event(-9, 30);
+    const ended = await event(-9, -8);
+    const upcoming = await event(5, 40);
+    const live = await event(-1, 2);
+    const endsNow = await event(-1, 0);
+    const startsNow = await event(0, 3);
+    const ownEnded = await event(-70, -60);
+    const { accountId } = await givenAttendee(world, ownEnded);
+    expect(ids((await list(accountId)).events)).toEqual(
+      ids([ownEnded, live, startsNow, liveLong, upcoming, upcomingLate, endsNow, ended, endedLong]),
+    );
+    expect(ids((await list()).events)).toEqual(
+      ids([live, startsNow, liveLong, upcoming, upcomingLate, endsNow, ended, ownEnded, endedLong]),
+    );
+  });
+
+  it('has those first that end first, also of more live ones than the list can hold', async () => {
+    const club = await givenClub(world);
+    const live = await Promise.all(
+      Array.from({ length: 730 }, (_, n) => givenEvent(world, club, span(-1, n + 1))),
+    );
+    await givenEvent(world, club, span(-3, -2));
+    expect(ids((await list()).events)).toEqual(ids(live.slice(0, 100)));
+    expect(world.lines.at(-1)?.['databaseRounds']).toBe(2);
+  });
+
+  it('has ended ones too where the index still lists many that are shown no more', async () => {
+    const club = await givenClub(world);
+    await Promise.all(Array.from({ length: 150 }, (_, n) => givenEvent(world, club, span(-1, n + 1))));
+    await givenClub(world, { ...club, publishedAt: undefined });
+    const other = await givenClub(world);
+    const ended = await Promise.all(
+      Array.from({ length: 104 }, (_, n) => givenEvent(world, other, span(-n - 20, -n - 10))),
+    );
+    expect(ids((await list()).events)).toEqual(ids(ended.slice(0, 100)));
+  });
+
+  it('lists clubs by when they came to be shown, the latest first: a social club with its review', async () => {
+    const at = (n: number) => later(world.now(), hours(n)).toISOString();
+    const reviewed = await givenClub(world, { publishedAt: at(-90), reviewedAt: at(-10) });
+    const published = await givenClub(world, { publishedAt: at(-20), reviewedAt: at(-90) });
+    const early = await givenClub(world, { publishedAt: at(-50), reviewedAt: at(-40) });
+    expect(ids((await list()).clubs)).toEqual(ids([reviewed, published, early]));
+  });
+
+  it('cuts after 100 events, 100 challenges and 100 clubs, and never cuts what is the own', async () => {
+    const clubs = await Promise.all(
+      Array.from({ length: 101 }, (_, n) =>
+        givenClub(world, { publishedAt: later(world.now(), -hours(n)).toISOString() }),
+      ),
+    );
+    const [club] = clubs;
+    if (!club) throw new Error('no club');
+    const events = await Promise.all(
+      Array.from({ length: 104 }, (_, n) => givenEvent(world, club, span(-n - 20, -n - 10))),
+    );
+    await Promise.all(events.slice(0, 101).map((event) => givenChallenge(world, event)));
+    const oldest = events[103];
+    if (!oldest) throw new Error('no event');
+    const { accountId } = await givenAttendee(world, oldest);
+    const oldChallenge = await givenChallenge(world, oldest);
+    await givenParticipant(world, oldChallenge, { accountId });
+
+    const seen = await list();
+    expect([seen.clubs.length, seen.events.length, seen.challenges.length]).toEqual([100, 100, 100]);
+    expect(ids(seen.clubs)).toEqual(ids(clubs.slice(0, 100)));
+    expect(ids(seen.events)).toEqual(ids(events.slice(0, 100)));
+    const own = await list(accountId);
+    expect(ids(own.events)).toEqual([oldest.id, ...ids(events.slice(0, 99))]);
+    expect(own.challenges[0].id).toBe(oldChallenge.id);
+    expect(own.challenges).toHaveLength(100);
+  });
+
+  it('shows the own however old, with the club and the event behind it, which no listing has', async () => {
+    const crowd = await givenClub(world);
+    await Promise.all(
+      Array.from({ length: 101 }, (_, n) => givenEvent(world, crowd, span(-n - 20, -n - 10))),
+    );
+    await Promise.all(Array.from({ length: 100 }, () => givenClub(world)));
+    const oldClub = await givenClub(world, { publishedAt: '2020-01-01T00:00:00.000Z' });
+    const oldEvent = await givenEvent(world, oldClub, span(-5000, -4990));
+    const oldChallenge = await givenChallenge(world, oldEvent);
+    const { accountId } = await givenParticipant(world, oldChallenge);
+    expect((await list(accountId)).challenges.map(({ id }: { id: string }) => id)).toEqual([oldChallenge.id]);
+    const attendee = await givenAttendee(world, oldEvent);
+    expect((await list(attendee.accountId)).events[0].id).toBe(oldEvent.id);
+  });
+
+  it('says the same twice to who is signed in, and nothing of it to who is signed out', async () => {
+    const club = await givenClub(world);
+    const { accountId } = await givenMember(world, club);
+    expect(await list(accountId)).toEqual(await list(accountId));
+    expect(JSON.stringify(await list())).not.toContain('membership');
+  });
+
+  it('leaves out what an index still lists although it is shown no more', async () => {
+    const event = await givenEvent(world, await givenClub(world));
+    const challenge = await givenChallenge(world, event);
+    const { publishedAt: _, ...hidden } = challenge;
+    await world.put({ ...challengeKind.stored(challenge), ...hidden, publishedAt: undefined });
+    expect((await list()).challenges).toEqual([]);
+    const found = await world.call('findEvent', { params: { code: event.joinCode } });
+    expect(found.body.challenges).toEqual([]);
+    const { reviewedAt: __, ...unreviewed } = event;
+    await world.put({ ...eventKind.stored(event), ...unreviewed, reviewedAt: undefined });
+    expect((await list()).events).toEqual([]);
+  });
+
+  it('lists under the keys that the definition names', async () => {
+    const club = await givenClub(world, { visibility: 'private' });
+    const event = await givenEvent(world, club);
+    expect(eventKind.stored(event)['gsi1pk']).toBe(`COMMUNITY#IN-CLUB#${club.id}#EVENT`);
+    expect(
+      'gsi1pk' in challengeKind.stored(await givenChallenge(world, event, { reviewedAt: undefined })),
+    ).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+import type { AccountId } from '../../../shared/resources.ts';
+import {
+  givenAdmin,
+  givenAttendee,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../../support/given.ts';
+import { newAccount, type World } from '../../support/world.ts';
+import { validCalls } from './member-calls.ts';
+
+/** What the plain valid calls do not come by: private clubs, changes back and forth, fewer steps than before. */
+export async function everyWayThroughCommunity(world: World): Promise<void> {
+  const hidden = await givenClub(world, { visibility: 'private' });
+  const event = await givenEvent(world, hidden);
+  const challenge = await givenChallenge(world, event);
+  const { accountId } = await givenMember(world, hidden);
+  await givenMember(world, hidden, 'owner');
+  await givenParticipant(world, challenge, { accountId });
+  await givenAttendee(world, event, accountId);
+  await world.call('listCommunity', { as: accountId });
+  await world.call('leaveClub', { as: accountId, params: { id: hidden.id } });
+
+  const other = (await givenMember(world, hidden)).accountId;
+  await world.call('joinEvent', { as: other, params: { code: event.joinCode } });
+  await world.call('enroll', { as: other, params: { id: challenge.id }, body: { alias: 'Orang Lain' } });
+  await world.call('joinClub', { as: newAccount(), params: { id: hidden.id } });
+  await world.call('approveClubMember', await validCalls.approveClubMember(world));
+  const asking = (await givenMember(world, hidden, 'requested')).accountId;
+  await world.call('removeClubMember', { as: hidden.ownerId, params: { id: hidden.id, accountId: asking } });
+
+  await hiddenAliases(world);
+  await changesBackAndForth(world, await validCalls.changeEnrollment(world));
+  const { as, params } = await validCalls.reportSteps(world);
+  for (const [steps, measuredAt] of [
+    [900, '2031-03-14T03:30:00.000Z'],
+    [300, '2031-03-14T03:40:00.000Z'],
+  ] as const) {
+    await world.call('reportSteps', { as, params: params ?? {}, body: { steps, measuredAt } });
+  }
+}
+
+/** What is left of a hidden alias when its owner goes one way or another; then it is shown again. */
+async function hiddenAliases(world: World): Promise<void> {
+  const hidden = await givenClub(world, { visibility: 'private' });
+  await givenMember(world, hidden, 'owner');
+  const challenge = await givenChallenge(world, await givenEvent(world, hidden));
+  const params = { id: challenge.id };
+  const rude = async (alias: string) => {
+    const { accountId } = await givenMember(world, hidden);
+    return givenParticipant(world, challenge, { accountId, alias, aliasHiddenAt: world.now().toISOString() });
+  };
+  const as = (await rude('Si Nakal')).accountId;
+  await world.call('changeEnrollment', { as, params, body: { alias: 'Si Sopan' } });
+  await world.call('withdrawEnrollment', { as: (await rude('Si Biadab')).accountId, params });
+  await world.call('leaveClub', { as: (await rude('Si Kasar')).accountId, params: { id: hidden.id } });
+  const { accountId } = await rude('Si Bising');
+  await world.call('removeClubMember', { as: hidden.ownerId, params: { id: hidden.id, accountId } });
+  const body = { alias: 'Si Nakal', hidden: false };
+  await world.call('moderateAlias', { as: await givenAdmin(world), params, body });
+}
+
+async function changesBackAndForth(
+  world: World,
+  sent: Awaited<ReturnType<typeof validCalls.changeEnrollment>>,
+) {
+  const as = sent.as as AccountId;
+  const params = sent.params ?? {};
+  for (const shared of [false, true]) {
+    const body = { shareLeaderboard: shared, sharePublicDisplay: shared };
+    await world.call('changeEnrollment', { as, params, body });
+  }
+  const admin = await givenAdmin(world);
+  const { body } = await world.call('changeEnrollment', { as, params, body: { alias: 'Si Nakal' } });
+  for (const hidden of [true, false]) {
+    await world.call('moderateAlias', { as: admin, params, body: { alias: body.alias, hidden } });
+  }
+}

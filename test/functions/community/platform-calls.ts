@@ -1,0 +1,159 @@
+import {
+  givenAdmin,
+  givenChallenge,
+  givenClosedAccount,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../../support/given.ts';
+import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
+import { newAccount, newId, type Sent, type World } from '../../support/world.ts';
+import { words } from './member-calls.ts';
+
+const draft = { publishedAt: undefined };
+
+const times = { startsAt: '2031-03-15T00:00:00.000Z', endsAt: '2031-03-16T00:00:00.000Z' };
+export const eventWords = {
+  title: 'Pesta Jalan Kaki',
+  summary: 'Two days on foot.',
+  ...times,
+  venue: 'Padang Merdeka',
+  expectedAttendees: 400,
+};
+export const challengeWords = {
+  title: 'Seribu Tangga',
+  summary: 'A thousand stairs.',
+  ...times,
+  rules: 'Counted by one phone.',
+  rewardEligible: true,
+};
+
+type Wish = Record<string, unknown>;
+
+const onClub =
+  (body?: object, wish: Wish = {}): Scenario =>
+  async (world) => {
+    const club = await givenClub(world, wish);
+    await givenMember(world, club, 'owner');
+    return { as: await givenAdmin(world), params: { id: club.id }, ...(body && { body }) };
+  };
+const onEvent =
+  (body?: object, wish: Wish = {}): Scenario =>
+  async (world) => {
+    const event = await givenEvent(world, await givenClub(world), wish);
+    await givenChallenge(world, event, draft);
+    return { as: await givenAdmin(world), params: { code: event.joinCode }, ...(body && { body }) };
+  };
+const onChallenge =
+  (body?: object, wish: Wish = {}): Scenario =>
+  async (world) => {
+    const { id } = await givenChallenge(world, await givenEvent(world, await givenClub(world)), wish);
+    return { as: await givenAdmin(world), params: { id }, ...(body && { body }) };
+  };
+const onNothing =
+  (sent: Sent): Scenario =>
+  async (world: World) => ({ as: await givenAdmin(world), ...sent });
+
+const noId = () => ({ params: { id: newId() } });
+const noCode = { params: { code: 'no-such-code' } };
+
+const moderation =
+  (alias: string): Scenario =>
+  async (world) => {
+    const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+    await givenParticipant(world, challenge, { alias: 'Si Nakal', shareLeaderboard: true, steps: 12 });
+    return { as: await givenAdmin(world), params: { id: challenge.id }, body: { alias, hidden: true } };
+  };
+
+export const validCalls = {
+  createPlatformClub: async (world) => ({
+    as: await givenAdmin(world),
+    body: { ...words, visibility: 'private', ownerId: newAccount() },
+  }),
+  listPlatformClubs: async (world) => ({
+    ...(await onClub(undefined, { reviewedAt: undefined })(world)),
+    query: { state: 'unreviewed' },
+  }),
+  getPlatformClub: onClub(),
+  updatePlatformClub: onClub({ ...words, version: 1 }),
+  reviewClub: onClub({ decision: 'approved', version: 1 }, { reviewedAt: undefined }),
+  publishClub: onClub(undefined, draft),
+  unpublishClub: onClub(),
+  assignClubOwner: onClub({ accountId: newAccount() }),
+  createEvent: async (world) => ({
+    as: await givenAdmin(world),
+    body: { clubId: (await givenClub(world)).id, joinCode: `pesta-${newId()}`, ...eventWords },
+  }),
+  listPlatformEvents: async (world) => {
+    const club = await givenClub(world);
+    await givenEvent(world, club, draft);
+    return { as: await givenAdmin(world), params: { id: club.id } };
+  },
+  getPlatformEvent: onEvent(),
+  updateEvent: onEvent({ ...eventWords, version: 1 }),
+  publishEvent: onEvent(undefined, draft),
+  unpublishEvent: onEvent(),
+  createChallenge: onEvent(challengeWords),
+  updateChallenge: onChallenge({ ...challengeWords, version: 1 }),
+  publishChallenge: onChallenge(undefined, draft),
+  unpublishChallenge: onChallenge(),
+  moderateAlias: moderation('SI NAKAL'),
+} satisfies Partial<ValidCalls>;
+
+const stale = 9;
+
+export const refusalScenarios = {
+  createPlatformClub: {
+    owner_account_closed: async (world) => ({
+      as: await givenAdmin(world),
+      body: { ...words, visibility: 'public', ownerId: await givenClosedAccount(world) },
+    }),
+  },
+  listPlatformClubs: {},
+  getPlatformClub: { club_not_found: onNothing(noId()) },
+  updatePlatformClub: {
+    club_not_found: onNothing({ ...noId(), body: { ...words, version: 1 } }),
+    version_conflict: onClub({ ...words, version: stale }),
+  },
+  reviewClub: {
+    club_not_found: onNothing({ ...noId(), body: { decision: 'rejected', version: 1 } }),
+    version_conflict: onClub({ decision: 'rejected', version: stale }),
+  },
+  publishClub: { club_not_found: onNothing(noId()) },
+  unpublishClub: { club_not_found: onNothing(noId()) },
+  assignClubOwner: {
+    club_not_found: onNothing({ ...noId(), body: { accountId: newAccount() } }),
+    owner_account_closed: async (world) => ({
+      ...(await onClub()(world)),
+      body: { accountId: await givenClosedAccount(world) },
+    }),
+  },
+  createEvent: {
+    unknown_club: onNothing({ body: { clubId: newId(), joinCode: 'pesta-sihat', ...eventWords } }),
+    code_taken: async (world) => {
+      const { clubId, joinCode } = await givenEvent(world, await givenClub(world));
+      return { as: await givenAdmin(world), body: { clubId, joinCode, ...eventWords } };
+    },
+  },
+  listPlatformEvents: {},
+  getPlatformEvent: { event_not_found: onNothing(noCode) },
+  updateEvent: {
+    event_not_found: onNothing({ ...noCode, body: { ...eventWords, version: 1 } }),
+    version_conflict: onEvent({ ...eventWords, version: stale }),
+  },
+  publishEvent: { event_not_found: onNothing(noCode) },
+  unpublishEvent: { event_not_found: onNothing(noCode) },
+  createChallenge: {
+    event_not_found: onNothing({ ...noCode, body: challengeWords }),
+    too_many_challenges: onEvent(challengeWords, { challengeCount: 50 }),
+  },
+  updateChallenge: {
+    challenge_not_found: onNothing({ ...noId(), body: { ...challengeWords, version: 1 } }),
+    version_conflict: onChallenge({ ...challengeWords, version: stale }),
+    times_fixed: onChallenge({ ...challengeWords, version: 1 }, { memberCount: 1 }),
+  },
+  publishChallenge: { challenge_not_found: onNothing(noId()) },
+  unpublishChallenge: { challenge_not_found: onNothing(noId()) },
+  moderateAlias: { alias_not_found: moderation('Si Baik') },
+} satisfies Partial<RefusalScenarios>;

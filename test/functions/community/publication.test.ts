@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../../functions/contracts.ts';
+import { hours, later } from '../../../shared/clock.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import { givenAdmin } from '../../support/given.ts';
+import { NOON, newAccount, newWorld, type World } from '../../support/world.ts';
+import { words } from './member-calls.ts';
+import { challengeWords, eventWords } from './platform-calls.ts';
+
+let world: World;
+let admin: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const send = async (operation: OperationId, params: Record<string, string>, body?: object) =>
+  world.call(operation, { as: admin, params, ...(body && { body }) });
+const owner = newAccount();
+const made = {
+  club: async (visibility = 'public') =>
+    (await send('createPlatformClub', {}, { ...words, visibility, ownerId: owner })).body,
+  event: async (clubId: string, joinCode = 'pesta-sihat') =>
+    (await send('createEvent', {}, { clubId, joinCode, ...eventWords })).body,
+  challenge: async (code: string) => (await send('createChallenge', { code }, challengeWords)).body,
+};
+const own = async (as: AccountId) => (await world.call('listOwnCommunity', { as })).body;
+const lookup = (code: string, as?: AccountId) => world.call('findEvent', { as, params: { code } });
+
+describe('what an administrator makes', () => {
+  it('is listed for the owner of its club in any state, the latest first, and for nobody else', async () => {
+    const club = await made.club();
+    const [first, second] = [await made.event(club.id), await made.event(club.id, 'pesta-lain')];
+    await send('publishEvent', { code: first.joinCode });
+    world.advance(1000);
+    const [one, two] = [await made.challenge(first.joinCode), await made.challenge(second.joinCode)];
+    const { clubs, events, challenges } = await own(owner);
+    expect(clubs).toMatchObject([{ id: club.id, state: 'draft' }]);
+    expect(events.map(({ id, state }: { id: string; state: string }) => [id, state]).sort()).toEqual(
+      [
+        [first.id, 'published'],
+        [second.id, 'draft'],
+      ].sort(),
+    );
+    expect(challenges.map(({ id }: { id: string }) => id).sort()).toEqual([one.id, two.id].sort());
+    world.advance(1000);
+    const later = await made.event(club.id, 'pesta-esok');
+    expect((await own(owner)).events[0].id).toBe(later.id);
+    expect(await own(newAccount())).toEqual({ clubs: [], events: [], challenges: [] });
+  });
+
+  it('is a club whose words administrators change without moving its state', async () => {
+    const club = await made.club();
+    const { version } = (await send('publishClub', { id: club.id })).body;
+    const body = { ...words, title: 'Kelab Baharu', version };
+    const changed = await send('updatePlatformClub', { id: club.id }, body);
+    expect(changed.body).toMatchObject({ title: 'Kelab Baharu', state: 'published', ownerId: owner });
+    expect((await own(owner)).clubs).toEqual([changed.body]);
+    expect((await world.call('listCommunity', {})).body.clubs).toMatchObject([{ title: 'Kelab Baharu' }]);
+  });
+
+  it('is seen by nobody until each of club, exhibition and challenge is published, and not any more once one is taken off', async () => {
+    const club = await made.club();
+    const event = await made.event(club.id);
+    const challenge = await made.challenge(event.joinCode);
+    expect([club.state, event.state, challenge.state]).toEqual(['draft', 'draft', 'draft']);
+    expect(event.timezone).toBe('Asia/Kuala_Lumpur');
+    const steps: [OperationId, Record<string, string>, number, number][] = [
+      ['publishChallenge', { id: challenge.id }, 404, 0],
+      ['publishEvent', { code: event.joinCode }, 404, 0],
+      ['publishClub', { id: club.id }, 200, 1],
+      ['unpublishChallenge', { id: challenge.id }, 200, 0],
+      ['publishChallenge', { id: challenge.id }, 200, 1],
+      ['unpublishEvent', { code: event.joinCode }, 404, 0],
+      ['publishEvent', { code: event.joinCode }, 200, 1],
+      ['unpublishClub', { id: club.id }, 404, 0],
+    ];
+    for (const [operation, params, status, challenges] of steps) {
+      const first = await send(operation, params);
+      expect(first.status).toBe(200);
+      world.advance(1000);
+      expect((await send(operation, params)).body).toEqual(first.body); // repeated, it changes nothing
+      const found = await lookup(event.joinCode);
+      expect([operation, found.status]).toEqual([operation, status]);
+      expect(found.body.challenges ?? []).toHaveLength(challenges);
+      const { body } = await world.call('listCommunity');
+      expect(body.challenges).toHaveLength(challenges);
+    }
+    const whole = await send('getPlatformEvent', { code: event.joinCode });
+    expect(whole.body.challenges).toMatchObject([{ id: challenge.id, state: 'published' }]);
+    expect((await send('listPlatformEvents', { id: club.id })).body.events).toEqual([whole.body.event]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('of a private club is for its owner alone, until someone is approved', async () => {
+    const club = await made.club('private');
+    const event = await made.event(club.id);
+    await send('publishClub', { id: club.id });
+    await send('publishEvent', { code: event.joinCode });
+    expect((await lookup(event.joinCode, owner)).status).toBe(200);
+    expect((await lookup(event.joinCode, newAccount())).status).toBe(404);
+    expect((await world.call('listCommunity', { as: newAccount() })).body.clubs).toEqual([]);
+    expect((await world.call('getDisplay', { params: { code: event.joinCode } })).status).toBe(404);
+  });
+});
+
+describe('the display', () => {
+  it('tells of a challenge that comes or goes, and its last change never lies before an earlier one', async () => {
+    const club = await made.club();
+    const { joinCode: code } = await made.event(club.id);
+    const { id } = await made.challenge(code);
+    await send('publishClub', { id: club.id });
+    await send('publishEvent', { code });
+    for (const operation of ['publishChallenge', 'unpublishChallenge', 'publishChallenge'] as const) {
+      world.advance(60_000);
+      await send(operation, { id });
+      const display = await world.call('getDisplay', { params: { code } });
+      expect(display.body.updatedAt).toBe(world.now().toISOString());
+    }
+  });
+});
+
+describe('an exhibition', () => {
+  it('has a code that no other has, of many at once', async () => {
+    const club = await made.club();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        send('createEvent', {}, { clubId: club.id, joinCode: 'sama', ...eventWords }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect((await send('listPlatformEvents', { id: club.id })).body.events).toHaveLength(1);
+  });
+
+  it('has at most 50 challenges, of many at once', async () => {
+    const event = await made.event((await made.club()).id);
+    const answers = await Promise.all(
+      Array.from({ length: 53 }, () => send('createChallenge', { code: event.joinCode }, challengeWords)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+  });
+
+  it('is changed in the version that was read, also while people join', async () => {
+    const club = await made.club();
+    const { joinCode: code } = await made.event(club.id);
+    await send('publishClub', { id: club.id });
+    const { version } = (await send('publishEvent', { code })).body;
+    const join = world.call('joinEvent', { as: newAccount(), params: { code } });
+    const change = (title: string) => send('updateEvent', { code }, { ...eventWords, title, version });
+    const answers = await Promise.all([change('Satu'), change('Dua')]);
+    await join;
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await lookup(code)).body.event.memberCount).toBe(1);
+    await expectCommunityInvariants(world);
+  });
+
+  it('keeps what another change has made of it between the look and the write', async () => {
+    const { joinCode: code } = await made.event((await made.club()).id);
+    const change = (title: string) => send('updateEvent', { code }, { ...eventWords, title, version: 1 });
+    meanwhile(world, () => change('Satu'));
+    expect((await change('Dua')).body.code).toBe('version_conflict');
+    expect((await send('getPlatformEvent', { code })).body.event).toMatchObject({
+      title: 'Satu',
+      version: 2,
+    });
+  });
+
+  it.each([
+    ['ends before it starts', { endsAt: '2031-03-14T23:59:59.999Z' }, 'endsAt'],
+    ['is in no time zone', { timezone: 'Asia/Kuala Lumpur' }, 'timezone'],
+    ['has no venue', { venue: '' }, 'venue'],
+    ['has a title of two lines', { title: 'a\nb' }, 'title'],
+  ])('is refused when it %s', async (_, wrong, path) => {
+    const club = await made.club();
+    const { status, body } = await send(
+      'createEvent',
+      {},
+      { clubId: club.id, joinCode: 'pesta', ...eventWords, ...wrong },
+    );
+    expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
+  });
+});
+
+describe('a challenge', () => {
+  it('keeps its times while anyone takes part, and every other word can be changed', async () => {
+    const club = await made.club();
+    const { joinCode: code } = await made.event(club.id);
+    const { id } = await made.challenge(code);
+    await send('publishClub', { id: club.id });
+    await send('publishEvent', { code });
+    await send('publishChallenge', { id });
+    const moved = { endsAt: later(NOON, hours(90)).toISOString() };
+    expect((await send('updateChallenge', { id }, { ...challengeWords, ...moved, version: 2 })).status).toBe(
+      200,
+    );
+    const walker = newAccount();
+    await world.call('enroll', { as: walker, params: { id }, body: { alias: 'Pejalan' } });
+    const again = await send('updateChallenge', { id }, { ...challengeWords, version: 3 });
+    expect(again.body.code).toBe('times_fixed');
+    const words = { ...challengeWords, ...moved, title: 'Dua Ribu Tangga', version: 3 };
+    expect((await send('updateChallenge', { id }, words)).body).toMatchObject({
+      title: 'Dua Ribu Tangga',
+      memberCount: 1,
+      state: 'published',
+    });
+    await world.call('withdrawEnrollment', { as: walker, params: { id } });
+    expect((await send('updateChallenge', { id }, { ...challengeWords, version: 4 })).status).toBe(200);
+  });
+
+  it.each([
+    ['words', {}],
+    ['times', { endsAt: '2031-03-17T00:00:00.000Z' }],
+  ])(
+    'whose %s are changed in a version that another change made old meanwhile keeps that one',
+    async (_, more) => {
+      const { joinCode: code } = await made.event((await made.club()).id);
+      const { id } = await made.challenge(code);
+      const change = (title: string, version: number, changes: object = {}) =>
+        send('updateChallenge', { id }, { ...challengeWords, ...changes, title, version });
+      meanwhile(world, () => change('Lebih Pantas', 1));
+      expect((await change('Lambat', 1, more)).body.code).toBe('version_conflict');
+      const { challenges } = (await send('getPlatformEvent', { code })).body;
+      expect(challenges).toMatchObject([
+        { title: 'Lebih Pantas', version: 2, endsAt: challengeWords.endsAt },
+      ]);
+    },
+  );
+});

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { days, hours, later, minutes } from '../../../shared/clock.ts';
+import type { Challenge, Event } from '../../../shared/items/community.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import {
+  givenChallenge,
+  givenClosedAccount,
+  givenClub,
+  givenEvent,
+  givenMember,
+} from '../../support/given.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let event: Event;
+let challenge: Challenge;
+let walker: AccountId;
+/** 8 in the evening in Malaysia. */
+const START = new Date('2031-03-14T12:00:00.000Z');
+
+beforeEach(async () => {
+  world = await newWorld();
+  world.setNow(START);
+  const club = await givenClub(world);
+  await givenMember(world, club, 'owner');
+  event = await givenEvent(world, club);
+  challenge = await givenChallenge(world, event, {
+    startsAt: START.toISOString(),
+    endsAt: later(START, days(2)).toISOString(),
+  });
+  walker = newAccount();
+  await world.call('enroll', {
+    as: walker,
+    params: { id: challenge.id },
+    body: { alias: 'Pejalan', sharePublicDisplay: true, shareLeaderboard: true },
+  });
+});
+
+const report = (steps: number, afterStart: number) =>
+  world.call('reportSteps', {
+    as: walker,
+    params: { id: challenge.id },
+    body: { steps, measuredAt: later(START, afterStart).toISOString() },
+  });
+const shown = async () =>
+  (await world.call('getDisplay', { params: { code: event.joinCode } })).body.challenges[0].top;
+
+describe('reporting steps', () => {
+  it('shows the newest measurement on the boards, also when it is lower', async () => {
+    world.setNow(later(START, hours(5)));
+    expect((await report(5000, hours(1))).body).toMatchObject({
+      steps: 5000,
+      measuredAt: later(START, hours(1)).toISOString(),
+    });
+    expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 5000, rank: 1 }]);
+    expect((await report(4200, hours(2))).body.steps).toBe(4200);
+    expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 4200, rank: 1 }]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('phone and watch overlap, a late sync crosses midnight: no double count, the newest measurement wins', async () => {
+    world.setNow(later(START, hours(12)));
+    await report(8000, hours(5)); // the watch, at 1 in the morning
+    const late = await report(7900, hours(3)); // the phone, of 11 in the evening, synced late
+    expect(late.status).toBe(200);
+    expect(late.body).toMatchObject({ steps: 8000, measuredAt: later(START, hours(5)).toISOString() });
+    expect((await report(9000, hours(5))).body.steps).toBe(8000); // another of the very same moment
+    await report(8100, hours(6));
+    expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 8100, rank: 1 }]);
+  });
+
+  it('of several devices at once keeps the newest, in any order', async () => {
+    world.setNow(later(START, hours(12)));
+    await Promise.all([3, 1, 5, 2, 4].map((n) => report(n * 100, hours(n))));
+    expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 500, rank: 1 }]);
+    await expectCommunityInvariants(world);
+  });
+
+  it('is taken from the first moment that counts to the challenge’s last, and until 24 hours after it', async () => {
+    expect((await report(0, 0)).status).toBe(200);
+    expect((await report(1, -1)).body.code).toBe('measured_outside');
+    world.setNow(later(START, days(3) - 1));
+    expect((await report(1, days(2) + 1)).body.code).toBe('measured_outside');
+    expect((await report(7, days(2))).body).toMatchObject({ steps: 7, provisional: true });
+    world.advance(1);
+    expect((await report(8, days(2))).body.code).toBe('challenge_final');
+    expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 7, rank: 1 }]);
+  });
+
+  it('is refused for a moment that has not come, but for what clocks differ', async () => {
+    expect((await report(1, minutes(1) + 1)).body.code).toBe('measured_in_future');
+    expect((await report(1, minutes(1))).status).toBe(200);
+  });
+
+  it('is refused for more steps than anyone walks: 100,000 for each day begun', async () => {
+    world.setNow(later(START, hours(40)));
+    expect((await report(100_001, days(1) - 1)).body.code).toBe('implausible_steps');
+    expect((await report(100_000, days(1) - 1)).status).toBe(200);
+    expect((await report(200_001, days(1))).body.code).toBe('implausible_steps');
+    expect((await report(200_000, days(1))).status).toBe(200);
+  });
+
+  it('changes the time of the display’s last change when someone falls out of the ten', async () => {
+    world.setNow(later(START, hours(5)));
+    await report(5000, hours(1));
+    for (let n = 0; n < 10; n++) {
+      const as = newAccount();
+      const body = { alias: `Pesaing ${'abcdefghij'[n]}`, sharePublicDisplay: true };
+      await world.call('enroll', { as, params: { id: challenge.id }, body });
+      const steps = { steps: 100 + n, measuredAt: world.now().toISOString() };
+      await world.call('reportSteps', { as, params: { id: challenge.id }, body: steps });
+    }
+    world.advance(minutes(7));
+    await report(1, hours(2));
+    const { body } = await world.call('getDisplay', { params: { code: event.joinCode } });
+    expect(body.challenges[0].top.map(({ alias }: { alias: string }) => alias)).not.toContain('Pejalan');
+    expect(body.updatedAt).toBe(world.now().toISOString());
+  });
+
+  it('is refused by the write itself when the account closes or the consent is withdrawn meanwhile', async () => {
+    world.setNow(later(START, hours(5)));
+    meanwhile(world, () =>
+      world.call('changeEnrollment', {
+        as: walker,
+        params: { id: challenge.id },
+        body: { sharePublicDisplay: false },
+      }),
+    );
+    expect((await report(10, hours(1))).body).toMatchObject({ steps: 10, sharePublicDisplay: false });
+    expect(await shown()).toEqual([]);
+    meanwhile(world, () => givenClosedAccount(world, walker));
+    expect((await report(20, hours(2))).body.code).toBe('account_closed');
+    await expectCommunityInvariants(world);
+  });
+});

@@ -1,0 +1,413 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { days, later, minutes } from '../../../shared/clock.ts';
+import { accountStanding } from '../../../shared/items/account.ts';
+import { deletionReceipt, deletionRequest } from '../../../shared/items/deletion.ts';
+import { displayCount, displayRank, enrollment, rankOf } from '../../../shared/items/participation.ts';
+import { claim } from '../../../shared/items/rewards.ts';
+import { acceptance, certificate, invitation, membership } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { lost, meanwhile } from '../../support/fault-injection.ts';
+import {
+  givenCampaign,
+  givenCertificate,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEmployee,
+  givenEvent,
+  givenInvitation,
+  givenParticipant,
+  givenWorkspace,
+} from '../../support/given.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const requestFor = (as: AccountId) => world.call('requestDeletion', { as });
+const check = (receiptToken: unknown) => world.call('checkDeletionReceipt', { body: { receiptToken } });
+
+describe('requesting the deletion of an account', () => {
+  it('answers 201 with the request and a receipt that is good for 180 days', async () => {
+    const { status, body, headers } = await requestFor(newAccount());
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toContain('no-store');
+    expect(body).toEqual({
+      request: {
+        id: expect.any(String),
+        status: 'pending',
+        requestedAt: world.now().toISOString(),
+        receiptExpiresAt: later(world.now(), days(180)).toISOString(),
+        noticeVersion: '2031-02',
+      },
+      receiptToken: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(JSON.stringify(await world.dump())).not.toContain(body.receiptToken);
+  });
+
+  it('closes the account everywhere at once, save for the request itself and the receipt check', async () => {
+    const account = newAccount();
+    const { body } = await requestFor(account);
+    expect((await world.call('issueQrToken', { as: account })).body.code).toBe('account_closed');
+    expect((await world.call('listCommunity', { as: account })).body.code).toBe('account_closed');
+    expect((await requestFor(account)).status).toBe(200);
+    expect((await check(body.receiptToken)).status).toBe(404); // replaced by the second request
+  });
+
+  it('asked again, answers 200 with the same request and a new receipt that replaces the old', async () => {
+    const account = newAccount();
+    const first = await requestFor(account);
+    world.advance(days(3));
+    const second = await requestFor(account);
+    expect(second.status).toBe(200);
+    expect(second.body.request).toEqual(first.body.request);
+    expect(second.body.receiptToken).not.toBe(first.body.receiptToken);
+    expect((await check(first.body.receiptToken)).body.code).toBe('receipt_not_found');
+    expect((await check(second.body.receiptToken)).body).toEqual(first.body.request);
+  });
+
+  it('makes one request with one good receipt, however many ask in parallel', async () => {
+    const account = newAccount();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => requestFor(account)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+    expect(answers.every(({ status }) => status === 200 || status === 201)).toBe(true);
+    expect(new Set(answers.map(({ body }) => body.request.id)).size).toBe(1);
+    const good = (await Promise.all(answers.map(({ body }) => check(body.receiptToken)))).filter(
+      ({ status }) => status === 200,
+    );
+    expect(good).toHaveLength(1);
+    expect(
+      (await world.dump()).filter(({ pk }) => String(pk).startsWith(deletionReceipt.prefix)),
+    ).toHaveLength(1);
+  });
+
+  it('gives a receipt that is good also when the answer to its write was lost and the token of the write forgotten', async () => {
+    for (const again of [false, true]) {
+      const account = newAccount();
+      if (again) await requestFor(account);
+      let losses = 1;
+      world.setFault(async ({ command, input, send }) => {
+        const answer = await send();
+        if (command === 'TransactWrite' && losses-- > 0) {
+          input.ClientRequestToken = newId();
+          throw lost();
+        }
+        return answer;
+      });
+      const { status, body } = await requestFor(account);
+      world.setFault(undefined);
+      expect(status).toBeLessThan(300);
+      expect((await check(body.receiptToken)).status).toBe(200);
+    }
+  });
+
+  it('gives no receipt that no ledger would have once all is erased, also when that ends meanwhile', async () => {
+    const account = newAccount();
+    const first = (await requestFor(account)).body.receiptToken;
+    const key = deletionRequest.key({ accountId: account });
+    const completedAt = world.now().toISOString();
+    meanwhile(world, async () => {
+      const stored = deletionRequest.parse((await world.item(key)) ?? {});
+      await world.put(deletionRequest.stored({ ...stored, status: 'completed', completedAt }));
+    });
+    expect((await requestFor(account)).body.code).toBe('account_closed');
+    world.setFault(undefined);
+    expect((await requestFor(account)).body.code).toBe('account_closed');
+    expect((await check(first)).status).toBe(200);
+  });
+
+  it('asks for a password session of at most 15 minutes', async () => {
+    const account = newAccount();
+    const authTime = (age: number) => Math.floor((world.now().getTime() - age) / 1000);
+    for (const [token, status] of [
+      [{ signIn: 'refresh' }, 401],
+      [{ signIn: 'federated' }, 401],
+      [{ authTime: authTime(minutes(15)) - 1 }, 401],
+      [{ authTime: authTime(-minutes(2)) }, 401],
+      [{ authTime: authTime(minutes(15)) }, 201],
+    ] as const) {
+      const answer = await world.call('requestDeletion', { as: account, token });
+      expect(answer.status).toBe(status);
+      if (status === 401) {
+        expect(answer.headers['www-authenticate']).toBe(
+          'Bearer error="insufficient_user_authentication", max_age="900"',
+        );
+      }
+    }
+  });
+});
+
+describe('what a closing account holds is marked at its source', () => {
+  async function givenHoldings(accountId: AccountId, claims = 1) {
+    const workspace = await givenWorkspace(world);
+    const edge = await givenEmployee(world, workspace, { accountId });
+    const sick = await givenCertificate(world, edge);
+    const invited = await givenInvitation(world, workspace, { by: accountId });
+    const campaign = await givenCampaign(world, { units: [claims] });
+    const claimed = [];
+    for (let n = 0; n < claims; n++) {
+      claimed.push(await givenClaim(world, n === 0 ? campaign : await givenCampaign(world), { accountId }));
+    }
+    const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+    const participant = await givenParticipant(world, challenge, { accountId, steps: 70 });
+    return { edge, sick, invited, claimed, participant, challenge };
+  }
+
+  async function expectMarked(
+    { edge, sick, invited, claimed, participant }: Awaited<ReturnType<typeof givenHoldings>>,
+    others = 0,
+  ) {
+    const marked = [
+      membership.key(edge),
+      certificate.key(sick),
+      invitation.key(invited),
+      ...claimed.map((one) => claim.key(one)),
+    ];
+    for (const key of marked) expect((await world.item(key))?.['accountClosed']).toBe(true);
+    expect(await world.item(acceptance.key({ ...invited, accountId: edge.accountId }))).toBeUndefined();
+    expect((await world.item(enrollment.key(participant)))?.['sharePublicDisplay']).toBe(false);
+    expect((await world.item(displayCount.key(participant)))?.['total']).toBe(others);
+    expect((await world.dump()).filter(({ sk }) => String(sk).startsWith('RANK#'))).toEqual([]);
+  }
+
+  it('memberships, claims, certificates, accepted invitations and the place on the display', async () => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account);
+    expect((await requestFor(account)).status).toBe(201);
+    await expectMarked(holdings);
+  });
+
+  it('and nothing of anyone else', async () => {
+    const bystander = await givenHoldings(newAccount());
+    const before = await world.dump();
+    const account = newAccount();
+    await requestFor(account);
+    const own = (pk: unknown) =>
+      [
+        accountStanding.key({ accountId: account }).pk,
+        deletionRequest.key({ accountId: account }).pk,
+      ].includes(String(pk));
+    const after = (await world.dump()).filter(
+      ({ pk }) => !own(pk) && !String(pk).startsWith(deletionReceipt.prefix),
+    );
+    expect(after).toEqual(before);
+    expect(bystander.claimed).toHaveLength(1);
+  });
+
+  it('also when there is more than one transaction takes', async () => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account, 120);
+    expect((await requestFor(account)).status).toBe(201);
+    await expectMarked(holdings);
+  });
+
+  it('also what a stopped request left unmarked, when it is asked again', async () => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account, 120);
+    let transactions = 0;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && ++transactions > 1) throw new Error('stopped');
+      return send();
+    });
+    expect((await requestFor(account)).status).toBe(500);
+    world.setFault(undefined);
+    expect((await requestFor(account)).status).toBe(200);
+    await expectMarked(holdings);
+  });
+
+  it('and nothing that has gone meanwhile comes back as a ghost', async () => {
+    for (const which of ['membership', 'certificate'] as const) {
+      const account = newAccount();
+      const { edge, sick } = await givenHoldings(account);
+      const Key = which === 'membership' ? membership.key(edge) : certificate.key(sick);
+      meanwhile(world, async () => {
+        await world.freshTable().transact({ gone: { Delete: { Key } } });
+      });
+      expect((await requestFor(account)).status).toBe(201);
+      world.setFault(undefined);
+      expect(await world.item(Key)).toBeUndefined();
+    }
+  });
+
+  it.each<[string, (of: Awaited<ReturnType<typeof givenHoldings>>) => Promise<unknown>]>([
+    [
+      'an accepted invitation that is gone',
+      ({ invited }) => world.freshTable().transact({ gone: { Delete: { Key: invitation.key(invited) } } }),
+    ],
+    [
+      'a count of the display that is gone',
+      ({ participant }) =>
+        world.freshTable().transact({ gone: { Delete: { Key: displayCount.key(participant) } } }),
+    ],
+    [
+      'a count of the display that is out of step',
+      ({ challenge }) =>
+        world.put(
+          displayCount.stored({ challengeId: challenge.id, total: 0, changedAt: world.now().toISOString() }),
+        ),
+    ],
+  ])(
+    'and nothing that cannot be marked blocks a deletion, however often it is asked for: %s',
+    async (_, spoil) => {
+      const account = newAccount();
+      const holdings = await givenHoldings(account);
+      await spoil(holdings);
+      expect((await requestFor(account)).status).toBe(201);
+      expect((await requestFor(account)).status).toBe(200);
+      expect((await world.call('issueQrToken', { as: account })).body.code).toBe('account_closed');
+      expect(
+        (await world.item(claim.key(holdings.claimed[0] ?? { accountId: account, campaignId: '' })))?.[
+          'accountClosed'
+        ],
+      ).toBe(true);
+      expect((await world.item(enrollment.key(holdings.participant)))?.['sharePublicDisplay']).toBe(false);
+      const left = (await world.dump()).map(({ sk }) => String(sk));
+      expect(left.filter((sk) => sk.startsWith('RANK#') || sk.startsWith('ACCEPTED#'))).toEqual([]);
+    },
+  );
+
+  /** Changes the participant between the handler's reads and its transaction, as a report or a withdrawal would. */
+  const changesMeanwhile = (holdings: Awaited<ReturnType<typeof givenHoldings>>, change: object) => {
+    const { challenge, participant } = holdings;
+    meanwhile(world, async () => {
+      await world.freshTable().transact({ gone: { Delete: { Key: displayRank.key(rankOf(participant)) } } });
+      const changedAt = world.now().toISOString();
+      await world.put(displayCount.stored({ challengeId: challenge.id, total: 4, changedAt }));
+      holdings.participant = await givenParticipant(world, challenge, {
+        ...participant,
+        ...change,
+        version: participant.version + 1,
+      });
+    });
+  };
+
+  it.each([
+    ['more steps', { steps: 99 }, 4],
+    ['as many steps at another time', { measuredAt: '2031-03-14T03:59:00.000Z' }, 4],
+    ['a withdrawn consent', { sharePublicDisplay: false }, 4],
+  ])('also a place that has moved meanwhile, by %s, and counts right', async (_, change, others) => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account);
+    changesMeanwhile(holdings, change);
+    expect((await requestFor(account)).status).toBe(201);
+    world.setFault(undefined);
+    await expectMarked(holdings, others);
+  });
+});
+
+describe('checking a deletion by its receipt', () => {
+  it('answers the state and the times of the request, and nothing else', async () => {
+    const { body } = await requestFor(newAccount());
+    const answer = await check(body.receiptToken);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(body.request);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers completedAt once the deletion is done', async () => {
+    const account = newAccount();
+    const { body } = await requestFor(account);
+    const completedAt = later(world.now(), days(1)).toISOString();
+    const stored = deletionRequest.parse(
+      (await world.item(deletionRequest.key({ accountId: account }))) ?? {},
+    );
+    await world.put(deletionReceipt.stored({ ...stored, status: 'completed', completedAt }));
+    expect((await check(body.receiptToken)).body).toMatchObject({ status: 'completed', completedAt });
+  });
+
+  it('is good until the last millisecond, whether or not TTL has removed it, and its ttl follows its expiry', async () => {
+    const { body } = await requestFor(newAccount());
+    const stored = (await world.dump()).find(({ pk }) => String(pk).startsWith(deletionReceipt.prefix));
+    expect(stored?.['ttl']).toBe(Math.ceil(Date.parse(body.request.receiptExpiresAt) / 1000));
+    world.setNow(later(new Date(body.request.receiptExpiresAt), -1));
+    expect((await check(body.receiptToken)).status).toBe(200);
+    world.advance(1);
+    expect((await check(body.receiptToken)).status).toBe(404);
+  });
+
+  it('stores no account beside the receipt', async () => {
+    const account = newAccount();
+    await requestFor(account);
+    const stored = (await world.dump()).find(({ pk }) => String(pk).startsWith(deletionReceipt.prefix));
+    expect(JSON.stringify(stored)).not.toContain(account);
+  });
+
+  it('is told nothing by the database of an expired receipt either, as what there is takes longer to read', async () => {
+    const { receiptToken, request } = (await requestFor(newAccount())).body;
+    const handedOut: unknown[] = [];
+    world.setFault(async ({ send }) => {
+      const answer = (await send()) as {
+        readonly output: { readonly Item?: unknown; readonly Items?: unknown };
+      };
+      handedOut.push([answer.output.Item, answer.output.Items]);
+      return answer;
+    });
+    await check(receiptToken);
+    expect(JSON.stringify(handedOut)).toContain(request.id);
+    handedOut.length = 0;
+    world.setNow(new Date(request.receiptExpiresAt));
+    await check(receiptToken);
+    await check('never issued');
+    expect(handedOut).toHaveLength(2);
+    expect(handedOut[0]).toEqual(handedOut[1]);
+  });
+
+  it('gives unknown, expired, replaced and malformed receipts the same bytes, headers and single read', async () => {
+    const expired = (await requestFor(newAccount())).body.receiptToken;
+    world.advance(days(180));
+    const account = newAccount();
+    const replaced = (await requestFor(account)).body.receiptToken;
+    const valid = (await requestFor(account)).body.receiptToken;
+    const cost = async (receiptToken: string) => {
+      world.lines.length = 0;
+      const { raw } = await check(receiptToken);
+      const { 'x-request-id': _, ...headers } = raw.headers;
+      const [line] = world.lines;
+      return { answer: { ...raw, headers }, calls: line?.['databaseCalls'], units: line?.['consumedUnits'] };
+    };
+    const unknown = await cost('A'.repeat(43));
+    expect(unknown.answer.statusCode).toBe(404);
+    expect([unknown.calls, unknown.units]).toEqual([1, 1]);
+    for (const receipt of [
+      expired,
+      replaced,
+      '',
+      ' ',
+      'short',
+      '\u0000',
+      '\ud800',
+      '../..',
+      'x'.repeat(100_000),
+    ]) {
+      expect(await cost(receipt)).toEqual(unknown);
+    }
+    const known = await cost(valid);
+    expect([known.answer.statusCode, known.calls, known.units]).toEqual([200, 1, 1]);
+  });
+
+  it('never reads who asks: a dead token must not block the person whose login is gone', async () => {
+    const { body } = await requestFor(newAccount());
+    for (const authorization of ['Bearer dead', 'nonsense', '']) {
+      const answer = await world.call('checkDeletionReceipt', {
+        body: { receiptToken: body.receiptToken },
+        headers: { authorization },
+      });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  it.each([{}, { receiptToken: 7 }, { receiptToken: null }, { receiptToken: ['x'] }, [], 'x', null])(
+    'refuses %j, which has no such string, with 400',
+    async (body) => {
+      expect((await world.call('checkDeletionReceipt', { body: JSON.stringify(body) })).status).toBe(400);
+    },
+  );
+
+  it('writes no secret into a log line', async () => {
+    const { body } = await requestFor(newAccount());
+    await check(body.receiptToken);
+    expect(JSON.stringify(world.lines)).not.toContain(body.receiptToken);
+  });
+});

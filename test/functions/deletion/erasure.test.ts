@@ -1,0 +1,466 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folded } from '../../../functions/community/enrollments/aliases.ts';
+import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { days, hours, later, minutes } from '../../../shared/clock.ts';
+import { accountStanding } from '../../../shared/items/account.ts';
+import { club } from '../../../shared/items/community.ts';
+import { deletionReceipt, deletionRequest } from '../../../shared/items/deletion.ts';
+import { aliasHolder, communityOfAccount } from '../../../shared/items/participation.ts';
+import { claim, claimPointer, lease, stockShard } from '../../../shared/items/rewards.ts';
+import { invitation, membership, workspace } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
+import { givenFullLife } from '../../support/account-with-everything.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { meanwhile, unexpected } from '../../support/fault-injection.ts';
+import {
+  givenCampaign,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenInvitation,
+  givenMember,
+  givenParticipant,
+  givenRequest,
+  givenWorkspace,
+} from '../../support/given.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
+import { newOffice } from '../analytics/workspace-driver.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const iso = (time: Date) => time.toISOString();
+const erase = () => world.run(eraseAccounts);
+const counts = () => world.lines.findLast((line) => line['worker'] === 'eraseAccounts');
+
+async function givenClosed(account: AccountId) {
+  const { body } = await world.call('requestDeletion', { as: account });
+  world.advance(minutes(2));
+  return body.receiptToken as string;
+}
+
+const mentions = (items: readonly StoredItem[], account: AccountId) =>
+  items.filter((item) => JSON.stringify(item).includes(account));
+
+describe('erasure', () => {
+  it('leaves of an account in every area only what is named, and completes the request', async () => {
+    const account = newAccount();
+    const life = await givenFullLife(world, account);
+    const receipt = await givenClosed(account);
+    await erase();
+    expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 0, erasuresOverdue: 0 });
+
+    const left = mentions(await world.dump(), account).map(({ pk, sk, ttl }) => [
+      String(pk).replace(/[0-9a-f-]{36,64}/, '…'),
+      String(sk).replace(/^[\dT:.-]+Z#.*/, '…'),
+      ttl !== undefined,
+    ]);
+    expect(left.sort()).toEqual([
+      ['ACCOUNT#…', 'STANDING', false],
+      ['CLINICAL#LOG#…', '…', false], // of somebody else, who may know for good which account it was
+      ['CLINICAL#LOG#…', '…', true],
+      ['CLINICAL#RECORDS#…', '…', false],
+      ['CLINICAL#RECORDS#…', '…', true],
+      ['CLINICAL#REQUEST#…', 'REQUEST', false],
+      ['CLINICAL#REQUEST#…', 'REQUEST', true],
+      ['CLINICAL#REQUEST#…', 'REQUEST', true],
+      ['CLINICAL#REQUEST#…', 'REQUEST', true],
+      ['CLINICAL#TOKEN#…', 'TOKEN', true],
+      ['DELETION#REQUEST#…', 'REQUEST', true],
+    ]);
+    expect(JSON.stringify(await world.dump())).not.toMatch(/Dr Rosnah|Pejalan 700/);
+
+    const { body } = await world.call('checkDeletionReceipt', { body: { receiptToken: receipt } });
+    expect(body).toMatchObject({
+      status: 'completed',
+      completedAt: iso(world.now()),
+      receiptExpiresAt: iso(later(world.now(), days(90))),
+    });
+    expect(world.removedSignIns).toEqual([account]);
+    expect((await world.call('listCommunity', { as: account })).body.code).toBe('account_closed');
+    expect((await world.item(club.key(life.own)))?.['ownerId']).toBeUndefined();
+    expect((await world.item(workspace.key(life.merchant)))?.['ownerId']).toBeUndefined();
+  });
+
+  it('leaves a hidden alias taken, and nobody’s', async () => {
+    const account = newAccount();
+    const { rude } = await givenFullLife(world, account);
+    await givenClosed(account);
+    await erase();
+    const key = aliasHolder.key({ challengeId: rude.id, folded: folded('Si Nakal') });
+    const { accountId, hiddenAt } = aliasHolder.parse((await world.item(key)) ?? {});
+    expect([accountId, hiddenAt]).toEqual([undefined, expect.any(String)]);
+    const body = { alias: 'Si Nakal' };
+    const answer = await world.call('enroll', { as: newAccount(), params: { id: rude.id }, body });
+    expect(answer.body.code).toBe('alias_taken');
+  });
+
+  it('removes every rank and alias, ranks close up without a gap, and every number is right', async () => {
+    const account = newAccount();
+    const { challenge, event } = await givenFullLife(world, account);
+    await givenParticipant(world, challenge, { steps: 100, alias: 'Ketiga', shareLeaderboard: true });
+    await givenClosed(account);
+    await erase();
+    const display = await world.call('getDisplay', { params: { code: event.joinCode } });
+    expect(display.body.challenges[0]).toMatchObject({
+      top: [
+        { alias: 'Orang Lain', rank: 1 },
+        { alias: 'Ketiga', rank: 2 },
+      ],
+      total: 2,
+    });
+    const enrolled = await expectCommunityInvariants(world);
+    expect(enrolled.map(({ alias }) => alias)).toEqual(expect.arrayContaining(['Orang Lain', 'Ketiga']));
+    expect(
+      (
+        await world.call('enroll', {
+          as: newAccount(),
+          params: { id: challenge.id },
+          body: { alias: 'Pejalan 700' },
+        })
+      ).status,
+    ).toBe(201);
+  });
+
+  it('releases what the account holds, and leaves what was handed out counted', async () => {
+    const account = newAccount();
+    const { claims, held } = await givenFullLife(world, account);
+    await givenClosed(account);
+    await erase();
+    const shard = stockShard.parse(
+      (await world.item(stockShard.key({ campaignId: held.id, shard: 0 }))) ?? {},
+    );
+    expect(shard).toMatchObject({ totalUnits: 2, freeUnits: 1, heldUnits: 1, redeemedUnits: 0 });
+    const [reserved, redeemed] = claims;
+    if (!reserved || !redeemed) throw new Error('no claims');
+    expect(
+      stockShard.parse(
+        (await world.item(stockShard.key({ campaignId: redeemed.campaignId, shard: 0 }))) ?? {},
+      ),
+    ).toMatchObject({ freeUnits: 9, redeemedUnits: 1 });
+    for (const one of claims) {
+      expect(await world.item(claim.key(one))).toBeUndefined();
+      expect(await world.item(claimPointer.key({ claimId: one.id }))).toBeUndefined();
+      expect(await world.item(lease.key({ ...one, claimId: one.id }))).toBeUndefined();
+    }
+  });
+
+  it('ends the accesses of a patient and of a practitioner, whose name goes from requests and logs', async () => {
+    const account = newAccount();
+    const { requests } = await givenFullLife(world, account);
+    await givenClosed(account);
+    await erase();
+    const { asPatient, pending, denied, asPractitioner } = requests;
+    const get = async (as: AccountId, id: string) =>
+      (await world.call('getAccessRequest', { as, params: { id } })).body;
+    expect((await get(asPatient.practitioner.id, asPatient.id)).status).toBe('revoked');
+    expect((await get(pending.practitioner.id, pending.id)).status).toBe('denied');
+    expect((await get(denied.practitioner.id, denied.id)).deniedAt).toBe(denied.deniedAt);
+    const shown = await get(asPractitioner.patientId, asPractitioner.id);
+    expect(shown).toMatchObject({ status: 'revoked', practitioner: { id: account, name: 'Erased account' } });
+    expect(shown.practitioner.licenseNumber).toBe('');
+    const log = await world.call('listAccessLog', { as: asPractitioner.patientId });
+    expect(log.body.entries).toMatchObject([{ practitionerId: account, practitionerName: 'Erased account' }]);
+    const own = await world.call('listOwnRecords', { as: asPractitioner.patientId });
+    expect(own.body.records).toMatchObject([{ practitionerId: account, body: '128/82' }]);
+  });
+
+  it('leaves an access that has lapsed as it lapsed', async () => {
+    const { id, practitioner, patientId } = await givenRequest(world, { status: 'approved' });
+    const pending = await givenRequest(world, { patientId });
+    world.advance(hours(24));
+    await givenClosed(patientId);
+    await erase();
+    for (const [as, of] of [
+      [practitioner.id, id],
+      [pending.practitioner.id, pending.id],
+    ] as const) {
+      const { body } = await world.call('getAccessRequest', { as, params: { id: of } });
+      expect(body.status).toBe('expired');
+      expect(body).not.toHaveProperty('revokedAt');
+      expect(body).not.toHaveProperty('deniedAt');
+    }
+  });
+
+  it('leaves an access that its practitioner hands back meanwhile as it was handed back', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    await givenClosed(patientId);
+    let handedBack: Date | undefined;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !handedBack) {
+        world.advance(1000);
+        handedBack = world.now();
+        await world.call('revokeAccessRequest', { as: practitioner.id, params: { id } });
+      }
+      return send();
+    });
+    await erase();
+    world.setFault(undefined);
+    const { body } = await world.call('getAccessRequest', { as: practitioner.id, params: { id } });
+    expect(body).toMatchObject({ status: 'revoked', revokedAt: handedBack?.toISOString() });
+  });
+
+  it('brings nothing back that has gone meanwhile', async () => {
+    const account = newAccount();
+    await givenFullLife(world, account);
+    await givenClosed(account);
+    const kept = mentions(await world.dump(), account).filter(({ pk }) =>
+      /^CLINICAL#(RECORDS|LOG|REQUEST)#/.test(String(pk)),
+    );
+    world.setFault(async ({ command, input, send }) => {
+      const key = kept.find(({ pk }) => JSON.stringify(input).includes(String(pk)));
+      if (command === 'TransactWrite' && key) {
+        const Key = { pk: String(key['pk']), sk: String(key['sk']) };
+        await world.freshTable().transact({ gone: { Delete: { Key } } });
+      }
+      return send();
+    });
+    await erase().catch(() => {});
+    world.setFault(undefined);
+    await erase();
+    const left = await world.dump();
+    expect(
+      left.filter(
+        ({ pk, practitioner, body, action }) =>
+          /^CLINICAL#(RECORDS|LOG|REQUEST)#/.test(String(pk)) && !practitioner && !body && !action,
+      ),
+    ).toEqual([]);
+  });
+
+  it('leaves a workspace to the owner who is named meanwhile', async () => {
+    const office = await newOffice(world);
+    await givenClosed(office.owner);
+    const next = newAccount();
+    meanwhile(world, () => office.assign(next));
+    await erase().catch(() => {});
+    world.setFault(undefined);
+    await erase();
+    expect((await world.item(workspace.key({ id: office.id })))?.['ownerId']).toBe(next);
+  });
+
+  it('brings back no invitation that has gone', async () => {
+    const account = newAccount();
+    await givenClosed(account);
+    const gone = await givenInvitation(world, await givenWorkspace(world), { by: account });
+    await world.freshTable().transact({ gone: { Delete: { Key: invitation.key(gone) } } });
+    await erase();
+    expect(await world.item(invitation.key(gone))).toBeUndefined();
+    expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
+  });
+
+  it('keeps a patient’s record for seven years from when it was made', async () => {
+    const account = newAccount();
+    await givenFullLife(world, account);
+    await givenClosed(account);
+    await erase();
+    const kept = mentions(await world.dump(), account).filter(({ pk }) =>
+      String(pk).startsWith(`CLINICAL#RECORDS#${account}`),
+    );
+    expect(kept).toHaveLength(1);
+    expect(Number(kept[0]?.['ttl']) * 1000).toBe(Date.parse('2038-03-14T04:00:00.000Z'));
+  });
+
+  it('waits longer than any request lives, and leaves open accounts alone', async () => {
+    const account = newAccount();
+    await givenFullLife(world, account);
+    await givenFullLife(world, newAccount());
+    await world.call('requestDeletion', { as: account });
+    const before = await world.dump();
+    world.advance(minutes(2) - 1);
+    await erase();
+    expect(counts()).toMatchObject({ accountsErased: 0 });
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('touches nothing of anyone else', async () => {
+    const [account, other] = [newAccount(), newAccount()];
+    await givenFullLife(world, other);
+    const before = mentions(await world.dump(), other);
+    await givenFullLife(world, account);
+    await givenClosed(account);
+    await erase();
+    expect(mentions(await world.dump(), other)).toEqual(before);
+  });
+
+  it('takes along what the request could not mark', async () => {
+    const account = newAccount();
+    const { event, company } = await givenFullLife(world, account);
+    await givenClosed(account);
+    const challenge = await givenChallenge(world, event);
+    await givenParticipant(world, challenge, { accountId: account, alias: 'Lewat', shareLeaderboard: true });
+    const { invitationId } = await givenInvitation(world, company, { by: account });
+    const campaign = await givenCampaign(world, { units: [1], reservationTtlSeconds: 30_000_000 });
+    await givenClaim(world, campaign, { accountId: account });
+    await erase();
+    expect(await world.item(stockShard.key({ campaignId: campaign.id, shard: 0 }))).toMatchObject({
+      freeUnits: 1,
+    });
+    expect(mentions(await world.dump(), account)).toHaveLength(11);
+    expect((await world.item(invitation.key({ invitationId })))?.['accountClosed']).toBe(true);
+    await expectCommunityInvariants(world);
+  });
+
+  it('run twice, or by two at once, changes nothing more', async () => {
+    const account = newAccount();
+    await givenFullLife(world, account);
+    await givenClosed(account);
+    await Promise.all([erase(), erase()]);
+    const after = await world.dump();
+    await erase();
+    expect(counts()).toMatchObject({ accountsErased: 0 });
+    expect(await world.dump()).toEqual(after);
+    await expectCommunityInvariants(world);
+  });
+
+  it('stopped before any of its writes, or after it was done but not answered, resumes by itself and ends the same', async () => {
+    const account = newAccount();
+    const { held } = await givenFullLife(world, account);
+    await givenClosed(account);
+    let writes = 0;
+    for (let stopped = true; stopped; ) {
+      stopped = false;
+      // Each run gets one write further than the one before.
+      let n = 0;
+      world.setFault(async ({ command, send }) => {
+        if (command !== 'TransactWrite' || stopped) return stopped ? Promise.reject(unexpected()) : send();
+        if (n++ < 1) return send();
+        stopped = true;
+        if (writes % 2 === 1) await send();
+        throw unexpected();
+      });
+      await erase().catch(() => {});
+      writes += 1;
+      if (writes > 100) throw new Error('it does not end');
+    }
+    world.setFault(undefined);
+    expect(writes).toBeGreaterThan(10);
+    expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
+    expect(mentions(await world.dump(), account)).toHaveLength(11);
+    await expectCommunityInvariants(world);
+    const shard = stockShard.parse(
+      (await world.item(stockShard.key({ campaignId: held.id, shard: 0 }))) ?? {},
+    );
+    expect(shard).toMatchObject({ freeUnits: 1, heldUnits: 1 });
+  });
+
+  it('that fails for one account goes on with the others, and is noticed when it takes an hour', async () => {
+    const [stuck, other] = [newAccount(), newAccount()];
+    const one = await givenClub(world, { ownerId: stuck });
+    await givenMember(world, one, 'owner');
+    await givenClosed(stuck);
+    await givenClosed(other);
+    world.setFault(({ command, input, send }) =>
+      command === 'TransactWrite' && JSON.stringify(input).includes(stuck)
+        ? Promise.reject(unexpected())
+        : send(),
+    );
+    await expect(erase()).rejects.toThrow();
+    expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 1, erasuresOverdue: 0 });
+    world.advance(hours(1));
+    await expect(erase()).rejects.toThrow();
+    expect(counts()).toMatchObject({ accountsErased: 0, erasuresFailed: 1, erasuresOverdue: 1 });
+    world.setFault(undefined);
+    await erase();
+    expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 0 });
+  });
+
+  it('of one account comes about also when more others always fail than a run takes', async () => {
+    const stuck = Array.from({ length: 150 }, () => newAccount());
+    await Promise.all(stuck.map((one) => world.call('requestDeletion', { as: one })));
+    await world.put(...stuck.map((one) => ({ pk: communityOfAccount(one), sk: 'ODD' })));
+    world.advance(1);
+    const account = newAccount();
+    const receiptToken = await givenClosed(account);
+    const status = async () =>
+      (await world.call('checkDeletionReceipt', { body: { receiptToken } })).body.status;
+    let runs = 0;
+    // A run takes 100 of the 151, starting anywhere: each one comes up in two of three runs.
+    for (; (await status()) === 'pending' && runs < 30; runs++) await erase().catch(() => {});
+    expect(await status()).toBe('completed');
+    expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 99 });
+    world.advance(hours(1));
+    await erase().catch(() => {});
+    expect(counts()).toMatchObject({ accountsErased: 0, erasuresFailed: 100, erasuresOverdue: 150 });
+  });
+
+  it('of one account comes about also when the request of another cannot be read', async () => {
+    const [unreadable, account] = [newAccount(), newAccount()];
+    await givenClosed(unreadable);
+    await givenClosed(account);
+    const key = deletionRequest.key({ accountId: unreadable });
+    await world.put({ ...(await world.item(key)), noticeVersion: 7 });
+    await expect(erase()).rejects.toThrow();
+    expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 1 });
+  });
+
+  it('that fails in one area goes on with the others', async () => {
+    const account = newAccount();
+    const { company } = await givenFullLife(world, account);
+    await givenClosed(account);
+    world.setFault(({ command, input, send }) =>
+      command === 'TransactWrite' && JSON.stringify(input).includes('COMMUNITY#')
+        ? Promise.reject(unexpected())
+        : send(),
+    );
+    await expect(erase()).rejects.toThrow();
+    world.setFault(undefined);
+    expect(await world.item(membership.key({ accountId: account, workspaceId: company.id }))).toBeUndefined();
+    expect(world.removedSignIns).toEqual([account]);
+    const { status } = deletionRequest.parse(
+      (await world.item(deletionRequest.key({ accountId: account }))) ?? {},
+    );
+    expect(status).toBe('pending');
+  });
+
+  it('of two runs at once completes a request at one time', async () => {
+    const account = newAccount();
+    await givenClosed(account);
+    let second = false;
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && JSON.stringify(input).includes('completedAt') && !second) {
+        second = true;
+        world.advance(5000);
+        await erase();
+      }
+      return send();
+    });
+    await erase();
+    world.setFault(undefined);
+    const completedAt = world.now().toISOString();
+    expect(await world.item(deletionRequest.key({ accountId: account }))).toMatchObject({ completedAt });
+  });
+
+  it('of two runs at once brings no claim back that the other has removed', async () => {
+    const account = newAccount();
+    await givenClosed(account);
+    const one = await givenClaim(world, await givenCampaign(world), { accountId: account });
+    meanwhile(world, erase);
+    await erase().catch(() => {});
+    world.setFault(undefined);
+    expect(await world.item(claim.key(one))).toBeUndefined();
+    expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
+  });
+
+  it('completes the receipt that replaces another meanwhile', async () => {
+    const account = newAccount();
+    await givenClosed(account);
+    let second = '';
+    world.setFault(async ({ command, send }) => {
+      if (command !== 'TransactWrite' || second) return send();
+      second = 'under way';
+      second = (await world.call('requestDeletion', { as: account })).body.receiptToken;
+      return send();
+    });
+    await erase();
+    world.setFault(undefined);
+    const check = async (receiptToken: string) =>
+      (await world.call('checkDeletionReceipt', { body: { receiptToken } })).body;
+    expect((await check(second)).status).toBe('completed');
+    const receipts = (await world.dump()).filter(({ pk }) => String(pk).startsWith(deletionReceipt.prefix));
+    expect(receipts).toHaveLength(1);
+    expect((await world.item(accountStanding.key({ accountId: account })))?.['closedAt']).toBeDefined();
+  });
+});

@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { job as replayErasures } from '../../../functions/deletion/replay-erasures.ts';
+import { endOfDay, malaysianDate } from '../../../shared/calendar.ts';
+import { days, fingerprint, later, minutes } from '../../../shared/clock.ts';
+import {
+  deletionReceipt,
+  deletionRequest,
+  LEDGER_LIFE_DAYS,
+  requestedDeletion,
+} from '../../../shared/items/deletion.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { partition, type StoredItem } from '../../../shared/table/item.ts';
+import { givenFullLife } from '../../support/account-with-everything.ts';
+import { meanwhile, throttled, unexpected } from '../../support/fault-injection.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let account: AccountId;
+let today: string;
+beforeEach(async () => {
+  world = await newWorld();
+  account = newAccount();
+  today = malaysianDate(world.now());
+});
+
+const replay = async (said: object = { from: today }) => (await world.run(replayErasures, said)).done;
+
+const request = async () =>
+  (await world.call('requestDeletion', { as: account })).body.receiptToken as string;
+
+const check = async (receiptToken: string) =>
+  (await world.call('checkDeletionReceipt', { body: { receiptToken } })).body;
+
+async function erased() {
+  world.advance(minutes(2));
+  await world.run(eraseAccounts);
+}
+
+/** The table as it was: what a restored one shows. */
+async function restore(before: readonly StoredItem[]): Promise<void> {
+  const key = ({ pk, sk }: StoredItem) => ({ pk: String(pk), sk: String(sk) });
+  for (const item of await world.dump()) {
+    await world.freshTable().transact({ gone: { Delete: { Key: key(item) } } });
+  }
+  await world.put(...before);
+}
+
+const receipts = async () =>
+  (await world.dump()).filter(({ pk }) => String(pk).startsWith(deletionReceipt.prefix));
+
+describe('an erased account in a restored table', () => {
+  it('is closed again, is erased again, and is known by the same receipt', async () => {
+    await givenFullLife(world, account);
+    const before = await world.dump();
+    const receipt = await request();
+    await erased();
+    const after = (await world.dump()).length;
+    await restore(before);
+    expect((await world.call('listOwnRecords', { as: account })).status).toBe(200);
+
+    expect(await replay()).toEqual({ erasuresReopened: 1, erasuresDoneAlready: 0 });
+    expect((await world.call('listOwnRecords', { as: account })).body.code).toBe('account_closed');
+    expect(await check(receipt)).toMatchObject({ status: 'pending' });
+    await world.run(eraseAccounts);
+    expect(await check(receipt)).toMatchObject({ status: 'completed' });
+    expect(await world.dump()).toHaveLength(after);
+    expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
+  });
+
+  it('that shows an older receipt has the one that its person holds', async () => {
+    const first = await request();
+    const before = await world.dump();
+    const second = await request();
+    await erased();
+    await restore(before);
+    expect(await replay()).toMatchObject({ erasuresReopened: 1 });
+    expect(await check(first)).toMatchObject({ code: 'receipt_not_found' });
+    expect(await check(second)).toMatchObject({ status: 'pending' });
+    expect(await receipts()).toHaveLength(1);
+  });
+
+  it('has one good receipt, also when a deletion is requested or repeated meanwhile', async () => {
+    for (const requestedBefore of [false, true]) {
+      account = newAccount();
+      if (requestedBefore) await request();
+      const before = await world.dump();
+      const receipt = await request();
+      await erased();
+      await restore(before);
+      meanwhile(world, request);
+      expect((await replay())?.['erasuresReopened']).toBe(1);
+      world.setFault(undefined);
+      expect(await check(receipt)).toMatchObject({ status: 'pending' });
+      expect(await receipts()).toHaveLength(1);
+      await restore([]);
+      world.advance(days(1));
+      today = malaysianDate(world.now());
+    }
+  });
+
+  it('stays erased when its erasure is completed meanwhile', async () => {
+    const receipt = await request();
+    const before = await world.dump();
+    await erased();
+    await restore(before);
+    meanwhile(world, () => world.run(eraseAccounts));
+    expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
+    world.setFault(undefined);
+    expect(await check(receipt)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a requested deletion in a restored table', () => {
+  it('that the table has never seen closes the account again, with the same receipt, and is then done', async () => {
+    await givenFullLife(world, account);
+    const before = await world.dump();
+    const receipt = await request();
+    const status = await check(receipt);
+    await restore(before);
+    expect((await world.call('listOwnRecords', { as: account })).status).toBe(200);
+
+    expect(await replay()).toEqual({ erasuresReopened: 1, erasuresDoneAlready: 0 });
+    expect((await world.call('listOwnRecords', { as: account })).body.code).toBe('account_closed');
+    expect(await check(receipt)).toEqual(status);
+    await erased();
+    expect(await check(receipt)).toMatchObject({ status: 'completed', id: status.id });
+    expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
+  });
+
+  it('has the receipt that was issued last, also when the table shows the one before, or several days lie between', async () => {
+    const first = await request();
+    const before = await world.dump();
+    world.advance(days(1));
+    const second = await request();
+    world.advance(days(1));
+    const third = await request();
+    for (const from of [today, malaysianDate(world.now())]) {
+      await restore(before);
+      expect(await replay({ from })).toEqual({ erasuresReopened: 1, erasuresDoneAlready: 0 });
+      expect(await check(third)).toMatchObject({ status: 'pending' });
+      for (const old of [first, second])
+        expect(await check(old)).toMatchObject({ code: 'receipt_not_found' });
+    }
+  });
+
+  it('has the receipt that was issued last, also when the clock of the function that issued it is behind', async () => {
+    // It is just past midnight for the one function, and the day before for the other.
+    const midnight = endOfDay(today);
+    world.setNow(later(midnight, minutes(0.5)));
+    await request();
+    const before = await world.dump();
+    world.setNow(later(midnight, minutes(-0.5)));
+    const second = await request();
+    world.setNow(later(midnight, minutes(1)));
+    await restore(before);
+    await replay();
+    expect(await check(second)).toMatchObject({ status: 'pending' });
+  });
+
+  it('keeps a receipt that was issued after an earlier replay', async () => {
+    const before = await world.dump();
+    const first = await request();
+    await erased();
+    await restore(before);
+    await replay();
+    world.advance(1);
+    const second = await request();
+    await replay();
+    expect(await check(first)).toMatchObject({ code: 'receipt_not_found' });
+    expect(await check(second)).toMatchObject({ status: 'pending' });
+  });
+
+  it('of an account that nobody asked to delete is none: what was refused is in no ledger', async () => {
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite') throw throttled();
+      return send();
+    });
+    expect((await world.call('requestDeletion', { as: account })).status).toBe(503);
+    world.setFault(undefined);
+    expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 0 });
+    expect((await world.call('listOwnRecords', { as: account })).status).toBe(200);
+  });
+});
+
+describe('the ledger', () => {
+  it('has a request at once, by the day of its receipt, and for 90 days', async () => {
+    await request();
+    const stored = (await world.dump()).find(({ pk }) => String(pk).startsWith(deletionRequest.prefix));
+    expect(await world.ledger.requestedOn(today)).toEqual([deletionRequest.parse(stored ?? {})]);
+    expect(await world.ledger.erasedOn(today)).toEqual([]);
+    const [entry] = await world.ledger.requestedOn(today);
+    if (!entry) throw new Error('no entry');
+    const { ttl } = requestedDeletion.stored(entry);
+    expect(Number(ttl) * 1000).toBe(later(world.now(), days(90)).getTime());
+  });
+
+  it('that cannot be written to keeps the account open, with 503, and the same request works later', async () => {
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && JSON.stringify(input).includes(world.ledger.name)) throw throttled();
+      return send();
+    });
+    const before = await world.dump();
+    const { status, headers } = await world.call('requestDeletion', { as: account });
+    expect([status, headers['retry-after']]).toEqual([503, '1']);
+    expect(await world.dump()).toEqual(before);
+    world.setFault(undefined);
+    expect((await world.call('requestDeletion', { as: account })).status).toBe(201);
+    expect(await world.ledger.requestedOn(today)).toHaveLength(1);
+  });
+
+  it('has an erasure by the very write that completes it, by the day on which it was done', async () => {
+    const receipt = await request();
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && JSON.stringify(input).includes('completed')) throw unexpected();
+      return send();
+    });
+    world.advance(minutes(2));
+    await expect(world.run(eraseAccounts)).rejects.toThrow();
+    world.setFault(undefined);
+    expect(await check(receipt)).toMatchObject({ status: 'pending' });
+    expect(await world.ledger.erasedOn(today)).toEqual([]);
+    await world.run(eraseAccounts);
+    expect(await check(receipt)).toMatchObject({ status: 'completed' });
+    expect(await world.ledger.erasedOn(today)).toMatchObject([{ accountId: account, status: 'completed' }]);
+    expect(await world.ledger.erasedOn(malaysianDate(later(world.now(), days(1))))).toEqual([]);
+  });
+
+  it('is given no old receipt by a run that another one has overtaken', async () => {
+    const first = await request();
+    let second = '';
+    world.advance(minutes(2));
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && JSON.stringify(input).includes('completed') && !second) {
+        second = 'being issued';
+        second = await request();
+        await world.run(eraseAccounts);
+      }
+      return send();
+    });
+    await world.run(eraseAccounts);
+    world.setFault(undefined);
+    const [entry, ...more] = await world.ledger.erasedOn(today);
+    expect(entry?.receiptHash).toBe(fingerprint(second));
+    expect(more).toEqual([]);
+    await restore([]);
+    await replay();
+    expect(await check(first)).toMatchObject({ code: 'receipt_not_found' });
+    expect(await check(second)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is given no receipt that an index still shows after it was replaced', async () => {
+    await request();
+    const shown = await world.table.query({ index: 'gsi1', pk: partition('DELETION#PENDING') });
+    const second = await request();
+    world.advance(minutes(2));
+    const ledgerHas: string[] = [];
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && JSON.stringify(input).includes('completed')) {
+        ledgerHas.push(JSON.stringify(input.TransactItems));
+      }
+      const answer = (await send()) as { readonly output: { Items?: unknown } };
+      if (command === 'Query' && JSON.stringify(input).includes('DELETION#PENDING'))
+        answer.output.Items = shown;
+      return answer;
+    });
+    await world.run(eraseAccounts);
+    world.setFault(undefined);
+    expect(ledgerHas).toHaveLength(1);
+    expect(ledgerHas[0]).toContain(fingerprint(second));
+  });
+
+  it.each([
+    ['nothing', () => ({})],
+    ['no day', () => ({ from: 'yesterday' })],
+    ['more than a day', () => ({ from: today, to: today })],
+    ['tomorrow', () => ({ from: malaysianDate(later(world.now(), days(1))) })],
+    [
+      'a day that it has forgotten',
+      () => ({ from: malaysianDate(later(world.now(), -days(LEDGER_LIFE_DAYS + 1))) }),
+    ],
+  ])('is not replayed from %s', async (_, said) => {
+    await request();
+    await erased();
+    await restore([]);
+    await expect(replay(said())).rejects.toThrow(/say from when|the ledger knows/);
+    expect(await world.dump()).toEqual([]);
+  });
+});

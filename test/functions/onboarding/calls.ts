@@ -1,0 +1,100 @@
+import { currentFlow, onboardingFlow } from '../../../shared/items/onboarding.ts';
+import { givenAdmin } from '../../support/given.ts';
+import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
+import { newId, type World } from '../../support/world.ts';
+
+const localized = (text: string) => ({
+  'en-MY': text,
+  'ms-MY': `${text} (ms)`,
+  'zh-Hans-MY': `${text} (中文)`,
+});
+
+export const slide = (id = 'welcome') => ({
+  id,
+  title: localized('Welcome to Sihat'),
+  body: localized('Walk, meet, and keep your records.\nAll in one place.'),
+  image: { url: 'https://images.example.my/welcome.png', alt: localized('Two people walking') },
+});
+
+export const question = (id = 'goal') => ({
+  id,
+  prompt: localized('What brings you here?'),
+  kind: 'single' as const,
+  options: [
+    { id: 'walk', label: localized('Walking') },
+    { id: 'sleep', label: localized('Sleep') },
+  ],
+  maxSelections: 1,
+});
+
+export const definition = () => ({ name: 'First steps', slides: [slide()], questions: [question()] });
+
+type Stored = Parameters<typeof onboardingFlow.stored>[0];
+
+export async function givenFlow(world: World, more: Partial<Stored> = {}): Promise<Stored> {
+  const at = world.now().toISOString();
+  const one: Stored = {
+    id: newId(),
+    status: 'draft',
+    version: 1,
+    definition: definition(),
+    createdAt: at,
+    updatedAt: at,
+    ...(more.status && more.status !== 'draft' && { publishedAt: at }),
+    ...more,
+  };
+  await world.put(onboardingFlow.stored(one));
+  if (one.status === 'published') await world.put(currentFlow.stored({ flowId: one.id }));
+  return one;
+}
+
+const withFlow =
+  (more: Partial<Stored> = {}, body?: object): Scenario =>
+  async (world) => {
+    const { id } = await givenFlow(world, more);
+    return { as: await givenAdmin(world), params: { id }, ...(body && { body }) };
+  };
+
+const withoutFlow =
+  (body?: object): Scenario =>
+  async (world) => ({ as: await givenAdmin(world), params: { id: newId() }, ...(body && { body }) });
+
+const change = (version: number) => ({ definition: definition(), version });
+
+export const validCalls = {
+  createOnboardingDraft: async (world) => ({
+    as: await givenAdmin(world),
+    body: { definition: definition() },
+  }),
+  listOnboardingFlows: async (world) => ({ as: await givenAdmin(world), query: {} }),
+  getOnboardingFlow: withFlow(),
+  updateOnboardingDraft: withFlow({}, change(1)),
+  publishOnboardingFlow: withFlow(),
+  archiveOnboardingFlow: withFlow({ status: 'published' }),
+  currentOnboarding: async (world) => {
+    await givenFlow(world, { status: 'published' });
+    return {};
+  },
+} satisfies Partial<ValidCalls>;
+
+export const refusalScenarios = {
+  createOnboardingDraft: {},
+  listOnboardingFlows: {},
+  getOnboardingFlow: { flow_not_found: withoutFlow() },
+  updateOnboardingDraft: {
+    flow_not_found: withoutFlow(change(1)),
+    not_draft: withFlow({ status: 'published' }, change(1)),
+    version_conflict: withFlow({ version: 2 }, change(1)),
+  },
+  publishOnboardingFlow: { flow_not_found: withoutFlow(), not_draft: withFlow({ status: 'archived' }) },
+  archiveOnboardingFlow: {
+    flow_not_found: withoutFlow(),
+    not_published: withFlow({ status: 'archived' }),
+  },
+  currentOnboarding: {
+    nothing_published: async (world) => {
+      await world.freshTable().transact({ none: { Delete: { Key: currentFlow.key({}) } } });
+      return {};
+    },
+  },
+} satisfies Partial<RefusalScenarios>;

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { onboardingFlow } from '../../../shared/items/onboarding.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { lost } from '../../support/fault-injection.ts';
+import { givenAdmin } from '../../support/given.ts';
+import { newWorld, type World } from '../../support/world.ts';
+import { definition, question, slide } from './calls.ts';
+
+let world: World;
+let admin: AccountId;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const create = (given: unknown) =>
+  world.call('createOnboardingDraft', { as: admin, body: { definition: given } });
+
+describe('an administrator creates a draft onboarding flow', () => {
+  it('answers 201 with the flow as a draft of version 1, its definition as it was given', async () => {
+    const given = definition();
+    const { status, body } = await create(given);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(String),
+      status: 'draft',
+      version: 1,
+      definition: given,
+      createdAt: world.now().toISOString(),
+      updatedAt: world.now().toISOString(),
+    });
+    expect(onboardingFlow.parse((await world.item(onboardingFlow.key(body))) ?? {})).toEqual(body);
+  });
+
+  it('takes a definition without questions and leaves them out of the answer', async () => {
+    const { questions: _, ...given } = definition();
+    const { status, body } = await create(given);
+    expect(status).toBe(201);
+    expect('questions' in body.definition).toBe(false);
+  });
+
+  it('keeps texts as given, and an unwritten one may be empty', async () => {
+    const unwritten = { ...slide(), title: { 'en-MY': '  spaces  ', 'ms-MY': '', 'zh-Hans-MY': '' } };
+    const { status, body } = await create({ ...definition(), slides: [unwritten] });
+    expect(status).toBe(201);
+    expect(body.definition.slides[0].title).toEqual(unwritten.title);
+  });
+
+  it('keeps an address as given, to the letter', async () => {
+    const url = 'HTTPS://Images.Example.MY:443/a/../welcome.png?x=%7E#y';
+    const image = { ...slide().image, url };
+    const { status, body } = await create({ ...definition(), slides: [{ ...slide(), image }] });
+    expect([status, body.definition.slides[0].image.url]).toEqual([201, url]);
+    const stored = onboardingFlow.parse((await world.item(onboardingFlow.key(body))) ?? {});
+    expect(JSON.stringify(stored.definition)).toContain(url);
+  });
+
+  it.each([
+    '',
+    ' https://a.my',
+    'https://a.my ',
+    'https://a.\nmy',
+    'https://a .my',
+    'a.my',
+    '//a.my',
+    'javascript:alert(1)',
+    'https://a.my/张',
+  ])('takes %j for no address', async (url) => {
+    const image = { ...slide().image, url };
+    expect((await create({ ...definition(), slides: [{ ...slide(), image }] })).status).toBe(400);
+  });
+
+  it('counts a text in code points', async () => {
+    const title = { 'en-MY': '🏃'.repeat(120), 'ms-MY': 'x', 'zh-Hans-MY': 'x' };
+    expect((await create({ ...definition(), slides: [{ ...slide(), title }] })).status).toBe(201);
+    const longer = { ...title, 'en-MY': '🏃'.repeat(121) };
+    expect((await create({ ...definition(), slides: [{ ...slide(), title: longer }] })).status).toBe(400);
+  });
+
+  it('makes one flow when the answer to its write was lost', async () => {
+    let losses = 1;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'Put' && losses-- > 0) throw lost();
+      return answer;
+    });
+    const before = (await world.dump()).length;
+    const { status } = await create(definition());
+    world.setFault(undefined);
+    expect(status).toBe(201);
+    expect((await world.dump()).length).toBe(before + 1);
+  });
+});
+
+describe('a definition that breaks its shape is refused with every problem, by path', () => {
+  const withSlide = (change: object) => ({ ...definition(), slides: [{ ...slide(), ...change }] });
+  const withQuestion = (change: object) => ({ ...definition(), questions: [{ ...question(), ...change }] });
+  const text = slide().title;
+
+  it.each<[string, unknown, string]>([
+    [
+      'a missing language',
+      withSlide({ title: { 'en-MY': 'x', 'ms-MY': 'x' } }),
+      'definition.slides.0.title.zh-Hans-MY',
+    ],
+    ['a fourth language', withSlide({ title: { ...text, 'ta-MY': 'x' } }), 'definition.slides.0.title.ta-MY'],
+    [
+      'a text that is no string',
+      withSlide({ body: { ...text, 'ms-MY': 7 } }),
+      'definition.slides.0.body.ms-MY',
+    ],
+    ['null', withSlide({ image: null }), 'definition.slides.0.image'],
+    [
+      'an image that is no URI',
+      withSlide({ image: { url: 'welcome.png', alt: text } }),
+      'definition.slides.0.image.url',
+    ],
+    ['an unknown key', withSlide({ colour: 'red' }), 'definition.slides.0.colour'],
+    [
+      'a control character in a title',
+      withSlide({ title: { ...text, 'en-MY': 'a\u0007b' } }),
+      'definition.slides.0.title.en-MY',
+    ],
+    [
+      'half of a surrogate pair',
+      withSlide({ body: { ...text, 'en-MY': '\ud800' } }),
+      'definition.slides.0.body.en-MY',
+    ],
+    ['a slide id twice', { ...definition(), slides: [slide('a'), slide('a')] }, 'definition.slides.1.id'],
+    [
+      'a question id twice',
+      { ...definition(), questions: [question('a'), question('a')] },
+      'definition.questions.1.id',
+    ],
+    [
+      'an option id twice',
+      withQuestion({ options: [question().options[0], question().options[0]] }),
+      'definition.questions.0.options.1.id',
+    ],
+    ['an unknown kind', withQuestion({ kind: 'ranked' }), 'definition.questions.0.kind'],
+    ['a fraction', withQuestion({ maxSelections: 1.5 }), 'definition.questions.0.maxSelections'],
+    ['no selection at all', withQuestion({ maxSelections: 0 }), 'definition.questions.0.maxSelections'],
+    [
+      '21 slides',
+      { ...definition(), slides: Array.from({ length: 21 }, (_, n) => slide(`s${n}`)) },
+      'definition.slides',
+    ],
+    [
+      '21 questions',
+      { ...definition(), questions: Array.from({ length: 21 }, (_, n) => question(`q${n}`)) },
+      'definition.questions',
+    ],
+    ['no name', { slides: [] }, 'definition.name'],
+    ['an empty name', { ...definition(), name: '' }, 'definition.name'],
+    ['no definition', undefined, 'definition'],
+  ])('%s', async (_, given, path) => {
+    const before = await world.dump();
+    const { status, body } = await create(given);
+    expect(status).toBe(400);
+    expect(body.code).toBe('invalid_request');
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('lists them all at once', async () => {
+    const { body } = await create({ name: 3, slides: [{ ...slide(), id: 4 }], questions: 'none' });
+    expect(body.issues).toEqual([
+      { path: 'definition.name', message: 'must be a string' },
+      { path: 'definition.slides.0.id', message: 'must be a string' },
+      { path: 'definition.questions', message: 'must be an array' },
+    ]);
+  });
+
+  it('answers a hostile body with at most 100 of its problems', async () => {
+    const { status, body } = await create({
+      ...definition(),
+      ...Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`unknown${n}`, 0])),
+    });
+    expect(status).toBe(400);
+    expect(body.issues).toHaveLength(100);
+  });
+});
+
+describe('who may create one', () => {
+  it('is asked at each request: a role taken away stops working at once', async () => {
+    const other = await givenAdmin(world);
+    expect(
+      (await world.call('createOnboardingDraft', { as: other, body: { definition: definition() } })).status,
+    ).toBe(201);
+    await world.put({ pk: `ACCOUNT#${other}`, sk: 'STANDING', accountId: other });
+    expect(
+      (await world.call('createOnboardingDraft', { as: other, body: { definition: definition() } })).body
+        .code,
+    ).toBe('not_platform_admin');
+  });
+});

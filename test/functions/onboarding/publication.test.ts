@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { onboardingFlow } from '../../../shared/items/onboarding.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import { givenAdmin } from '../../support/given.ts';
+import { newWorld, type World } from '../../support/world.ts';
+import { definition, givenFlow, question, slide } from './calls.ts';
+
+let world: World;
+let admin: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const publish = (id: string) => world.call('publishOnboardingFlow', { as: admin, params: { id } });
+const archive = (id: string) => world.call('archiveOnboardingFlow', { as: admin, params: { id } });
+const update = (id: string, version: number, given: object = definition()) =>
+  world.call('updateOnboardingDraft', { as: admin, params: { id }, body: { definition: given, version } });
+const get = async (id: string) => (await world.call('getOnboardingFlow', { as: admin, params: { id } })).body;
+const current = () => world.call('currentOnboarding', {});
+const published = async () => (await world.dump()).filter(({ status }) => status === 'published');
+
+describe('changing a draft', () => {
+  it('takes the version that was read and answers the next one', async () => {
+    const { id } = await givenFlow(world);
+    world.advance(1000);
+    const changed = await update(id, 1, { ...definition(), name: 'Second thoughts' });
+    expect(changed.body).toMatchObject({ version: 2, definition: { name: 'Second thoughts' } });
+    expect(changed.body.updatedAt).toBe(world.now().toISOString());
+    expect(await get(id)).toEqual(changed.body);
+    expect((await update(id, 1)).body.code).toBe('version_conflict');
+  });
+
+  it('lets one of twenty changes at once win', async () => {
+    const { id } = await givenFlow(world);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => update(id, 1)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await get(id)).version).toBe(2);
+  });
+
+  it('never undoes a publication by a late save', async () => {
+    const { id } = await givenFlow(world);
+    await publish(id);
+    const before = await world.dump();
+    expect((await update(id, 1)).body.code).toBe('not_draft');
+    expect(await world.dump()).toEqual(before);
+  });
+});
+
+describe('publishing', () => {
+  it('shows the flow to anyone, and archives the one before in the same transaction', async () => {
+    const first = await givenFlow(world);
+    const second = await givenFlow(world);
+    expect((await current()).body.code).toBe('nothing_published');
+    expect((await publish(first.id)).body).toMatchObject({
+      status: 'published',
+      publishedAt: world.now().toISOString(),
+    });
+    expect((await current()).body.id).toBe(first.id);
+    expect((await publish(second.id)).status).toBe(200);
+    expect((await current()).body).toEqual(await get(second.id));
+    expect((await get(first.id)).status).toBe('archived');
+    expect((await publish(first.id)).body.code).toBe('not_draft');
+  });
+
+  it('publishes each in turn when ten are published at once: one stands, the others are archived', async () => {
+    const flows = await Promise.all(Array.from({ length: 10 }, () => givenFlow(world)));
+    const answers = await Promise.all(flows.map(({ id }) => publish(id)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const standing = await published();
+    expect(standing.map(({ id }) => id)).toEqual([(await current()).body.id]);
+    const states = (await world.dump())
+      .filter(({ sk }) => sk === 'FLOW')
+      .map((item) => onboardingFlow.parse(item).status);
+    expect(states.filter((status) => status === 'archived')).toHaveLength(9);
+  });
+
+  it('tells of a draft that is published while it is looked at', async () => {
+    const { id } = await givenFlow(world);
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'Get' && input.Key.pk === 'ONBOARDING#CURRENT') {
+        world.setFault(undefined);
+        expect((await publish(id)).status).toBe(200);
+      }
+      return send();
+    });
+    const { status, body } = await publish(id);
+    expect([status, body.code]).toEqual([409, 'not_draft']);
+    expect((await current()).body.id).toBe(id);
+  });
+
+  it('publishes what was weighed, or what a change in between made of it, but never unweighed', async () => {
+    const { id } = await givenFlow(world);
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        await givenFlow(world, { id, version: 2, definition: { ...definition(), slides: [] } });
+      }
+      return send();
+    });
+    const { status, body } = await publish(id);
+    world.setFault(undefined);
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(await published()).toEqual([]);
+  });
+
+  it('ends with archiving, after which nothing is published', async () => {
+    const { id } = await givenFlow(world);
+    await publish(id);
+    expect((await archive(id)).body.status).toBe('archived');
+    expect((await current()).body.code).toBe('nothing_published');
+    expect((await archive(id)).body.code).toBe('not_published');
+  });
+
+  const text = slide().title;
+  const unwritten = { ...text, 'zh-Hans-MY': ' ' };
+  const image = (url: string, alt: object = slide().image.alt) => ({ url, alt });
+  it.each<[string, object, string]>([
+    ['no slide', { slides: [] }, 'definition.slides'],
+    [
+      'a missing language',
+      { slides: [{ ...slide(), title: unwritten }] },
+      'definition.slides.0.title.zh-Hans-MY',
+    ],
+    ['an empty body', { slides: [{ ...slide(), body: unwritten }] }, 'definition.slides.0.body.zh-Hans-MY'],
+    [
+      'an image over http',
+      { slides: [{ ...slide(), image: image('http://a.my/x.png') }] },
+      'definition.slides.0.image.url',
+    ],
+    [
+      'an image half described',
+      { slides: [{ ...slide(), image: image('https://a.my/x.png', { ...text, 'ms-MY': '' }) }] },
+      'definition.slides.0.image.alt.ms-MY',
+    ],
+    ['no option', { questions: [{ ...question(), options: [] }] }, 'definition.questions.0.options'],
+    [
+      'an empty prompt',
+      { questions: [{ ...question(), prompt: unwritten }] },
+      'definition.questions.0.prompt.zh-Hans-MY',
+    ],
+    [
+      'two selections of a single choice',
+      { questions: [{ ...question(), maxSelections: 2 }] },
+      'definition.questions.0.maxSelections',
+    ],
+    [
+      'more selections than options',
+      { questions: [{ ...question(), kind: 'multiple', maxSelections: 3 }] },
+      'definition.questions.0.maxSelections',
+    ],
+  ])('is refused while something is missing: %s', async (_, change, path) => {
+    const { id } = await givenFlow(world, { definition: { ...definition(), ...change } });
+    const before = await world.dump();
+    const { status, body } = await publish(id);
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('takes a decorative image, described in no language', async () => {
+    const none = { 'en-MY': '', 'ms-MY': '', 'zh-Hans-MY': '' };
+    const { id } = await givenFlow(world, {
+      definition: { ...definition(), slides: [{ ...slide(), image: image('https://a.my/x.png', none) }] },
+    });
+    expect((await publish(id)).status).toBe(200);
+  });
+});
+
+describe('the list of flows', () => {
+  it('has flows in any state, latest first, page by page', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++) {
+      ids.unshift((await givenFlow(world, n === 2 ? { status: 'archived' } : {})).id);
+      world.advance(1);
+    }
+    const page = (query: Record<string, string>) => world.call('listOnboardingFlows', { as: admin, query });
+    const first = (await page({ limit: '3' })).body;
+    const second = (await page({ limit: '3', cursor: first.nextCursor })).body;
+    expect([...first.flows, ...second.flows].map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect('nextCursor' in second).toBe(false);
+  });
+});
+
+describe('the published flow', () => {
+  it('may be held for a minute, by no shared cache, and is answered 304 to who has it', async () => {
+    const { id } = await givenFlow(world);
+    expect((await current()).headers['cache-control']).toBe('no-store'); // that there is none
+    await publish(id);
+    const { headers, status } = await current();
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=60, s-maxage=0');
+    const known = { headers: { 'if-none-match': headers['etag'] ?? '' } };
+    expect((await world.call('currentOnboarding', known)).status).toBe(304);
+    const next = await givenFlow(world);
+    await publish(next.id);
+    expect((await world.call('currentOnboarding', known)).status).toBe(200);
+  });
+});
+
+describe('a draft that nobody will publish', () => {
+  it('is archived, and what is published stays', async () => {
+    const live = await givenFlow(world, { status: 'published' });
+    const { id } = await givenFlow(world);
+    expect((await archive(id)).body.status).toBe('archived');
+    expect((await current()).body.id).toBe(live.id);
+    expect((await publish(id)).body.code).toBe('not_draft');
+  });
+
+  it('is published or archived, not both, when both are asked for at once', async () => {
+    const { id } = await givenFlow(world);
+    meanwhile(world, () => publish(id));
+    expect((await archive(id)).body.code).toBe('not_published');
+    world.setFault(undefined);
+    expect((await current()).body.id).toBe(id);
+  });
+});
+
+describe('reading what is published', () => {
+  it('finds the next one when another is published between its two looks', async () => {
+    await givenFlow(world, { status: 'published' });
+    const { id } = await givenFlow(world);
+    let isPublished = false;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'Get' && !isPublished) {
+        isPublished = true;
+        await publish(id);
+      }
+      return answer;
+    });
+    expect((await current()).body.id).toBe(id);
+    world.setFault(undefined);
+  });
+});

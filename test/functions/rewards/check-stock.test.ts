@@ -1,0 +1,366 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as checkStock } from '../../../functions/rewards/check-stock.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { malaysianDate } from '../../../shared/calendar.ts';
+import { days, hours, later } from '../../../shared/clock.ts';
+import {
+  type Campaign,
+  type Claim,
+  campaign,
+  claim,
+  lease,
+  stockShard,
+} from '../../../shared/items/rewards.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../../support/given.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+let pauses: number[];
+beforeEach(async () => {
+  world = await newWorld();
+  pauses = [];
+  during(async () => {});
+});
+
+/** What happens in the pause between the two looks. */
+function during(change: () => Promise<unknown>) {
+  world.setSleep(async (milliseconds) => {
+    pauses.push(milliseconds);
+    await change();
+  });
+}
+
+const clean = {
+  countersOff: 0,
+  heldUnitsOff: 0,
+  leasesWithoutClaim: 0,
+  claimsWithoutLease: 0,
+  strandedUnitsReleased: 0,
+};
+
+async function check() {
+  world.lines.length = 0;
+  await world.run(checkStock).catch(() => {});
+  const run = world.lines.at(-1) ?? {};
+  const counts = Object.fromEntries(Object.keys(clean).map((name) => [name, run[name]]));
+  return { run, counts, findings: world.lines.slice(0, -1) };
+}
+
+async function setCounters(of: Campaign, change: Record<string, number>, shard = 0) {
+  const stored = await world.item(stockShard.key({ campaignId: of.id, shard }));
+  await world.put({ ...stored, ...change });
+}
+const leaseOf = (one: Claim) => ({ ...one, claimId: one.id });
+const drop = (key: { pk: string; sk: string }) =>
+  world.freshTable().transact({ gone: { Delete: { Key: key } } });
+const lapsed = () => ({ expiresAt: world.now().toISOString() });
+
+describe('the hourly check of the stock', () => {
+  it('finds nothing where all is well: held, lapsed, redeemed and released units, drafts and closed campaigns', async () => {
+    const one = await givenCampaign(world, { units: [4, 3] });
+    await givenClaim(world, one);
+    await givenClaim(world, one, lapsed());
+    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
+    await givenClaim(world, one, { shard: 1, status: 'expired' });
+    await givenClaim(world, await givenCampaign(world, { status: 'closed' }));
+    await givenCampaign(world, { status: 'draft' });
+    const before = await world.dump();
+    const { run, counts, findings } = await check();
+    expect(run).toMatchObject({ level: 'info', worker: 'checkStock', campaignsChecked: 2, shardsChecked: 3 });
+    expect(counts).toEqual(clean);
+    expect(findings).toEqual([]);
+    expect(pauses).toEqual([]);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it.each<[string, string, (one: Campaign, held: Claim) => Promise<unknown>]>([
+    ['countersOff', 'counters_off', (one) => setCounters(one, { freeUnits: 8 }, 1)],
+    ['countersOff', 'counters_off', (one) => setCounters(one, { freeUnits: -1, redeemedUnits: 10 }, 1)],
+    ['heldUnitsOff', 'held_units_off', (one) => setCounters(one, { freeUnits: 8, heldUnits: 2 }, 1)],
+    ['claimsWithoutLease', 'claim_without_lease', (_, held) => drop(lease.key(leaseOf(held)))],
+    [
+      'leasesWithoutClaim',
+      'lease_without_claim',
+      async (one, held) => {
+        await drop(claim.key(held));
+        await setCounters(one, { freeUnits: 10, heldUnits: 0 }, 1);
+      },
+    ],
+  ])('counts as %s and logs as %s what it finds, and changes nothing', async (count, what, spoil) => {
+    const one = await givenCampaign(world, { units: [1, 10] });
+    await spoil(one, await givenClaim(world, one, { shard: 1 }));
+    const before = await world.dump();
+    const { run, counts, findings } = await check();
+    expect(counts).toEqual({ ...clean, [count]: 1 });
+    expect(run['level']).toBe('info');
+    expect(findings).toEqual([{ level: 'error', worker: 'checkStock', what, campaignId: one.id, shard: 1 }]);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('finds a shard whose counters are gone', async () => {
+    const one = await givenCampaign(world, { units: [5, 5] });
+    await drop(stockShard.key({ campaignId: one.id, shard: 1 }));
+    expect((await check()).findings).toMatchObject([{ what: 'counters_off', shard: 1 }]);
+  });
+
+  it('puts a stranded unit back, whose lapsed claim has lost its lease, and counts it', async () => {
+    const one = await givenCampaign(world);
+    const stranded = await givenClaim(world, one, lapsed());
+    await drop(lease.key(leaseOf(stranded)));
+    const { counts, findings } = await check();
+    expect(counts).toEqual({ ...clean, strandedUnitsReleased: 1 });
+    expect(findings).toEqual([
+      { level: 'error', worker: 'checkStock', what: 'unit_stranded', campaignId: one.id, shard: 0 },
+    ]);
+    const { shards, claims } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 10, heldUnits: 0 });
+    expect(claims.map(({ status }) => status)).toEqual(['expired']);
+    expect((await check()).counts).toEqual(clean);
+  });
+
+  it('pauses once for all that it found, and long enough', async () => {
+    for (let n = 0; n < 3; n++) await setCounters(await givenCampaign(world), { freeUnits: 9 });
+    expect((await check()).counts).toEqual({ ...clean, countersOff: 3 });
+    expect(pauses).toEqual([1000]);
+  });
+
+  it('checks a campaign until 30 days after its last collection', async () => {
+    const redeemBy = later(world.now(), -days(30)).toISOString();
+    await setCounters(await givenCampaign(world, { redeemBy }), { freeUnits: 9 });
+    expect(await check()).toMatchObject({ run: { campaignsChecked: 1 }, counts: { countersOff: 1 } });
+    world.advance(1);
+    expect(await check()).toMatchObject({ run: { campaignsChecked: 0 }, counts: clean });
+  });
+});
+
+describe('a closed campaign', () => {
+  const close = async (one: Campaign) =>
+    world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: one.id } });
+  const listed = async (list: string) =>
+    (await world.table.query({ index: 'gsi2', pk: list })).map(({ id }) => id);
+  const settled = () => listed('REWARDS#SETTLED');
+  /** How many items the sweep reads where it looks for campaigns. */
+  async function sweptCampaigns(): Promise<number> {
+    let read = 0;
+    world.setFault(async ({ command, send }) => {
+      const answer = (await send()) as {
+        output: { Items?: readonly { readonly sk: { readonly S: string } }[] };
+      };
+      if (command === 'Query')
+        read += answer.output.Items?.filter(({ sk }) => String(sk?.S ?? sk) === 'CAMPAIGN').length ?? 0;
+      return answer;
+    });
+    await world.run(sweepLapsedLeases);
+    world.setFault(undefined);
+    return read;
+  }
+
+  it('is settled by the check once nothing of it is held, and is not read by sweep and check again', async () => {
+    const one = await givenCampaign(world, { units: [4, 3] });
+    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
+    await close(one);
+    expect(await sweptCampaigns()).toBe(1);
+    expect((await check()).run).toMatchObject({ campaignsChecked: 1 });
+    expect([await listed('REWARDS#STOCKED'), await settled()]).toEqual([[], [one.id]]);
+    expect(await sweptCampaigns()).toBe(0);
+    expect((await check()).run).toMatchObject({ campaignsChecked: 0 });
+    await expectStockInvariants(world);
+  });
+
+  it('is settled also when it was closed long after its last collection', async () => {
+    const one = await givenCampaign(world, { redeemBy: later(world.now(), -days(90)).toISOString() });
+    await close(one);
+    await check();
+    expect(await settled()).toEqual([one.id]);
+  });
+
+  it('is settled only when its last held unit is redeemed or released, which the sweep still does', async () => {
+    const one = await givenCampaign(world, { units: [2, 2] });
+    await givenClaim(world, one, { shard: 1 });
+    await close(one);
+    await check();
+    expect(await settled()).toEqual([]);
+    world.advance(hours(1));
+    await world.run(sweepLapsedLeases);
+    await expectStockInvariants(world);
+    await check();
+    expect(await settled()).toEqual([one.id]);
+  });
+
+  it('is not settled while it is published, nor while anything in it is out of step', async () => {
+    const published = await givenCampaign(world);
+    const odd = await givenCampaign(world, { units: [1, 10] });
+    await setCounters(odd, { freeUnits: 8 }, 1);
+    const leased = await givenCampaign(world);
+    const gone = await givenClaim(world, leased);
+    await setCounters(leased, { freeUnits: 10, heldUnits: 0 });
+    await drop(claim.key(gone));
+    for (const one of [odd, leased]) await close(one);
+    await check();
+    expect(await settled()).toEqual([]);
+    expect(await listed('REWARDS#STOCKED')).toEqual(
+      expect.arrayContaining([published.id, odd.id, leased.id]),
+    );
+  });
+
+  it('is not settled when a unit was reserved in the moment of its closing', async () => {
+    const one = await givenCampaign(world);
+    const as = newAccount();
+    // The reservation is written between what the closing reads and what it writes.
+    meanwhile(world, () =>
+      world.call('reserveReward', { as, params: { campaignId: one.id }, body: { claimId: newId() } }),
+    );
+    expect((await close(one)).status).toBe(200);
+    world.setFault(undefined);
+    await check();
+    expect(await settled()).toEqual([]);
+    expect((await expectStockInvariants(world)).leases).toHaveLength(1);
+  });
+
+  it('that the index shows as closed and that is not is left where it is, and one that is gone stays gone', async () => {
+    const one = await givenCampaign(world, { status: 'closed' });
+    const key = campaign.key(one);
+    meanwhile(world, async () => {
+      await world.put({ ...(await world.item(key)), status: 'published' });
+    });
+    await check();
+    world.setFault(undefined);
+    expect(await settled()).toEqual([]);
+    await world.put(campaign.stored(one));
+    meanwhile(world, () => drop(key));
+    await check();
+    world.setFault(undefined);
+    expect(await world.item(key)).toBeUndefined();
+  });
+
+  it('counts in the report of its merchant all the same', async () => {
+    const shop = await givenWorkspace(world, 'merchant');
+    const one = await givenCampaign(world, { merchantTenantId: shop.id, units: [4, 3] });
+    await givenCampaign(world, { merchantTenantId: shop.id, units: [5] });
+    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
+    const today = malaysianDate(world.now());
+    const report = async () =>
+      (
+        await world.call('workspaceAnalytics', {
+          as: await givenAdmin(world),
+          params: { workspaceId: shop.id },
+          query: { from: today, to: today },
+        })
+      ).body.current;
+    const before = await report();
+    expect(before).toMatchObject({ availableStock: 11, redeemedStock: 1 });
+    await close(one);
+    await check();
+    expect(await settled()).toEqual([one.id]);
+    expect(await report()).toEqual(before);
+  });
+});
+
+describe('queries are no snapshot and the index lags', () => {
+  it('so what is gone after the pause was never there', async () => {
+    const one = await givenCampaign(world);
+    const held = await givenClaim(world, one);
+    await drop(lease.key(leaseOf(held)));
+    during(() => world.put(lease.stored(leaseOf(held))));
+    const { counts, findings } = await check();
+    expect(pauses).toHaveLength(1);
+    expect([counts, findings]).toEqual([clean, []]);
+  });
+
+  it('and what is there beside other counters, or beside more claims, waits for the next hour', async () => {
+    const one = await givenCampaign(world);
+    const held = await givenClaim(world, one);
+    await drop(lease.key(leaseOf(held)));
+    during(() => setCounters(one, { freeUnits: 8, redeemedUnits: 1 }));
+    expect((await check()).counts).toEqual(clean);
+    during(async () => {
+      const other = await givenClaim(world, one);
+      await setCounters(one, { freeUnits: 8, heldUnits: 1 });
+      await drop(lease.key(leaseOf(other)));
+    });
+    expect((await check()).counts).toEqual(clean);
+  });
+
+  it('and another unit that is found in the place of the first one is not the same', async () => {
+    const one = await givenCampaign(world);
+    const [a, b] = [await givenClaim(world, one), await givenClaim(world, one)];
+    await drop(lease.key(leaseOf(a)));
+    during(async () => {
+      await world.put(lease.stored(leaseOf(a)));
+      await drop(lease.key(leaseOf(b)));
+    });
+    expect((await check()).counts).toEqual(clean);
+  });
+
+  it('and the claim itself tells whether a unit is stranded, whatever the index shows', async () => {
+    const one = await givenCampaign(world);
+    const stranded = await givenClaim(world, one, lapsed());
+    await drop(lease.key(leaseOf(stranded)));
+    const stale = (await world.dump()).filter(({ gsi2pk }) => String(gsi2pk).startsWith('REWARDS#HELD#'));
+    expect((await check()).counts.strandedUnitsReleased).toBe(1);
+    await setCounters(one, { freeUnits: 9, heldUnits: 1 });
+    world.setFault(async ({ command, input, send }) => {
+      const answer = (await send()) as { output: { Items?: unknown[] } };
+      if (command === 'Query' && String(input.ExpressionAttributeValues[':pk']).startsWith('REWARDS#HELD#'))
+        answer.output.Items = stale;
+      return answer;
+    });
+    const before = await world.dump();
+    const { counts, findings } = await check();
+    expect([counts, findings]).toEqual([clean, []]);
+    expect(await world.dump()).toEqual(before);
+  });
+});
+
+describe('a campaign that cannot be checked', () => {
+  it('keeps no other from being checked, and what was found is counted beside the failure', async () => {
+    const broken = await givenCampaign(world);
+    await setCounters(await givenCampaign(world), { freeUnits: 9 });
+    await world.put({ pk: stockShard.key({ campaignId: broken.id, shard: 0 }).pk, sk: 'LEASE#odd' });
+    await expect(world.run(checkStock)).rejects.toThrow('1 campaigns, shards or units failed');
+    const { run, counts, findings } = await check();
+    expect(run).toMatchObject({ level: 'error', failures: 1, campaignsChecked: 1 });
+    expect(counts).toEqual({ ...clean, countersOff: 1 });
+    expect(findings).toHaveLength(1);
+  });
+
+  it('keeps no stranded unit of another from being put back', async () => {
+    const [broken, sound] = [await givenCampaign(world), await givenCampaign(world)];
+    for (const one of [broken, sound]) {
+      const stranded = await givenClaim(world, one, lapsed());
+      await drop(lease.key(leaseOf(stranded)));
+    }
+    await setCounters(broken, { freeUnits: 10, heldUnits: 0 });
+    const { run, counts, findings } = await check();
+    expect(run['failures']).toBe(1);
+    expect(counts).toEqual({ ...clean, heldUnitsOff: 1, strandedUnitsReleased: 1 });
+    expect(findings).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: 'held_units_off', campaignId: broken.id }),
+        expect.objectContaining({ what: 'unit_stranded', campaignId: broken.id }),
+        expect.objectContaining({ what: 'unit_stranded', campaignId: sound.id }),
+      ]),
+    );
+    const counters = await world.item(stockShard.key({ campaignId: sound.id, shard: 0 }));
+    expect(counters).toMatchObject({ freeUnits: 10, heldUnits: 0 });
+  });
+
+  it('keeps nothing else of its shard from being told: what cannot be put back is logged and fails the run', async () => {
+    const one = await givenCampaign(world);
+    for (const wish of [lapsed(), lapsed(), {}]) {
+      await drop(lease.key(leaseOf(await givenClaim(world, one, wish))));
+    }
+    await setCounters(one, { freeUnits: 10, heldUnits: 0 });
+    const { run, counts, findings } = await check();
+    expect(run).toMatchObject({ level: 'error', failures: 1 });
+    expect(counts).toEqual({ ...clean, heldUnitsOff: 1, claimsWithoutLease: 1 });
+    expect(findings.map(({ what }) => what).sort()).toEqual([
+      'claim_without_lease',
+      'held_units_off',
+      'unit_stranded',
+      'unit_stranded',
+    ]);
+  });
+});

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hours, later, seconds } from '../../../shared/clock.ts';
+import { lease, newShard, stockShard } from '../../../shared/items/rewards.ts';
+import { givenCampaign, givenClaim } from '../../support/given.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
+
+const newShardOf = (of: Parameters<typeof newShard>[0]) => stockShard.stored(newShard(of, 0, 1));
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const list = async (as?: ReturnType<typeof newAccount>) => {
+  const { status, body, headers } = await world.call('listCampaigns', { as });
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('private, no-store');
+  return body.campaigns;
+};
+
+describe('the welcome campaigns', () => {
+  it('show every field that the interface lists, and no more', async () => {
+    const { status, version, stockUnits, stockShards, createdAt, updatedAt, publishedAt, ...shown } =
+      await givenCampaign(world, { imagePath: '/campaigns/bottle.png' });
+    expect(await list()).toEqual([
+      {
+        ...shown,
+        claimPolicy: 'per_merchant',
+        claimRestricted: false,
+        limitBasis: 'account',
+        availableStock: 10,
+        availability: 'available',
+      },
+    ]);
+  });
+
+  it('are only the published ones; nothing is published by default', async () => {
+    await givenCampaign(world, { status: 'draft' });
+    await givenCampaign(world, { status: 'closed' });
+    expect(await list()).toEqual([]);
+  });
+
+  it('come by their start', async () => {
+    const at = (n: number) => ({
+      startsAt: later(world.now(), hours(n)).toISOString(),
+      endsAt: later(world.now(), hours(9)).toISOString(),
+      redeemBy: later(world.now(), hours(9)).toISOString(),
+    });
+    const [b, c, a] = [
+      await givenCampaign(world, at(1)),
+      await givenCampaign(world, at(2)),
+      await givenCampaign(world, at(-3)),
+    ];
+    expect((await list()).map(({ id }: { id: string }) => id)).toEqual([a.id, b.id, c.id]);
+  });
+
+  it.each<[string, Parameters<typeof givenCampaign>[1], string]>([
+    ['upcoming until the moment it starts', { startsAt: '2031-03-14T04:00:00.001Z' }, 'upcoming'],
+    ['available from that moment', { startsAt: '2031-03-14T04:00:00.000Z' }, 'available'],
+    ['ended once nothing can be collected any more', { redeemBy: '2031-03-14T04:00:00.000Z' }, 'ended'],
+    ['ended from the moment it ends', { endsAt: '2031-03-14T04:00:00.000Z' }, 'ended'],
+    ['out of stock without a unit', { units: [0, 0] }, 'out_of_stock'],
+    ['upcoming also without a unit', { units: [0], startsAt: '2031-03-14T04:00:00.001Z' }, 'upcoming'],
+  ])('are %s', async (_, wish, availability) => {
+    await givenCampaign(world, wish);
+    expect((await list())[0].availability).toBe(availability);
+  });
+
+  it('are claimRestricted when they require a verified identity, which nobody can have yet', async () => {
+    await givenCampaign(world, { requiresVerifiedIdentity: true });
+    expect((await list())[0]).toMatchObject({ requiresVerifiedIdentity: true, claimRestricted: true });
+  });
+
+  it('count as available what is free in every shard and what lapsed at this very second, and no live hold', async () => {
+    const campaign = await givenCampaign(world, { units: [4, 3] });
+    await givenClaim(world, campaign, { status: 'redeemed' });
+    await givenClaim(world, campaign, { shard: 1, expiresAt: later(world.now(), seconds(1)).toISOString() });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    expect((await list())[0].availableStock).toBe(5);
+    world.advance(999);
+    expect((await list())[0].availableStock).toBe(5);
+    world.advance(1);
+    expect((await list())[0].availableStock).toBe(6);
+  });
+
+  it('are at most 100', async () => {
+    await Promise.all(Array.from({ length: 101 }, () => givenCampaign(world)));
+    expect(await list()).toHaveLength(100);
+  });
+
+  it('never count a lease that the counters have let go of', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    await world.put(newShardOf(campaign), lease.stored({ ...one, claimId: one.id }));
+    expect((await list())[0].availableStock).toBe(1);
+  });
+
+  it('are out of stock while everything is held, with a stock that is never negative', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    await givenClaim(world, campaign);
+    expect((await list())[0]).toMatchObject({ availableStock: 0, availability: 'out_of_stock' });
+  });
+});
+
+describe('ownClaim', () => {
+  it('is only there for a signed-in caller who has a claim', async () => {
+    const campaign = await givenCampaign(world);
+    const other = await givenCampaign(world);
+    const { accountId, id, reservedAt, expiresAt } = await givenClaim(world, campaign);
+    const own = (await list(accountId)).find((one: { id: string }) => one.id === campaign.id).ownClaim;
+    expect(own).toEqual({
+      id,
+      campaignId: campaign.id,
+      deliveryKind: 'physical_gift',
+      status: 'reserved',
+      reservedAt,
+      expiresAt,
+    });
+    for (const campaigns of [await list(), await list(newAccount())]) {
+      for (const one of campaigns) expect('ownClaim' in one).toBe(false);
+    }
+    const others = (await list(accountId)).find((one: { id: string }) => one.id === other.id);
+    expect('ownClaim' in others).toBe(false);
+  });
+
+  it('is expired from the moment it lapses, whether or not anyone wrote that down', async () => {
+    const campaign = await givenCampaign(world);
+    const { accountId, expiresAt } = await givenClaim(world, campaign);
+    world.setNow(later(new Date(expiresAt), -1));
+    expect((await list(accountId))[0].ownClaim.status).toBe('reserved');
+    world.setNow(new Date(expiresAt));
+    expect((await list(accountId))[0].ownClaim.status).toBe('expired');
+  });
+
+  it('is in no answer to anyone else: the same list twice signed in, then signed out', async () => {
+    const { accountId } = await givenClaim(world, await givenCampaign(world));
+    expect(await list(accountId)).toEqual(await list(accountId));
+    expect(JSON.stringify(await list())).not.toContain('ownClaim');
+  });
+
+  it('is not lost to a dead token: that is 401, never silently signed out', async () => {
+    const { accountId } = await givenClaim(world, await givenCampaign(world));
+    const answer = await world.call('listCampaigns', { as: accountId, token: { clientId: 'another-app' } });
+    expect([answer.status, answer.headers['www-authenticate']]).toEqual([
+      401,
+      'Bearer error="invalid_token"',
+    ]);
+  });
+});

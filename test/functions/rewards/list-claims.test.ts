@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { givenCampaign, givenClaim } from '../../support/given.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+
+describe("the list of one's own claims", () => {
+  it('has all of them as the clock says, page by page, and nobody else’s', async () => {
+    const accountId = newAccount();
+    const at = world.now().toISOString();
+    const made = new Map<string, string>();
+    for (const [status, more] of [
+      ['reserved', {}],
+      ['expired', { expiresAt: at }],
+      ['expired', { status: 'expired' }],
+      ['redeemed', { status: 'redeemed' }],
+    ] as const) {
+      const campaign = await givenCampaign(world);
+      await givenClaim(world, campaign);
+      made.set((await givenClaim(world, campaign, { accountId, ...more })).id, status);
+    }
+    const page = (query: Record<string, string>) => world.call('listClaims', { as: accountId, query });
+    const first = (await page({ limit: '3' })).body;
+    expect(first.claims).toHaveLength(3);
+    const second = (await page({ limit: '3', cursor: first.nextCursor })).body;
+    const all: { id: string; campaignId: string; status: string }[] = [...first.claims, ...second.claims];
+    expect(new Map(all.map(({ id, status }) => [id, status]))).toEqual(made);
+    expect(all.map(({ campaignId }) => campaignId)).toEqual(all.map(({ campaignId }) => campaignId).sort());
+    expect('nextCursor' in second).toBe(false);
+  });
+
+  it('tells when a claim was redeemed, and not by whom', async () => {
+    const campaign = await givenCampaign(world);
+    const { id, accountId, reservedAt, expiresAt, redeemedAt } = await givenClaim(world, campaign, {
+      status: 'redeemed',
+    });
+    expect((await world.call('listClaims', { as: accountId, query: {} })).body).toEqual({
+      claims: [
+        {
+          id,
+          campaignId: campaign.id,
+          deliveryKind: 'physical_gift',
+          status: 'redeemed',
+          reservedAt,
+          expiresAt,
+          redeemedAt,
+        },
+      ],
+    });
+  });
+
+  it('is empty for who has none', async () => {
+    expect((await world.call('listClaims', { as: newAccount(), query: {} })).body).toEqual({ claims: [] });
+  });
+});

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hours, later } from '../../../shared/clock.ts';
+import { campaign, stockShard } from '../../../shared/items/rewards.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { lost } from '../../support/fault-injection.ts';
+import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../../support/given.ts';
+import { newId, newWorld, type World } from '../../support/world.ts';
+import { givenDefinition } from './calls.ts';
+
+let world: World;
+let admin: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const create = (body: object) => world.call('createCampaign', { as: admin, body });
+const update = (campaignId: string, body: object) =>
+  world.call('updateCampaign', { as: admin, params: { campaignId }, body });
+const get = async (campaignId: string) =>
+  (await world.call('getPlatformCampaign', { as: admin, params: { campaignId } })).body;
+const noStock = { total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 };
+
+describe('creating a campaign', () => {
+  it('answers 201 with a draft of version 1, which nobody else sees and which has no stock yet', async () => {
+    const definition = await givenDefinition(world);
+    const { status, body } = await create(definition);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...definition,
+      id: expect.any(String),
+      status: 'draft',
+      version: 1,
+      deliveryKind: 'physical_gift',
+      createdAt: world.now().toISOString(),
+      updatedAt: world.now().toISOString(),
+    });
+    expect(campaign.parse((await world.item(campaign.key(body))) ?? {})).toEqual(body);
+    expect(await get(body.id)).toEqual({ ...body, stock: noStock });
+    expect((await world.call('listCampaigns')).body).toEqual({ campaigns: [] });
+    expect((await world.dump()).filter(({ pk }) => String(pk).startsWith('REWARDS#STOCK#'))).toEqual([]);
+  });
+
+  it('is in one shard and in the time zone of Kuala Lumpur, without a picture, unless told otherwise', async () => {
+    const { timezone: _, imagePath: __, stockShards: ___, ...definition } = await givenDefinition(world);
+    const { body } = await create(definition);
+    expect(body).toMatchObject({ timezone: 'Asia/Kuala_Lumpur', stockShards: 1 });
+    expect('imagePath' in body).toBe(false);
+  });
+
+  it('makes one campaign when the answer to its write was lost', async () => {
+    const definition = await givenDefinition(world);
+    let losses = 1;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'TransactWrite' && losses-- > 0) throw lost();
+      return answer;
+    });
+    const before = (await world.dump()).length;
+    expect((await create(definition)).status).toBe(201);
+    expect((await world.dump()).length).toBe(before + 1);
+  });
+
+  it('takes no corporate workspace for a merchant', async () => {
+    const { id: merchantTenantId } = await givenWorkspace(world, 'corporate');
+    const definition = await givenDefinition(world);
+    expect((await create({ ...definition, merchantTenantId })).body.code).toBe('unknown_merchant');
+  });
+
+  it('asks for a merchant and an exhibition that are there, also of a change', async () => {
+    const definition = await givenDefinition(world);
+    const { id } = (await create(definition)).body;
+    const before = await world.dump();
+    for (const [code, change] of [
+      ['unknown_merchant', { merchantTenantId: newId() }],
+      ['unknown_event', { eventId: newId() }],
+      ['unknown_merchant', { merchantTenantId: newId(), eventId: newId() }],
+    ] as const) {
+      const wrong = { ...definition, ...change };
+      expect((await create(wrong)).body.code).toBe(code);
+      expect((await update(id, { ...wrong, version: 1 })).body.code).toBe(code);
+    }
+    expect(await world.dump()).toEqual(before);
+  });
+
+  const at = (n: number) => new Date(Date.UTC(2031, 2, 15) + hours(n)).toISOString();
+  it.each<[string, object, string, string]>([
+    ['an end that is its start', { startsAt: at(0), endsAt: at(0) }, 'endsAt', 'must come after startsAt'],
+    [
+      'a last collection at its start',
+      { startsAt: at(0), redeemBy: at(0) },
+      'redeemBy',
+      'must come after startsAt',
+    ],
+    [
+      'a second shard for 19 units',
+      { stockUnits: 19, stockShards: 2 },
+      'stockShards',
+      'must be at most 1: one for every 10 units',
+    ],
+    ['21 shards', { stockUnits: 1000, stockShards: 21 }, 'stockShards', 'must be at most 20'],
+    ['no unit', { stockUnits: 0, stockShards: 1 }, 'stockUnits', 'must be at least 1'],
+    ['too many units', { stockUnits: 100_001 }, 'stockUnits', 'must be at most 100000'],
+    ['a reservation of no time', { reservationTtlSeconds: 0 }, 'reservationTtlSeconds', 'must be at least 1'],
+    [
+      'one of more than a year',
+      { reservationTtlSeconds: 31_536_001 },
+      'reservationTtlSeconds',
+      'must be at most 31536000',
+    ],
+    ['rules that are not written', { rules: '' }, 'rules', 'must have at least 1 character'],
+    ['a status', { status: 'published' }, 'status', 'is not known here'],
+  ])('refuses %s, by path', async (_, change, path, message) => {
+    const definition = await givenDefinition(world);
+    const before = await world.dump();
+    const { status, body } = await create({ ...definition, ...change });
+    expect([status, body.code, body.issues]).toEqual([400, 'invalid_request', [{ path, message }]]);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it.each([
+    ['stockShards', { stockUnits: 20, stockShards: 2 }],
+    ['stockShards', { stockUnits: 1, stockShards: 1 }],
+    ['stockShards', { stockUnits: 100_000, stockShards: 20 }],
+    ['timezone', { timezone: 'UTC' }],
+    ['timezone', { timezone: 'Asia/Kolkata' }],
+    ['imagePath', { imagePath: 'https://images.sihat.my/a%20b.webp?x=1' }],
+    ['imagePath', { imagePath: '/' }],
+  ])('takes a good %s: %j', async (name, change) => {
+    const definition = await givenDefinition(world);
+    const { status, body } = await create({ ...definition, ...change });
+    expect([status, body[name]]).toEqual([201, Object.entries(change).find(([key]) => key === name)?.[1]]);
+  });
+
+  it.each([
+    ['timezone', 'Asia/Penang'],
+    ['timezone', '+08:00'],
+    ['timezone', 'asia/kuala_lumpur'],
+    ['timezone', ''],
+    ['imagePath', 'campaigns/a.webp'],
+    ['imagePath', '//elsewhere.test/a.webp'],
+    ['imagePath', '/\\elsewhere.test/a.webp'],
+    ['imagePath', 'http://images.sihat.my/a.webp'],
+    ['imagePath', 'https://'],
+    ['imagePath', 'javascript:alert(1)'],
+    ['imagePath', '/a b'],
+    ['imagePath', `/${'a'.repeat(2048)}`],
+  ])('takes no %s %j', async (name, value) => {
+    const definition = await givenDefinition(world);
+    const { status, body } = await create({ ...definition, [name]: value });
+    expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [name]]);
+  });
+});
+
+describe('changing a draft campaign', () => {
+  it('takes the version that was read and answers the next one; what is left out goes', async () => {
+    const definition = await givenDefinition(world);
+    const made = (await create(definition)).body;
+    world.advance(1000);
+    const { imagePath: _, ...without } = {
+      ...definition,
+      title: 'Tuala percuma',
+      startsAt: definition.endsAt,
+    };
+    const endsAt = definition.redeemBy;
+    const { status, body } = await update(made.id, { ...without, endsAt, version: 1 });
+    expect(status).toBe(200);
+    const { imagePath: __, ...kept } = made;
+    expect(body).toEqual({
+      ...kept,
+      title: 'Tuala percuma',
+      startsAt: definition.endsAt,
+      endsAt,
+      version: 2,
+      updatedAt: world.now().toISOString(),
+    });
+    expect(await get(made.id)).toEqual({ ...body, stock: noStock });
+    expect((await update(made.id, { ...definition, version: 1 })).body.code).toBe('version_conflict');
+  });
+
+  it('lets one of twenty changes at once win', async () => {
+    const definition = await givenDefinition(world);
+    const { id } = (await create(definition)).body;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => update(id, { ...definition, title: `T${n}`, version: 1 })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'version_conflict')).toHaveLength(19);
+    expect(await get(id)).toMatchObject({ version: 2, title: won[0]?.body.title });
+  });
+
+  it('never undoes a publication by a late save', async () => {
+    const definition = await givenDefinition(world);
+    const { id } = (await create(definition)).body;
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        await world.call('publishCampaign', { as: admin, params: { campaignId: id } });
+      }
+      return send();
+    });
+    expect((await update(id, { ...definition, version: 1 })).body.code).toBe('not_draft');
+    expect(await get(id)).toMatchObject({ status: 'published', version: 1 });
+  });
+
+  it('is never refused for its merchant before it is refused for its state', async () => {
+    const definition = { ...(await givenDefinition(world)), merchantTenantId: newId(), version: 1 };
+    const { id } = await givenCampaign(world);
+    expect((await update(id, definition)).body.code).toBe('not_draft');
+  });
+});
+
+describe('a campaign as administrators see it', () => {
+  it('has every unit once: free, held, lapsed or redeemed', async () => {
+    const one = await givenCampaign(world, { units: [4, 3, 3] });
+    await givenClaim(world, one, { status: 'redeemed' });
+    await givenClaim(world, one, { shard: 1 });
+    await givenClaim(world, one, { shard: 2, expiresAt: world.now().toISOString() });
+    await givenClaim(world, one, { shard: 2, expiresAt: later(world.now(), 1).toISOString() });
+    expect(await get(one.id)).toEqual({
+      ...one,
+      stock: { total: 10, free: 6, held: 2, lapsed: 1, redeemed: 1 },
+    });
+    world.advance(1);
+    expect((await get(one.id)).stock).toMatchObject({ held: 1, lapsed: 2 });
+  });
+
+  it('never counts a lease that the counters have let go of', async () => {
+    const one = await givenCampaign(world, { units: [1] });
+    await givenClaim(world, one, { expiresAt: world.now().toISOString() });
+    const key = stockShard.key({ campaignId: one.id, shard: 0 });
+    const counters = stockShard.parse((await world.item(key)) ?? {});
+    await world.put(stockShard.stored({ ...counters, freeUnits: 1, heldUnits: 0 }));
+    expect((await get(one.id)).stock).toMatchObject({ free: 1, held: 0, lapsed: 0 });
+  });
+});
+
+describe('the list of campaigns for administrators', () => {
+  const list = async (query: Record<string, string>) =>
+    world.call('listPlatformCampaigns', { as: admin, query });
+
+  it('has those of one status, the one that starts last first, page by page', async () => {
+    const drafts: string[] = [];
+    for (const n of [3, 1, 2]) {
+      const startsAt = later(world.now(), hours(n)).toISOString();
+      const { id } = await givenCampaign(world, { status: 'draft', startsAt });
+      drafts[3 - n] = id;
+    }
+    const published = await givenCampaign(world);
+    const closed = await givenCampaign(world, { status: 'closed' });
+    const first = (await list({ status: 'draft', limit: '2' })).body;
+    const second = (await list({ status: 'draft', limit: '2', cursor: first.nextCursor })).body;
+    expect([...first.campaigns, ...second.campaigns].map(({ id }: { id: string }) => id)).toEqual(drafts);
+    expect('nextCursor' in second).toBe(false);
+    expect((await list({ status: 'published' })).body).toEqual({ campaigns: [published] });
+    expect((await list({ status: 'closed' })).body).toEqual({ campaigns: [closed] });
+    const foreign = await list({ status: 'published', cursor: first.nextCursor });
+    expect(foreign.body.code).toBe('invalid_cursor');
+  });
+
+  it('asks which status', async () => {
+    expect((await list({})).body.issues).toEqual([{ path: 'status', message: expect.any(String) }]);
+    expect((await list({ status: 'ended' })).status).toBe(400);
+  });
+
+  it('follows a draft whose start is changed', async () => {
+    const definition = await givenDefinition(world);
+    const [first, second] = [(await create(definition)).body, (await create(definition)).body];
+    const ids = async () =>
+      (await list({ status: 'draft' })).body.campaigns.map(({ id }: { id: string }) => id);
+    for (const [n, { id }] of [first, second].entries()) {
+      const startsAt = later(new Date(definition.startsAt), n + 1).toISOString();
+      await update(id, { ...definition, startsAt, version: 1 });
+      expect(await ids()).toHaveLength(2);
+    }
+    expect(await ids()).toEqual([second.id, first.id]);
+  });
+});

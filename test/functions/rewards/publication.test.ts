@@ -1,0 +1,369 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { later } from '../../../shared/clock.ts';
+import { publishedCount, stockShard } from '../../../shared/items/rewards.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { lost, meanwhile } from '../../support/fault-injection.ts';
+import { countPublished, givenAdmin, givenCampaign, givenClaim } from '../../support/given.ts';
+import { refusesToo } from '../../support/refusal-cases.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { givenDefinition } from './calls.ts';
+
+let world: World;
+let admin: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const publish = (campaignId: string) => world.call('publishCampaign', { as: admin, params: { campaignId } });
+const close = (campaignId: string) => world.call('closeCampaign', { as: admin, params: { campaignId } });
+const restock = (campaignId: string, units: number, restockId = newId()) =>
+  world.call('restockCampaign', { as: admin, params: { campaignId }, body: { restockId, units } });
+const reserve = (campaignId: string) =>
+  world.call('reserveReward', { as: newAccount(), params: { campaignId }, body: { claimId: newId() } });
+const get = async (campaignId: string) =>
+  (await world.call('getPlatformCampaign', { as: admin, params: { campaignId } })).body;
+const listed = async () =>
+  (await world.call('listCampaigns')).body.campaigns.map(({ id }: { id: string }) => id);
+const givenDraft = async (change: object = {}) => {
+  const body = { ...(await givenDefinition(world)), startsAt: world.now().toISOString(), ...change };
+  return {
+    definition: body,
+    id: (await world.call('createCampaign', { as: admin, body })).body.id as string,
+  };
+};
+const many = <T>(n: number, one: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => one(i)));
+const counted = async () => publishedCount.parseIfAny(await world.item(publishedCount.key({})));
+
+describe('publishing a campaign', () => {
+  it('shows it to everyone, with all of its stock spread evenly over its shards', async () => {
+    const { id } = await givenDraft({ stockUnits: 45, stockShards: 4 });
+    world.advance(1000);
+    const { status, body } = await publish(id);
+    const now = world.now().toISOString();
+    expect([status, body.status, body.version]).toEqual([200, 'published', 1]);
+    expect([body.publishedAt, body.updatedAt]).toEqual([now, now]);
+    expect(await get(id)).toEqual({
+      ...body,
+      stock: { total: 45, free: 45, held: 0, lapsed: 0, redeemed: 0 },
+    });
+    expect(await listed()).toEqual([id]);
+    const { shards } = await expectStockInvariants(world);
+    expect(shards.map(({ totalUnits }) => totalUnits)).toEqual([12, 11, 11, 11]);
+    expect((await reserve(id)).status).toBe(201);
+  });
+
+  it('asks of a reservation what the campaign says', async () => {
+    const { id, definition } = await givenDraft({ requiresVerifiedIdentity: true });
+    await publish(id);
+    expect((await reserve(id)).body.code).toBe('verified_identity_required');
+    const other = await givenDraft();
+    await publish(other.id);
+    world.setNow(new Date(definition.endsAt));
+    expect((await reserve(other.id)).body.code).toBe('campaign_ended');
+  });
+
+  it('happens once when twenty publish it at once: the others are told that it is no draft', async () => {
+    const { id } = await givenDraft();
+    const answers = await many(20, () => publish(id));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'not_draft')).toHaveLength(19);
+    await expectStockInvariants(world);
+    expect(await counted()).toEqual({ publishedCampaigns: 1 });
+  });
+
+  it('publishes what a change in between made of the draft, and never a half of each', async () => {
+    const { id, definition } = await givenDraft({ stockUnits: 10, stockShards: 1 });
+    meanwhile(world, () =>
+      world.call('updateCampaign', {
+        as: admin,
+        params: { campaignId: id },
+        body: { ...definition, stockUnits: 30, stockShards: 3, version: 1 },
+      }),
+    );
+    const { body } = await publish(id);
+    expect(body).toMatchObject({ status: 'published', version: 2, stockUnits: 30, stockShards: 3 });
+    expect((await expectStockInvariants(world)).shards).toHaveLength(3);
+  });
+
+  it('weighs again what a change in between made of the draft', async () => {
+    const { id, definition } = await givenDraft();
+    const startsAt = later(world.now(), -2).toISOString();
+    const endsAt = later(world.now(), -1).toISOString();
+    meanwhile(world, () =>
+      world.call('updateCampaign', {
+        as: admin,
+        params: { campaignId: id },
+        body: { ...definition, startsAt, endsAt, version: 1 },
+      }),
+    );
+    expect((await publish(id)).body.code).toBe('campaign_over');
+    expect(await listed()).toEqual([]);
+  });
+
+  it('counts a publication whose answer was lost as made', async () => {
+    const { id } = await givenDraft();
+    let losses = 2;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'TransactWrite' && losses-- > 0) throw lost();
+      return answer;
+    });
+    expect((await publish(id)).status).toBe(200);
+    expect(await counted()).toEqual({ publishedCampaigns: 1 });
+  });
+
+  refusesToo(
+    'publishCampaign',
+    [
+      {
+        refusal: 'campaign_over',
+        because: 'the last day of collection has passed, although it has not ended',
+        scenario: async () => {
+          const redeemBy = world.now().toISOString();
+          const { id } = await givenCampaign(world, { status: 'draft', redeemBy });
+          return { as: admin, params: { campaignId: id } };
+        },
+      },
+      {
+        refusal: 'not_draft',
+        because: 'it is closed, and closed is for good',
+        scenario: async () => {
+          const { id } = await givenCampaign(world, { status: 'closed' });
+          return { as: admin, params: { campaignId: id } };
+        },
+      },
+    ],
+    () => world,
+  );
+
+  it('stops at 100 published ones, also when ten are published at once; closing one makes room', async () => {
+    await countPublished(world, 95);
+    const drafts = await many(10, () => givenDraft());
+    const answers = await Promise.all(drafts.map(({ id }) => publish(id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.code === 'too_many_published')).toHaveLength(5);
+    expect(await counted()).toEqual({ publishedCampaigns: 100 });
+    expect(await listed()).toHaveLength(5);
+
+    const [shown] = await listed();
+    const left = drafts.find((_, n) => answers[n]?.status !== 200)?.id ?? '';
+    await close(shown);
+    expect((await publish(left)).status).toBe(200);
+    expect(await counted()).toEqual({ publishedCampaigns: 100 });
+  });
+});
+
+describe('closing a campaign', () => {
+  it('takes it off the public list and shuts every shard to new reservations', async () => {
+    const { id } = await givenDraft();
+    await publish(id);
+    const held = (await reserve(id)).body;
+    world.advance(1000);
+    const { status, body } = await close(id);
+    const now = world.now().toISOString();
+    expect([status, body.status, body.closedAt, body.updatedAt]).toEqual([200, 'closed', now, now]);
+    expect(await get(id)).toEqual({
+      ...body,
+      stock: { total: 45, free: 44, held: 1, lapsed: 0, redeemed: 0 },
+    });
+    expect(await listed()).toEqual([]);
+    expect((await reserve(id)).body.code).toBe('campaign_closed');
+    const { shards, leases } = await expectStockInvariants(world);
+    expect(shards.map(({ isOpen }) => isOpen)).toEqual([false, false, false, false]);
+    expect(leases.map(({ claimId }) => claimId)).toEqual([held.id]);
+    expect(await counted()).toEqual({ publishedCampaigns: 0 });
+  });
+
+  it('happens once when twenty close it at once', async () => {
+    const { id } = await givenCampaign(world, { units: [5, 5] });
+    await givenCampaign(world);
+    const answers = await many(20, () => close(id));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'not_published')).toHaveLength(19);
+    await expectStockInvariants(world);
+    expect(await counted()).toEqual({ publishedCampaigns: 1 });
+  });
+
+  it('is for good: it is neither published, changed nor restocked again', async () => {
+    const { id, definition } = await givenDraft();
+    await publish(id);
+    await close(id);
+    const before = await world.dump();
+    expect((await publish(id)).body.code).toBe('not_draft');
+    expect((await close(id)).body.code).toBe('not_published');
+    expect((await restock(id, 5)).body.code).toBe('not_published');
+    const body = { ...definition, version: 1 };
+    const changed = await world.call('updateCampaign', { as: admin, params: { campaignId: id }, body });
+    expect(changed.body.code).toBe('not_draft');
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('lets a reservation either come first or be refused, and loses none', async () => {
+    const { id } = await givenCampaign(world, { units: [10, 10] });
+    const [answers] = await Promise.all([many(20, () => reserve(id)), close(id)]);
+    const { claims } = await expectStockInvariants(world);
+    expect(claims).toHaveLength(answers.filter(({ status }) => status === 201).length);
+    for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('campaign_closed');
+    expect((await reserve(id)).body.code).toBe('campaign_closed');
+  });
+
+  it('still lets the sweep put back what lapses', async () => {
+    const one = await givenCampaign(world);
+    await givenClaim(world, one, { expiresAt: later(world.now(), 1).toISOString() });
+    await close(one.id);
+    world.advance(1);
+    expect((await get(one.id)).stock).toMatchObject({ free: 9, lapsed: 1 });
+    await world.run(sweepLapsedLeases);
+    expect((await get(one.id)).stock).toMatchObject({ free: 10, held: 0, lapsed: 0 });
+  });
+});
+
+describe('restocking a campaign', () => {
+  it('adds free units, spread evenly over its shards, to what there ever was', async () => {
+    const one = await givenCampaign(world, { units: [1, 1, 1] });
+    await many(3, () => reserve(one.id));
+    expect((await reserve(one.id)).body.code).toBe('out_of_stock');
+    world.advance(1000);
+    const { status, body } = await restock(one.id, 5);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...one, stockUnits: 8, updatedAt: world.now().toISOString() });
+    const { shards } = await expectStockInvariants(world);
+    expect(shards.map(({ totalUnits, freeUnits }) => [totalUnits, freeUnits])).toEqual([
+      [3, 2],
+      [3, 2],
+      [2, 1],
+    ]);
+    expect((await reserve(one.id)).status).toBe(201);
+  });
+
+  it('adds fewer units than there are shards to the first ones', async () => {
+    const { id } = await givenCampaign(world, { units: [10, 10, 10] });
+    await restock(id, 1);
+    const { shards } = await expectStockInvariants(world);
+    expect(shards.map(({ totalUnits }) => totalUnits)).toEqual([11, 10, 10]);
+  });
+
+  it('adds once for one restockId, however often the request comes, also at once and after closing', async () => {
+    const { id } = await givenCampaign(world);
+    const restockId = newId();
+    const answers = await many(20, () => restock(id, 7, restockId));
+    expect(answers.map(({ status, body }) => [status, body.stockUnits])).toEqual(Array(20).fill([200, 17]));
+    await close(id);
+    const before = await world.dump();
+    expect(await restock(id, 7, restockId)).toMatchObject({ status: 200, body: { status: 'closed' } });
+    expect((await restock(id, 8, restockId)).body.code).toBe('restock_id_taken');
+    expect(await world.dump()).toEqual(before);
+    expect((await expectStockInvariants(world)).shards[0]?.totalUnits).toBe(17);
+  });
+
+  it.each([
+    ['adds once', 7, 200, undefined],
+    ['is refused', 8, 409, 'restock_id_taken'],
+  ] as const)(
+    '%s when a restock of the same id and 7 units comes after it has looked: %i',
+    async (_, units, status, code) => {
+      const { id } = await givenCampaign(world);
+      const restockId = newId();
+      meanwhile(world, () => restock(id, 7, restockId));
+      const answer = await restock(id, units, restockId);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect((await expectStockInvariants(world)).shards[0]?.totalUnits).toBe(17);
+    },
+  );
+
+  it('never answers a repetition with a campaign that was read before its units came', async () => {
+    const { id } = await givenCampaign(world);
+    const restockId = newId();
+    const campaignRead = Promise.withResolvers<void>();
+    let done = false;
+    world.setFault(async ({ command, input, send }) => {
+      const key = String(input.Key?.sk);
+      if (command === 'Get' && key.startsWith('RESTOCK#') && !done) {
+        done = true;
+        await campaignRead.promise;
+        await restock(id, 7, restockId);
+      }
+      const answer = await send();
+      if (command === 'Get' && key === 'CAMPAIGN') campaignRead.resolve();
+      return answer;
+    });
+    expect((await restock(id, 7, restockId)).body.stockUnits).toBe(17);
+  });
+
+  it('lets one of two numbers of units win that come at once under one restockId', async () => {
+    const { id } = await givenCampaign(world);
+    const restockId = newId();
+    const answers = await many(10, (n) => restock(id, n % 2 === 0 ? 1 : 2, restockId));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.code === 'restock_id_taken')).toHaveLength(5);
+    await expectStockInvariants(world);
+  });
+
+  it('keeps ids of different campaigns apart', async () => {
+    const [a, b] = [await givenCampaign(world), await givenCampaign(world)];
+    const restockId = newId();
+    expect((await restock(a.id, 1, restockId)).body.stockUnits).toBe(11);
+    expect((await restock(b.id, 2, restockId)).body.stockUnits).toBe(12);
+  });
+
+  it('adds all of ten restocks at once, each once, beside reservations', async () => {
+    const { id } = await givenCampaign(world, { units: [2, 2] });
+    const [added, reserved] = await Promise.all([
+      many(10, () => restock(id, 3)),
+      many(10, () => reserve(id)),
+    ]);
+    expect(added.every(({ status }) => status === 200)).toBe(true);
+    const { shards, claims } = await expectStockInvariants(world);
+    expect(shards.reduce((sum, { totalUnits }) => sum + totalUnits, 0)).toBe(34);
+    expect(claims).toHaveLength(reserved.filter(({ status }) => status === 201).length);
+  });
+
+  it('adds nothing to a campaign that is closed after it was read', async () => {
+    const { id } = await givenCampaign(world);
+    meanwhile(world, () => close(id));
+    expect((await restock(id, 5)).body.code).toBe('not_published');
+    const counters = await world.item(stockShard.key({ campaignId: id, shard: 0 }));
+    expect(counters).toMatchObject({ totalUnits: 10, freeUnits: 10 });
+    await expectStockInvariants(world);
+  });
+
+  refusesToo(
+    'restockCampaign',
+    [
+      {
+        refusal: 'not_published',
+        because: 'it is a draft, whose stock comes with its publication',
+        scenario: async () => {
+          const { id } = await givenCampaign(world, { status: 'draft' });
+          return { as: admin, params: { campaignId: id }, body: { restockId: newId(), units: 5 } };
+        },
+      },
+    ],
+    () => world,
+  );
+});
+
+describe('a draft that nobody will publish', () => {
+  it('is closed for good, counts nowhere and has no stock', async () => {
+    const { id } = await givenDraft();
+    const before = await counted();
+    expect((await close(id)).body).toMatchObject({ status: 'closed', version: 1 });
+    expect(await counted()).toEqual(before);
+    expect((await publish(id)).body.code).toBe('not_draft');
+    expect((await close(id)).body.code).toBe('not_published');
+    expect((await reserve(id)).body.code).toBe('campaign_not_found');
+    expect((await get(id)).stock).toEqual({ total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 });
+  });
+
+  it('is published or closed, not both, when both are asked for at once', async () => {
+    const { id } = await givenDraft();
+    meanwhile(world, () => publish(id));
+    expect((await close(id)).body.code).toBe('not_published');
+    world.setFault(undefined);
+    expect((await get(id)).status).toBe('published');
+  });
+});

@@ -1,0 +1,297 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { later, seconds } from '../../../shared/clock.ts';
+import { type Claim, claim, stockShard } from '../../../shared/items/rewards.ts';
+import { membership } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { lost } from '../../support/fault-injection.ts';
+import {
+  givenAdmin,
+  givenClaim,
+  givenClosedAccount,
+  givenEmployee,
+  givenMerchant,
+} from '../../support/given.ts';
+import { refusesToo } from '../../support/refusal-cases.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { furtherRedemptionRefusals } from './calls.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const redeem = (as: AccountId, claimId: string) => world.call('redeemClaim', { as, params: { claimId } });
+const reserve = (campaignId: string, as = newAccount()) =>
+  world.call('reserveReward', { as, params: { campaignId }, body: { claimId: newId() } });
+const close = async (campaignId: string) =>
+  world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId } });
+
+/** Does something between the reads of the next request and its write. */
+function meanwhile(change: () => Promise<unknown>) {
+  let done = false;
+  world.setFault(async ({ command, send }) => {
+    if (command === 'TransactWrite' && !done) {
+      done = true;
+      await change();
+    }
+    return send();
+  });
+}
+
+describe('redeeming a claim at the counter', () => {
+  it('answers 200 with the claim, redeemed now; its unit and its lease go for good', async () => {
+    const { staffId, campaign } = await givenMerchant(world);
+    const reserved = (await reserve(campaign.id)).body;
+    world.advance(seconds(90));
+    const { status, body, headers } = await redeem(staffId, reserved.id);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...reserved, status: 'redeemed', redeemedAt: world.now().toISOString() });
+    expect(headers['cache-control']).toBe('private, no-store');
+    const { shards, leases } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ totalUnits: 10, freeUnits: 9, heldUnits: 0, redeemedUnits: 1 });
+    expect(leases).toEqual([]);
+  });
+
+  it('is for owners as well as for staff', async () => {
+    const { workspaceId, campaign } = await givenMerchant(world);
+    const { accountId } = await givenEmployee(world, { id: workspaceId }, { role: 'owner' });
+    const { id } = await givenClaim(world, campaign);
+    expect((await redeem(accountId, id)).status).toBe(200);
+  });
+
+  it('answers the same again to the account that redeemed it, and refuses a colleague', async () => {
+    const { workspaceId, staffId, campaign } = await givenMerchant(world);
+    const colleague = await givenEmployee(world, { id: workspaceId }, { role: 'staff' });
+    const { id } = await givenClaim(world, campaign);
+    const first = await redeem(staffId, id);
+    world.advance(seconds(3600));
+    const before = await world.dump();
+    const again = await redeem(staffId, id);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await redeem(colleague.accountId, id)).body.code).toBe('already_redeemed');
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('leaves no account id of who redeemed it behind, and tells nobody', async () => {
+    const { staffId, campaign } = await givenMerchant(world);
+    const { id, accountId } = await givenClaim(world, campaign);
+    await redeem(staffId, id);
+    const stored = await world.item(claim.key({ accountId, campaignId: campaign.id }));
+    expect(stored?.['redeemedBy']).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(stored)).not.toContain(staffId);
+    const listed = await world.call('listClaims', { as: accountId, query: {} });
+    expect(JSON.stringify(listed.body)).not.toContain(stored?.['redeemedBy']);
+  });
+
+  it('is for a colleague to do when the claim is the own one', async () => {
+    const { workspaceId, staffId, campaign } = await givenMerchant(world);
+    const { accountId: owner } = await givenEmployee(world, { id: workspaceId }, { role: 'owner' });
+    const { id } = (await reserve(campaign.id, staffId)).body;
+    const before = await world.dump();
+    expect((await redeem(staffId, id)).body.code).toBe('own_claim');
+    expect(await world.dump()).toEqual(before);
+    expect((await redeem(owner, id)).status).toBe(200);
+    expect((await redeem(staffId, id)).body.code).toBe('own_claim');
+  });
+
+  refusesToo('redeemClaim', furtherRedemptionRefusals, () => world);
+
+  it('is shown to the owner of the claim at once, and in what is left of the stock', async () => {
+    const { staffId, campaign } = await givenMerchant(world, { units: [3] });
+    const { id, accountId } = await givenClaim(world, campaign);
+    await redeem(staffId, id);
+    const listed = await world.call('listCampaigns', { as: accountId });
+    expect(listed.body.campaigns[0]).toMatchObject({
+      availableStock: 2,
+      ownClaim: { id, status: 'redeemed' },
+    });
+  });
+
+  it('fails where the counters of the shard hold nothing, and changes nothing', async () => {
+    const { staffId, campaign } = await givenMerchant(world);
+    const { id } = await givenClaim(world, campaign);
+    const key = stockShard.key({ campaignId: campaign.id, shard: 0 });
+    const stored = stockShard.parse((await world.item(key)) ?? {});
+    await world.put(stockShard.stored({ ...stored, freeUnits: 10, heldUnits: 0 }));
+    const before = await world.dump();
+    expect((await redeem(staffId, id)).status).toBe(500);
+    expect(await world.dump()).toEqual(before);
+  });
+});
+
+describe('every rule is asked in the write', () => {
+  it.each<
+    [string, string, (staffId: AccountId, claimantId: AccountId, workspaceId: string) => Promise<unknown>]
+  >([
+    [
+      'claim_not_found',
+      'the caller left the merchant',
+      (accountId, _, workspaceId) =>
+        givenEmployee(
+          world,
+          { id: workspaceId },
+          { accountId, role: 'staff', endedAt: world.now().toISOString() },
+        ),
+    ],
+    [
+      'claim_not_found',
+      'the account of the claim closed',
+      (_, claimantId) => givenClosedAccount(world, claimantId),
+    ],
+    ['account_closed', "the caller's account closed", (staffId) => givenClosedAccount(world, staffId)],
+    [
+      'claim_expired',
+      'a sweep released the unit',
+      async () => {
+        world.advance(seconds(600));
+        await world.run(sweepLapsedLeases);
+      },
+    ],
+  ])('%s when %s after it was read', async (code, _, change) => {
+    const { workspaceId, staffId, campaign } = await givenMerchant(world);
+    const { id, accountId } = await givenClaim(world, campaign);
+    meanwhile(() => change(staffId, accountId, workspaceId));
+    expect((await redeem(staffId, id)).body.code).toBe(code);
+    world.setFault(undefined);
+    const { claims } = await expectStockInvariants(world);
+    expect(claims.map(({ status }) => status)).not.toContain('redeemed');
+  });
+
+  it('asks for the role that the caller holds now, whatever it was', async () => {
+    const { workspaceId, staffId, campaign } = await givenMerchant(world);
+    const [one, other] = [await givenClaim(world, campaign), await givenClaim(world, campaign)];
+    expect((await redeem(staffId, one.id)).status).toBe(200);
+    const edge = membership.parse(
+      (await world.item(membership.key({ accountId: staffId, workspaceId }))) ?? {},
+    );
+    await world.put(membership.stored({ ...edge, endedAt: world.now().toISOString() }));
+    expect((await redeem(staffId, other.id)).body.code).toBe('claim_not_found');
+    expect((await redeem(staffId, one.id)).body.code).toBe('claim_not_found');
+  });
+});
+
+describe('the campaign ends between reserve, retry and redeem: every path asks the same rules', () => {
+  it.each<[string, (campaign: { id: string; endsAt: string }) => unknown]>([
+    ['ended', ({ endsAt }) => world.setNow(new Date(endsAt))],
+    ['was closed', ({ id }) => close(id)],
+  ])('redeems what was reserved before it %s, until it lapses', async (_, end) => {
+    const { staffId, campaign } = await givenMerchant(world, { reservationTtlSeconds: 4000 });
+    const [a, b] = [newAccount(), newAccount()];
+    const first = (await reserve(campaign.id, a)).body;
+    const second = (await reserve(campaign.id, b)).body;
+    await end(campaign);
+    expect((await reserve(campaign.id)).body.code).toMatch(/^campaign_(ended|closed)$/);
+    expect((await reserve(campaign.id, a)).body).toEqual(first);
+    expect((await redeem(staffId, first.id)).body.status).toBe('redeemed');
+    expect((await reserve(campaign.id, a)).body.status).toBe('redeemed');
+
+    world.setNow(later(new Date(second.expiresAt), -1));
+    const before = await world.dump();
+    world.advance(1);
+    expect((await redeem(staffId, second.id)).body.code).toBe('claim_expired');
+    expect((await reserve(campaign.id, b)).body.status).toBe('expired');
+    expect(await world.dump()).toEqual(before);
+    await expectStockInvariants(world);
+  });
+
+  it('redeems until the last millisecond of the reservation, and never after `redeemBy`', async () => {
+    const redeemBy = later(world.now(), seconds(30)).toISOString();
+    const { staffId, campaign } = await givenMerchant(world, { redeemBy, endsAt: redeemBy });
+    const [one, other] = [(await reserve(campaign.id)).body, (await reserve(campaign.id)).body];
+    world.advance(seconds(30) - 1);
+    expect((await redeem(staffId, one.id)).status).toBe(200);
+    world.advance(1);
+    expect((await redeem(staffId, other.id)).body.code).toBe('claim_expired');
+  });
+});
+
+describe('expiry, sweep and redemption race', () => {
+  it('one redemption of twenty at once wins, and the unit is counted once', async () => {
+    const { workspaceId, staffId, campaign } = await givenMerchant(world, { units: [1] });
+    const { id } = await givenClaim(world, campaign);
+    const colleagues = await Promise.all(
+      Array.from({ length: 9 }, () => givenEmployee(world, { id: workspaceId }, { role: 'staff' })),
+    );
+    const callers = [staffId, ...colleagues.map(({ accountId }) => accountId)];
+    const answers = await Promise.all([...callers, ...callers].map((caller) => redeem(caller, id)));
+    // Twice the winner, who is told the same again.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ body }) => body.code === 'already_redeemed')).toHaveLength(18);
+    const { shards } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 0, redeemedUnits: 1 });
+  });
+
+  it('one release, no negative counter: what was redeemed in time is kept, what lapsed goes to the next', async () => {
+    const { staffId, campaign } = await givenMerchant(world, { units: [8], reservationTtlSeconds: 60 });
+    const kept = await Promise.all(Array.from({ length: 4 }, () => reserve(campaign.id)));
+    const lapsing: Claim[] = [];
+    for (let n = 0; n < 4; n++) {
+      const expiresAt = later(world.now(), seconds(30)).toISOString();
+      lapsing.push(await givenClaim(world, campaign, { expiresAt }));
+    }
+    world.advance(seconds(30));
+    // TTL deletes none before its time.
+    const lapsed = `LEASE#${world.now().toISOString()}$`;
+    const leases = (await world.dump()).filter(
+      ({ sk }) => String(sk).startsWith('LEASE#') && String(sk) < lapsed,
+    );
+    expect(leases).toHaveLength(4);
+    const [redeemed, refused, taken] = await Promise.all([
+      Promise.all(kept.map(({ body }) => redeem(staffId, body.id))),
+      Promise.all(lapsing.map(({ id }) => redeem(staffId, id))),
+      Promise.all(Array.from({ length: 6 }, () => reserve(campaign.id))),
+      world.run(sweepLapsedLeases),
+      world.run(sweepLapsedLeases),
+      ...leases.map((lease) =>
+        world.run(releaseLapsedLease, {
+          Records: [{ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', OldImage: marshalled(lease) } }],
+        }),
+      ),
+    ]);
+    expect(redeemed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill('claim_expired'));
+    expect(taken.filter(({ status }) => status === 201)).toHaveLength(4);
+    const { shards } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 4, redeemedUnits: 4 });
+  });
+
+  it('is not taken back by the stream when the lease of a redeemed claim comes late', async () => {
+    const { staffId, campaign } = await givenMerchant(world, { reservationTtlSeconds: 60 });
+    const { id } = (await reserve(campaign.id)).body;
+    const lease = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
+    await redeem(staffId, id);
+    world.advance(seconds(60));
+    const before = await world.dump();
+    await world.run(releaseLapsedLease, {
+      Records: [{ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', OldImage: marshalled(lease) } }],
+    });
+    await world.run(sweepLapsedLeases);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('counts a redemption whose answer was lost as made, when the client repeats its own write', async () => {
+    const { staffId, campaign } = await givenMerchant(world);
+    const { id } = await givenClaim(world, campaign);
+    let losses = 2;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'TransactWrite' && losses-- > 0) throw lost();
+      return answer;
+    });
+    expect((await redeem(staffId, id)).body.status).toBe('redeemed');
+    world.setFault(undefined);
+    expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ heldUnits: 0, redeemedUnits: 1 });
+  });
+});
+
+function marshalled(item: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? { N: `${value}` } : { S: `${value}` },
+    ]),
+  );
+}

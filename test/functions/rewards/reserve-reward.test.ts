@@ -1,0 +1,711 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as checkStock } from '../../../functions/rewards/check-stock.ts';
+import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { hours, later, minutes, seconds } from '../../../shared/clock.ts';
+import { releaseUnit } from '../../../shared/domain/unit-release.ts';
+import { campaign as campaignKind, claim, stockShard } from '../../../shared/items/rewards.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { conflicted, lost } from '../../support/fault-injection.ts';
+import { givenAdmin, givenCampaign, givenClaim, givenClosedAccount } from '../../support/given.ts';
+import { refusesToo } from '../../support/refusal-cases.ts';
+import { noteTriedByTest } from '../../support/reliability-report.ts';
+import { LONG, RUNS } from '../../support/seeded-races.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { newAccount, newId, newWorld, PATIENT, type World } from '../../support/world.ts';
+import { furtherRefusals } from './calls.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const reserve = (campaignId: string, as: AccountId = newAccount(), claimId = newId()) =>
+  world.call('reserveReward', { as, params: { campaignId }, body: { claimId } });
+
+const close = async (campaignId: string) =>
+  world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId } });
+
+const many = <T>(n: number, one: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => one(i)));
+const codes = (answers: readonly { status: number; body: { code?: string } }[], code: string) =>
+  answers.filter(({ body }) => body.code === code).length;
+const created = (answers: readonly { status: number }[]) =>
+  answers.filter(({ status }) => status === 201).length;
+
+/** Too uneven for each shard to be emptied by who happens to begin there; among all tests, and by `npm run test:long`. */
+const FEW = { units: [1, 0, 2, 1, 12, 1, 0, 2, 0, 1], accounts: 80 };
+const MANY = { units: [1, 0, 7, 2, 60, 5, 0, 15, 3, 7], accounts: 400 };
+
+describe('reserving one welcome reward', () => {
+  it('answers 201 with the claim, and holds a unit for the reservation time of the campaign', async () => {
+    const campaign = await givenCampaign(world, { reservationTtlSeconds: 90 });
+    const claimId = newId();
+    const { status, body, headers } = await reserve(campaign.id, newAccount(), claimId);
+    expect(status).toBe(201);
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(body).toEqual({
+      id: claimId,
+      campaignId: campaign.id,
+      deliveryKind: 'physical_gift',
+      status: 'reserved',
+      reservedAt: world.now().toISOString(),
+      expiresAt: later(world.now(), seconds(90)).toISOString(),
+    });
+    const { shards, leases } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 9, heldUnits: 1 });
+    expect(leases[0]?.expiresAt).toBe(body.expiresAt);
+  });
+
+  it('ends a reservation with the last day of collection, when that comes first', async () => {
+    const redeemBy = later(world.now(), seconds(30)).toISOString();
+    const { id } = await givenCampaign(world, { redeemBy, endsAt: redeemBy });
+    expect((await reserve(id)).body.expiresAt).toBe(redeemBy);
+  });
+
+  it('keeps a claimId in lower case and takes any 8-4-4-4-12 hexadecimal one', async () => {
+    const { id } = await givenCampaign(world);
+    const { status, body } = await reserve(
+      id.toUpperCase(),
+      newAccount(),
+      'ABCDEF00-1111-0222-F333-444444444444',
+    );
+    expect(status).toBe(201);
+    expect(body.id).toBe('abcdef00-1111-0222-f333-444444444444');
+  });
+
+  it('gives the lease a ttl of its expiry, and the claim none: a claim is returned after it lapsed', async () => {
+    const { id } = await givenCampaign(world);
+    const { body } = await reserve(id);
+    const items = await world.dump();
+    const byKind = (sk: string) => items.filter((item) => String(item['sk']).startsWith(sk));
+    expect(byKind('LEASE#').map((item) => item['ttl'])).toEqual([
+      Math.ceil(Date.parse(body.expiresAt) / 1000),
+    ]);
+    expect(byKind('CLAIM#').every((item) => !('ttl' in item))).toBe(true);
+    expect(byKind('POINTER').every((item) => !('ttl' in item))).toBe(true);
+  });
+
+  refusesToo('reserveReward', furtherRefusals, () => world);
+
+  it('starts at the very moment of startsAt and ends at that of endsAt', async () => {
+    const { id } = await givenCampaign(world, {
+      startsAt: world.now().toISOString(),
+      endsAt: later(world.now(), 1).toISOString(),
+    });
+    expect((await reserve(id)).status).toBe(201);
+    world.advance(1);
+    expect((await reserve(id)).body.code).toBe('campaign_ended');
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['campaign_closed', (campaignId) => close(campaignId)],
+    [
+      'out_of_stock',
+      async (campaignId) => {
+        const stored = await world.item(campaignKind.key({ id: campaignId }));
+        await givenClaim(world, campaignKind.parse(stored ?? {}));
+      },
+    ],
+  ])('judges stock inside the write, never from an earlier read: %s meanwhile', async (code, change) => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        await change(id);
+      }
+      return send();
+    });
+    expect((await reserve(id)).body.code).toBe(code);
+    await expectStockInvariants(world);
+  });
+
+  it('refuses when the account closes after it was read', async () => {
+    const { id } = await givenCampaign(world);
+    const account = newAccount();
+    let done = false;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && !done) {
+        done = true;
+        await givenClosedAccount(world, account);
+      }
+      return send();
+    });
+    expect((await reserve(id, account)).body.code).toBe('account_closed');
+    const { claims, shards } = await expectStockInvariants(world);
+    expect(claims).toEqual([]);
+    expect(shards[0]?.freeUnits).toBe(10);
+  });
+});
+
+describe('an existing account and campaign claim is returned before any other rule is asked', () => {
+  it.each<[string, (id: string) => unknown]>([
+    ['at once', () => {}],
+    ['after 9 minutes', () => world.advance(minutes(9))],
+    ['after it lapsed', () => world.advance(minutes(11))],
+    ['after the campaign ended', () => world.advance(hours(5))],
+    ['after the campaign was closed', (id) => close(id)],
+    [
+      'after its unit was released',
+      async () => {
+        world.advance(minutes(11));
+        await world.run(sweepLapsedLeases);
+      },
+    ],
+  ])('%s, with the same and with another claimId', async (_, change) => {
+    const { id } = await givenCampaign(world);
+    const account = newAccount();
+    const first = await reserve(id, account);
+    await change(id);
+    const before = await world.dump();
+    const again = await reserve(id, account, first.body.id);
+    const other = await reserve(id, account);
+    expect([again.status, other.status]).toEqual([200, 200]);
+    const status = world.now().toISOString() < first.body.expiresAt ? 'reserved' : 'expired';
+    expect(again.body).toEqual({ ...first.body, status });
+    expect(other.body).toEqual(again.body);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it("gives A, who lapsed, A's own expired claim when B has the unit, and B keeps it", async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    const [a, b] = [newAccount(), newAccount()];
+    const first = await reserve(id, a);
+    world.advance(minutes(10));
+    const second = await reserve(id, b);
+    expect(second.status).toBe(201);
+    const retry = await reserve(id, a, first.body.id);
+    expect(retry.status).toBe(200);
+    expect(retry.body).toEqual({ ...first.body, status: 'expired' });
+    expect((await reserve(id, b, second.body.id)).body).toEqual(second.body);
+    await expectStockInvariants(world);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['released, and had by another afterwards', () => world.run(sweepLapsedLeases)],
+    ['taken over', async () => {}],
+  ])(
+    'whenever the phone asks again with it, and moves no second unit: its unit is %s',
+    async (_, release) => {
+      const { id } = await givenCampaign(world, { units: [2], reservationTtlSeconds: 600 });
+      const [account, claimId] = [newAccount(), newId()];
+      let moves = 0;
+      const ask = async () => {
+        world.setFault(async ({ command, input, send }) => {
+          const answer = await send();
+          if (command === 'TransactWrite' && JSON.stringify(input).includes('COUNTERS')) moves += 1;
+          return answer;
+        });
+        const answer = await reserve(id, account, claimId);
+        world.setFault(undefined);
+        return answer;
+      };
+      const first = await ask();
+      expect([first.status, first.body.status]).toEqual([201, 'reserved']);
+
+      const again = async (status: 'reserved' | 'expired', freeUnits: number) => {
+        const answer = await ask();
+        expect([answer.status, answer.body]).toEqual([200, { ...first.body, status }]);
+        expect(moves).toBe(1);
+        expect((await expectStockInvariants(world)).shards).toMatchObject([{ freeUnits }]);
+      };
+      const begin = world.now();
+      const askedAfter = async (time: number, status: 'reserved' | 'expired', freeUnits = 1) => {
+        world.setNow(later(begin, time));
+        await again(status, freeUnits);
+      };
+      await askedAfter(seconds(1), 'reserved');
+      await askedAfter(minutes(9), 'reserved');
+      await askedAfter(minutes(10), 'expired');
+      await askedAfter(minutes(11), 'expired');
+      await release(id);
+      const [{ freeUnits = 0 } = {}] = (await expectStockInvariants(world)).shards;
+      await again('expired', freeUnits);
+      // Everything that there is goes to others, this unit too.
+      const others = [await reserve(id), await reserve(id)];
+      expect(created(others)).toBe(2);
+      await again('expired', 0);
+    },
+  );
+
+  it('never blocks a retry by the own hold on the last unit', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    const account = newAccount();
+    const { body } = await reserve(id, account);
+    expect((await reserve(id, account, body.id)).status).toBe(200);
+  });
+
+  it('shows a redeemed claim with its time', async () => {
+    const campaign = await givenCampaign(world);
+    const redeemedAt = world.now().toISOString();
+    const one = await givenClaim(world, campaign, { status: 'redeemed', redeemedAt });
+    world.advance(hours(1));
+    expect((await reserve(campaign.id, one.accountId)).body).toMatchObject({
+      status: 'redeemed',
+      redeemedAt,
+    });
+  });
+});
+
+describe('stock under real parallelism', () => {
+  it('hands out exactly 50 units to 200 accounts at once', async () => {
+    const { id } = await givenCampaign(world, { units: [50] });
+    const answers = await many(200, () => reserve(id));
+    expect(created(answers)).toBe(50);
+    expect(codes(answers, 'out_of_stock')).toBe(150);
+    const { shards, claims } = await expectStockInvariants(world);
+    expect(claims).toHaveLength(50);
+    expect(shards[0]).toMatchObject({ totalUnits: 50, freeUnits: 0, heldUnits: 50, redeemedUnits: 0 });
+  });
+
+  it('hands out each unit of 10 uneven shards, and strands none', LONG, async () => {
+    // The last of so many waits long for an engine that answers one at a time.
+    world = await newWorld({ policy: PATIENT });
+    const { units, accounts } = RUNS < 1_000 ? FEW : MANY;
+    const sum = units.reduce((all, of) => all + of, 0);
+    const { id } = await givenCampaign(world, { units });
+    const answers = await many(accounts, () => reserve(id));
+    expect(created(answers)).toBe(sum);
+    expect(codes(answers, 'out_of_stock')).toBe(accounts - sum);
+    const { shards } = await expectStockInvariants(world);
+    expect(shards.map(({ freeUnits }) => freeUnits)).toEqual(units.map(() => 0));
+    expect((await world.run(checkStock)).done).toEqual({
+      campaignsChecked: 1,
+      shardsChecked: 10,
+      countersOff: 0,
+      heldUnitsOff: 0,
+      leasesWithoutClaim: 0,
+      claimsWithoutLease: 0,
+      strandedUnitsReleased: 0,
+    });
+    noteTriedByTest({
+      what: '400 accounts want 100 units of 10 uneven shards at once',
+      times: '1 run, really parallel',
+    });
+  });
+
+  it('lets 50 parallel claim ids of one account reserve one unit and make one claim', async () => {
+    const { id } = await givenCampaign(world);
+    const account = newAccount();
+    const answers = await many(50, () => reserve(id, account));
+    expect(created(answers)).toBe(1);
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const { claims, shards } = await expectStockInvariants(world);
+    expect(claims).toHaveLength(1);
+    expect(shards[0]?.freeUnits).toBe(9);
+  });
+
+  it.each([
+    ['the last unit goes to', (_: string) => {}],
+    ['the campaign is closed on', (id: string) => close(id)],
+  ])(
+    'returns the claim that a request beside it has just made, when %s the same account',
+    async (_, then) => {
+      const { id } = await givenCampaign(world, { units: [1] });
+      const account = newAccount();
+      let beside: Awaited<ReturnType<typeof reserve>> | undefined;
+      const claimRead = Promise.withResolvers<void>();
+      world.setFault(async ({ command, send }) => {
+        if (command === 'Query' && !beside) {
+          await claimRead.promise;
+          world.setFault(undefined);
+          beside = await reserve(id, account);
+          await then(id);
+        }
+        const answer = await send();
+        if (command === 'BatchGet') claimRead.resolve();
+        return answer;
+      });
+      const answer = await reserve(id, account);
+      expect([beside?.status, answer.status]).toEqual([201, 200]);
+      expect(answer.body).toEqual(beside?.body);
+    },
+  );
+
+  it('never tells the account that has the last unit that there is none, 50 requests at once', async () => {
+    for (const units of [[1], [0, 1]]) {
+      const { id } = await givenCampaign(world, { units });
+      const account = newAccount();
+      const answers = await many(50, () => reserve(id, account));
+      expect(answers.map(({ status }) => status).filter((status) => status > 201)).toEqual([]);
+      expect(created(answers)).toBe(1);
+    }
+    await expectStockInvariants(world);
+  });
+
+  it('lets 50 parallel accounts that use one claim id have one claim', async () => {
+    const { id } = await givenCampaign(world);
+    const claimId = newId();
+    const answers = await many(50, () => reserve(id, newAccount(), claimId));
+    expect(created(answers)).toBe(1);
+    expect(codes(answers, 'claim_id_taken')).toBe(49);
+    await expectStockInvariants(world);
+  });
+
+  it('gives the last unit to one of 50 accounts at once', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    const answers = await many(50, () => reserve(id));
+    expect(created(answers)).toBe(1);
+    expect(codes(answers, 'out_of_stock')).toBe(49);
+    await expectStockInvariants(world);
+  });
+
+  it('leaves no orphan of a transaction that lost', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    await reserve(id);
+    const before = await world.dump();
+    expect((await reserve(id)).body.code).toBe('out_of_stock');
+    expect(await world.dump()).toEqual(before);
+  });
+});
+
+describe('a lapsed unit, with the sweep and TTL off', () => {
+  it('is taken over at its very second, not a millisecond earlier', async () => {
+    const { id } = await givenCampaign(world, { units: [1], reservationTtlSeconds: 1 });
+    const first = await reserve(id);
+    world.advance(999);
+    expect((await reserve(id)).body.code).toBe('out_of_stock');
+    world.advance(1);
+    const second = await reserve(id);
+    expect(second.status).toBe(201);
+    const { claims, shards } = await expectStockInvariants(world);
+    expect(claims.find((one) => one.id === first.body.id)?.status).toBe('expired');
+    expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 1 });
+  });
+
+  it('goes to one account each, when all lapsed and 120 accounts ask for 40 units at once', async () => {
+    const { id } = await givenCampaign(world, { units: [25, 15], reservationTtlSeconds: 60 });
+    await many(40, () => reserve(id));
+    world.advance(seconds(60));
+    const answers = await many(120, () => reserve(id));
+    expect(created(answers)).toBe(40);
+    expect(codes(answers, 'out_of_stock')).toBe(80);
+    const { claims } = await expectStockInvariants(world);
+    expect(claims.filter(({ status }) => status === 'expired')).toHaveLength(40);
+  });
+
+  it('is not taken over once the campaign is over', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    await givenClaim(world, campaign, { expiresAt: later(world.now(), 1).toISOString() });
+    world.setNow(new Date(campaign.endsAt));
+    expect((await reserve(campaign.id)).body.code).toBe('campaign_ended');
+  });
+
+  it('is not taken over by the account whose lease it was: it gets its own expired claim', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    const account = newAccount();
+    // Another request of the account reserves, and lapses, after this one has looked for a claim and before it sees the stock.
+    const { promise: lapsed, resolve: lapse } = Promise.withResolvers<void>();
+    world.setFault(async ({ command, send }) => {
+      if (command === 'Query') await lapsed;
+      const answer = await send();
+      if (command === 'BatchGet') {
+        await givenClaim(world, campaign, { accountId: account, expiresAt: world.now().toISOString() });
+        lapse();
+      }
+      return answer;
+    });
+    const { status, body } = await world.call('reserveReward', {
+      as: account,
+      params: { campaignId: campaign.id },
+      body: { claimId: newId() },
+    });
+    world.setFault(undefined);
+    expect([status, body.status]).toEqual([200, 'expired']);
+    await expectStockInvariants(world);
+  });
+});
+
+describe('release', () => {
+  const expiredItem = (old: Record<string, unknown>) => ({
+    Records: [{ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', OldImage: marshalled(old) } }],
+  });
+
+  it('by the sweep: every lapsed lease of every campaign, also of a closed one, and no live one', async () => {
+    const open = await givenCampaign(world, { units: [3, 3] });
+    const closed = await givenCampaign(world, { units: [2], status: 'closed' });
+    const expiresAt = world.now().toISOString();
+    await givenClaim(world, open, { expiresAt });
+    await givenClaim(world, open, { expiresAt, shard: 1 });
+    await givenClaim(world, open);
+    await givenClaim(world, closed, { expiresAt });
+    await world.run(sweepLapsedLeases);
+    const { shards, claims } = await expectStockInvariants(world);
+    const byCampaign = (id: string) => shards.filter(({ campaignId }) => campaignId === id);
+    expect(byCampaign(open.id).map(({ freeUnits }) => freeUnits)).toEqual([2, 3]);
+    expect(byCampaign(closed.id).map(({ freeUnits }) => freeUnits)).toEqual([2]);
+    expect(claims.filter(({ status }) => status === 'expired')).toHaveLength(3);
+    const before = await world.dump();
+    await world.run(sweepLapsedLeases);
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('by the stream: when TTL removed a lease, once, however often and late the record comes', async () => {
+    const campaign = await givenCampaign(world, { units: [2] });
+    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    const gone = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
+    const live = await givenClaim(world, campaign);
+    await world
+      .freshTable()
+      .transact({ ttl: { Delete: { Key: { pk: String(gone['pk']), sk: String(gone['sk']) } } } });
+
+    expect(await world.run(releaseLapsedLease, expiredItem(gone))).toEqual({ batchItemFailures: [] });
+    const { shards, claims } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 1, heldUnits: 1 });
+    const statuses = new Map(claims.map(({ status, id }) => [id, status]));
+    expect([statuses.get(one.id), statuses.get(live.id)]).toEqual(['expired', 'reserved']);
+
+    const before = await world.dump();
+    expect(await world.run(releaseLapsedLease, expiredItem(gone))).toEqual({ batchItemFailures: [] });
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('by nobody a millisecond before they lapse, whoever asks', async () => {
+    const campaign = await givenCampaign(world);
+    const held = await givenClaim(world, campaign);
+    const ofIt = { ...held, claimId: held.id };
+    const before = await world.dump();
+    const early = later(new Date(held.expiresAt), -1);
+    expect(await releaseUnit(world.freshTable(), ofIt, early)).toBe('nothing_to_release');
+    expect(await world.dump()).toEqual(before);
+    expect(await releaseUnit(world.freshTable(), ofIt, new Date(held.expiresAt))).toBe('released');
+    await expectStockInvariants(world);
+  });
+
+  it('changes nothing for a claim that was redeemed', async () => {
+    const campaign = await givenCampaign(world, { units: [9] });
+    const {
+      accountId,
+      id: claimId,
+      expiresAt,
+    } = await givenClaim(world, campaign, {
+      status: 'redeemed',
+      expiresAt: world.now().toISOString(),
+    });
+    const before = await world.dump();
+    const gone = { campaignId: campaign.id, shard: 0, accountId, claimId, expiresAt };
+    expect(await world.run(releaseLapsedLease, expiredItem(gone))).toEqual({ batchItemFailures: [] });
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('by the stream also where the clock of its function lags behind the one of TTL', async () => {
+    const campaign = await givenCampaign(world, { units: [2] });
+    const expiresAt = later(world.now(), seconds(2)).toISOString();
+    const { id } = await givenClaim(world, campaign, { expiresAt });
+    const gone = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
+    await world
+      .freshTable()
+      .transact({ ttl: { Delete: { Key: { pk: String(gone['pk']), sk: String(gone['sk']) } } } });
+
+    await world.run(releaseLapsedLease, expiredItem(gone));
+    const { shards, claims } = await expectStockInvariants(world);
+    expect(shards[0]).toMatchObject({ freeUnits: 2, heldUnits: 0 });
+    expect(claims.find((one) => one.id === id)?.status).toBe('expired');
+  });
+
+  it('fails where the counters of a shard are out of step with its claims, and still does all other campaigns', async () => {
+    const campaign = await givenCampaign(world, { units: [2] });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    const counters = { campaignId: campaign.id, shard: 0 };
+    const stored = stockShard.parse((await world.item(stockShard.key(counters))) ?? {});
+    await world.put(stockShard.stored({ ...stored, freeUnits: 2, heldUnits: 0 }));
+    const before = await world.dump();
+    await expect(world.run(sweepLapsedLeases)).rejects.toThrow('1 campaigns failed');
+    expect(await world.dump()).toEqual(before);
+
+    const sound = await givenCampaign(world, { units: [2] });
+    await givenClaim(world, sound, { expiresAt: world.now().toISOString() });
+    await expect(world.run(sweepLapsedLeases)).rejects.toThrow('1 campaigns failed');
+    expect(world.lines.at(-1)).toMatchObject({ level: 'error', failures: 1, unitsReleased: 1 });
+    const swept = await world.item(stockShard.key({ campaignId: sound.id, shard: 0 }));
+    expect(swept).toMatchObject({ freeUnits: 2, heldUnits: 0 });
+  });
+
+  it('reports a record that fails by its number and does the others', async () => {
+    const campaign = await givenCampaign(world, { units: [2] });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    const gone = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
+    const [good] = expiredItem(gone).Records;
+    const answer = await world.run(releaseLapsedLease, {
+      Records: [
+        { eventName: 'REMOVE', dynamodb: { SequenceNumber: '7', OldImage: { campaignId: { S: 'poison' } } } },
+        { ...good, dynamodb: { ...good?.dynamodb, SequenceNumber: '8' } },
+      ],
+    });
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] });
+    expect((await expectStockInvariants(world)).shards[0]?.freeUnits).toBe(2);
+  });
+
+  it('never runs a counter negative when sweep, stream and take-over race', async () => {
+    const campaign = await givenCampaign(world, { units: [10], reservationTtlSeconds: 60 });
+    await many(10, () => reserve(campaign.id));
+    const leases = (await world.dump()).filter(({ sk }) => String(sk).startsWith('LEASE#'));
+    world.advance(seconds(60));
+    const answers = await Promise.all([
+      ...Array.from({ length: 15 }, () => reserve(campaign.id)),
+      world.run(sweepLapsedLeases).then(() => ({ status: 0, body: {} })),
+      ...leases.map((gone) =>
+        world.run(releaseLapsedLease, expiredItem(gone)).then(() => ({ status: 0, body: {} })),
+      ),
+    ]);
+    expect(created(answers)).toBe(10);
+    await expectStockInvariants(world);
+  });
+});
+
+describe('trouble at the database', () => {
+  it('is never reported as sold out: conflicts are repeated', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    let conflicts = 4;
+    world.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite' && conflicts-- > 0) throw conflicted(input.TransactItems.length);
+      return send();
+    });
+    expect((await reserve(id)).status).toBe(201);
+  });
+
+  it('answers 503 try_again when conflicts last past the deadline', async () => {
+    const hurried = await newWorld({
+      policy: {
+        connectionTimeout: 5000,
+        requestTimeout: 5000,
+        deadline: 300,
+        grace: 0,
+        unavailableAttempts: 3,
+        backoff: 20,
+        longestPause: 50,
+      },
+    });
+    const { id } = await givenCampaign(hurried, { units: [1] });
+    hurried.setFault(async ({ command, input, send }) => {
+      if (command === 'TransactWrite') throw conflicted(input.TransactItems.length);
+      return send();
+    });
+    const answer = await hurried.call('reserveReward', {
+      as: newAccount(),
+      params: { campaignId: id },
+      body: { claimId: newId() },
+    });
+    expect(answer.body.code).toBe('try_again');
+    expect(answer.headers['retry-after']).toBe('1');
+  });
+
+  it('counts a reservation whose answer was lost as made, when the client repeats its own write', async () => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    let losses = 2;
+    world.setFault(async ({ command, send }) => {
+      const answer = await send();
+      if (command === 'TransactWrite' && losses-- > 0) throw lost();
+      return answer;
+    });
+    const { status, body } = await reserve(id);
+    world.setFault(undefined);
+    expect([status, body.status]).toEqual([201, 'reserved']);
+    const { claims } = await expectStockInvariants(world);
+    expect(claims).toHaveLength(1);
+  });
+
+  const cancelled = (reasons: readonly object[]) =>
+    Object.assign(new Error('cancelled'), {
+      name: 'TransactionCanceledException',
+      CancellationReasons: reasons,
+    });
+
+  it.each([
+    ['pointer', 'claim_id_taken'],
+    ['shard', 'out_of_stock'],
+  ])('never takes half of its own write, seen beside a conflict, for a refusal: %s', async (part) => {
+    const { id } = await givenCampaign(world, { units: [1] });
+    let first = true;
+    world.setFault(async ({ command, input, send }) => {
+      if (command !== 'TransactWrite' || !first) return send();
+      first = false;
+      // The write is done; a repetition of it meets parts that are still locked and others that are not.
+      await send();
+      input.ClientRequestToken = newId();
+      const index = part === 'pointer' ? 1 : 4;
+      throw cancelled(
+        input.TransactItems.map((_: unknown, n: number) =>
+          n === 0
+            ? { Code: 'TransactionConflict' }
+            : { Code: n === index ? 'ConditionalCheckFailed' : 'None' },
+        ),
+      );
+    });
+    const { status, body } = await reserve(id);
+    expect([status, body.status]).toEqual([201, 'reserved']);
+    await expectStockInvariants(world);
+  });
+
+  it('settles a write that no answer came to by reading the claim, never by guessing', async () => {
+    const { id } = await givenCampaign(world, { units: [5] });
+    const silent = (commit: boolean) => {
+      let sent = false;
+      world.setFault(async ({ command, send }) => {
+        if (command !== 'TransactWrite') return send();
+        if (commit && !sent) await send();
+        sent = true;
+        throw lost();
+      });
+    };
+    silent(true);
+    expect((await reserve(id)).status).toBe(201);
+    silent(false);
+    expect((await reserve(id)).body.code).toBe('try_again');
+    world.setFault(undefined);
+    expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ freeUnits: 4, heldUnits: 1 });
+  });
+
+  it('never says sold out for a unit that a release puts back while the shard is read', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    let looks = 0;
+    world.setFault(async ({ command, send }) => {
+      const answer = (await send()) as { output: { Items?: { sk: string }[] } };
+      // Counters from before the release, leases from after it: a query is no snapshot.
+      if (command === 'Query' && ++looks <= 2) {
+        answer.output.Items = answer.output.Items?.filter(({ sk }) => sk === 'COUNTERS') ?? [];
+        if (looks === 2) await world.run(sweepLapsedLeases);
+      }
+      return answer;
+    });
+    expect((await reserve(campaign.id)).status).toBe(201);
+    world.setFault(undefined);
+    await expectStockInvariants(world);
+  });
+
+  it('does not go on for ever about a lease that was left behind', async () => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    await world.put(claim.stored({ ...one, status: 'redeemed' }));
+    expect((await reserve(campaign.id)).body.code).toBe('out_of_stock');
+  });
+
+  it('recognises its own claim when the idempotency token has been forgotten', async () => {
+    const { id } = await givenCampaign(world, { units: [2] });
+    let losses = 1;
+    world.setFault(async ({ command, input, send }) => {
+      if (command !== 'TransactWrite') return send();
+      if (losses-- > 0) {
+        await send();
+        input.ClientRequestToken = newId();
+        throw lost();
+      }
+      return send();
+    });
+    const { status } = await reserve(id);
+    world.setFault(undefined);
+    expect(status).toBe(201);
+    expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ freeUnits: 1, heldUnits: 1 });
+  });
+});
+
+function marshalled(item: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? { N: `${value}` } : { S: `${value}` },
+    ]),
+  );
+}

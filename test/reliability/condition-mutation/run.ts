@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import {
+  MUTATE_VARIABLE,
+  type Mutation,
+  mutationsOf,
+  RECORD_VARIABLE,
+  type Recorded,
+} from '../../support/condition-mutations.ts';
+
+/**
+ * Takes each term out of each ConditionExpression that the tests ever send, one at a time, and runs the test files that
+ * send it: a run that still passes means that no test asks for that term. `npm run test:mutation [-- <pattern>]`.
+ */
+const SUITES = [
+  'test/functions',
+  'test/every-operation/id-collisions.test.ts',
+  'test/every-operation/refusals.test.ts',
+];
+/** Mutations that are tried at the same time, each by one process. */
+const AT_ONCE = 2;
+
+function runTests(
+  environment: Record<string, string>,
+  files: readonly string[],
+  workers: number,
+): Promise<boolean> {
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const own = ['--project', 'platform', '--bail', '1', '--maxWorkers', `${workers}`];
+  const arguments_ = [vitest, 'run', ...own, ...files];
+  const child = spawn(process.execPath, arguments_, {
+    env: { ...process.env, ...environment },
+    stdio: 'ignore',
+  });
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code === 0)));
+}
+
+async function listConditions(): Promise<Map<string, Recorded[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sihat-mutation-'));
+  const list = join(folder, 'conditions');
+  console.log('listing the conditions …');
+  if (!(await runTests({ [RECORD_VARIABLE]: list }, SUITES, AT_ONCE))) {
+    console.error('The tests do not pass as they are; mend that first.');
+    process.exit(1);
+  }
+  const lines = new Set(readFileSync(list, 'utf8').trim().split('\n'));
+  rmSync(folder, { recursive: true });
+  const recorded = [...lines]
+    .map((line): Recorded => JSON.parse(line))
+    .sort((a, b) => (`${a.site}: ${a.condition}` < `${b.site}: ${b.condition}` ? -1 : 1));
+  return Map.groupBy(recorded, ({ site, condition }) => `${site}: ${condition}`);
+}
+
+/** Whether a test fails: first of those that are about the area, then of the long table of all refusals. */
+async function isNoticed(mutation: Mutation, files: readonly string[]): Promise<boolean> {
+  const environment = { [MUTATE_VARIABLE]: JSON.stringify(mutation) };
+  const isLong = (file: string) => file.endsWith('refusals.test.ts');
+  for (const some of [files.filter((file) => !isLong(file)), files.filter(isLong)]) {
+    if (some.length > 0 && !(await runTests(environment, some, 1))) return true;
+  }
+  return false;
+}
+
+const wanted = new RegExp(process.argv[2] ?? '');
+const conditions = await listConditions();
+const all = [...conditions]
+  .filter(([name]) => wanted.test(name))
+  .flatMap(([name, senders]) => {
+    const files = senders.map(({ file }) => relative(process.cwd(), file));
+    const [first] = senders;
+    return (first ? mutationsOf(first) : []).map((mutation) => ({ name, mutation, files }));
+  });
+const survivors: Mutation[] = [];
+let tried = 0;
+const queue = [...all];
+await Promise.all(
+  Array.from({ length: AT_ONCE }, async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { name, mutation, files } = next;
+      const noticed = await isNoticed(mutation, files);
+      if (!noticed) survivors.push(mutation);
+      tried += 1;
+      console.log(
+        `${tried}/${all.length} ${noticed ? 'noticed ' : 'SURVIVED'} ${name}  without  ${mutation.without}`,
+      );
+    }
+  }),
+);
+console.log(`${all.length - survivors.length} of ${all.length} noticed, ${survivors.length} survived`);
+process.exit(survivors.length > 0 ? 1 : 0);

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { malaysianDate } from '../../../shared/calendar.ts';
+import { minutes } from '../../../shared/clock.ts';
+import { deletionRequest } from '../../../shared/items/deletion.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { work } from '../../../shared/runtime/worker-handler.ts';
+import { tableClient } from '../../../shared/table/client.ts';
+import { givenFullLife } from '../../support/account-with-everything.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { faults, unexpected } from '../../support/fault-injection.ts';
+import { noteTriedByTest } from '../../support/reliability-report.ts';
+import { LONG, RUNS } from '../../support/seeded-races.ts';
+import { remembered } from '../../support/table-snapshot.ts';
+import { newAccount, newWorld, PATIENT, type World } from '../../support/world.ts';
+
+/**
+ * An erasure that stops at one of its awaits, each in turn: a call to the database or to the user pool, before it is made
+ * or when it was made and nobody heard. The next run ends it, and what is left is always the same.
+ * Every ninth await and each of the last among all tests, each one by `npm run test:long`.
+ */
+const STRIDE = RUNS < 1_000 ? 9 : 1;
+/** The sign-in goes and the request is completed among these. */
+const LAST = 5;
+
+let world: World;
+const account: AccountId = newAccount();
+let start: Awaited<ReturnType<typeof remembered>>;
+beforeAll(async () => {
+  world = await newWorld();
+  await givenFullLife(world, account);
+  await world.call('requestDeletion', { as: account });
+  world.advance(minutes(2));
+  start = await remembered(world);
+});
+
+/** Accounts whose sign-in is removed. */
+type Removed = Set<AccountId>;
+
+/** A run whose every await goes through a gate; a function that was stopped never goes on. */
+async function erase(
+  removed: Removed,
+  gate: (call: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
+  const tables = tableClient({
+    ...world,
+    ledgerName: world.ledger.name,
+    clock: world.clock,
+    policy: PATIENT,
+  });
+  faults(
+    tables.documents,
+    () =>
+      ({ send }) =>
+        gate(send),
+  );
+  const handle = work(eraseAccounts, {
+    tables,
+    clock: { ...world.clock, sleep: async () => {} },
+    writeLine: () => {},
+    metricsNamespace: 'Sihat',
+    signIns: { remove: async (of) => void (await gate(async () => removed.add(of))) },
+    ledger: world.ledger,
+  });
+  await handle({}).finally(tables.close);
+}
+
+describe('an erasure that is stopped', () => {
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])('%s any of its awaits ends by the next run, and leaves the same', LONG, async (when, made) => {
+    await start.restore();
+    let awaits = 0;
+    const outside: Removed = new Set();
+    await erase(outside, (call) => {
+      awaits += 1;
+      return call();
+    });
+    const whole = await world.dump();
+    expect(awaits).toBeGreaterThan(30);
+    expect([...outside]).toEqual([account]);
+    expect(await world.ledger.erasedOn(malaysianDate(world.now()))).toMatchObject([{ accountId: account }]);
+    let stops = 0;
+    noteTriedByTest({
+      what: `An erasure stopped ${when} an await`,
+      times: () => `${stops} stops at ${awaits} awaits`,
+    });
+
+    const all = Array.from({ length: awaits }, (_, n) => n + 1);
+    for (const at of all.filter((one) => one % STRIDE === 1 % STRIDE || one > awaits - LAST)) {
+      await start.restore();
+      let n = 0;
+      const found: Removed = new Set();
+      const stopped = erase(found, async (call) => {
+        n += 1;
+        if (n < at) return call();
+        if (n === at && made) await call();
+        throw unexpected();
+      });
+      // The last answer alone may go missing without anything having failed.
+      await stopped.catch(() => {});
+      await erase(found, (call) => call());
+      expect(await world.dump(), `stopped at await ${at} of ${awaits}`).toEqual(whole);
+      expect(found, `stopped at await ${at} of ${awaits}`).toEqual(outside);
+      stops += 1;
+    }
+    expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
+    await expectCommunityInvariants(world);
+  });
+});

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { EXPO_CHALLENGE } from '../../../local/demo/exhibitions.ts';
+import { campaigns } from '../../../local/demo/rewards.ts';
+import { logEntry, record } from '../../../shared/items/clinical.ts';
+import { descendantsOf, eventually, isGone, type Running, startLocal } from '../../local/running.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.ts';
+import { noteTriedByTest } from '../../support/reliability-report.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { newWorld } from '../../support/world.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function start(data: string): Promise<Running> {
+  const running = await startLocal({ args: ['--data', data] });
+  cleanups.push(() => running.stop('SIGKILL'));
+  return running;
+}
+
+/** What was answered with success, by account: it must still be so afterwards. */
+interface Told {
+  readonly claims: Map<string, string>;
+  readonly aliases: Map<string, string>;
+  readonly closed: Set<string>;
+  readonly redeemed: Set<string>;
+  /** Whose a record is, by its id. */
+  readonly records: Map<string, string>;
+}
+
+/** One of many: each turn a new account comes, takes, walks; every second one has its gift, every third one leaves. */
+async function live({ call, tokenOf }: Running, { claims, aliases, closed, redeemed }: Told): Promise<never> {
+  const staff = await tokenOf({ persona: 'merchant-staff' });
+  for (let n = 0; ; n++) {
+    const accountId = randomUUID();
+    const token = await tokenOf({ accountId });
+    const claimId = randomUUID();
+    const claim = await call('POST', claimsPath, { token, body: { claimId } });
+    if (claim.status === 201) claims.set(accountId, claimId);
+    if (claim.status === 201 && n % 2 === 1) {
+      const given = await call('POST', `/v1/partner/claims/${claimId}/redemption`, { token: staff });
+      if (given.status === 200) redeemed.add(claimId);
+    }
+    const alias = `Orang ${accountId.slice(0, 8)}`;
+    const enrolled = await call('PUT', enrollmentPath, { token, body: { alias, sharePublicDisplay: true } });
+    if (enrolled.status === 201) aliases.set(accountId, alias);
+    const body = { steps: 1_000 + n, measuredAt: new Date().toISOString() };
+    await call('PUT', `${enrollmentPath}/steps`, { token, body });
+    if (n % 3 !== 2) continue;
+    const { status } = await call('POST', '/v1/account/deletion', { token });
+    if (status === 201) closed.add(accountId);
+  }
+}
+
+/** One patient after the other shows a token, approves what comes of it, and has two records added. */
+async function practise({ call, tokenOf }: Running, { records }: Told): Promise<never> {
+  const practitioner = await tokenOf({ persona: 'practitioner' });
+  for (;;) {
+    const patientId = randomUUID();
+    const patient = await tokenOf({ accountId: patientId });
+    const { token } = (await call('POST', '/v1/clinical/qr-tokens', { token: patient })).body;
+    const exchanged = await call('POST', requestsPath, { token: practitioner, body: { token } });
+    const request = `${requestsPath}/${exchanged.body.id}`;
+    await call('POST', `${request}/approval`, { token: patient });
+    for (const title of ['Blood pressure', 'Weight']) {
+      const body = { title, body: 'As it should be.' };
+      const added = await call('POST', `${request}/records`, { token: practitioner, body });
+      if (added.status === 201) records.set(added.body.id, patientId);
+    }
+  }
+}
+
+const requestsPath = '/v1/clinical/access-requests';
+const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
+const enrollmentPath = `/v1/community/challenges/${EXPO_CHALLENGE}/enrollment`;
+
+describe('a local platform that is killed under load', () => {
+  it('has at its next start all that it had said, and every number adds up', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'sihat-test-'));
+    cleanups.push(() => rm(data, { recursive: true, force: true }));
+    const told: Told = {
+      ...{ claims: new Map(), aliases: new Map(), closed: new Set() },
+      ...{ redeemed: new Set(), records: new Map() },
+    };
+    noteTriedByTest({
+      what: 'A local platform and its engine killed under load, and started again',
+      times: () =>
+        `once, after ${told.claims.size} claims, ${told.redeemed.size} gifts, ${told.closed.size} closed accounts, ${told.records.size} records`,
+    });
+    const first = await start(data);
+    const processes = descendantsOf(first.pid);
+    const load = Promise.allSettled([
+      ...Array.from({ length: 6 }, () => live(first, told)),
+      ...Array.from({ length: 2 }, () => practise(first, told)),
+    ]);
+    await eventually(
+      'there is something to lose',
+      () => told.claims.size > 20 && told.closed.size > 3 && told.redeemed.size > 3 && told.records.size > 5,
+    );
+    // The engine gets no time to end well either.
+    for (const pid of processes) process.kill(pid, 'SIGKILL');
+    await first.stop('SIGKILL');
+    const ends = await load;
+    expect(ends.every(({ status }) => status === 'rejected')).toBe(true);
+    await eventually('no engine is left', () => processes.every(isGone));
+
+    const second = await start(data);
+    const { endpoint, region, tableName } = (await second.call('GET', '/local/table')).body;
+    const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+    const world = await newWorld({ on: { connection: { endpoint, region, credentials }, tableName } });
+    const { claims } = await expectStockInvariants(world);
+    const enrollments = await expectCommunityInvariants(world);
+    await expectWholeItems(world);
+    await expectOneOwner(world);
+
+    for (const [accountId, id] of told.claims) {
+      expect(claims.filter((one) => one.accountId === accountId)).toMatchObject([{ id }]);
+    }
+    for (const id of told.redeemed) {
+      expect(claims.filter((one) => one.id === id)).toMatchObject([{ status: 'redeemed' }]);
+    }
+    const items = await world.dump();
+    const under = (prefix: string) => items.filter(({ pk }) => String(pk).startsWith(prefix));
+    const records = under('CLINICAL#RECORDS#').map(record.parse);
+    const additions = under('CLINICAL#LOG#')
+      .map(logEntry.parse)
+      .filter(({ action }) => action === 'record_added');
+    expect(additions.map(({ recordId }) => recordId).sort()).toEqual(records.map(({ id }) => id).sort());
+    for (const [id, patientId] of told.records) {
+      expect(records.filter((one) => one.id === id)).toMatchObject([{ patientId }]);
+    }
+    for (const [accountId, alias] of told.aliases) {
+      expect(enrollments.filter((one) => one.accountId === accountId)).toMatchObject([{ alias }]);
+    }
+    for (const accountId of told.closed) {
+      const token = await second.tokenOf({ accountId });
+      expect((await second.call('GET', '/v1/community', { token })).body.code).toBe('account_closed');
+    }
+    expect(claims.filter(({ campaignId }) => campaignId === campaigns.live).length).toBeLessThanOrEqual(150);
+  });
+});

@@ -1,0 +1,260 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { endpoint as addRecord } from '../../../functions/clinical/add-record.ts';
+import { endpoint as approveAccessRequest } from '../../../functions/clinical/approve-access-request.ts';
+import { endpoint as createAccessRequest } from '../../../functions/clinical/create-access-request.ts';
+import { endpoint as listRecords } from '../../../functions/clinical/list-records.ts';
+import { endpoint as revokeAccessRequest } from '../../../functions/clinical/revoke-access-request.ts';
+import { endpoint as listCampaigns } from '../../../functions/rewards/list-campaigns.ts';
+import { endpoint as redeemClaim } from '../../../functions/rewards/redeem-claim.ts';
+import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { days, fingerprint, hours, later } from '../../../shared/clock.ts';
+import { practitionerVerification, qrToken } from '../../../shared/items/clinical.ts';
+import { lease } from '../../../shared/items/rewards.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { givenOffer } from '../simulation/fixtures.ts';
+import type { Heard, Simulation } from '../simulation/simulated-world.ts';
+import type { AccessInput, AccessOutput } from './access.ts';
+import type { Operation } from './checker.ts';
+import type { RewardInput, RewardOutput } from './rewards.ts';
+
+export const CLIENTS = 8;
+export const OPERATIONS = 40;
+export const UNITS = 2;
+const ACCOUNTS = 4;
+const TOKENS = 3;
+const HELD_FOR_SECONDS = 2;
+/** How long clients think at most, in milliseconds: in one run they crowd, in another they come one by one. */
+const PAUSES = [50, 400, 2000];
+
+export interface History {
+  readonly rewards: readonly Operation<RewardInput, RewardOutput>[];
+  readonly access: readonly Operation<AccessInput, AccessOutput>[];
+}
+
+interface KnownClaim {
+  readonly id: string;
+  readonly account: AccountId;
+  readonly expiresAt: string;
+}
+
+/**
+ * Eight clients do what comes to their mind, each one thing at a time and once: an answer that is lost is given up. What
+ * they hear of is known to all of them.
+ */
+export async function history(world: Simulation): Promise<History> {
+  const { scenario } = world;
+  const offer = await givenOffer(world, { units: [UNITS], reservationTtlSeconds: HELD_FOR_SECONDS });
+  const campaignId = offer.campaign.id;
+  const accounts = Array.from({ length: ACCOUNTS }, world.newAccount);
+  const patient = world.newAccount();
+  const practitioners = [world.newAccount(), world.newAccount()];
+  const tokens = Array.from({ length: TOKENS }, (_, n) => `token ${n + 1}`);
+  await givenVisit(world, patient, practitioners, tokens);
+  const claims = new Map<string, KnownClaim>();
+  const requests = new Map<string, AccountId>();
+  const rewards: Operation<RewardInput, RewardOutput>[] = [];
+  const access: Operation<AccessInput, AccessOutput>[] = [];
+  const pause = scenario.pick(PAUSES);
+  let left = OPERATIONS;
+
+  await world.play(() =>
+    Promise.all(
+      Array.from({ length: CLIENTS }, async (_, client) => {
+        while (left > 0) {
+          left -= 1;
+          await world.sleep(scenario.between(0, pause));
+          await act(`client ${client + 1}`);
+        }
+      }),
+    ),
+  );
+  return { rewards, access };
+
+  async function act(who: string): Promise<void> {
+    const doable = [
+      reserve,
+      reserve,
+      count,
+      exchange,
+      ...(claims.size > 0 ? [redeem] : []),
+      ...([...claims.values()].some(hasLapsed) ? [release] : []),
+      ...(requests.size > 0 ? [approve, approve, add, add, read, read, revoke] : []),
+    ];
+    await scenario.pick(doable)(who);
+  }
+
+  /** Notes what a client called and heard. */
+  async function noted<I, O>(
+    into: Operation<I, O>[],
+    input: I,
+    call: () => Promise<Heard>,
+    outputOf: (heard: Heard) => O,
+  ): Promise<Heard> {
+    const calledAt = world.now().getTime();
+    const heard = await call();
+    const answer = { at: world.now().getTime(), output: outputOf(heard) };
+    into.push({ input, calledAt, ...(heard.kind !== 'unknown' && { answer }) });
+    return heard;
+  }
+
+  async function reserve(who: string): Promise<void> {
+    const as = scenario.pick(accounts);
+    const claimId = scenario.uuid();
+    const heard = await noted<RewardInput, RewardOutput>(
+      rewards,
+      { kind: 'reserve', account: as, claimId },
+      () => world.ask(`${who} reserving`, reserveReward, { as, params: { campaignId }, body: { claimId } }),
+      ({ kind, code, body }) =>
+        kind === 'ok'
+          ? { code, claim: { id: body.id, status: body.status, expiresAt: Date.parse(body.expiresAt) } }
+          : { code },
+    );
+    if (heard.kind === 'ok') {
+      const { id, expiresAt } = heard.body;
+      claims.set(id, { id, account: as, expiresAt });
+    }
+  }
+
+  async function redeem(who: string): Promise<void> {
+    const { id: claimId } = scenario.pick([...claims.values()]);
+    const as = scenario.pick(offer.staff);
+    await noted<RewardInput, RewardOutput>(
+      rewards,
+      { kind: 'redeem', staff: as, claimId },
+      () => world.ask(`${who} redeeming`, redeemClaim, { as, params: { claimId } }),
+      ({ code }) => ({ code }),
+    );
+  }
+
+  function hasLapsed({ expiresAt }: KnownClaim): boolean {
+    return expiresAt <= world.now().toISOString();
+  }
+
+  async function release(who: string): Promise<void> {
+    const {
+      id: claimId,
+      account: accountId,
+      expiresAt,
+    } = scenario.pick([...claims.values()].filter(hasLapsed));
+    const gone = lease.stored({ campaignId, shard: 0, expiresAt, claimId, accountId });
+    await noted<RewardInput, RewardOutput>(
+      rewards,
+      { kind: 'release', claimId },
+      async () => {
+        const Records = [
+          { eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', OldImage: marshall(gone) } },
+        ];
+        const ended = await world.run(`${who} releasing`, releaseLapsedLease, { Records });
+        const done = typeof ended === 'object' && ended.batchItemFailures.length === 0;
+        // Whether there was something to release goes to its log: what others hear of the stock tells.
+        return { kind: done ? 'ok' : 'unknown', status: 0, code: '', body: undefined };
+      },
+      ({ code }) => ({ code }),
+    );
+  }
+
+  async function count(who: string): Promise<void> {
+    await noted<RewardInput, RewardOutput>(
+      rewards,
+      { kind: 'count' },
+      () => world.ask(`${who} counting`, listCampaigns, { as: patient }),
+      ({ code, kind, body }) =>
+        kind === 'ok' ? { code, units: body.campaigns[0].availableStock } : { code },
+    );
+  }
+
+  async function exchange(who: string): Promise<void> {
+    const token = scenario.pick(tokens);
+    const as = scenario.pick(practitioners);
+    const heard = await noted<AccessInput, AccessOutput>(
+      access,
+      { kind: 'exchange', token },
+      () => world.ask(`${who} exchanging`, createAccessRequest, { as, body: { token } }),
+      ({ code, kind, body }) => (kind === 'ok' ? { code, request: body.id } : { code }),
+    );
+    if (heard.kind === 'ok') requests.set(heard.body.id, as);
+  }
+
+  async function approve(who: string): Promise<void> {
+    await decide(who, 'approve', approveAccessRequest);
+  }
+  async function revoke(who: string): Promise<void> {
+    await decide(who, 'revoke', revokeAccessRequest);
+  }
+  async function decide(
+    who: string,
+    kind: 'approve' | 'revoke',
+    endpoint: typeof approveAccessRequest,
+  ): Promise<void> {
+    const request = scenario.pick([...requests.keys()]);
+    await noted<AccessInput, AccessOutput>(
+      access,
+      { kind, request },
+      () => world.ask(`${who} to ${kind}`, endpoint, { as: patient, params: { id: request } }),
+      ({ code }) => ({ code }),
+    );
+  }
+
+  async function add(who: string): Promise<void> {
+    const [request, as] = scenario.pick([...requests]);
+    const title = `note ${access.length} of ${who}`;
+    await noted<AccessInput, AccessOutput>(
+      access,
+      { kind: 'add', request, title },
+      () =>
+        world.ask(`${who} adding`, addRecord, {
+          as,
+          params: { id: request },
+          body: { title, body: 'Well.' },
+        }),
+      ({ code }) => ({ code }),
+    );
+  }
+
+  async function read(who: string): Promise<void> {
+    const [request, as] = scenario.pick([...requests]);
+    await noted<AccessInput, AccessOutput>(
+      access,
+      { kind: 'read', request },
+      () =>
+        world.ask(`${who} reading`, listRecords, { as, params: { id: request }, query: { limit: '100' } }),
+      ({ code, kind, body }) =>
+        kind === 'ok'
+          ? { code, titles: body.records.map((one: { readonly title: string }) => one.title) }
+          : { code },
+    );
+  }
+}
+
+async function givenVisit(
+  world: Simulation,
+  patientId: AccountId,
+  practitioners: readonly AccountId[],
+  tokens: readonly string[],
+): Promise<void> {
+  const before = later(world.now(), -days(1)).toISOString();
+  await world.put(
+    ...practitioners.map((id) =>
+      practitionerVerification.stored({
+        id,
+        name: 'Dr Aisyah binti Rahman',
+        licenseAuthority: 'Malaysian Medical Council',
+        licenseNumber: 'MMC 48213',
+        specialty: 'Family medicine',
+        organization: 'Klinik Seri Damai',
+        verifiedAt: before,
+        verifiedSince: before,
+        verificationValidUntil: later(world.now(), days(30)).toISOString(),
+      }),
+    ),
+    ...tokens.map((token) =>
+      qrToken.stored({
+        tokenHash: fingerprint(token),
+        patientId,
+        issuedAt: world.now().toISOString(),
+        expiresAt: later(world.now(), hours(1)).toISOString(),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { engineConnection } from '../../support/connection.ts';
+import { noteTriedByTest, reportsTests } from '../../support/reliability-report.ts';
+import { LONG, seedsOf } from '../../support/seeded-races.ts';
+import { draws } from '../simulation/seeds.ts';
+import { newSimulation } from '../simulation/simulated-world.ts';
+import { type AccessInput, type AccessOutput, accessSpecification } from './access.ts';
+import { isLinearizable, type Operation } from './checker.ts';
+import { CLIENTS, history, OPERATIONS, UNITS } from './concurrent-clients.ts';
+import { type RewardInput, type RewardOutput, rewardsSpecification } from './rewards.ts';
+
+const RUNS = reportsTests() ? 500 : 12;
+/** How far functions' clocks are off from the one that clients look at, in every other run. */
+const SKEW = 2000;
+
+const told = (history: readonly Operation<unknown, unknown>[]) =>
+  history.map((one) => JSON.stringify(one)).join('\n');
+
+describe('what eight clients hear', () => {
+  it('could have come about one operation after the other, whatever befalls the calls', LONG, async () => {
+    const outcomes = { ok: 0, refused: 0, unknown: 0 };
+    noteTriedByTest({
+      what: `Histories of ${OPERATIONS} operations by ${CLIENTS} clients together`,
+      times: () =>
+        `${RUNS} runs: ${outcomes.ok} ok, ${outcomes.refused} refused, ${outcomes.unknown} unknown`,
+      seeds: `1 to ${RUNS}`,
+    });
+    for (const seed of seedsOf(RUNS)) {
+      const world = await newSimulation({
+        seed,
+        connection: engineConnection(),
+        // A call that arrives after its sender was told "no" by another breaks any order: see docs/reliability.md.
+        limits: { without: seed % 2 === 0 ? ['late'] : ['late', 'skew'] },
+      });
+      const { rewards, access } = await history(world).finally(world.end);
+      // Two things that share nothing: a history is linearizable if it is for each.
+      if (!isLinearizable(rewards, rewardsSpecification(UNITS, seed % 2 === 0 ? SKEW : 0))) {
+        throw new Error(`seed ${seed}\n${told(rewards)}\n${world.story.join('\n')}`);
+      }
+      if (!isLinearizable(access, accessSpecification)) {
+        throw new Error(`seed ${seed}\n${told(access)}\n${world.story.join('\n')}`);
+      }
+      for (const { answer } of [...rewards, ...access]) {
+        outcomes[!answer ? 'unknown' : answer.output.code === '' ? 'ok' : 'refused'] += 1;
+      }
+    }
+    // Of a history in which nothing happens, nothing was tried.
+    for (const times of Object.values(outcomes)) expect(times).toBeGreaterThan(0);
+    const sum = Object.values(outcomes).reduce((all, n) => all + n, 0);
+    if (RUNS > 1) expect(sum).toBe(seedsOf(RUNS).length * OPERATIONS);
+  });
+});
+
+describe('a history', () => {
+  it('is the same again with the same seed, in all that is sent, stored and heard', LONG, async () => {
+    const whole = async () => {
+      const world = await newSimulation({ seed: 3, connection: engineConnection() });
+      const heard = await history(world).finally(world.end);
+      return { heard, story: world.story };
+    };
+    const [first, again] = [await whole(), await whole()];
+    expect(again).toEqual(first);
+    expect(first.heard.access.length).toBeGreaterThan(0);
+  });
+});
+
+/** One operation after the other, or, where an answer comes later, beside those that follow. */
+const at = <I, O>(calledAt: number, input: I, output?: O, takes = 5): Operation<I, O> => ({
+  input,
+  calledAt,
+  ...(output !== undefined && { answer: { at: calledAt + takes, output } }),
+});
+const reserve = (account: string) => ({ kind: 'reserve' as const, account, claimId: `claim of ${account}` });
+const reservedBy = (account: string) => ({
+  code: '',
+  claim: { id: `claim of ${account}`, status: 'reserved' as const, expiresAt: 60_000 },
+});
+const redeem = (account: string, staff = 'Siti') => ({
+  kind: 'redeem' as const,
+  staff,
+  claimId: `claim of ${account}`,
+});
+
+const heldUp = (history: readonly Operation<RewardInput, RewardOutput>[], units: number) =>
+  isLinearizable(history, rewardsSpecification(units, 0));
+const visited = (history: readonly Operation<AccessInput, AccessOutput>[]) =>
+  isLinearizable(history, accessSpecification);
+const visit = [
+  at(0, { kind: 'exchange' as const, token: 'token' }, { code: '', request: 'one' }),
+  at(10, { kind: 'approve' as const, request: 'one' }, { code: '' }),
+];
+
+describe('the checker', () => {
+  it('takes what fits: at once, out of order, and with answers that nobody heard', () => {
+    expect(
+      heldUp(
+        [
+          at(0, reserve('A'), reservedBy('A'), 30),
+          at(1, reserve('B'), { code: 'out_of_stock' }, 50),
+          at(2, redeem('A'), { code: 'claim_not_found' }, 3),
+          at(60, redeem('A')),
+          at(70, redeem('A', 'Devi'), { code: 'already_redeemed' }),
+        ],
+        1,
+      ),
+    ).toBe(true);
+    const add = { kind: 'add' as const, request: 'one', title: 'unheard' };
+    const read = { kind: 'read' as const, request: 'one' };
+    for (const titles of [[], ['unheard']]) {
+      expect(visited([...visit, at(20, add), at(30, read, { code: '', titles })])).toBe(true);
+    }
+  });
+
+  it('rejects one unit that two accounts hold', () => {
+    const both = [at(0, reserve('A'), reservedBy('A'), 30), at(1, reserve('B'), reservedBy('B'), 30)];
+    expect(heldUp(both, 1)).toBe(false);
+    expect(heldUp(both, 2)).toBe(true);
+  });
+
+  it('rejects "out of stock" while a unit is free all the time', () => {
+    expect(
+      heldUp([at(0, reserve('A'), reservedBy('A')), at(10, reserve('B'), { code: 'out_of_stock' })], 2),
+    ).toBe(false);
+  });
+
+  it('rejects a read of what was there, after the revocation was answered', () => {
+    const revoke = { kind: 'revoke' as const, request: 'one' };
+    const read = { kind: 'read' as const, request: 'one' };
+    const after = at(30, read, { code: '', titles: [] });
+    expect(visited([...visit, at(20, revoke, { code: '' }), after])).toBe(false);
+    expect(visited([...visit, at(20, revoke, { code: '' }, 15), after])).toBe(true);
+    expect(visited([...visit, at(20, revoke), after])).toBe(true);
+  });
+
+  it('rejects a record that a later read has forgotten, and a gift that is handed out twice', () => {
+    const add = { kind: 'add' as const, request: 'one', title: 'seen' };
+    const read = { kind: 'read' as const, request: 'one' };
+    expect(visited([...visit, at(20, add, { code: '' }), at(30, read, { code: '', titles: [] })])).toBe(
+      false,
+    );
+    const twice = [at(10, redeem('A'), { code: '' }), at(20, redeem('A', 'Devi'), { code: '' })];
+    expect(heldUp([at(0, reserve('A'), reservedBy('A')), ...twice], 2)).toBe(false);
+  });
+
+  it('finds an order if there is one, however the operations were mixed', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const { between, shuffled } = draws(seed, 'checker');
+      // Ten accounts, each at its own moment, heard over long and overlapping spans.
+      const history = Array.from({ length: 10 }, (_, n) => {
+        const moment = 100 * n;
+        const calledAt = moment - between(0, 300);
+        const output = n < 6 ? reservedBy(`${n}`) : { code: 'out_of_stock' };
+        return { input: reserve(`${n}`), calledAt, answer: { at: moment + between(0, 300), output } };
+      });
+      expect(heldUp(shuffled(history), 6)).toBe(true);
+      expect(heldUp(shuffled(history), 5)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,127 @@
+import type { Operation, Specification } from './checker.ts';
+
+/** What a campaign with one shard promises to clients whose operations come one after the other. */
+export type RewardInput =
+  | { readonly kind: 'reserve'; readonly account: string; readonly claimId: string }
+  | { readonly kind: 'redeem'; readonly staff: string; readonly claimId: string }
+  | { readonly kind: 'release'; readonly claimId: string }
+  | { readonly kind: 'count' };
+
+export interface RewardOutput {
+  /** Of a refusal; empty when it was done. */
+  readonly code: string;
+  readonly claim?: Pick<Held, 'id' | 'status' | 'expiresAt'>;
+  /** Units that are available. */
+  readonly units?: number;
+}
+
+interface Held {
+  readonly id: string;
+  readonly account: string;
+  readonly status: 'reserved' | 'redeemed' | 'expired';
+  /** Epoch milliseconds; absent while nobody has heard of it. */
+  readonly expiresAt?: number;
+  readonly redeemedBy?: string;
+}
+
+interface Rewards {
+  readonly free: number;
+  readonly claims: readonly Held[];
+}
+
+type RewardOperation = Operation<RewardInput, RewardOutput>;
+
+/** @param skew how far a function's clock may be off, in milliseconds. */
+export function rewardsSpecification(
+  units: number,
+  skew: number,
+): Specification<Rewards, RewardInput, RewardOutput> {
+  const mayHaveLapsed = ({ expiresAt }: Held, { answer }: RewardOperation) =>
+    expiresAt === undefined || answer === undefined || expiresAt <= answer.at + skew;
+  const mayBeLive = ({ expiresAt }: Held, { calledAt }: RewardOperation) =>
+    expiresAt === undefined || expiresAt > calledAt - skew;
+
+  return {
+    initial: { free: units, claims: [] },
+    after(state, operation) {
+      const { input, answer } = operation;
+      const output = answer?.output;
+      switch (input.kind) {
+        case 'reserve':
+          return reserved(state, input, operation);
+        case 'redeem': {
+          const one = state.claims.find(({ id }) => id === input.claimId);
+          if (!one) return unless(output && output.code !== 'claim_not_found', state);
+          if (one.status === 'redeemed') {
+            const code = one.redeemedBy === input.staff ? '' : 'already_redeemed';
+            return unless(output && output.code !== code, state);
+          }
+          const late = one.status === 'expired' || mayHaveLapsed(one, operation);
+          const inTime = one.status === 'reserved' && mayBeLive(one, operation);
+          return [
+            ...(late ? unless(output && output.code !== 'claim_expired', state) : []),
+            ...(inTime
+              ? unless(
+                  output && output.code !== '',
+                  withClaim(state, { ...one, status: 'redeemed', redeemedBy: input.staff }),
+                )
+              : []),
+          ];
+        }
+        case 'release': {
+          const one = state.claims.find(({ id }) => id === input.claimId);
+          if (one?.status !== 'reserved') return [state];
+          const { free, claims } = withClaim(state, { ...one, status: 'expired' });
+          return [{ free: free + 1, claims }];
+        }
+        case 'count': {
+          const held = state.claims.filter(({ status }) => status === 'reserved');
+          const least = state.free + held.filter((one) => !mayBeLive(one, operation)).length;
+          const most = state.free + held.filter((one) => mayHaveLapsed(one, operation)).length;
+          const said = output?.units ?? least;
+          return unless(said < least || said > most, state);
+        }
+      }
+    },
+    nameOf: ({ free, claims }) => JSON.stringify([free, claims.toSorted((a, b) => (a.id < b.id ? -1 : 1))]),
+  };
+
+  function reserved(
+    state: Rewards,
+    { account, claimId }: RewardInput & { kind: 'reserve' },
+    operation: RewardOperation,
+  ): readonly Rewards[] {
+    const output = operation.answer?.output;
+    const own = state.claims.find((one) => one.account === account);
+    if (own) {
+      if (!output) return [state];
+      const { claim } = output;
+      if (!claim || claim.id !== own.id) return [];
+      if (own.expiresAt !== undefined && claim.expiresAt !== own.expiresAt) return [];
+      const lapsed = own.status === 'reserved' && claim.status === 'expired' && mayHaveLapsed(own, operation);
+      const same = claim.status === own.status && (own.status !== 'reserved' || mayBeLive(own, operation));
+      return unless(!lapsed && !same, withClaim(state, { ...own, ...until(claim.expiresAt) }));
+    }
+
+    const others = state.claims.filter(({ status }) => status === 'reserved');
+    if (output?.code === 'out_of_stock') {
+      return unless(state.free > 0 || others.some((one) => !mayBeLive(one, operation)), state);
+    }
+    if (output && output.claim?.id !== claimId) return [];
+    const wanted: Held = { id: claimId, account, status: 'reserved', ...until(output?.claim?.expiresAt) };
+    const ways = others
+      .filter((one) => mayHaveLapsed(one, operation))
+      .map((one) => withClaim(withClaim(state, { ...one, status: 'expired' }), wanted));
+    if (state.free === 0) return ways;
+    const { free, claims } = withClaim(state, wanted);
+    return [...ways, { free: free - 1, claims }];
+  }
+}
+
+const unless = <S>(not: boolean | undefined, state: S): readonly S[] => (not ? [] : [state]);
+
+const until = (expiresAt: number | undefined) => (expiresAt === undefined ? {} : { expiresAt });
+
+function withClaim({ free, claims }: Rewards, one: Held): Rewards {
+  return { free, claims: [...claims.filter(({ id }) => id !== one.id), one] };
+}

@@ -1,0 +1,62 @@
+import { days, later } from '../../../shared/clock.ts';
+import {
+  type Campaign,
+  campaign,
+  newShard,
+  publishedCount,
+  stockShard,
+} from '../../../shared/items/rewards.ts';
+import { membership } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Simulation } from './simulated-world.ts';
+
+export interface Offer {
+  readonly campaign: Campaign;
+  /** They work for its merchant. */
+  readonly staff: readonly AccountId[];
+}
+
+/** A published campaign with so many units in each shard, and two people who hand its gifts out. */
+export async function givenOffer(
+  world: Simulation,
+  {
+    units,
+    reservationTtlSeconds = 600,
+  }: { readonly units: readonly number[]; readonly reservationTtlSeconds?: number },
+): Promise<Offer> {
+  const { uuid } = world.scenario;
+  const before = later(world.now(), -days(1)).toISOString();
+  const after = later(world.now(), days(7)).toISOString();
+  const one: Campaign = {
+    id: uuid(),
+    status: 'published',
+    version: 1,
+    merchantTenantId: uuid(),
+    eventId: uuid(),
+    title: 'Botol air percuma',
+    summary: 'A reusable water bottle for new walkers.',
+    rules: 'One bottle per account.',
+    deliveryKind: 'physical_gift',
+    startsAt: before,
+    endsAt: after,
+    redeemBy: after,
+    timezone: 'Asia/Kuala_Lumpur',
+    reservationTtlSeconds,
+    requiresVerifiedIdentity: false,
+    stockUnits: units.reduce((sum, of) => sum + of, 0),
+    stockShards: units.length,
+    createdAt: before,
+    updatedAt: before,
+    publishedAt: before,
+  };
+  const staff = [world.newAccount(), world.newAccount()];
+  await world.put(
+    campaign.stored(one),
+    publishedCount.stored({ publishedCampaigns: 1 }),
+    ...units.map((of, shard) => stockShard.stored(newShard(one, shard, of))),
+    ...staff.map((accountId) =>
+      membership.stored({ accountId, workspaceId: one.merchantTenantId, role: 'staff', joinedAt: before }),
+    ),
+  );
+  return { campaign: one, staff };
+}

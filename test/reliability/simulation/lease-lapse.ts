@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { endpoint as listCampaigns } from '../../../functions/rewards/list-campaigns.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { hours } from '../../../shared/clock.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { givenOffer } from './fixtures.ts';
+import type { Simulation } from './simulated-world.ts';
+
+/**
+ * Every unit is held and abandoned, and nothing cleans up: no TTL, no stream, no sweep, for two days. Each unit can be
+ * had from its lapse on, and what is listed as available is right at the next read. Clocks agree, so that it can be
+ * told to the second.
+ */
+export async function lapse(world: Simulation, units: number): Promise<void> {
+  const heldFor = hours(24);
+  const shards = [units - 2 * Math.floor(units / 3), Math.floor(units / 3), Math.floor(units / 3)];
+  const offer = await givenOffer(world, { units: shards, reservationTtlSeconds: heldFor / 1000 });
+  const { id: campaignId } = offer.campaign;
+  const reserve = (who: string) =>
+    world.insist(who, reserveReward, {
+      as: world.newAccount(),
+      params: { campaignId },
+      body: { claimId: world.scenario.uuid() },
+    });
+  const available = async (who = 'a reader') => {
+    const { body } = await world.insist(who, listCampaigns, { as: world.newAccount() });
+    return body.campaigns[0].availableStock;
+  };
+  const until = async (time: string | undefined) => {
+    await world.sleep(Date.parse(time ?? '') - world.now().getTime());
+  };
+  const numbers = Array.from({ length: units }, (_, n) => n + 1);
+
+  const held = await world.play(async () => {
+    const ends: string[] = [];
+    for (const n of numbers) {
+      // An answer that was lost is told by the next: each is reserved when it is heard of.
+      ends.push((await reserve(`account ${n}`)).body.expiresAt);
+      await world.sleep(hours(0.1));
+    }
+    return ends;
+  });
+  expect(await world.play(() => available())).toBe(0);
+
+  // As each lapses, it is listed, and the next one has it at that very second.
+  await world.play(async () => {
+    for (const [n, end] of held.entries()) {
+      await until(end);
+      expect(await available(`reader ${n + 1}`)).toBe(1);
+      const heard = await reserve(`next ${n + 1}`);
+      expect([heard.kind, heard.code]).toEqual(['ok', '']);
+      expect(await available(`reader ${n + 1} again`)).toBe(0);
+      expect((await reserve(`too early ${n + 1}`)).code).toBe('out_of_stock');
+    }
+  });
+  await world.play(async () => {
+    await world.sleep(hours(48));
+    expect(await available()).toBe(units);
+  });
+  expect((await expectStockInvariants(world)).shards.reduce((sum, { freeUnits }) => sum + freeUnits, 0)).toBe(
+    0,
+  );
+
+  const heard = await world.play(() => Promise.all(numbers.map((n) => reserve(`last ${n}`))));
+  expect(heard.map(({ kind }) => kind)).toEqual(numbers.map(() => 'ok'));
+  expect(await world.play(() => available())).toBe(0);
+  await expectStockInvariants(world);
+}

@@ -1,0 +1,111 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { lapse } from './lease-lapse.ts';
+import { type Trouble, troubles } from './network.ts';
+import { flows } from './onboarding-publication.ts';
+import { newSimulation, type Sabotage, type Simulation } from './simulated-world.ts';
+import { RUSH, rush } from './stock-rush.ts';
+
+export const scenarios = ['rush', 'flows', 'lapse'] as const;
+export type ScenarioName = (typeof scenarios)[number];
+
+/** What a run is made of; the same run gives the same story, line by line. */
+export interface Run {
+  readonly scenario: ScenarioName;
+  readonly seed: number;
+  /** Of `rush`; the others have their own sizes. */
+  readonly accounts: number;
+  readonly units: number;
+  /** At most so many troubles strike, and none of these. */
+  readonly most: number;
+  readonly without: readonly Trouble[];
+}
+
+export interface Ended {
+  readonly run: Run;
+  readonly failure: unknown;
+  readonly story: readonly string[];
+  readonly struck: Readonly<Record<Trouble, number>>;
+  readonly made: ReturnType<Simulation['made']>;
+}
+
+export const wholeRun = (scenario: ScenarioName, seed: number): Run => ({
+  scenario,
+  seed,
+  ...(scenario === 'lapse' ? { accounts: 100, units: 100 } : RUSH),
+  most: Number.POSITIVE_INFINITY,
+  without: [],
+});
+
+const plays: Record<ScenarioName, (world: Simulation, run: Run) => Promise<void>> = {
+  rush,
+  flows: (world) => flows(world),
+  lapse: (world, { units }) => lapse(world, units),
+};
+
+/** Plays a run in a world of its own. */
+export async function play(run: Run, connection: DynamoDBClientConfig, sabotage?: Sabotage): Promise<Ended> {
+  const { scenario, seed, most } = run;
+  // What lapses at a second is told by one clock.
+  const without = scenario === 'lapse' ? [...run.without, 'skew' as const] : run.without;
+  const world = await newSimulation({
+    seed,
+    connection,
+    limits: { most, without },
+    ...(sabotage && { sabotage }),
+  });
+  let failure: unknown;
+  try {
+    await plays[scenario](world, run);
+  } catch (error) {
+    failure = error ?? new Error('nothing was thrown');
+  } finally {
+    await world.end();
+  }
+  return { run, failure, story: world.story, struck: world.struck(), made: world.made() };
+}
+
+/** Which check a failure is of: where in the tests it was made, or else what it says. */
+function checkOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure);
+  const place = failure.stack?.split('\n').find((line) => /[/\\]test[/\\]/.test(line));
+  return place?.trim() ?? failure.message;
+}
+
+/**
+ * The smallest run of a seed that is known to fail: fewer accounts, then fewer kinds of trouble, then fewer troubles.
+ * Each step is tried, and kept only if the run still fails at the same check.
+ */
+export async function shrunk(first: Ended, again: (run: Run) => Promise<Ended>): Promise<Ended> {
+  let least = first;
+  const check = checkOf(first.failure);
+  const keepIfItFails = async (next: Partial<Run>): Promise<boolean> => {
+    const ended = await again({ ...least.run, ...next });
+    if (ended.failure === undefined || checkOf(ended.failure) !== check) return false;
+    least = ended;
+    return true;
+  };
+
+  const hasSize = first.run.scenario !== 'flows';
+  for (let accounts = 2; hasSize && accounts < least.run.accounts; accounts *= 2) {
+    if (await keepIfItFails({ accounts, units: Math.max(1, Math.floor(accounts / 4)) })) break;
+  }
+  for (const trouble of troubles) await keepIfItFails({ without: [...least.run.without, trouble] });
+  let low = -1;
+  let high = Object.values(least.struck).reduce((sum, n) => sum + n, 0);
+  while (high - low > 1) {
+    const most = Math.floor((low + high) / 2);
+    if (await keepIfItFails({ most })) high = most;
+    else low = most;
+  }
+  return least;
+}
+
+/** What plays a run again. */
+export function commandOf({ scenario, seed, accounts, units, most, without }: Run): string {
+  return [
+    `npm run simulate -- --scenario ${scenario} --seed ${seed}`,
+    ...(scenario === 'flows' ? [] : [`--accounts ${accounts} --units ${units}`]),
+    ...(most === Number.POSITIVE_INFINITY ? [] : [`--most ${most}`]),
+    ...(without.length > 0 ? [`--without ${without.join(',')}`] : []),
+  ].join(' ');
+}

@@ -1,0 +1,398 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type AttributeValue,
+  DeleteItemCommand,
+  DeleteTableCommand,
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+  ScanCommand,
+  type ScanCommandOutput,
+} from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { passes, type StreamRecord } from '../../../local/deliveries.ts';
+import { createTable } from '../../../local/tables.ts';
+import { type Clock, later } from '../../../shared/clock.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import type { HttpRequest } from '../../../shared/http/gateway.ts';
+import { AccountId } from '../../../shared/resources.ts';
+import { serve } from '../../../shared/runtime/http-handler.ts';
+import { type Counts, type Job, work, workerPolicy } from '../../../shared/runtime/worker-handler.ts';
+import { productionPolicy } from '../../../shared/table/attempts.ts';
+import { type TableClient, tableClient } from '../../../shared/table/client.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
+import { streamFilter } from '../../../shared/worker.ts';
+import { type Fault, faults } from '../../support/fault-injection.ts';
+import { type Limits, newNetwork } from './network.ts';
+import { type Draws, draws } from './seeds.ts';
+import { newTimeline } from './timeline.ts';
+
+/**
+ * A world that one seed decides: the real handlers over the real engine, while clock, ids, chance, and what befalls each
+ * call to the database come from the seed. Its story, a line for each call, is the same again for the same seed.
+ */
+export type Simulation = Awaited<ReturnType<typeof newSimulation>>;
+
+export interface SimulationOptions {
+  readonly seed: number;
+  readonly connection: DynamoDBClientConfig;
+  readonly limits?: Partial<Limits>;
+  /** Breaks what is sent to the engine, to see that the simulation finds out. */
+  readonly sabotage?: Sabotage;
+}
+// biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands
+export type Sabotage = (input: any) => void;
+
+export interface Asked {
+  readonly as: AccountId;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What a caller hears; `unknown` when the answer was lost, or says that nothing is known. */
+export interface Heard {
+  readonly kind: 'ok' | 'refused' | 'unknown';
+  readonly status: number;
+  readonly code: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON the answer holds
+  readonly body: any;
+}
+
+const BEGINNING = new Date('2031-03-14T04:00:00.000Z');
+/** Functions that run one operation side by side, each with a clock of its own. */
+const INSTANCES = 3;
+const SKEW = 2000;
+/** Answers of the gateway that a phone never gets. */
+const DROPPED = 0.05;
+/** Of a stream's records, for each of two further times. */
+const REPEATED = 0.3;
+/** What fails so often does not fail by chance. */
+const MOST_TRIES = 40;
+const UNKNOWN: Heard = { kind: 'unknown', status: 0, code: 'no_answer', body: undefined };
+
+export async function newSimulation({ seed, limits, sabotage, connection }: SimulationOptions) {
+  const TableName = `simulation-${randomUUID()}`;
+  await createTable(connection, TableName, { stream: false });
+  const story: string[] = [];
+  const timeline = newTimeline();
+  const note = (line: string) => void story.push(`${timeline.now().toString().padStart(9)} ${line}`);
+  /** A short name of a value, the same in every run of this seed: without what only this run's table is called by. */
+  const digest = (value: unknown) => digestOf(value, TableName);
+  let mostDeliveries = 0;
+  let afterNo = 0;
+  const network = newNetwork({
+    timeline,
+    draws: draws(seed, 'network'),
+    limits: { most: Number.POSITIVE_INFINITY, without: [], ...limits },
+    note,
+    digest,
+  });
+  const scenario = draws(seed, 'scenario');
+  const own = draws(seed, 'functions');
+  const skews = draws(seed, 'skew');
+  const pace = draws(seed, 'pace');
+  const engine = new DynamoDBClient(connection);
+  const tables: TableClient[] = [];
+  const functions = new Map<object, readonly unknown[]>();
+
+  const clockOf = (draw: Draws, skew: number): Clock => ({
+    now: () => later(BEGINNING, timeline.now() + skew),
+    elapsed: timeline.now,
+    sleep: timeline.sleep,
+    newId: draw.uuid,
+    newSecret: () => createHash('sha256').update(draw.uuid()).digest('base64url'),
+    chance: draw.chance,
+  });
+  const honest = clockOf(draws(seed, 'given'), 0);
+  const plain = tableClient({ tableName: TableName, clock: honest, connection });
+  ownTokens(plain, TableName);
+
+  function clientOf(clock: Clock, policy: typeof productionPolicy): TableClient {
+    // One pool of connections for all: it holds no state that could tell.
+    const requestHandler = engine.config.requestHandler;
+    const client = tableClient({
+      tableName: TableName,
+      clock,
+      policy,
+      connection: { ...connection, requestHandler },
+    });
+    const befall: Fault = (call) => {
+      sabotage?.(call.input);
+      return network.database(call);
+    };
+    faults(client.documents, () => befall);
+    ownTokens(client, TableName);
+    tables.push(client);
+    return client;
+  }
+
+  /** One of the functions that do this, each made once. */
+  function functionFor<F>(what: object, make: (clock: Clock) => F): F {
+    const made = (functions.get(what) ??
+      Array.from({ length: INSTANCES }, () => {
+        const skew = skews.between(-SKEW, SKEW);
+        return make(clockOf(own, network.allowed('skew') ? skew : 0));
+      })) as readonly F[];
+    functions.set(what, made);
+    return pace.pick(made);
+  }
+
+  async function ask(who: string, endpoint: Endpoint, asked: Asked): Promise<Heard> {
+    const handle = functionFor(endpoint, (clock) =>
+      serve(endpoint, {
+        tables: clientOf(clock, productionPolicy),
+        // Whose a token is, it says itself here: what it takes to be believed is tried elsewhere.
+        verify: async (token) => ({
+          accountId: AccountId.parse(token),
+          signIn: undefined,
+          authTime: undefined,
+        }),
+        clock,
+        settings: {
+          ACCESS_NOTICE_VERSION: '2031-01-01',
+          DELETION_NOTICE_VERSION: '2031-02',
+          CURSOR_SECRET: 'what the cursors of simulations are sealed with',
+        },
+        writeLine: () => {},
+        metricsNamespace: 'Sihat',
+      }),
+    );
+    await timeline.sleep(pace.between(1, 50));
+    const { statusCode: status, body } = await network.as({ who }, () =>
+      handle(eventOf(endpoint, asked), {}),
+    );
+    await timeline.sleep(pace.between(1, 50));
+    const parsed = body ? JSON.parse(body) : undefined;
+    if (status === 500) throw new Error(`${who} met an unexpected error`);
+    const dropped = network.strikes('dropped', DROPPED);
+    const code = status < 300 ? '' : String(parsed.code);
+    note(
+      `${who} is answered ${status}${code && ` ${code}`}${dropped ? ' and never hears' : ''}: ${digest(body)}`,
+    );
+    if (dropped) return UNKNOWN;
+    const kind = status < 300 ? 'ok' : status < 500 ? 'refused' : 'unknown';
+    return { kind, status, code, body: parsed };
+  }
+
+  /** Runs a worker. `crashed` when it stopped at a call to the database and will never go on. */
+  async function run(who: string, job: Job, event: Parameters<ReturnType<typeof work>>[0] = {}) {
+    const handle = functionFor(job, (clock) =>
+      work(job, {
+        tables: clientOf(clock, workerPolicy),
+        clock,
+        writeLine: () => {},
+        metricsNamespace: 'Sihat',
+        signIns: { remove: async () => {} },
+        ledger: { requestedOn: async () => [], erasedOn: async () => [] },
+      }),
+    );
+    const crashed = Promise.withResolvers<'crashed'>();
+    const crash = () => crashed.resolve('crashed');
+    const ended = network.as({ who, crash }, () => handle(event)).catch(() => 'failed' as const);
+    return Promise.race([ended, crashed.promise]);
+  }
+
+  /** A schedule's worker until a run has ended well. */
+  async function runUntilDone(who: string, job: Job): Promise<Counts> {
+    for (let n = 1; n <= MOST_TRIES; n++) {
+      const ended = await run(who, job);
+      if (typeof ended === 'object') return ended.done ?? {};
+      await timeline.sleep(60_000);
+    }
+    throw new Error(`${who} fails for ever`);
+  }
+
+  /** DynamoDB's TTL: deletes what has expired. @returns what the stream shows of it. */
+  async function expire(): Promise<StreamRecord[]> {
+    const { promise, resolve } = Promise.withResolvers<StreamRecord[]>();
+    timeline.after(0, async () => {
+      const seconds = String(Math.floor(honest.now().getTime() / 1000));
+      const { Items = [] } = await scan({
+        FilterExpression: '#ttl <= :now',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':now': { N: seconds } },
+      });
+      const gone = Items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+      for (const { pk, sk } of gone) {
+        await engine.send(
+          new DeleteItemCommand({ TableName, Key: { pk: pk ?? { S: '' }, sk: sk ?? { S: '' } } }),
+        );
+      }
+      if (gone.length > 0) note(`TTL deletes ${gone.length} items`);
+      resolve(
+        gone.map(({ pk, sk, ...rest }, n) => ({
+          eventName: 'REMOVE',
+          userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
+          dynamodb: {
+            SequenceNumber: `${timeline.now()}-${n}`,
+            Keys: { pk: pk ?? { S: '' }, sk: sk ?? { S: '' } },
+            OldImage: { pk: pk ?? { S: '' }, sk: sk ?? { S: '' }, ...rest },
+          },
+        })),
+      );
+    });
+    return promise;
+  }
+
+  /** An event source mapping: each record comes one to three times, in batches, and whatever failed comes again. */
+  async function deliver(records: readonly StreamRecord[], job: Job): Promise<void> {
+    const { trigger } = job.worker;
+    if (trigger.kind !== 'expired_items') throw new Error('the worker reads no stream');
+    const pattern = streamFilter(trigger);
+    const wanted = records.filter((one) => passes(pattern, one));
+    const all = wanted.flatMap((one) => {
+      const again = [network.strikes('repeat', REPEATED), network.strikes('repeat', REPEATED)];
+      const times = [one, ...again.flatMap((is) => (is ? [one] : []))];
+      mostDeliveries = Math.max(mostDeliveries, times.length);
+      return times;
+    });
+    const batches: StreamRecord[][] = [];
+    for (let left = scenario.shuffled(all); left.length > 0; ) {
+      batches.push(left.slice(0, scenario.between(1, 10)));
+      left = left.slice(batches.at(-1)?.length);
+    }
+    await Promise.all(
+      batches.map(async (batch, n) => {
+        await timeline.sleep(scenario.between(0, 5000));
+        let tries = 0;
+        for (let Records = batch; Records.length > 0; ) {
+          if (++tries > MOST_TRIES) throw new Error('a record of the stream fails for ever');
+          const ended = await run(`stream batch ${n + 1}`, job, { Records });
+          const failed = typeof ended === 'object' ? ended.batchItemFailures : undefined;
+          const names = new Set(failed?.map(({ itemIdentifier }) => itemIdentifier));
+          if (failed) Records = Records.filter(({ dynamodb }) => names.has(dynamodb?.SequenceNumber ?? ''));
+          if (Records.length > 0) await timeline.sleep(1000);
+        }
+      }),
+    );
+  }
+
+  async function scan(filter: object = {}) {
+    const Items: Record<string, AttributeValue>[] = [];
+    let start: ScanCommandOutput['LastEvaluatedKey'];
+    do {
+      const page: ScanCommandOutput = await engine.send(
+        new ScanCommand({
+          TableName,
+          ConsistentRead: true,
+          ...filter,
+          ...(start && { ExclusiveStartKey: start }),
+        }),
+      );
+      Items.push(...(page.Items ?? []));
+      start = page.LastEvaluatedKey;
+    } while (start);
+    return { Items };
+  }
+
+  return {
+    story,
+    note,
+    struck: network.struck,
+    /** Of what there was that trouble could befall, how often one record of a stream came at most, and how often "no" was told too soon. */
+    made: () => ({ ...network.made(), mostDeliveries, afterNo }),
+    gaveUpOn: network.gaveUpOn,
+    /** Notes that somebody was told "no" and has what a write of theirs brought that arrived after that. */
+    notedAfterNo: () => void afterNo++,
+    play: timeline.play,
+    sleep: timeline.sleep,
+    elapsed: timeline.now,
+    now: honest.now,
+    scenario,
+    ask,
+    run,
+    runUntilDone,
+    expire,
+    deliver,
+
+    newAccount: () => AccountId.parse(scenario.uuid()),
+
+    /** A phone that asks until it has a final answer. */
+    async insist(who: string, endpoint: Endpoint, asked: Asked): Promise<Heard> {
+      for (let n = 1; n <= MOST_TRIES; n++) {
+        const heard = await ask(n === 1 ? who : `${who}, try ${n},`, endpoint, asked);
+        if (heard.kind !== 'unknown') return heard;
+        await timeline.sleep(pace.between(500, 2000));
+      }
+      throw new Error(`${who} never hears anything`);
+    },
+
+    /** Between quiet points only. */
+    async put(...items: StoredItem[]): Promise<void> {
+      for (let n = 0; n < items.length; n += 100) {
+        const parts = items.slice(n, n + 100).map((Item, i) => [`${i}`, { Put: { Item } }] as const);
+        await plain.session().table.transact(Object.fromEntries(parts));
+      }
+    },
+    /** Everything in the table, at a quiet point. */
+    dump: async (): Promise<StoredItem[]> => (await scan()).Items.map((item) => unmarshall(item)),
+
+    async end(): Promise<void> {
+      const items = (await scan()).Items.map((item) => unmarshall(item));
+      note(`in the end there are ${items.length} items: ${digest(items.sort(byKey))}`);
+      await engine.send(new DeleteTableCommand({ TableName }));
+      for (const one of [...tables, plain]) one.close();
+      engine.destroy();
+    },
+  };
+}
+
+const byKey = (a: StoredItem, b: StoredItem) => (`${a.pk}\n${a.sk}` < `${b.pk}\n${b.sk}` ? -1 : 1);
+
+/** What is drawn by nobody, or for one run's table alone. */
+const OF_ONE_RUN = new Set(['TableName', 'ClientRequestToken', '$metadata', '$response', 'response']);
+
+/** The engine gives attributes in any order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function digestOf(value: unknown, tableName: string): string {
+  const said = value instanceof Error ? { ...value, message: value.message } : value;
+  const text = JSON.stringify(said, (name, one: unknown) => (OF_ONE_RUN.has(name) ? undefined : sorted(one)));
+  return createHash('sha256')
+    .update((text ?? '').replaceAll(tableName, ''))
+    .digest('hex')
+    .slice(0, 8);
+}
+
+const keyOf = ({ pk, sk }: Record<string, AttributeValue>): string => `${pk?.S}\n${sk?.S}`;
+
+/**
+ * The engine remembers idempotency tokens longer than a run: those of another run of this seed must not be taken for
+ * this one's. Nobody above sees the difference.
+ */
+function ownTokens(client: TableClient, tableName: string): void {
+  client.documents.middlewareStack.add(
+    (next) => (args) => {
+      const { ClientRequestToken: token } = args.input as { ClientRequestToken?: string };
+      if (token === undefined) return next(args);
+      const ClientRequestToken = createHash('sha256')
+        .update(`${tableName} ${token}`)
+        .digest('hex')
+        .slice(0, 36);
+      return next({ ...args, input: { ...args.input, ClientRequestToken } });
+    },
+    { step: 'initialize', priority: 'low', name: 'own-tokens' },
+  );
+}
+
+function eventOf({ contract }: Endpoint, { as, params, query, body }: Asked): HttpRequest {
+  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
+  return {
+    version: '2.0',
+    routeKey: `${contract.method} ${contract.path}`,
+    rawPath: path,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: {
+      authorization: `Bearer ${as}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(params && { pathParameters: params }),
+    ...(query && { queryStringParameters: query }),
+    requestContext: { requestId: 'simulated' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    isBase64Encoded: false,
+  };
+}

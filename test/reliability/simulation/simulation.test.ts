@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { engineConnection } from '../../support/connection.ts';
+import { noteTriedByTest, reportsTests } from '../../support/reliability-report.ts';
+import { LONG } from '../../support/seeded-races.ts';
+import { troubles } from './network.ts';
+import { optionsOf, runsOf } from './options.ts';
+import {
+  commandOf,
+  type Ended,
+  play,
+  type Run,
+  type ScenarioName,
+  scenarios,
+  shrunk,
+  wholeRun,
+} from './runs.ts';
+import type { Sabotage } from './simulated-world.ts';
+import { nothing, plus, type Totals, told } from './totals.ts';
+
+/** A few seeds among all tests, more by `npm run test:long`; the bar is `npm run simulate`. */
+const SEEDS = reportsTests() ? 50 : 2;
+
+/** Plays a scenario for each seed. @returns what struck. */
+async function expectToHold(
+  what: string,
+  scenario: ScenarioName,
+  seeds: number,
+  size: Partial<Run> = {},
+): Promise<Totals> {
+  let totals = nothing;
+  noteTriedByTest({ what, times: () => `${seeds} runs: ${told(totals)}`, seeds: `1 to ${seeds}` });
+  for (let seed = 1; seed <= seeds; seed++) {
+    const run = { ...wholeRun(scenario, seed), ...size };
+    const ended = await play(run, engineConnection());
+    totals = plus(totals, ended);
+    if (ended.failure !== undefined) throw new Error(commandOf(run), { cause: ended.failure });
+  }
+  return totals;
+}
+
+/** So many of all, give or take four standard deviations. */
+function expectShare(times: number, all: number, chance: number): void {
+  expect(Math.abs(times - all * chance)).toBeLessThan(4 * Math.sqrt(all * chance * (1 - chance)));
+}
+
+describe('in a world that a seed decides', () => {
+  it('as many units as there are go to as many accounts, and none is lost', LONG, async () => {
+    const size = { accounts: 60, units: 15 };
+    const seeds = Math.max(SEEDS, 4); // fewer see no record delivered three times
+    const { struck, made } = await expectToHold('60 accounts want 15 units at once', 'rush', seeds, size);
+    // Where nothing strikes, nothing was tried.
+    expectShare(struck.conflict, made.writes, 0.2);
+    expectShare(struck.lost, made.calls, 0.1);
+    expectShare(struck.silent, made.calls, 0.05);
+    expectShare(struck.throttle, made.calls, 0.05);
+    expectShare(struck.late, made.calls, 0.03);
+    for (const times of Object.values(struck)) expect(times).toBeGreaterThan(0);
+    expect(made.mostDeliveries).toBe(3);
+  });
+
+  it('of several publications at once each is made once, and one is last', LONG, async () => {
+    await expectToHold('4 onboarding flows are published twice each at once', 'flows', SEEDS);
+  });
+
+  it(
+    'every unit can be had at the second of its lapse, with TTL and sweep off for two days',
+    LONG,
+    async () => {
+      await expectToHold('6 units lapse, each had at its second', 'lapse', 1, { units: 6 });
+    },
+  );
+
+  it('what happens is the same again, byte for byte, in another process', LONG, async () => {
+    const told = async () => {
+      const main = join(import.meta.dirname, 'main.ts');
+      const size = ['--accounts', '8', '--units', '2', '--story'];
+      const { stdout } = await promisify(execFile)(process.execPath, [main, '--seed', '7', ...size], {
+        maxBuffer: 2 ** 26,
+      });
+      return stdout;
+    };
+    const [first, again] = await Promise.all([told(), told()]);
+    expect(first).toBe(again);
+    // Each line names what was sent and what came back, the last one of each scenario all that is in the table.
+    expect(first?.match(/ done: [0-9a-f]{8}$/gm)?.length).toBeGreaterThan(100);
+    expect(first?.match(/ in the end there are \d+ items: [0-9a-f]{8}$/gm)).toHaveLength(scenarios.length);
+  });
+});
+
+describe('the command that plays a run again', () => {
+  it.each<Partial<Run> & Pick<Run, 'scenario'>>([
+    { scenario: 'rush' },
+    { scenario: 'rush', accounts: 4, units: 1, most: 3, without: ['late', 'crash'] },
+    { scenario: 'flows', most: 0, without: ['skew'] },
+    { scenario: 'lapse', accounts: 2, units: 1 },
+  ])('asks for just that run: %o', (wish) => {
+    const run = { ...wholeRun(wish.scenario, 7), ...wish };
+    const [npm, , script, , ...args] = commandOf(run).split(' ');
+    expect([npm, script]).toEqual(['npm', 'simulate']);
+    const options = optionsOf(args);
+    expect(options.scenario).toBe(run.scenario);
+    expect(runsOf(run.scenario, options)).toEqual([run]);
+  });
+});
+
+/** Rewrites a term, in the conditions that ask for another thing beside it. */
+function rewriting(term: string, beside: string, by: (term: string) => string): Sabotage {
+  // A repeated call sends the same parts again, and has to send the same conditions.
+  const done = new WeakSet();
+  return (input) => {
+    for (const part of input.TransactItems?.flatMap(Object.values) ?? []) {
+      const condition: string | undefined = part.ConditionExpression;
+      if (done.has(part) || !condition?.includes(term) || !condition.includes(beside)) continue;
+      part.ConditionExpression = condition.replace(term, by(term));
+      done.add(part);
+    }
+  };
+}
+
+/** Makes a term true for whatever stands there. */
+const without = (term: string, beside: string): Sabotage =>
+  rewriting(term, beside, () => {
+    const [attribute] = term.split(' ');
+    return `(${term} OR attribute_exists(${attribute}) OR attribute_not_exists(${attribute}))`;
+  });
+
+const REDEEMED = [
+  'a claim is redeemed whatever became of it',
+  '#status = :reserved',
+  'expiresAt > :now',
+] as const;
+const mistakes = [
+  ['a unit is reserved whether or not one is free', 'freeUnits > :none', 'isOpen'],
+  ['a claim expires whatever became of it', '#status = :reserved', 'expiresAt <= :now'],
+  REDEEMED,
+] as const;
+
+const CROWD = { accounts: 24, units: 6 };
+
+/** The first of a few seeds that fails. */
+async function firstFailure(again: (run: Run) => Promise<Ended>): Promise<Ended> {
+  for (let seed = 1; seed <= 10; seed++) {
+    const ended = await again({ ...wholeRun('rush', seed), ...CROWD });
+    if (ended.failure !== undefined) return ended;
+  }
+  throw new Error('no seed found it');
+}
+
+describe('a mistake in a condition', () => {
+  it.each(mistakes)('is found: %s', LONG, async (_, term, beside) => {
+    noteTriedByTest({
+      what: 'Mistakes in a condition of a write',
+      times: `each of ${mistakes.length} is found within 10 seeds`,
+    });
+    await firstFailure((run) => play(run, engineConnection(), without(term, beside)));
+  });
+
+  it.each(mistakes)(
+    'is not found where a rewritten condition says the same: %s',
+    LONG,
+    async (_, term, beside) => {
+      const same = (one: string) => `(${one} OR ${one})`;
+      for (const seed of [1, 2]) {
+        const run = { ...wholeRun('rush', seed), accounts: 8, units: 2 };
+        const { failure } = await play(run, engineConnection(), rewriting(term, beside, same));
+        expect(failure).toBeUndefined();
+      }
+    },
+  );
+
+  it('is told by a small run that fails again', LONG, async () => {
+    const [, term, beside] = REDEEMED;
+    const again = (run: Run) => play(run, engineConnection(), without(term, beside));
+    const failed = await firstFailure(again);
+    const least = await shrunk(failed, again);
+    expect(least.story.length).toBeLessThan(failed.story.length);
+    expect(least.run.accounts).toBeLessThan(CROWD.accounts);
+    expect((await again(least.run)).story).toEqual(least.story);
+  });
+
+  it('is told by a run that fails at the same check, and by no other', async () => {
+    const { struck, made } = nothing;
+    const first: Ended = { run: wholeRun('rush', 1), failure: 'of stock', story: [], struck, made };
+    const other = async (run: Run): Promise<Ended> => ({ ...first, run, failure: 'of claims' });
+    expect(await shrunk(first, other)).toBe(first);
+    const same = async (run: Run): Promise<Ended> => ({ ...first, run });
+    expect((await shrunk(first, same)).run).toMatchObject({ accounts: 2, units: 1, without: troubles });
+  });
+});
+
+describe('npm run simulate', () => {
+  const simulate = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args]);
+
+  it('reports nothing of a try with fewer seeds', async () => {
+    const report = () => readFile(join(import.meta.dirname, '../../../docs/reliability.md'), 'utf8');
+    const before = await report();
+    const { stdout } = await simulate('--seeds', '1', '--scenario', 'flows');
+    expect(stdout).toContain('flows: 1 seeds, 0 failed');
+    expect(await report()).toBe(before);
+  });
+
+  it('says what is wrong with its arguments, with exit code 2', async () => {
+    await expect(simulate('--seeds', 'zero')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('It is a whole number.'),
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import { expect } from 'vitest';
+import { job as checkStock } from '../../../functions/rewards/check-stock.ts';
+import { endpoint as redeemClaim } from '../../../functions/rewards/redeem-claim.ts';
+import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { givenOffer, type Offer } from './fixtures.ts';
+import type { Heard, Simulation } from './simulated-world.ts';
+
+/**
+ * More accounts than units: all want one at once. Some are handed out, at two counters at a time; the others lapse and
+ * come free by next callers, the sweep, and TTL with its stream, while some of those who got none ask again.
+ */
+export interface RushSize {
+  readonly accounts: number;
+  readonly units: number;
+}
+export const RUSH: RushSize = { accounts: 200, units: 50 };
+
+interface Guest {
+  readonly name: string;
+  readonly as: AccountId;
+  readonly claimId: string;
+}
+
+const HELD_FOR = 600;
+/** Within so many milliseconds of the lapse all comes together. */
+const AROUND = 4000;
+
+export async function rush(world: Simulation, { accounts, units }: RushSize): Promise<void> {
+  const { scenario } = world;
+  const shards = spread(units, scenario.pick([1, 1, 1, 2, 3]), scenario.between);
+  const offer = await givenOffer(world, { units: shards, reservationTtlSeconds: HELD_FOR });
+  const guests = Array.from({ length: accounts }, (_, n) => ({
+    name: `account ${n + 1}`,
+    as: world.newAccount(),
+    claimId: scenario.uuid(),
+  }));
+  const reserve = (guest: Guest): Promise<Heard> =>
+    world.insist(`${guest.name} reserving`, reserveReward, {
+      as: guest.as,
+      params: { campaignId: offer.campaign.id },
+      body: { claimId: guest.claimId },
+    });
+
+  // All at once.
+  const heard = await world.play(() =>
+    Promise.all(
+      guests.map(async (guest) => {
+        await world.sleep(scenario.between(0, 3000));
+        return { guest, answer: await reserve(guest) };
+      }),
+    ),
+  );
+  for (const { answer } of heard) {
+    expect(answer.kind === 'ok' ? answer.body.status : answer.code).toMatch(/^(reserved|out_of_stock)$/);
+  }
+  const winners = heard.filter(({ answer }) => answer.kind === 'ok').map(({ guest }) => guest);
+  const losers = heard.filter(({ answer }) => answer.code === 'out_of_stock').map(({ guest }) => guest);
+  const most = Math.min(units, accounts);
+  expect([winners.length, losers.length]).toEqual([most, accounts - most]);
+  const { claims } = await expectStockInvariants(world);
+  expect(claims.map(({ accountId, id }) => `${accountId} ${id}`).sort()).toEqual(
+    winners.map(({ as, claimId }) => `${as} ${claimId}`).sort(),
+  );
+
+  // Some are handed out at once, others when their time is all but over.
+  const early = winners.slice(0, Math.floor(most * 0.3));
+  const late = winners.slice(early.length, Math.floor(most * 0.6));
+  const handedOut = await world.play(() => handOut(world, offer, early));
+  expect(handedOut).toHaveLength(early.length);
+  const afterwards = await expectStockInvariants(world);
+  const lapse = new Date(afterwards.claims[0]?.expiresAt ?? world.now()).getTime();
+
+  const gaveUp = ({ name }: Guest) =>
+    world.gaveUpOn().some((who) => who === `${name} reserving` || who.startsWith(`${name} reserving,`));
+  const again = losers.slice(0, Math.ceil(losers.length * 0.2));
+  const [lateOnes, , heardAgain] = await world.play(async () => {
+    await world.sleep(lapse - world.now().getTime());
+    return Promise.all([
+      handOut(world, offer, late),
+      background(world),
+      Promise.all(
+        again.map(async (guest) => {
+          await world.sleep(scenario.between(0, AROUND * 2));
+          return { guest, answer: await reserve(guest) };
+        }),
+      ),
+    ]);
+  });
+  const found = await expectStockInvariants(world);
+  for (const { guest, answer } of heardAgain) {
+    const own = found.claims.filter(({ accountId }) => accountId === guest.as).map(({ id }) => id);
+    const told = answer.kind === 'ok' ? answer.body.id : answer.code;
+    // A write that the phone had given up on, and that arrived when another try had been told "no".
+    const afterNo = told === 'out_of_stock' && own.length > 0 && gaveUp(guest);
+    if (afterNo) world.notedAfterNo();
+    expect([told, ...own]).toEqual(
+      answer.kind === 'ok' || afterNo ? [told, guest.claimId] : ['out_of_stock'],
+    );
+    if (answer.kind === 'ok') expect(told).toBe(guest.claimId);
+  }
+  const redeemed = found.claims.filter(({ status }) => status === 'redeemed').map(({ id }) => id);
+  expect(redeemed.sort()).toEqual([...handedOut, ...lateOnes].sort());
+  expect(new Set(found.claims.map(({ accountId }) => accountId)).size).toBe(found.claims.length);
+  // Each of the first claims has come to its end.
+  for (const { id, status } of found.claims) {
+    if (winners.some(({ claimId }) => claimId === id)) expect(status).not.toBe('reserved');
+  }
+  await expectNothingAdrift(world);
+
+  // And in the end everything that was not handed out is free.
+  await world.play(async () => {
+    await world.sleep((HELD_FOR + 60) * 1000);
+    await world.runUntilDone('the last sweep', sweepLapsedLeases);
+  });
+  const { shards: last } = await expectStockInvariants(world);
+  const sum = (of: 'freeUnits' | 'heldUnits') => last.reduce((all, shard) => all + shard[of], 0);
+  expect([sum('heldUnits'), sum('freeUnits')]).toEqual([0, units - redeemed.length]);
+}
+
+/** Units spread over shards, unevenly. */
+function spread(
+  units: number,
+  shards: number,
+  between: (least: number, most: number) => number,
+): readonly number[] {
+  if (shards <= 1 || units <= 1) return [units];
+  const first = between(1, units - 1);
+  return [first, ...spread(units - first, shards - 1, between)];
+}
+
+/** Each claim is shown at two counters at a time. @returns those that one of them redeemed. */
+async function handOut(
+  world: Simulation,
+  { staff }: Offer,
+  guests: readonly Guest[],
+): Promise<readonly string[]> {
+  const redeemed = await Promise.all(
+    guests.map(async ({ name, claimId }) => {
+      await world.sleep(world.scenario.between(0, AROUND));
+      const heard = await Promise.all(
+        staff.map((as, n) =>
+          world.insist(`counter ${n + 1} redeeming for ${name}`, redeemClaim, { as, params: { claimId } }),
+        ),
+      );
+      const [first, second] = heard.map(({ kind, code }) => (kind === 'ok' ? 'redeemed' : code)).sort();
+      // One of both, or neither.
+      expect(`${first} ${second}`).toMatch(
+        /^(already_redeemed redeemed|claim_expired claim_expired|claim_expired redeemed)$/,
+      );
+      return heard.some(({ kind }) => kind === 'ok') ? [claimId] : [];
+    }),
+  );
+  return redeemed.flat();
+}
+
+/** The sweep and TTL's stream, side by side, for as long as it takes. */
+async function background(world: Simulation): Promise<void> {
+  const { scenario } = world;
+  await Promise.all([
+    (async () => {
+      // The first runs as the reservations lapse; a run that crashes waits for its next turn.
+      for (let n = 1; n <= 3; n++) {
+        await world.sleep(scenario.between(0, AROUND * 2));
+        await world.run(`sweep ${n}`, sweepLapsedLeases);
+      }
+      await world.runUntilDone('sweep', sweepLapsedLeases);
+    })(),
+    (async () => {
+      for (let n = 1; n <= 3; n++) {
+        await world.sleep(scenario.between(0, AROUND));
+        await world.deliver(await world.expire(), releaseLapsedLease);
+      }
+    })(),
+  ]);
+}
+
+/** What the platform's own check finds, is nothing. */
+async function expectNothingAdrift(world: Simulation): Promise<void> {
+  const found = await world.play(() => world.runUntilDone('the check of the stock', checkStock));
+  const { campaignsChecked, shardsChecked, ...wrong } = found;
+  expect(campaignsChecked).toBe(1);
+  expect(shardsChecked).toBeGreaterThan(0);
+  expect(Object.values(wrong).every((n) => n === 0)).toBe(true);
+}

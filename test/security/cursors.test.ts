@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import openapi from '../../openapi.json' with { type: 'json' };
+import type { Contract } from '../../shared/contract.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import { note } from '../functions/clinical/calls.ts';
+import { givenFlow } from '../functions/onboarding/calls.ts';
+import {
+  givenCampaign,
+  givenCertificate,
+  givenClaim,
+  givenClub,
+  givenEmployee,
+  givenEvent,
+  givenInvitation,
+  givenMember,
+  givenParticipant,
+} from '../support/given.ts';
+import { castCalls } from '../support/principal-requests.ts';
+import { newCast, principals } from '../support/principals.ts';
+import { newAccount, newWorld, type Sent, type World } from '../support/world.ts';
+
+/** Cursors of every list that grows: each opens for that list of that caller, whole, and for nothing else. */
+
+const paged = (Object.keys(contracts) as OperationId[]).filter((one) => (contracts[one] as Contract).paged);
+
+/** Everyone's, by account. */
+const tokens = new Map<AccountId, string>();
+
+/** Which parameters choose among lists, by the published document. */
+function choicesOf(operation: OperationId) {
+  const { method, path } = contracts[operation];
+  const Choice = z.object({ name: z.string(), schema: z.object({ enum: z.array(z.string()) }) });
+  const paths = z.record(
+    z.string(),
+    z.record(z.string(), z.object({ parameters: z.optional(z.array(z.unknown())) })),
+  );
+  const { parameters = [] } = paths.parse(openapi.paths)[path]?.[method.toLowerCase()] ?? {};
+  return parameters.flatMap((one) => Choice.safeParse(one).data ?? []);
+}
+
+/** A list of which there is more than a page, as somebody asks for it, and the cursor of its second page. */
+interface Opened {
+  readonly caller: AccountId;
+  readonly sent: Pick<Sent, 'params'> & { readonly query: Record<string, string> };
+  readonly cursor: string;
+  readonly first: string;
+}
+
+let world: World;
+let others: readonly AccountId[];
+const opened = new Map<OperationId, Opened>();
+beforeAll(async () => {
+  world = await newWorld();
+  const cast = await newCast(world);
+  const { company, shop, club, patient, practitioner, approved, exhibition, entered } = cast;
+  for (let n = 0; n < 2; n++) {
+    await world.call('addRecord', { as: practitioner, params: { id: approved }, body: note });
+    await givenMember(world, club, 'requested');
+    await givenEvent(world, club, { joinCode: `pesta-${n}` });
+    await givenParticipant(world, entered, { shareLeaderboard: true, alias: `Kawan ${n}` });
+    await givenInvitation(world, { id: company });
+    await givenCertificate(world, await givenEmployee(world, { id: company }));
+    await givenClaim(world, await givenCampaign(world, { merchantTenantId: shop }), { accountId: patient });
+    await givenClub(world, { reviewedAt: undefined });
+    await givenFlow(world);
+  }
+  expect(exhibition.clubId).toBe(club.id);
+  const known = Object.values(cast.accounts).filter((one) => one !== undefined);
+  others = [...known, cast.secondAdmin, cast.companyOwner, newAccount()];
+  for (const one of others) tokens.set(one, await world.tokenFor(one));
+  for (const operation of paged) {
+    for (const principal of principals) {
+      const caller = cast.accounts[principal];
+      if (caller === undefined) continue;
+      const { query = {}, params } = castCalls[operation](cast, principal);
+      const sent = { ...(params && { params }), query: { ...query, limit: '1' } };
+      const { body } = await send(operation, caller, sent);
+      if (!body.nextCursor) continue;
+      const { nextCursor: cursor, ...page } = body;
+      opened.set(operation, { caller, sent, cursor, first: JSON.stringify(page) });
+    }
+  }
+});
+
+function listOf(operation: OperationId): Opened {
+  const found = opened.get(operation);
+  if (!found) throw new Error(`nobody of the cast has more than one page of ${operation}`);
+  return found;
+}
+
+const send = (operation: OperationId, caller: AccountId, sent: Sent) =>
+  world.call(operation, { ...sent, headers: { authorization: `Bearer ${tokens.get(caller)}` } });
+
+async function ask(
+  operation: OperationId,
+  cursor: string,
+  { as, query = {} }: { readonly as?: AccountId; readonly query?: Record<string, string> } = {},
+) {
+  const { caller, sent } = listOf(operation);
+  return send(operation, as ?? caller, { ...sent, query: { ...sent.query, ...query, cursor } });
+}
+
+describe.each(paged)('a cursor of %s', (operation) => {
+  it('goes on in its own list', async () => {
+    const { cursor, first } = listOf(operation);
+    const { status, body } = await ask(operation, cursor);
+    const { nextCursor: _, ...page } = body;
+    expect(status).toBe(200);
+    expect(JSON.stringify(page)).not.toBe(first);
+    expect(Object.values(page)[0]).toHaveLength(1);
+  });
+
+  it('opens for nobody else, whatever they may see', async () => {
+    const { cursor, caller } = listOf(operation);
+    for (const as of others.filter((one) => one !== caller)) {
+      const { status, body } = await ask(operation, cursor, { as });
+      expect([400, 403, 404]).toContain(status);
+      if (status === 400) expect(body.code).toBe('invalid_cursor');
+    }
+  });
+
+  it('opens no other list of the same caller', async () => {
+    const { cursor } = listOf(operation);
+    for (const other of paged.filter((one) => one !== operation)) {
+      expect((await ask(other, cursor)).body.code).toBe('invalid_cursor');
+    }
+  });
+
+  it('opens nothing when it was cut, changed, lengthened or spelled another way', async () => {
+    const { cursor } = listOf(operation);
+    const cut = Array.from({ length: cursor.length }, (_, n) => cursor.slice(0, n)).filter(
+      (_, n) => n % 30 === 0 || n > cursor.length - 5,
+    );
+    const changed = [0, 5, 12, 20, 28, 34, -2].map((at) => {
+      const bytes = Buffer.from(cursor, 'base64url');
+      bytes.writeUInt8(
+        bytes.readUInt8((at + bytes.length) % bytes.length) ^ 1,
+        (at + bytes.length) % bytes.length,
+      );
+      return bytes.toString('base64url');
+    });
+    const bytes = Buffer.from(cursor, 'base64url');
+    for (const forged of [
+      ...cut,
+      ...changed,
+      `${cursor}=`,
+      `${cursor}AAAA`,
+      `${cursor},${cursor}`,
+      ` ${cursor}`,
+      bytes.toString('hex'),
+      bytes.subarray(12).toString('base64url'),
+      'x'.repeat(100_000),
+      '\u0000',
+      '\ud800',
+      Buffer.from(JSON.stringify({ pk: 'ACCOUNT#', sk: '' })).toString('base64url'),
+    ]) {
+      expect((await ask(operation, forged)).body.code, forged).toBe('invalid_cursor');
+    }
+  });
+});
+
+describe('a list of which there are several', () => {
+  it.each(paged.filter((one) => choicesOf(one).length > 0))(
+    'has cursors that open no other choice: %s',
+    async (operation) => {
+      const { cursor, sent } = listOf(operation);
+      for (const { name, schema } of choicesOf(operation)) {
+        for (const value of schema.enum.filter((one) => one !== sent.query[name])) {
+          const { status, body } = await ask(operation, cursor, { query: { [name]: value } });
+          expect([status, body.code]).toEqual([400, 'invalid_cursor']);
+        }
+      }
+    },
+  );
+});

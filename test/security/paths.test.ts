@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import type { Contract } from '../../shared/contract.ts';
+import { uses } from '../support/iam-guard.ts';
+import { castCalls } from '../support/principal-requests.ts';
+import { type Cast, newCast } from '../support/principals.ts';
+import { LONG, RUNS } from '../support/seeded-races.ts';
+import { newWorld, type World } from '../support/world.ts';
+import { openDoors } from './raw-http.ts';
+
+/**
+ * Parameters that try to be more than one: none of them leaves its key, since none of them reaches the database. Among
+ * all tests each operation meets some of them and all meet all; by `npm run test:long` each meets all.
+ */
+const SHARE = RUNS < 1_000 ? 8 : 1;
+const shareOf = <T>(all: readonly T[], operation: OperationId): readonly T[] =>
+  all.filter((_, n) => n % SHARE === operations.indexOf(operation) % SHARE);
+
+const contractOf = (operation: OperationId): Contract => contracts[operation];
+const operations = Object.keys(contracts) as OperationId[];
+const withParameters = operations.filter((one) => contractOf(one).params);
+
+let world: World;
+let cast: Cast;
+let authorization: string;
+let doors: Awaited<ReturnType<typeof openDoors>>;
+beforeAll(async () => {
+  world = await newWorld();
+  cast = await newCast(world);
+  const admin = cast.accounts['platform admin'];
+  if (!admin) throw new Error('no administrator');
+  authorization = `Bearer ${await world.tokenFor(admin)}`;
+  doors = await openDoors(world);
+});
+afterAll(() => doors?.close());
+
+/** Behind what would be right, if anything went on there. */
+const behind = [
+  '#',
+  '%23',
+  '%23STANDING',
+  '%2523STANDING',
+  '%00',
+  '%0a',
+  '%0d%0aset-cookie:%20a=b',
+  '%20',
+  '+',
+  ',',
+  '*',
+  ';x=1',
+  '%2f',
+  '%2f..',
+  '%5c',
+  '%e2%80%ae',
+  '%cc%81',
+];
+/** Instead of it. */
+const instead = [
+  '',
+  '..',
+  '.',
+  '%2e%2e',
+  '%252e%252e',
+  '%2e%2e%2f%2e%2e',
+  '%252e%252e%252f',
+  '%00',
+  '%23',
+  'ACCOUNT%23',
+  '%',
+  '%zz',
+  '%ff',
+  '%c0%ae%c0%ae',
+  '%ed%a0%80',
+  '*',
+  '__proto__',
+  '{id}',
+  '%7B%22S%22:%22x%22%7D',
+  '%27%20OR%20%271%27=%271',
+  '[object%20Object]',
+  '%EF%BC%90%EF%BC%90%EF%BC%90',
+  '%F0%9F%8F%83',
+  '-1',
+  'A'.repeat(9_000),
+  'A'.repeat(30_000),
+  '%41'.repeat(2_000),
+];
+
+describe('a path parameter that tries to escape its key', () => {
+  it.each(withParameters)('of %s reaches nothing', LONG, async (operation) => {
+    const { method, path } = contractOf(operation);
+    const right: Readonly<Record<string, string>> = castCalls[operation](cast, 'platform admin').params ?? {};
+    for (const name of Object.keys(right)) {
+      const tries = [...behind.map((more) => `${right[name]}${more}`), ...instead];
+      for (const bad of shareOf(tries, operation)) {
+        const tried = path.replace(/\{(\w+)\}/g, (_, one) => (one === name ? bad : (right[one] ?? '')));
+        const before = uses.length;
+        const { status, code } = await doors.knock({
+          method,
+          path: tried,
+          headers: { authorization, 'content-type': 'application/json' },
+          body: method === 'GET' || method === 'DELETE' ? undefined : '{}',
+        });
+        expect([400, 404, 431], tried).toContain(status);
+        // The gateway's own refusals have none.
+        expect([undefined, 'invalid_request'], tried).toContain(code);
+        expect(uses.slice(before), tried).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('a parameter of a query', () => {
+  const withQuery = operations.filter((one) => contractOf(one).query);
+  const strange = [
+    '',
+    '%00',
+    '%0d%0a',
+    '%23',
+    '%ff',
+    '%ed%a0%80',
+    '-1',
+    '0',
+    '1e9',
+    '9007199254740993',
+    'NaN',
+    '1%2C1',
+    '2031-02-30',
+    '__proto__',
+    'x'.repeat(8_000),
+  ];
+  it.each(withQuery)('of %s is answered, whatever it is', LONG, async (operation) => {
+    const { method, query } = contractOf(operation);
+    const { params = {}, query: right = {} } = castCalls[operation](cast, 'platform admin');
+    const path = contractOf(operation).path.replace(/\{(\w+)\}/g, (_, one: string) => params[one] ?? '');
+    const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : Object.keys(right);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of [...names, '__proto__', 'constructor']) {
+      for (const bad of shareOf(strange, operation)) {
+        const others = new URLSearchParams({ ...right, [name]: '' });
+        others.delete(name);
+        for (const tried of [`${name}=${bad}`, `${name}=${bad}&${name}=${bad}`, `${name}[]=${bad}`]) {
+          const { status } = await doors.knock({
+            method,
+            path: `${path}?${others}&${tried}`,
+            headers: { authorization },
+          });
+          expect(status, tried).toBeLessThan(500);
+        }
+      }
+    }
+  });
+});

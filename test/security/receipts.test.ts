@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { days } from '../../shared/clock.ts';
+import { seeded } from '../support/interleave.ts';
+import { noteTriedByTest } from '../support/reliability-report.ts';
+import { LONG, RUNS } from '../support/seeded-races.ts';
+import { newAccount, newWorld, type World } from '../support/world.ts';
+import { openDoors } from './raw-http.ts';
+
+/** Receipts that are not good: nothing in an answer tells why, however many are tried. */
+
+let world: World;
+let doors: Awaited<ReturnType<typeof openDoors>>;
+beforeAll(async () => {
+  world = await newWorld();
+  doors = await openDoors(world);
+});
+afterAll(() => doors?.close());
+
+/** 60 pairs among all tests, 1,000 by `npm run test:long`, which also reports their times. No bar: they are the machine's. */
+const PAIRS = RUNS < 1_000 ? 60 : 1_000;
+
+const path = '/v1/account/deletion/receipt';
+const headers = { 'content-type': 'application/json' };
+
+/** An answer without what differs from one request to the next by nature, what it cost, and how long it took. */
+async function check(receiptToken: string) {
+  world.lines.length = 0;
+  const began = performance.now();
+  const answer = await doors.knock({ method: 'POST', path, headers, body: JSON.stringify({ receiptToken }) });
+  const took = performance.now() - began;
+  const { 'x-request-id': _, date: __, ...others } = answer.headers;
+  const { databaseCalls, databaseRounds, consumedUnits } = world.lines[0] ?? {};
+  const cost = { databaseCalls, databaseRounds, consumedUnits };
+  return { answer: { ...answer, headers: others }, cost, took };
+}
+
+/** Receipts that were good once, by what became of them. */
+async function givenReceipts() {
+  const receiptOf = async (as = newAccount()) =>
+    String((await world.call('requestDeletion', { as })).body.receiptToken);
+  const expired = await Promise.all(Array.from({ length: 20 }, () => receiptOf()));
+  world.advance(days(180));
+  const replaced: string[] = [];
+  for (let n = 0; n < 20; n++) {
+    const account = newAccount();
+    replaced.push(await receiptOf(account));
+    await receiptOf(account);
+  }
+  return { expired, replaced };
+}
+
+/** Where the median of these differences lies, in 95 of 100 cases: its order statistics. */
+function medianInterval(
+  differences: readonly number[],
+): readonly [low: number, median: number, high: number] {
+  const sorted = differences.toSorted((a, b) => a - b);
+  const half = 0.98 * Math.sqrt(sorted.length);
+  const at = (place: number) => sorted[Math.max(0, Math.min(sorted.length - 1, Math.round(place)))] ?? 0;
+  const middle = (sorted.length - 1) / 2;
+  return [at(middle - half), at(middle), at(middle + half)];
+}
+
+describe('a receipt that is not good', () => {
+  it(
+    'is like one that never was: in bytes, headers and reads, and as far as can be told in time',
+    LONG,
+    async () => {
+      const { expired, replaced } = await givenReceipts();
+      const random = seeded(3);
+      const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+      const unknown = () => Array.from({ length: 43 }, () => letters[Math.floor(random() * 64)]).join('');
+      const malformed = [
+        '',
+        ' ',
+        'x',
+        '../..',
+        '\u0000',
+        'é',
+        unknown().slice(0, -1),
+        `${unknown()}=`,
+        'x'.repeat(5_000),
+      ];
+      const kinds = { expired, replaced, malformed };
+      const known = await check(unknown());
+      expect([known.answer.status, known.answer.code]).toEqual([404, 'receipt_not_found']);
+
+      const differences: Record<keyof typeof kinds, number[]> = { expired: [], replaced: [], malformed: [] };
+      const unknowns: number[] = [];
+      for (let n = 0; n < PAIRS; n++) {
+        const kind = (['expired', 'replaced', 'malformed'] as const)[n % 3] ?? 'expired';
+        const some = kinds[kind];
+        const other = some[Math.floor(random() * some.length)] ?? '';
+        // Either comes first as often, so that what warms up or drifts is nobody's.
+        const tried = random() < 0.5 ? [unknown(), other] : [other, unknown()];
+        const [one, two] = [await check(tried[0] ?? ''), await check(tried[1] ?? '')];
+        expect(one.answer).toEqual(known.answer);
+        expect(two.answer).toEqual(known.answer);
+        expect([one.cost, two.cost]).toEqual([known.cost, known.cost]);
+        const [ofUnknown, ofOther] = tried[1] === other ? [one, two] : [two, one];
+        unknowns.push(ofUnknown.took);
+        differences[kind].push(ofOther.took - ofUnknown.took);
+      }
+      const [, usual] = medianInterval(unknowns);
+      for (const [kind, found] of Object.entries(differences)) {
+        const [low, median, high] = medianInterval(found).map((one) => ((100 * one) / usual).toFixed(1));
+        noteTriedByTest({
+          what: `Receipts, ${kind} against unknown`,
+          times: `${found.length} pairs: equal in bytes, headers and reads; the median ${median} % slower, 95 %: ${low} to ${high} %`,
+        });
+      }
+    },
+  );
+});

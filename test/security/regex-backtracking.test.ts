@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isNativeError } from 'node:util/types';
+import { createContext, Script } from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import openapi from '../../openapi.json' with { type: 'json' };
+import ts from '../end-to-end/journeys/classic-typescript.ts';
+import { cpuTime } from '../support/cpu-time.ts';
+
+/** No pattern takes long, whatever text it meets: texts that make it try the same again and again are made from it. */
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** Of what is published, as whoever generates a client would compile it. */
+function publishedPatterns(value: unknown = openapi): Pattern[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === 'pattern' && typeof part === 'string' ? [{ source: part, flags: 'u' }] : publishedPatterns(part),
+  );
+}
+
+/** Of every source that meets what somebody sent. */
+function ownPatterns(folder: string): Pattern[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => {
+      const text = readFileSync(join(ROOT, folder, name), 'utf8');
+      const found: Pattern[] = [];
+      const look = (node: ts.Node): void => {
+        if (ts.isRegularExpressionLiteral(node)) {
+          const end = node.text.lastIndexOf('/');
+          found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+        }
+        ts.forEachChild(node, look);
+      };
+      look(ts.createSourceFile(name, text, ts.ScriptTarget.Latest));
+      return found;
+    });
+}
+
+const found = [
+  ...publishedPatterns(),
+  ...['functions', 'shared', 'local', 'web', 'infra/admin'].flatMap(ownPatterns),
+];
+const patterns = [...new Map(found.map((one) => [`/${one.source}/${one.flags}`, one]))];
+
+/** Texts of about so many characters that begin as the pattern wants it, repeat a part, and end wrongly. */
+function adversarial({ source }: Pattern, samples: readonly string[], length: number): string[] {
+  const literal = [...source.replace(/\\[pPu]\{?[\w=]*\}?|\\./g, ' ')].filter((one) =>
+    /[^\\()[\]{}?*+|^$]/.test(one),
+  );
+  const letters = [...new Set([...literal, ...' \t\na0-./,;="\\é林\u0301\u202e\u200b\ud800'])];
+  const parts = [...letters, 'ab', 'a ', ' a', '0.', '\r\n', '🏃'].map((part) => ['', part] as const);
+  const beginnings = samples.flatMap((sample) =>
+    Array.from(
+      { length: Math.min(sample.length, 12) },
+      (_, at) => [sample.slice(0, at), sample.slice(at, at + 1 + (at % 3))] as const,
+    ),
+  );
+  return [...parts, ...beginnings].flatMap(([start, part]) =>
+    ['', '\u0000', '!', '  ', '\n\n'].map(
+      (end) => (start + part.repeat(Math.ceil(length / part.length))).slice(0, length) + end,
+    ),
+  );
+}
+
+function samplesOf({ source, flags }: Pattern): string[] {
+  if (/\\p/i.test(source)) return []; // classes of Unicode are long to choose from
+  try {
+    return fc.sample(fc.stringMatching(new RegExp(source, flags.replace(/[gy]/g, '')), { maxLength: 40 }), {
+      numRuns: 3,
+      seed: 5,
+    });
+  } catch {
+    return []; // fast-check does not look around
+  }
+}
+
+/** What runs in a context of its own, where a pattern that would take for ever can be ended. */
+const tried = new Script(`texts.map((text) => {
+  let best = Infinity;
+  for (let n = 0; n < 3 && best > 2; n++) {
+    const fresh = new RegExp(source, flags);
+    const began = now();
+    if (flags.includes('g')) text.replace(fresh, '');
+    else fresh.test(text);
+    best = Math.min(best, now() - began);
+  }
+  return best;
+})`);
+
+/**
+ * What a pattern takes for each text, in milliseconds, or undefined when it was ended before it was through them all.
+ * Of each the best of three: a machine that is busy makes any text slow once.
+ */
+function milliseconds({ source, flags }: Pattern, texts: readonly string[]): number[] | undefined {
+  for (let timeout = ENDED_AFTER; ; timeout *= 2) {
+    const began = cpuTime();
+    try {
+      return tried.runInContext(createContext({ source, flags, texts, now: cpuTime }), { timeout });
+    } catch (error) {
+      const isCut = isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+      if (!isCut) throw error;
+      // A cut comes by the clock on the wall: the pattern may have waited for its turn.
+      if (cpuTime() - began > ENDED_AFTER / 2) return;
+    }
+  }
+}
+
+const TOO_LONG = 20;
+/** For all texts of one length, which together take a pattern that is fine some milliseconds. */
+const ENDED_AFTER = 250;
+const LENGTHS = [20, 200, 1_000, 5_000, 20_000, 100_000];
+
+/** The longest that a pattern took. Longer texts are made of what was slowest, and spared where it takes too long already. */
+function worst(pattern: Pattern): number {
+  const samples = samplesOf(pattern);
+  let chosen: readonly number[] | undefined;
+  let most = 0;
+  for (const length of LENGTHS) {
+    const all = adversarial(pattern, samples, length);
+    const tries = chosen ?? [...all.keys()];
+    const times = milliseconds(
+      pattern,
+      tries.map((n) => all[n] ?? ''),
+    );
+    if (!times) return Number.POSITIVE_INFINITY;
+    most = Math.max(...times);
+    if (most > TOO_LONG) return most;
+    if (length >= 1_000)
+      chosen = [...tries.keys()]
+        .sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0))
+        .slice(0, 6)
+        .map((at) => tries[at] ?? 0);
+  }
+  return most;
+}
+
+describe('a pattern', () => {
+  it.each(patterns)('%s is through 100 KB in a few milliseconds', (_, pattern) => {
+    expect(worst(pattern)).toBeLessThan(TOO_LONG);
+  });
+
+  it.each(['^(a+)+$', '^(a|a)*$', '\\s+$', '^(\\S+ ?)+$', '^(.*,)*x$', '^\\d+\\d+\\d+$'])(
+    'that takes long is told: %s',
+    (source) => {
+      expect(worst({ source, flags: '' })).toBeGreaterThan(TOO_LONG);
+    },
+  );
+
+  it('was found in sources and in the published document alike', () => {
+    expect(patterns.length).toBeGreaterThan(40);
+  });
+});

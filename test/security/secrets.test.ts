@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import type { StreamRecord } from '../../local/deliveries.ts';
+import { openStream } from '../../local/streams.ts';
+import { createLedger, createTable } from '../../local/tables.ts';
+import { malaysianDate } from '../../shared/calendar.ts';
+import { systemClock } from '../../shared/clock.ts';
+import type { Contract } from '../../shared/contract.ts';
+import type { ErasedAccount } from '../../shared/items/deletion.ts';
+import { validCalls } from '../support/all-request-fixtures.ts';
+import { engineConnection } from '../support/connection.ts';
+import { everyWayThrough } from '../support/exercise-every-permission.ts';
+import { newId, newWorld, type World } from '../support/world.ts';
+
+/**
+ * After every way through every function: what was secret is nowhere, in no spelling, but as the hash that it is stored
+ * by; and what was written into free texts is in the items that are there for it, and nowhere else.
+ */
+
+/** Where the texts of a body may lie. */
+const homes: Partial<Record<OperationId, readonly string[]>> = {
+  addRecord: ['CLINICAL#RECORDS#'],
+  verifyPractitioner: ['CLINICAL#PRACTITIONER#'],
+  createOnboardingDraft: ['ONBOARDING#FLOW#'],
+  updateOnboardingDraft: ['ONBOARDING#FLOW#'],
+  createClub: ['COMMUNITY#CLUB#'],
+  updateClub: ['COMMUNITY#CLUB#'],
+  createPlatformClub: ['COMMUNITY#CLUB#'],
+  updatePlatformClub: ['COMMUNITY#CLUB#'],
+  reviewClub: ['COMMUNITY#CLUB#'],
+  createEvent: ['COMMUNITY#EVENT#'],
+  updateEvent: ['COMMUNITY#EVENT#'],
+  createChallenge: ['COMMUNITY#CHALLENGE#'],
+  updateChallenge: ['COMMUNITY#CHALLENGE#'],
+  enroll: ['COMMUNITY#ACCOUNT#', 'COMMUNITY#ALIAS#', 'COMMUNITY#DISPLAY#', 'COMMUNITY#LEADERBOARD#'],
+  changeEnrollment: [
+    'COMMUNITY#ACCOUNT#',
+    'COMMUNITY#ALIAS#',
+    'COMMUNITY#DISPLAY#',
+    'COMMUNITY#LEADERBOARD#',
+  ],
+  createCampaign: ['REWARDS#CAMPAIGN#'],
+  updateCampaign: ['REWARDS#CAMPAIGN#'],
+  createWorkspace: ['WORKSPACE#ID#'],
+  renameWorkspace: ['WORKSPACE#ID#'],
+};
+
+const SECRET_FIELDS = ['token', 'receiptToken', 'invitationToken'];
+const HEADERS = [
+  'user-agent',
+  'referer',
+  'x-forwarded-for',
+  'accept-language',
+  'x-request-id',
+  'forwarded',
+  'x-own',
+];
+
+const secrets = new Set<string>();
+const accounts = new Set<string>();
+/** Whose text each canary is; those of headers and queries are nobody's. */
+const canaries = new Map<string, OperationId>();
+
+/** A world that writes down what is secret, and puts a canary wherever a caller may write what they like. */
+function overheard(world: World): World {
+  world.setRandom({
+    ...systemClock,
+    newId,
+    newSecret: () => {
+      const secret = systemClock.newSecret();
+      secrets.add(secret);
+      return secret;
+    },
+  });
+  return {
+    ...world,
+    async call(operation, sent = {}) {
+      const { as, token, body, headers, query } = sent;
+      const bearer = as && (await world.tokenFor(as, token));
+      if (bearer) {
+        accounts.add(as);
+        for (const part of [bearer, ...bearer.split('.').slice(1)]) secrets.add(part);
+      }
+      for (const name of SECRET_FIELDS) {
+        const secret = (body as Record<string, unknown> | undefined)?.[name];
+        if (typeof secret === 'string' && secret.length >= 20) secrets.add(secret);
+      }
+      return world.call(operation, {
+        ...(sent.params && { params: sent.params }),
+        ...(sent.event && { event: sent.event }),
+        ...(body !== undefined && { body: planted(operation, body) }),
+        query: { ...query, kenari: 'kenari-query' },
+        headers: {
+          ...Object.fromEntries(HEADERS.map((name) => [name, `kenari-${name}`])),
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
+          ...headers,
+        },
+      });
+    },
+  };
+}
+
+/** A number that stays itself where what looks alike is made alike. */
+const inLetters = (n: number) => n.toString(8).replace(/\d/g, (digit) => 'bdfghkmn'[Number(digit)] ?? '');
+
+/** The body with a canary in each of its texts that takes one. */
+function planted(operation: OperationId, body: unknown): unknown {
+  const { body: schema }: Contract = contracts[operation];
+  // An alias that somebody has is named, not written.
+  if (!schema || operation === 'moderateAlias') return body;
+  const whole = structuredClone(body);
+  const plant = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const part = value as Record<string, unknown>;
+    for (const [name, one] of Object.entries(part)) {
+      if (typeof one !== 'string') plant(one);
+      else if (!SECRET_FIELDS.includes(name)) {
+        const canary = `kenari${inLetters(canaries.size)}x`;
+        part[name] = `${one} ${canary}`.trim();
+        if (schema.safeParse(whole).success) canaries.set(canary, operation);
+        else part[name] = one;
+      }
+    }
+  };
+  plant(whole);
+  return whole;
+}
+
+const sha256 = (secret: string) => createHash('sha256').update(secret).digest();
+/** Every spelling of a secret but the one that is stored. */
+function spellingsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [
+    secret,
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    encodeURIComponent(secret),
+    Buffer.from(secret, 'base64url').toString('hex'),
+    sha256(secret).toString('base64'),
+    sha256(secret).toString('base64url'),
+  ];
+}
+
+let table: readonly Record<string, unknown>[];
+let records: readonly StreamRecord[];
+let erased: readonly ErasedAccount[];
+let stream: string;
+let lines: string;
+let ledger: string;
+beforeAll(async () => {
+  const connection = engineConnection();
+  const tableName = `secrets-${newId()}`;
+  await createTable(connection, tableName, { stream: true });
+  await createLedger(connection, `${tableName}-erased`);
+  const world = overheard(await newWorld({ on: { connection, tableName } }));
+  await everyWayThrough(world);
+  const approval = await validCalls.reviewClub(world);
+  const rejection = { decision: 'rejected', reason: 'Sila baiki', version: 1 };
+  await world.call('reviewClub', { ...approval, body: rejection });
+  table = await world.dump();
+  lines = JSON.stringify(world.lines);
+  erased = await world.ledger.erasedOn(malaysianDate(world.now()));
+  ledger = JSON.stringify(erased);
+  const { poll, close } = await openStream({
+    connection,
+    tableName,
+    from: 'beginning',
+    wasExpiry: () => false,
+  });
+  records = [];
+  // What came to be is in the table still, or is the old image of what became of it.
+  await poll(async (some) => {
+    records = [...records, ...some];
+  });
+  close();
+  stream = JSON.stringify(records);
+});
+
+describe('where is looked', () => {
+  it('there is something to find: items, changes of them, log lines and erasures', () => {
+    expect(table.length).toBeGreaterThan(200);
+    expect(records.length).toBeGreaterThan(200);
+    expect(records.some(({ dynamodb }) => dynamodb?.OldImage)).toBe(true);
+    expect(JSON.parse(lines).length).toBeGreaterThan(100);
+    expect(erased.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a secret', () => {
+  it('is nowhere in the table, its stream, the logs with their metrics, or the ledger, in any spelling', () => {
+    expect(secrets.size).toBeGreaterThan(200);
+    const places = { table: JSON.stringify(table), stream, lines, ledger };
+    for (const [place, text] of Object.entries(places)) {
+      const found = [...secrets].filter((secret) => spellingsOf(secret).some((one) => text.includes(one)));
+      expect(found, place).toEqual([]);
+    }
+  });
+
+  it('is known by its hash where it is looked up, and in no log', () => {
+    const hashes = [...secrets].map((secret) => sha256(secret).toString('hex'));
+    const stored = new Set<string>();
+    for (const item of table) {
+      for (const [name, value] of Object.entries(item)) {
+        if (hashes.some((hash) => JSON.stringify(value).includes(hash))) {
+          const prefix = /^[A-Z#-]+/.exec(String(item['pk']))?.[0] ?? '';
+          stored.add(`${prefix} ${name}`);
+        }
+      }
+    }
+    expect([...stored].sort()).toEqual([
+      'CLINICAL#TOKEN# pk',
+      'CLINICAL#TOKEN# tokenHash',
+      'DELETION#RECEIPT# pk',
+      'DELETION#RECEIPT# receiptHash',
+      'DELETION#REQUEST# receiptHash',
+      'WORKSPACE#INVITATION-TOKEN# pk',
+      'WORKSPACE#INVITATION-TOKEN# tokenHash',
+    ]);
+    expect(hashes.filter((hash) => lines.includes(hash))).toEqual([]);
+  });
+});
+
+describe('a text', () => {
+  const foundIn = (text: string) => new Set(text.toLowerCase().match(/kenari([bdfghkmn]+x|-[a-z-]+)/g));
+
+  it('lies in the items that are there for it, and nowhere else', () => {
+    expect(canaries.size).toBeGreaterThan(60);
+    const astray = new Set<string>();
+    const met = new Set<string>();
+    for (const item of table) {
+      for (const canary of foundIn(JSON.stringify(item))) {
+        const operation = canaries.get(canary);
+        met.add(operation ?? canary);
+        const home = operation && homes[operation]?.some((prefix) => String(item['pk']).startsWith(prefix));
+        if (!home) astray.add(`${operation ?? canary}: ${item['pk']} ${item['sk']}`);
+      }
+    }
+    expect([...astray]).toEqual([]);
+    expect([...met].sort()).toEqual(Object.keys(homes).sort());
+  });
+
+  it('of a header or a query is kept nowhere', () => {
+    expect(
+      [...foundIn(JSON.stringify(table)), ...foundIn(stream)].filter((one) => one.includes('-')),
+    ).toEqual([]);
+  });
+
+  it('is in no log, no metric and not in the ledger; nor is an account in a log', () => {
+    expect([...foundIn(lines), ...foundIn(ledger)]).toEqual([]);
+    expect([...accounts].filter((account) => lines.includes(account))).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
+import { job as replayErasures } from '../../functions/deletion/replay-erasures.ts';
+import { job as checkStock } from '../../functions/rewards/check-stock.ts';
+import { job as releaseLapsedLease } from '../../functions/rewards/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-leases.ts';
+import { malaysianDate } from '../../shared/calendar.ts';
+import { minutes } from '../../shared/clock.ts';
+import { deletionRequest } from '../../shared/items/deletion.ts';
+import { lease } from '../../shared/items/rewards.ts';
+import { everyWayThroughCommunity } from '../functions/community/permission-paths.ts';
+import { givenFullLife } from './account-with-everything.ts';
+import { validCalls } from './all-request-fixtures.ts';
+import {
+  givenAdmin,
+  givenCampaign,
+  givenCertificate,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEmployee,
+  givenEvent,
+  givenInvitation,
+  givenParticipant,
+  givenWorkspace,
+} from './given.ts';
+import { newAccount, newId, type World } from './world.ts';
+
+/** Every way through every function: what each is allowed, some call here needs. */
+export async function everyWayThrough(world: World): Promise<void> {
+  for (const operation of Object.keys(contracts) as OperationId[]) {
+    await world.call(operation, await validCalls[operation](world));
+  }
+  await whatValidCallsLeaveOut(world);
+}
+
+/** What the plain valid calls do not come by. */
+async function whatValidCallsLeaveOut(world: World) {
+  const expiresAt = world.now().toISOString();
+  const campaign = await givenCampaign(world, { units: [1] });
+  await givenClaim(world, campaign, { expiresAt });
+  // The lapsed unit is taken over, and then there is none.
+  for (const as of [newAccount(), newAccount()]) {
+    await world.call('reserveReward', {
+      as,
+      params: { campaignId: campaign.id },
+      body: { claimId: newId() },
+    });
+  }
+  const lapsed = await givenClaim(world, await givenCampaign(world), { expiresAt });
+  await world.run(sweepLapsedLeases);
+  const stored = lease.stored({ ...lapsed, claimId: lapsed.id });
+  const OldImage = Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? { N: `${value}` } : { S: `${value}` },
+    ]),
+  );
+  await world.run(releaseLapsedLease, { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage } }] });
+
+  const stranded = await givenClaim(world, await givenCampaign(world), { expiresAt });
+  const strandedLease = lease.key({ ...stranded, claimId: stranded.id });
+  await world.freshTable().transact({ lease: { Delete: { Key: strandedLease } } });
+  await world.run(checkStock);
+  const as = await givenAdmin(world);
+  for (const status of ['draft', 'published', 'closed']) {
+    await world.call('listPlatformCampaigns', { as, query: { status } });
+  }
+
+  for (const operation of ['publishOnboardingFlow', 'archiveOnboardingFlow'] as const) {
+    await world.call(operation, await validCalls[operation](world));
+  }
+  await world.call('listAccessRequests', { as: newAccount(), query: { as: 'practitioner' } });
+
+  await everyWayThroughCommunity(world);
+  const draft = await givenCampaign(world, { status: 'draft' });
+  await world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: draft.id } });
+  const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+  const { accountId } = await givenParticipant(world, challenge, { shareLeaderboard: true });
+
+  const merchant = await givenWorkspace(world, 'merchant');
+  await givenCampaign(world, { merchantTenantId: merchant.id });
+  const report = await validCalls.workspaceAnalytics(world);
+  await world.call('workspaceAnalytics', { ...report, params: { workspaceId: merchant.id } });
+
+  const { id: workspaceId } = await givenWorkspace(world);
+  await givenEmployee(world, { id: workspaceId }, { accountId });
+  const { token } = await givenInvitation(world, { id: workspaceId }, { by: accountId });
+  await world.call('acceptInvitation', { as: accountId, body: { invitationToken: token } });
+  await givenCertificate(world, { accountId, workspaceId });
+  await givenClaim(world, await givenCampaign(world), { accountId });
+  await world.call('requestDeletion', { as: accountId });
+  await world.call('requestDeletion', { as: accountId });
+
+  const leaver = newAccount();
+  await givenFullLife(world, leaver);
+  await world.call('requestDeletion', { as: leaver });
+  // What the request could not mark is left to erasure.
+  await givenParticipant(world, challenge, {
+    accountId: leaver,
+    alias: 'Tertinggal',
+    shareLeaderboard: true,
+  });
+  const another = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+  const aliasHiddenAt = world.now().toISOString();
+  await givenParticipant(world, another, { accountId: leaver, alias: 'Si Nakal', aliasHiddenAt });
+  await givenInvitation(world, merchant, { by: leaver });
+  world.advance(minutes(2));
+  let replaced = false;
+  world.setFault(async ({ command, input, send }) => {
+    const completes = [leaver, 'completed'].every((part) => JSON.stringify(input).includes(part));
+    if (command === 'TransactWrite' && completes && !replaced) {
+      replaced = true;
+      await world.call('requestDeletion', { as: leaver });
+    }
+    return send();
+  });
+  await world.run(eraseAccounts);
+  world.setFault(undefined);
+
+  const from = malaysianDate(world.now());
+  const [erased] = await world.ledger.erasedOn(from);
+  if (!erased) throw new Error('nobody was erased');
+  const { completedAt: _, ...before } = erased;
+  await world.put(deletionRequest.stored({ ...before, status: 'pending', receiptHash: 'of before' }));
+  await world.run(replayErasures, { from });
+}

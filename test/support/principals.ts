@@ -1,0 +1,136 @@
+import type { AccountId } from '../../shared/resources.ts';
+import { givenFlow } from '../functions/onboarding/calls.ts';
+import { givenDefinition } from '../functions/rewards/calls.ts';
+import {
+  givenAdmin,
+  givenAttendee,
+  givenCampaign,
+  givenCertificate,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEmployee,
+  givenEvent,
+  givenInvitation,
+  givenMember,
+  givenParticipant,
+  givenPractitioner,
+  givenRequest,
+  givenToken,
+  givenWorkspace,
+} from './given.ts';
+import { newAccount, type World } from './world.ts';
+
+/** Everyone who may stand at a door of the platform. */
+export const principals = [
+  'nobody',
+  'patient',
+  'other account',
+  'practitioner',
+  'lapsed practitioner',
+  'club owner',
+  'merchant staff',
+  'HR admin',
+  'platform admin',
+] as const;
+export type Principal = (typeof principals)[number];
+
+export type Cast = Awaited<ReturnType<typeof newCast>>;
+
+/**
+ * People of every kind and what is theirs, in one world. The patient has a practitioner's request, a claim, and medical
+ * certificates, and is a member of the owner's private club, which the practitioner asks to join.
+ */
+export async function newCast(world: World) {
+  const patient = newAccount();
+  const approved = await givenRequest(world, { status: 'approved', patientId: patient });
+  const practitioner = approved.practitioner.id;
+  const pending = await givenRequest(world, { patientId: patient, practitioner: approved.practitioner });
+  const approvedOfLapsed = await givenRequest(world, { status: 'approved', patientId: patient });
+  const lapsed = approvedOfLapsed.practitioner.id;
+  await givenPractitioner(world, { id: lapsed, verificationValidUntil: world.now().toISOString() });
+  const { token } = await givenToken(world, { patientId: patient });
+
+  const club = await givenClub(world, { visibility: 'private' });
+  await givenMember(world, club, 'owner');
+  await givenMember(world, club, 'member', patient);
+  await givenMember(world, club, 'requested', practitioner);
+  const exhibition = await givenEvent(world, club);
+  await givenAttendee(world, exhibition, patient);
+  const entered = await givenChallenge(world, exhibition);
+  const { alias } = await givenParticipant(world, entered, { accountId: patient, shareLeaderboard: true });
+  const open = await givenChallenge(world, exhibition);
+  const shown = await givenEvent(world, await givenClub(world));
+
+  const draftClub = await givenClub(world, { reviewedAt: undefined, publishedAt: undefined });
+  const draftEvent = await givenEvent(world, draftClub, { publishedAt: undefined });
+  const draftChallenge = await givenChallenge(world, draftEvent, { publishedAt: undefined });
+
+  const shop = await givenWorkspace(world, 'merchant');
+  const shopOwner = await givenEmployee(world, shop, { role: 'owner' });
+  const staff = await givenEmployee(world, shop, { role: 'staff' });
+  const campaign = await givenCampaign(world, { merchantTenantId: shop.id, units: [5] });
+  const claim = await givenClaim(world, campaign, { accountId: patient });
+  const draftCampaign = await givenCampaign(world, { status: 'draft' });
+  const definition = await givenDefinition(world);
+
+  const company = await givenWorkspace(world);
+  const companyOwner = await givenEmployee(world, company, { role: 'owner' });
+  const officer = await givenEmployee(world, company, { role: 'hr_admin' });
+  const employee = await givenEmployee(world, company, { accountId: patient });
+
+  const draftFlow = await givenFlow(world);
+  const publishedFlow = await givenFlow(world, { status: 'published' });
+  const { body: left } = await world.call('requestDeletion', { as: newAccount() });
+
+  const accounts: Readonly<Record<Principal, AccountId | undefined>> = {
+    nobody: undefined,
+    patient,
+    'other account': newAccount(),
+    practitioner,
+    'lapsed practitioner': lapsed,
+    'club owner': club.ownerId,
+    'merchant staff': staff.accountId,
+    'HR admin': officer.accountId,
+    'platform admin': await givenAdmin(world),
+  };
+  return {
+    at: world.now().toISOString(),
+    accounts,
+    patient,
+    practitioner,
+    lapsed,
+    token,
+    pending: pending.id,
+    approved: approved.id,
+    /** The patient's approval of the caller; of one whom the patient approved nothing for, that of the practitioner. */
+    letIn: (principal: Principal) => (principal === 'lapsed practitioner' ? approvedOfLapsed : approved).id,
+    club,
+    exhibition,
+    /** A challenge that the patient takes part in, and one that nobody has entered. */
+    entered,
+    alias,
+    open,
+    /** A public exhibition. */
+    shown,
+    draftClub,
+    draftEvent,
+    draftChallenge,
+    shop: shop.id,
+    shopOwner: shopOwner.accountId,
+    campaign: campaign.id,
+    claim: claim.id,
+    draftCampaign: draftCampaign.id,
+    definition,
+    company: company.id,
+    companyOwner: companyOwner.accountId,
+    submitted: (await givenCertificate(world, employee)).id,
+    drafted: (await givenCertificate(world, employee, { status: 'draft' })).id,
+    invitation: await givenInvitation(world, company),
+    draftFlow: draftFlow.id,
+    publishedFlow: publishedFlow.id,
+    secondAdmin: await givenAdmin(world),
+    /** What somebody holds whose account is gone. */
+    receiptToken: String(left.receiptToken),
+  };
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type { Launch } from './unpack.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How the tests launch their browser. */
+    browser: Launch;
+  }
+}
+
+/** A real browser; test/web/browser/unpack.ts tells which. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = inject('browser');
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+}
+
+export const WALL: BrowserContextOptions = { viewport: { width: 1920, height: 1080 } };
+export const WALL_4K: BrowserContextOptions = { viewport: { width: 3840, height: 2160 } };
+export const WALL_STANDING: BrowserContextOptions = { viewport: { width: 1080, height: 1920 } };
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** A page, and whatever went wrong in it: errors of its scripts and of its console, and what could not be loaded. */
+export async function openPage(browser: Browser, options: BrowserContextOptions) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const failedLoads: string[] = [];
+  const requests: string[] = [];
+  const statuses: number[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    // The browser itself tells of each request without a good answer.
+    (message.text().startsWith('Failed to load resource') ? failedLoads : errors).push(message.text());
+  });
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('response', (response) => {
+    if (response.url().endsWith('/display')) statuses.push(response.status());
+  });
+  return { context, page, errors, failedLoads, requests, statuses };
+}
+
+/** Kept beside the project for whoever wants to look; never committed. */
+export const screenshot = (page: Page, name: string) =>
+  page.screenshot({ path: join('test-artifacts', `${name}.png`) });

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { minutes } from '../../../shared/clock.ts';
+import { openBrowser, openPage, screenshot, WALL } from './browser.ts';
+import { type Hall, newHall } from './exhibition-hall.ts';
+
+/** A day in a hall, as long as told: twenty rounds among all tests, five minutes by `npm run test:long`. */
+const LONG = process.env['SIHAT_EXHIBITION_MINUTES'];
+const LASTS = LONG ? minutes(Number(LONG)) : 0;
+/** How often the wall is compared with what there is, at least: every ten rounds. */
+const LOOKS = 2;
+const PARTICIPANTS = LONG ? 500 : 40;
+const AT_ONCE = 8;
+
+let browser: Browser;
+let hall: Hall;
+beforeAll(async () => {
+  [browser, hall] = await Promise.all([openBrowser(), newHall()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await hall?.town.leave();
+});
+
+type Walker = Awaited<ReturnType<Hall['walker']>>;
+
+async function inTurns<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await task(one);
+    }),
+  );
+}
+
+describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
+  it(`of ${PARTICIPANTS} people is shown as it is, from beginning to end, without an error`, async () => {
+    const wall = await openPage(browser, WALL);
+    await wall.page.goto(`${hall.town.local.url}/display/${hall.code}`);
+    const walkers = new Map<Walker, number>();
+    await inTurns(
+      Array.from({ length: PARTICIPANTS }, (_, n) => n),
+      async (n) => {
+        const steps = 1000 + ((n * 7919) % 9000);
+        walkers.set(await hall.walker(`Pejalan ${n + 1}`, steps), steps);
+      },
+    );
+
+    const ends = Date.now() + LASTS;
+    const people = [...walkers.keys()];
+    let looks = 0;
+    for (let n = 0; looks < LOOKS || Date.now() < ends; n++) {
+      // Some walk on; one in a while no longer wants to be seen.
+      await inTurns(people.slice((n * 5) % people.length).slice(0, 5), async (walker) => {
+        const steps = (walkers.get(walker) ?? 0) + 37 * ((n % 11) + 1);
+        walkers.set(walker, steps);
+        await walker.walks(steps);
+      });
+      if (n % 20 === 19) await people[n % people.length]?.leavesTheDisplay();
+      if (n % 10 !== 9) continue;
+      // Whenever nobody moves for a moment, the wall shows what there is.
+      const { body } = await hall.town.visitor.asks('getDisplay', { params: { code: hall.code } });
+      const [challenge] = body.challenges;
+      const shown = async () => [
+        ...(await wall.page.locator('.alias').allTextContents()),
+        await wall.page.locator('.total').textContent(),
+      ];
+      await expect
+        .poll(shown, { timeout: 60_000 })
+        .toEqual([...(challenge?.top.map(({ alias }) => alias) ?? []), `${challenge?.total} people`]);
+      looks += 1;
+    }
+    expect([wall.errors, wall.failedLoads]).toEqual([[], []]);
+    expect((await new AxeBuilder({ page: wall.page }).setLegacyMode(true).analyze()).violations).toEqual([]);
+    await screenshot(wall.page, 'exhibition');
+  });
+});

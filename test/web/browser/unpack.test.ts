@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { browserToLaunch } from './unpack.ts';
+
+/** The browser's way from its package into a folder. Here, the package holds a script in place of the browser. */
+
+const NAME = `chromium-${manifest.devDependencies['@sparticuz/chromium']}`;
+const machine = { platform: 'linux', arch: 'x64' } as const;
+/** No process has this id. */
+const NOBODY = 2 ** 22 + 1;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sihat-test-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function packageWith(script: string) {
+  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+  let times = 0;
+  return {
+    times: () => times,
+    goOn,
+    async unpack(into: string) {
+      times += 1;
+      await slow;
+      await writeFile(join(into, 'chromium'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    },
+  };
+}
+
+describe('the browser of the tests', () => {
+  it('is unpacked once, and kept', async () => {
+    const folder = await newFolder();
+    const { unpack, goOn, times } = packageWith('exit 0');
+    goOn();
+    for (let n = 0; n < 2; n++) {
+      const { executablePath, env } = await browserToLaunch({ folder, machine, unpack });
+      expect(executablePath).toBe(join(folder, NAME, 'chromium'));
+      expect(env).toEqual({ FONTCONFIG_FILE: join(folder, NAME, 'fonts.conf') });
+    }
+    expect(times()).toBe(1);
+  });
+
+  it('is whole for each of two runs that unpack it at once', async () => {
+    const folder = await newFolder();
+    const [one, other] = [packageWith('exit 0'), packageWith('exit 0')];
+    const both = [one, other].map(({ unpack }) => browserToLaunch({ folder, machine, unpack }));
+    while (one.times() + other.times() < 2) await new Promise(setImmediate);
+    expect(await readdir(folder)).not.toContain(NAME);
+    one.goOn();
+    other.goOn();
+    const [first, second] = await Promise.all(both);
+    expect(first).toEqual(second);
+    expect(await readdir(folder)).toEqual([NAME]);
+  });
+
+  it('brings its shared libraries to a machine that has none', async () => {
+    const folder = await newFolder();
+    const { unpack, goOn } = packageWith('test -n "$LD_LIBRARY_PATH"');
+    goOn();
+    const { env } = await browserToLaunch({ folder, machine, unpack });
+    expect(env['LD_LIBRARY_PATH']).toBe(join(folder, NAME, 'al2023', 'lib'));
+  });
+
+  it('leaves nothing when it cannot be unpacked, and the next run removes what a killed one left', async () => {
+    const folder = await newFolder();
+    await mkdir(join(folder, `${NAME}.part-${NOBODY}-x`));
+    await mkdir(join(folder, `${NAME}.part-${process.pid}-x`));
+    const unpack = () => Promise.reject(new Error('no space is left'));
+    await expect(browserToLaunch({ folder, machine, unpack })).rejects.toThrow('no space is left');
+    expect(await readdir(folder)).toEqual([`${NAME}.part-${process.pid}-x`]);
+  });
+});
