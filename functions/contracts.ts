@@ -3,15 +3,23 @@ import type { Worker } from '../shared/worker.ts';
 import * as administrators from './analytics/administrators/contract.ts';
 import * as certificates from './analytics/certificates/contract.ts';
 import * as invitations from './analytics/invitations/contract.ts';
-import * as analytics from './analytics/reports/contract.ts';
+import * as reports from './analytics/reports/contract.ts';
 import * as workspaces from './analytics/workspaces/contract.ts';
+import * as workspaceMembers from './analytics/workspaces/members-contract.ts';
 import * as clinical from './clinical/contract.ts';
 import * as verifications from './clinical/verification-contract.ts';
+import * as boards from './community/boards/contract.ts';
+import * as challenges from './community/challenges/contract.ts';
+import * as clubMembers from './community/club-members/contract.ts';
 import * as clubs from './community/clubs/contract.ts';
-import * as communityPlatform from './community/clubs/platform-contract.ts';
+import * as platformClubs from './community/clubs/platform-contract.ts';
 import * as enrollments from './community/enrollments/contract.ts';
-import * as activities from './community/events/platform-contract.ts';
-import * as community from './community/schemas.ts';
+import * as aliasModeration from './community/enrollments/moderation-contract.ts';
+import * as events from './community/events/contract.ts';
+import * as platformEvents from './community/events/platform-contract.ts';
+import * as managedSchemas from './community/managed-schemas.ts';
+import * as communityOverview from './community/overview/contract.ts';
+import * as communitySchemas from './community/schemas.ts';
 import * as deletion from './deletion/contract.ts';
 import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
@@ -19,110 +27,39 @@ import * as rewards from './rewards/contract.ts';
 import * as rewardsPlatform from './rewards/platform-contract.ts';
 import * as rewardsWorkers from './rewards/workers.ts';
 
+/** Every module that exports contracts or the schemas of their resources. */
+export const contractModules = [
+  ...[clinical, verifications],
+  ...[onboarding],
+  ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, enrollments, boards],
+  ...[platformClubs, platformEvents, challenges, aliasModeration],
+  ...[rewards, rewardsPlatform],
+  ...[deletion],
+  ...[administrators, workspaces, workspaceMembers, invitations, certificates, reports],
+] as const;
+
+/** What a module exports under an operation id: its contracts, without its schemas and refusals. */
+type ContractsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name];
+};
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
+  of: infer All,
+) => void
+  ? All
+  : never;
+type Contracts = Intersection<ContractsOf<(typeof contractModules)[number]>>;
+
 /** Every endpoint of the platform, by operation id. */
-export const contracts = {
-  issueQrToken: clinical.issueQrToken,
-  createAccessRequest: clinical.createAccessRequest,
-  listAccessRequests: clinical.listAccessRequests,
-  getAccessRequest: clinical.getAccessRequest,
-  approveAccessRequest: clinical.approveAccessRequest,
-  denyAccessRequest: clinical.denyAccessRequest,
-  revokeAccessRequest: clinical.revokeAccessRequest,
-  listRecords: clinical.listRecords,
-  addRecord: clinical.addRecord,
-  listOwnRecords: clinical.listOwnRecords,
-  listAccessLog: clinical.listAccessLog,
-  verifyPractitioner: verifications.verifyPractitioner,
-  withdrawVerification: verifications.withdrawVerification,
-  getVerification: verifications.getVerification,
-  listVerifications: verifications.listVerifications,
-  createOnboardingDraft: onboarding.createOnboardingDraft,
-  listOnboardingFlows: onboarding.listOnboardingFlows,
-  getOnboardingFlow: onboarding.getOnboardingFlow,
-  updateOnboardingDraft: onboarding.updateOnboardingDraft,
-  publishOnboardingFlow: onboarding.publishOnboardingFlow,
-  archiveOnboardingFlow: onboarding.archiveOnboardingFlow,
-  currentOnboarding: onboarding.currentOnboarding,
-  listCommunity: community.listCommunity,
-  findEvent: community.findEvent,
-  getDisplay: community.getDisplay,
-  createClub: clubs.createClub,
-  updateClub: clubs.updateClub,
-  listOwnCommunity: clubs.listOwnCommunity,
-  joinClub: clubs.joinClub,
-  leaveClub: clubs.leaveClub,
-  listClubMembers: clubs.listClubMembers,
-  approveClubMember: clubs.approveClubMember,
-  removeClubMember: clubs.removeClubMember,
-  joinEvent: clubs.joinEvent,
-  leaveEvent: clubs.leaveEvent,
-  enroll: enrollments.enroll,
-  changeEnrollment: enrollments.changeEnrollment,
-  withdrawEnrollment: enrollments.withdrawEnrollment,
-  reportSteps: enrollments.reportSteps,
-  getLeaderboard: enrollments.getLeaderboard,
-  createPlatformClub: communityPlatform.createPlatformClub,
-  listPlatformClubs: communityPlatform.listPlatformClubs,
-  getPlatformClub: communityPlatform.getPlatformClub,
-  updatePlatformClub: communityPlatform.updatePlatformClub,
-  reviewClub: communityPlatform.reviewClub,
-  publishClub: communityPlatform.publishClub,
-  unpublishClub: communityPlatform.unpublishClub,
-  assignClubOwner: communityPlatform.assignClubOwner,
-  createEvent: activities.createEvent,
-  listPlatformEvents: activities.listPlatformEvents,
-  getPlatformEvent: activities.getPlatformEvent,
-  updateEvent: activities.updateEvent,
-  publishEvent: activities.publishEvent,
-  unpublishEvent: activities.unpublishEvent,
-  createChallenge: activities.createChallenge,
-  updateChallenge: activities.updateChallenge,
-  publishChallenge: activities.publishChallenge,
-  unpublishChallenge: activities.unpublishChallenge,
-  moderateAlias: activities.moderateAlias,
-  listCampaigns: rewards.listCampaigns,
-  reserveReward: rewards.reserveReward,
-  listClaims: rewards.listClaims,
-  redeemClaim: rewards.redeemClaim,
-  createCampaign: rewardsPlatform.createCampaign,
-  listPlatformCampaigns: rewardsPlatform.listPlatformCampaigns,
-  getPlatformCampaign: rewardsPlatform.getPlatformCampaign,
-  updateCampaign: rewardsPlatform.updateCampaign,
-  publishCampaign: rewardsPlatform.publishCampaign,
-  closeCampaign: rewardsPlatform.closeCampaign,
-  restockCampaign: rewardsPlatform.restockCampaign,
-  requestDeletion: deletion.requestDeletion,
-  checkDeletionReceipt: deletion.checkDeletionReceipt,
-  listAdministrators: administrators.listAdministrators,
-  grantAdministrator: administrators.grantAdministrator,
-  revokeAdministrator: administrators.revokeAdministrator,
-  createWorkspace: workspaces.createWorkspace,
-  listWorkspaces: workspaces.listWorkspaces,
-  getWorkspace: workspaces.getWorkspace,
-  renameWorkspace: workspaces.renameWorkspace,
-  assignOwner: workspaces.assignOwner,
-  listMembers: workspaces.listMembers,
-  setMemberRole: workspaces.setMemberRole,
-  removeMember: workspaces.removeMember,
-  listOwnWorkspaces: workspaces.listOwnWorkspaces,
-  leaveWorkspace: workspaces.leaveWorkspace,
-  createInvitation: invitations.createInvitation,
-  listInvitations: invitations.listInvitations,
-  revokeInvitation: invitations.revokeInvitation,
-  acceptInvitation: invitations.acceptInvitation,
-  createCertificate: certificates.createCertificate,
-  listOwnCertificates: certificates.listOwnCertificates,
-  getOwnCertificate: certificates.getOwnCertificate,
-  updateCertificate: certificates.updateCertificate,
-  submitCertificate: certificates.submitCertificate,
-  changeSharing: certificates.changeSharing,
-  withdrawCertificate: certificates.withdrawCertificate,
-  listCertificates: certificates.listCertificates,
-  approveCertificate: certificates.approveCertificate,
-  rejectCertificate: certificates.rejectCertificate,
-  workspaceAnalytics: analytics.workspaceAnalytics,
-  medicalCertificateTotals: analytics.medicalCertificateTotals,
-} as const satisfies Record<string, Contract>;
+export const contracts: { readonly [Id in keyof Contracts]: Contracts[Id] } = Object.assign(
+  {},
+  ...contractModules.map((module) =>
+    Object.fromEntries(Object.entries(module).filter(([, value]) => isContract(value))),
+  ),
+);
+
+function isContract(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'operationId' in value;
+}
 
 export type OperationId = keyof typeof contracts;
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type * as items from '../../shared/items/community.ts';
 import { contentState, isProvisional } from '../../shared/items/community.ts';
 import type * as participation from '../../shared/items/participation.ts';
-import type { ManagedChallenge, ManagedClub, ManagedEvent } from './clubs/platform-contract.ts';
+import type { ManagedChallenge, ManagedClub, ManagedEvent } from './managed-schemas.ts';
 import type { Challenge, Club, Enrollment, Event } from './schemas.ts';
 
 /** Stored content as the interface shows it, with what is the caller's own. */

@@ -29,11 +29,13 @@ export const clubs: Shelf<Club> = {
   find: async (table, id) => club.parseIfAny(await table.get(club.key({ id }))),
   nameOf: ({ id }) => id,
 };
+
 export const events: Shelf<Event> = {
   kind: event,
   find: async (table, joinCode) => event.parseIfAny(await table.get(event.key({ joinCode }))),
   nameOf: ({ joinCode }) => joinCode,
 };
+
 export const challenges: Shelf<Challenge> = {
   kind: challenge,
   find: async (table, id) => challenge.parseIfAny(await table.get(challenge.key({ id }))),
@@ -127,4 +129,26 @@ export function rewritten<Item extends Content>(
 
 function written({ pk: _, sk: __, memberCount: ___, challengeCount: ____, ...rest }: StoredItem): StoredItem {
   return rest;
+}
+
+export type Words<Item> = Omit<
+  Item,
+  | 'id'
+  | 'clubId'
+  | 'eventId'
+  | 'visibility'
+  | 'memberCount'
+  | 'challengeCount'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'publishedAt'
+  | 'reviewedAt'
+  | 'metric'
+>;
+export function draft(
+  { id, visibility }: { readonly id: string; readonly visibility: Club['visibility'] },
+  now: string,
+) {
+  return { id, visibility, memberCount: 0, version: 1, createdAt: now, updatedAt: now, reviewedAt: now };
 }

@@ -1,20 +1,4 @@
-import * as administrators from '../../functions/analytics/administrators/contract.ts';
-import * as certificates from '../../functions/analytics/certificates/contract.ts';
-import * as invitations from '../../functions/analytics/invitations/contract.ts';
-import * as analytics from '../../functions/analytics/reports/contract.ts';
-import * as workspaces from '../../functions/analytics/workspaces/contract.ts';
-import * as clinical from '../../functions/clinical/contract.ts';
-import * as verifications from '../../functions/clinical/verification-contract.ts';
-import * as clubs from '../../functions/community/clubs/contract.ts';
-import * as communityPlatform from '../../functions/community/clubs/platform-contract.ts';
-import * as enrollments from '../../functions/community/enrollments/contract.ts';
-import * as activities from '../../functions/community/events/platform-contract.ts';
-import * as community from '../../functions/community/schemas.ts';
-import { contracts } from '../../functions/contracts.ts';
-import * as deletion from '../../functions/deletion/contract.ts';
-import * as onboarding from '../../functions/onboarding/contract.ts';
-import * as rewards from '../../functions/rewards/contract.ts';
-import * as rewardsPlatform from '../../functions/rewards/platform-contract.ts';
+import { contractModules, contracts } from '../../functions/contracts.ts';
 import type { Area, Contract } from '../../shared/contract.ts';
 import { stages } from '../stages.ts';
 import { examples } from './examples/all.ts';
@@ -26,33 +10,15 @@ import { type Components, resourceSchemas, type Schema, schemaOf } from './schem
 
 /** The OpenAPI 3.1 document: all of it follows from the contracts, and no handler is asked. */
 
-const areas: Readonly<Record<Area, { readonly modules: readonly object[]; readonly description: string }>> = {
-  clinical: {
-    modules: [clinical, verifications],
-    description:
-      "Consent between a patient and a practitioner: a QR token, a request, and the patient's approval.",
-  },
-  community: {
-    modules: [community, clubs, enrollments, communityPlatform, activities],
-    description: 'Clubs, exhibitions, step challenges, and the public display.',
-  },
-  rewards: {
-    modules: [rewards, rewardsPlatform],
-    description: 'Welcome campaigns, the reservation of their gifts, and the counter that hands them out.',
-  },
-  deletion: {
-    modules: [deletion],
-    description: 'The deletion of an account, and the receipt that tells how far it is.',
-  },
-  onboarding: {
-    modules: [onboarding],
-    description: 'What a new user is shown and asked, in three languages.',
-  },
-  analytics: {
-    modules: [administrators, workspaces, invitations, certificates, analytics],
-    description:
-      'Workspaces with their members, invitations and medical certificates, and reports of them: counts over Malaysian calendar days, never a person. Administrators of the platform.',
-  },
+const areas: Readonly<Record<Area, string>> = {
+  clinical:
+    "Consent between a patient and a practitioner: a QR token, a request, and the patient's approval.",
+  community: 'Clubs, exhibitions, step challenges, and the public display.',
+  rewards: 'Welcome campaigns, the reservation of their gifts, and the counter that hands them out.',
+  deletion: 'The deletion of an account, and the receipt that tells how far it is.',
+  onboarding: 'What a new user is shown and asked, in three languages.',
+  analytics:
+    'Workspaces with their members, invitations and medical certificates, and reports of them: counts over Malaysian calendar days, never a person. Administrators of the platform.',
 };
 
 const FRESH_SESSION =
@@ -62,7 +28,7 @@ const FOR_ADMINISTRATORS = 'For platform administrators, by the role that they h
 
 export function openApiDocument(): JsonObject {
   const endpoints: readonly Contract[] = Object.values(contracts);
-  const components = resourceSchemas(Object.values(areas).flatMap(({ modules }) => modules));
+  const components = resourceSchemas(contractModules);
   const paths = Object.fromEntries(
     [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, alike]) => [
       path,
@@ -87,7 +53,7 @@ export function openApiDocument(): JsonObject {
       { url: `https://${stages.staging.domain.name}`, description: 'Staging' },
       { url: 'http://127.0.0.1:3000', description: 'The platform on a laptop: npm ci && npm start' },
     ],
-    tags: Object.entries(areas).map(([name, { description }]) => ({ name, description })),
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { ...components.schemas, Refusal: refusalSchema, GatewayAnswer: gatewayAnswerSchema },

@@ -12,12 +12,15 @@ export interface Components {
   readonly schemas: JsonObject;
 }
 
-/** The schemas that modules of contracts export, by their names, and the two that all of them are built of. */
+/**
+ * The schemas of resources that contract modules export, by their names, and the two schemas that all of them use. A schema
+ * of parameters has a lower-case name and is no resource.
+ */
 export function resourceSchemas(modules: readonly object[]): Components {
   const registry = registryOf();
   const named = modules
     .flatMap((module) => Object.entries(module))
-    .filter((entry): entry is [string, Schema] => isSchema(entry[1]));
+    .filter((entry): entry is [string, Schema] => /^[A-Z]/.test(entry[0]) && isSchema(entry[1]));
   // By name: how a module's exports are ordered depends on who loads it.
   for (const [id, schema] of named.sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (registry._idmap.has(id)) throw new Error(`Two modules export a schema named ${id}`);

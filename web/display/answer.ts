@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ExhibitionDisplay } from '../../functions/community/schemas.ts';
+import type { ExhibitionDisplay } from '../../functions/community/boards/contract.ts';
 
 /** What the API answers. */
 export type Display = z.infer<typeof ExhibitionDisplay>;

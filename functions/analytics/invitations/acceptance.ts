@@ -4,7 +4,7 @@ import { accountIsOpen } from '../../../shared/items/account.ts';
 import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads, Table } from '../../../shared/table/client.ts';
-import type { OwnMembership } from '../workspaces/contract.ts';
+import type { OwnMembership } from '../workspaces/members-contract.ts';
 import { joining, presentOwn } from '../workspaces/memberships.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
 import { findInvitation } from './invitations.ts';

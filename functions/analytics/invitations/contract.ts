@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { not_workspace_officer, role_not_of_workspace, workspace_not_found } from '../refusals.ts';
-import { OwnMembership } from '../workspaces/contract.ts';
+import { OwnMembership } from '../workspaces/members-contract.ts';
 
 const InvitedRole = z.enum(['hr_admin', 'member', 'staff']);
 

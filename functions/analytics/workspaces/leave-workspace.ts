@@ -1,6 +1,6 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { leaveWorkspace } from './contract.ts';
+import { leaveWorkspace } from './members-contract.ts';
 import { leave } from './memberships.ts';
 
 export const endpoint = implement(leaveWorkspace, {

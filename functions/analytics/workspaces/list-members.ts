@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { listMembers } from './contract.ts';
 import { listMembers as list } from './members.ts';
+import { listMembers } from './members-contract.ts';
 import { findRole, powerOf } from './roles.ts';
 
 export const endpoint = implement(listMembers, {

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { fitting } from '../../../shared/http/response-size.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { listOwnWorkspaces } from './contract.ts';
+import { listOwnWorkspaces } from './members-contract.ts';
 import { listOwn } from './memberships.ts';
 
 export const endpoint = implement(listOwnWorkspaces, {

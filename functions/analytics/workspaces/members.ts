@@ -12,7 +12,7 @@ import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads, Refused, Table } from '../../../shared/table/client.ts';
 import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
-import type { Member } from './contract.ts';
+import type { Member } from './members-contract.ts';
 import { changing } from './memberships.ts';
 import { type Actor, type NoOfficer, powerOf, roleIn, whyNotAnyMore } from './roles.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/client.ts';
 import { assigning } from '../../../shared/table/update.ts';
-import type { OwnMembership } from './contract.ts';
+import type { OwnMembership } from './members-contract.ts';
 import { roleIn } from './roles.ts';
 
 /**

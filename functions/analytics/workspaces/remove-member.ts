@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { removeMember } from './contract.ts';
 import { remove } from './members.ts';
+import { removeMember } from './members-contract.ts';
 import { findRole } from './roles.ts';
 
 export const endpoint = implement(removeMember, {

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { setMemberRole } from './contract.ts';
 import { setRole } from './members.ts';
+import { setMemberRole } from './members-contract.ts';
 import { findWithRole } from './roles.ts';
 
 export const endpoint = implement(setMemberRole, {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/items/community.ts';
 import { displayCount, displayPartition, displayRank } from '../../../shared/items/participation.ts';
 import type { Reads } from '../../../shared/table/client.ts';
-import type { ExhibitionDisplay } from '../schemas.ts';
+import type { ExhibitionDisplay } from './contract.ts';
 
 /**
  * The public display of an exhibition. Ranks and totals are computed over the consenting alone: the partition that is

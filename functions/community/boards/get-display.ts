@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { publicLambda } from '../../../shared/public-lambda.ts';
 import { clubOf, findByCode } from '../events/events.ts';
-import { getDisplay } from '../schemas.ts';
 import { maySee } from '../visibility.ts';
+import { getDisplay } from './contract.ts';
 import { presentDisplay, readBoards } from './display.ts';
 
 export const endpoint = implement(getDisplay, {

@@ -2,9 +2,9 @@ import { implement } from '../../../shared/endpoint.ts';
 import { isShown } from '../../../shared/items/community.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { getLeaderboard } from '../enrollments/contract.ts';
 import { challenges } from '../versioned-content.ts';
 import { findVisibleClubOf } from '../visibility.ts';
+import { getLeaderboard } from './contract.ts';
 import { readLeaderboard } from './leaderboard.ts';
 
 export const endpoint = implement(getLeaderboard, {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { leaderboardPartition, leaderboardRank } from '../../../shared/items/participation.ts';
 import type { Reads } from '../../../shared/table/client.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
-import type { LeaderboardEntry } from '../enrollments/contract.ts';
+import type { LeaderboardEntry } from './contract.ts';
 
 /**
  * A page of the leaderboard: it holds those alone who consented to it, so no gap tells of anyone else. A cursor carries

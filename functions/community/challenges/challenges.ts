@@ -1,15 +1,8 @@
 import type { Clock } from '../../../shared/clock.ts';
-import {
-  type Challenge,
-  type Club,
-  challenge,
-  type Event,
-  event,
-  eventPointer,
-} from '../../../shared/items/community.ts';
+import { type Challenge, challenge, type Event, event } from '../../../shared/items/community.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/client.ts';
-import { challenges, rewritten } from '../versioned-content.ts';
+import { challenges, draft, rewritten, type Words } from '../versioned-content.ts';
 
 /**
  * Exhibitions and challenges begin as drafts that need no review, since administrators make them. An exhibition's key
@@ -18,49 +11,6 @@ import { challenges, rewritten } from '../versioned-content.ts';
 
 /** Challenges of one exhibition, so that its display is bounded. */
 const MOST_CHALLENGES = 50;
-
-type Words<Item> = Omit<
-  Item,
-  | 'id'
-  | 'clubId'
-  | 'eventId'
-  | 'visibility'
-  | 'memberCount'
-  | 'challengeCount'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'publishedAt'
-  | 'reviewedAt'
-  | 'metric'
->;
-
-function draft(
-  { id, visibility }: { readonly id: string; readonly visibility: Club['visibility'] },
-  now: string,
-) {
-  return { id, visibility, memberCount: 0, version: 1, createdAt: now, updatedAt: now, reviewedAt: now };
-}
-
-export async function makeEvent(
-  table: Table,
-  { id: clubId, visibility }: Club,
-  words: Words<Event>,
-  { now, newId }: Clock,
-): Promise<{ readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' }> {
-  const id = newId();
-  const one: Event = {
-    ...words,
-    ...draft({ id, visibility }, now().toISOString()),
-    clubId,
-    challengeCount: 0,
-  };
-  const refused = await table.transact({
-    event: { Put: { Item: event.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
-    pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode: one.joinCode }) } },
-  });
-  return refused ? { kind: 'code_taken' } : { kind: 'made', event: one };
-}
 
 export async function makeChallenge(
   table: Table,

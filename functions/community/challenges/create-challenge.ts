@@ -1,9 +1,9 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { createChallenge } from '../events/platform-contract.ts';
 import { presentManagedChallenge } from '../presenters.ts';
 import { events } from '../versioned-content.ts';
 import { makeChallenge } from './challenges.ts';
+import { createChallenge } from './contract.ts';
 
 export const endpoint = implement(createChallenge, {
   gather: ({ params }, { table }) => events.find(table, params.code),

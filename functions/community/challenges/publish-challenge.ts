@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { publishChallenge } from '../events/platform-contract.ts';
 import { presentManagedChallenge } from '../presenters.ts';
 import { challenges, displayChanges, setPublished } from '../versioned-content.ts';
+import { publishChallenge } from './contract.ts';
 
 export const endpoint = implement(publishChallenge, {
   gather: ({ params }, { table }) => challenges.find(table, params.id),

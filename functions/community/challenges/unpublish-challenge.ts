@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { unpublishChallenge } from '../events/platform-contract.ts';
 import { presentManagedChallenge } from '../presenters.ts';
 import { challenges, displayChanges, setPublished } from '../versioned-content.ts';
+import { unpublishChallenge } from './contract.ts';
 
 export const endpoint = implement(unpublishChallenge, {
   gather: ({ params }, { table }) => challenges.find(table, params.id),

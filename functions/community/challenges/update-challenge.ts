@@ -1,9 +1,9 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { updateChallenge } from '../events/platform-contract.ts';
 import { presentManagedChallenge } from '../presenters.ts';
 import { challenges } from '../versioned-content.ts';
 import { changeChallenge } from './challenges.ts';
+import { updateChallenge } from './contract.ts';
 
 export const endpoint = implement(updateChallenge, {
   gather: ({ params }, { table }) => challenges.find(table, params.id),

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { approveClubMember } from '../clubs/contract.ts';
 import { approve, findForOwner, presentMember } from './club-members.ts';
+import { approveClubMember } from './contract.ts';
 
 export const endpoint = implement(approveClubMember, {
   gather: ({ caller, params }, { table }) =>

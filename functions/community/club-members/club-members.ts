@@ -10,8 +10,8 @@ import {
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
-import type { ClubMember, ClubMembership as ShownMembership } from '../clubs/contract.ts';
 import { clubs } from '../versioned-content.ts';
+import type { ClubMember, ClubMembership as ShownMembership } from './contract.ts';
 
 /** Members of clubs. A club's number of members moves in the transaction that makes or ends a membership. */
 type Role = ClubMembership['role'];

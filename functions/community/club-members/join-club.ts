@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { joinClub } from '../clubs/contract.ts';
 import { findMembership, join, presentMembership } from './club-members.ts';
+import { joinClub } from './contract.ts';
 
 export const endpoint = implement(joinClub, {
   gather: ({ caller, params }, { table }) => findMembership(table, params.id, caller.accountId),

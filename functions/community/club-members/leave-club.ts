@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { leaveClub } from '../clubs/contract.ts';
 import { leaveClub as leave } from './club-departure.ts';
+import { leaveClub } from './contract.ts';
 
 export const endpoint = implement(leaveClub, {
   async answer({ caller, params }, { table, clock }, reply) {

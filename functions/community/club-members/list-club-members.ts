@@ -1,9 +1,9 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { listClubMembers } from '../clubs/contract.ts';
 import { clubs } from '../versioned-content.ts';
 import { listMembers } from './club-members.ts';
+import { listClubMembers } from './contract.ts';
 
 export const endpoint = implement(listClubMembers, {
   gather: ({ params }, { table }) => clubs.find(table, params.id),

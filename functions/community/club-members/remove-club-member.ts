@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { removeClubMember } from '../clubs/contract.ts';
 import { clubs } from '../versioned-content.ts';
 import { leaveClub } from './club-departure.ts';
+import { removeClubMember } from './contract.ts';
 
 export const endpoint = implement(removeClubMember, {
   gather: ({ params }, { table }) => clubs.find(table, params.id),

@@ -1,47 +1,8 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
-import {
-  AccountId,
-  pageOf,
-  pageQuery,
-  prose,
-  summary,
-  Timestamp,
-  title,
-  Uuid,
-  version,
-} from '../../../shared/resources.ts';
-import { Challenge, Club, CoverImage, Event, JoinCode, version_conflict } from '../schemas.ts';
-
-/** What administrators do with clubs, exhibitions and challenges: make, change, review, publish, take off. */
-
-const Managed = {
-  visibility: z.enum(['public', 'private']),
-  state: z.enum(['draft', 'unreviewed', 'rejected', 'published']),
-  version: version(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  publishedAt: z.optional(Timestamp),
-};
-
-/** A club as its owner and administrators see it. */
-export const ManagedClub = z.extend(z.omit(Club, { membership: true }), {
-  ...Managed,
-  ownerId: z.optional(Uuid),
-  social: z.boolean(),
-  reviewedAt: z.optional(Timestamp),
-  rejectedAt: z.optional(Timestamp),
-  rejectionReason: z.optional(z.string()),
-});
-
-export const ManagedEvent = z.extend(z.omit(Event, { membership: true }), Managed);
-
-export const ManagedChallenge = z.extend(z.omit(Challenge, { enrollment: true }), {
-  ...Managed,
-  joinCode: JoinCode,
-});
-
-export const Words = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };
+import { AccountId, pageOf, pageQuery, prose, Uuid, version } from '../../../shared/resources.ts';
+import { ManagedClub, Words } from '../managed-schemas.ts';
+import { version_conflict } from '../schemas.ts';
 
 const clubParams = z.strictObject({ id: Uuid });
 

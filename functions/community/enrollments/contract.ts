@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
-import { count, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { count, Nothing, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { Enrollment } from '../schemas.ts';
 import { Alias } from './aliases.ts';
 
@@ -11,6 +11,7 @@ export const challenge_not_found = [
   404,
   'There is no such challenge, or the caller may not see it.',
 ] as const;
+
 const not_enrolled = [404, 'The caller does not take part in this challenge.'] as const;
 const alias_taken = [409, 'Someone in this challenge has this alias, or one that looks like it.'] as const;
 
@@ -136,38 +137,6 @@ export const reportSteps = contract({
       'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
-    },
-  },
-});
-
-export const LeaderboardEntry = z.strictObject({
-  rank: z.int().check(z.minimum(1)),
-  alias: z.string(),
-  steps: count(),
-});
-
-export const getLeaderboard = contract({
-  operationId: 'getLeaderboard',
-  area: 'community',
-  method: 'GET',
-  path: '/v1/community/challenges/{id}/leaderboard',
-  summary: 'Read the leaderboard of a challenge that the caller may see',
-  description:
-    'Those alone who consented to the leaderboard, and ranks computed over them alone. Equal steps share a rank and list the earlier measurement first.',
-  caller: 'account',
-  params,
-  query: z.object(pageQuery),
-  success: { 200: pageOf('entries', LeaderboardEntry) },
-  refusals: { challenge_not_found },
-  paged: true,
-  settings: ['CURSOR_SECRET'],
-  touches: {
-    table: {
-      'COMMUNITY#CHALLENGE#': ['GetItem'],
-      'COMMUNITY#EVENT#': ['GetItem'],
-      'COMMUNITY#CLUB#': ['BatchGetItem'],
-      'COMMUNITY#ACCOUNT#': ['BatchGetItem'],
-      'COMMUNITY#LEADERBOARD#': ['Query'],
     },
   },
 });

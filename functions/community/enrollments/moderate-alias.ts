@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { moderateAlias } from '../events/platform-contract.ts';
 import { hideAlias } from './alias-moderation.ts';
+import { moderateAlias } from './moderation-contract.ts';
 
 export const endpoint = implement(moderateAlias, {
   async answer({ params, body }, { table, clock }, reply) {

@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { makeEvent } from '../challenges/challenges.ts';
 import { presentManagedEvent } from '../presenters.ts';
 import { clubs } from '../versioned-content.ts';
+import { makeEvent } from './events.ts';
 import { createEvent } from './platform-contract.ts';
 
 export const endpoint = implement(createEvent, {

@@ -1,6 +1,16 @@
-import { challenge, club, type Event, event, isShown } from '../../../shared/items/community.ts';
-import type { Reads } from '../../../shared/table/client.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import {
+  type Club,
+  challenge,
+  club,
+  type Event,
+  event,
+  eventPointer,
+  isShown,
+} from '../../../shared/items/community.ts';
+import type { Reads, Table } from '../../../shared/table/client.ts';
 import { partition } from '../../../shared/table/item.ts';
+import { draft, type Words } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
 
 /** An exhibition is looked up by its code; its club says who may see it. */
@@ -19,4 +29,24 @@ export async function findByCode(table: Reads, joinCode: string) {
 /** An event's club; for no event it looks as well, so that a hidden one takes no longer to deny than an unknown one. */
 export async function clubOf(table: Reads, found: Event | undefined) {
   return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NOTHING.clubId })));
+}
+
+export async function makeEvent(
+  table: Table,
+  { id: clubId, visibility }: Club,
+  words: Words<Event>,
+  { now, newId }: Clock,
+): Promise<{ readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' }> {
+  const id = newId();
+  const one: Event = {
+    ...words,
+    ...draft({ id, visibility }, now().toISOString()),
+    clubId,
+    challengeCount: 0,
+  };
+  const refused = await table.transact({
+    event: { Put: { Item: event.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
+    pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode: one.joinCode }) } },
+  });
+  return refused ? { kind: 'code_taken' } : { kind: 'made', event: one };
 }

@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentChallenge, presentEvent } from '../presenters.ts';
-import { findEvent } from '../schemas.ts';
 import { findOwn, maySee } from '../visibility.ts';
+import { findEvent } from './contract.ts';
 import { clubOf, findByCode } from './events.ts';
 
 export const endpoint = implement(findEvent, {

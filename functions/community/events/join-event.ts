@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { joinEvent } from '../clubs/contract.ts';
 import { presentEvent } from '../presenters.ts';
 import { findAttendance, joinEvent as join } from './attendance.ts';
+import { joinEvent } from './contract.ts';
 
 export const endpoint = implement(joinEvent, {
   gather: ({ caller, params }, { table }) => findAttendance(table, params.code, caller.accountId),

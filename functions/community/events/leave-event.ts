@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { eventMembership } from '../../../shared/items/participation.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { leaveEvent } from '../clubs/contract.ts';
 import { leaveEvent as leave } from './attendance.ts';
+import { leaveEvent } from './contract.ts';
 
 export const endpoint = implement(leaveEvent, {
   gather: ({ caller, params }, { table }) =>

@@ -1,6 +1,6 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { listCommunity } from '../schemas.ts';
+import { listCommunity } from './contract.ts';
 import { findCommunity, presentCommunity } from './visible-community.ts';
 
 export const endpoint = implement(listCommunity, {

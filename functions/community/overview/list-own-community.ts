@@ -1,8 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { fittingLists } from '../../../shared/http/response-size.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { listOwnCommunity } from '../clubs/contract.ts';
 import { presentManagedChallenge, presentManagedClub, presentManagedEvent } from '../presenters.ts';
+import { listOwnCommunity } from './contract.ts';
 import { findOwned } from './own-community.ts';
 
 export const endpoint = implement(listOwnCommunity, {

@@ -16,8 +16,8 @@ import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads } from '../../../shared/table/client.ts';
 import { partition, type StoredItem } from '../../../shared/table/item.ts';
 import { presentChallenge, presentClub, presentEvent } from '../presenters.ts';
-import type { listCommunity } from '../schemas.ts';
 import { findOwn, maySee, type Own } from '../visibility.ts';
+import type { listCommunity } from './contract.ts';
 
 /**
  * What a caller may see of the community, in two rounds: first the caller's own and the activities that are listed for

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { contract } from '../../../shared/contract.ts';
+import { prose, Uuid, version } from '../../../shared/resources.ts';
+import {
+  challenge_not_found,
+  endsAfterItStarts,
+  eventParams,
+  ManagedChallenge,
+  Timed,
+  Words,
+} from '../managed-schemas.ts';
+import { event_not_found, version_conflict } from '../schemas.ts';
+
+const ChallengeWords = { ...Words, ...Timed, rules: prose(5000, 1), rewardEligible: z.boolean() };
+
+export const createChallenge = contract({
+  operationId: 'createChallenge',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/events/{code}/challenges',
+  summary: 'Make a step challenge of an exhibition, as a draft',
+  description: 'At most 50 for an exhibition.',
+  caller: 'platform_admin',
+  params: eventParams,
+  body: z.strictObject(ChallengeWords).check(endsAfterItStarts()),
+  success: { 201: ManagedChallenge },
+  refusals: { event_not_found, too_many_challenges: [409, 'An exhibition has at most 50 challenges.'] },
+  touches: {
+    table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['PutItem'] },
+  },
+});
+
+export const challengeParams = z.strictObject({ id: Uuid });
+
+export const updateChallenge = contract({
+  operationId: 'updateChallenge',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/challenges/{id}',
+  summary: 'Change a challenge',
+  description: 'Its state stays as it is. Its times are fixed while anyone takes part.',
+  caller: 'platform_admin',
+  params: challengeParams,
+  body: z.strictObject({ ...ChallengeWords, version: version() }).check(endsAfterItStarts()),
+  success: { 200: ManagedChallenge },
+  refusals: {
+    challenge_not_found,
+    version_conflict,
+    times_fixed: [409, 'Somebody takes part already, so the times stay as they are.'],
+  },
+  touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
+});
+
+const challengePublication = {
+  area: 'community',
+  path: '/v1/platform/community/challenges/{id}/publication',
+  caller: 'platform_admin',
+  params: challengeParams,
+  success: { 200: ManagedChallenge },
+  refusals: { challenge_not_found },
+  touches: {
+    table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'], 'COMMUNITY#EVENT#': ['UpdateItem'] },
+  },
+} as const;
+
+export const publishChallenge = contract({
+  ...challengePublication,
+  operationId: 'publishChallenge',
+  method: 'POST',
+  summary: 'Publish a challenge',
+  description: 'Repeated, it changes nothing. It is seen as far as its exhibition is.',
+});
+
+export const unpublishChallenge = contract({
+  ...challengePublication,
+  operationId: 'unpublishChallenge',
+  method: 'DELETE',
+  summary: 'Take a challenge off, also from the display',
+  description: 'Repeated, it changes nothing. Enrollments stay.',
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { contract } from '../../../shared/contract.ts';
+import { challengeParams } from '../challenges/contract.ts';
+import { Alias } from './aliases.ts';
+
+export const ModeratedAlias = z.strictObject({ alias: z.string(), hidden: z.boolean() });
+
+export const moderateAlias = contract({
+  operationId: 'moderateAlias',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/challenges/{id}/aliases',
+  summary: 'Hide an alias from the boards of a challenge, or show it again',
+  description:
+    'Whoever has it, or one that looks like it, is off the display and the leaderboard until they choose another alias or it is shown again. A hidden alias can be taken by nobody. Nobody learns whose it is.',
+  caller: 'platform_admin',
+  params: challengeParams,
+  body: z.strictObject({ alias: Alias, hidden: z.boolean() }),
+  success: { 200: ModeratedAlias },
+  refusals: { alias_not_found: [404, 'Nobody in this challenge has this alias.'] },
+  touches: {
+    table: {
+      'COMMUNITY#ALIAS#': ['GetItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
+    },
+  },
+});
