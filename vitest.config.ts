@@ -21,7 +21,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     isolate: false,
-    setupFiles: ['test/support/keep-compiled.ts'],
+    setupFiles: ['test/support/after-each-file.ts'],
     // The sources run as they are: nothing has to be transformed, and each call from module to module is spared a detour.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFirst },

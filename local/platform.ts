@@ -51,6 +51,8 @@ export interface PlatformOptions {
   readonly empty: boolean;
   readonly environment: Environment;
   readonly writeLine: WriteLine;
+  /** Wraps the connection to the database, such as to check every request. */
+  readonly connect?: (connection: Engine['connection']) => Engine['connection'];
 }
 
 /** One engine serialises everything, so answers take longer than DynamoDB's. */
@@ -79,6 +81,7 @@ export async function startPlatform({
   empty,
   environment,
   writeLine,
+  connect = (connection) => connection,
 }: PlatformOptions): Promise<Platform> {
   const stops: (() => Promise<void> | void)[] = [];
   let gateway: Gateway | undefined;
@@ -101,8 +104,9 @@ export async function startPlatform({
 
     const loading = Promise.all([loadEndpoints(), loadJobs()]);
     loading.catch(() => {}); // met again below, once there is an engine to stop
-    const engine = await startEngine(folder, environment);
-    stops.push(engine.stop);
+    const started = await startEngine(folder, environment);
+    stops.push(started.stop);
+    const engine = { ...started, connection: connect(started.connection) };
     const settings = { ...DEFAULTS, ...environment };
     const tableName = settings.TABLE_NAME;
     const { isNew, world } = await prepareTable(engine, tableName, { empty, at: clock.now() });

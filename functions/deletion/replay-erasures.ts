@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CalendarDate, datesOf, malaysianDate } from '../../shared/calendar.ts';
+import { type CalendarDate, datesOf, malaysianDate, startOfDay } from '../../shared/calendar.ts';
 import { days, later } from '../../shared/clock.ts';
 import type { ErasureLedger } from '../../shared/domain/erasure-ledger.ts';
 import { type DeletionRequest, LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
@@ -24,7 +24,9 @@ export const job: Job = {
       throw new RangeError(`the ledger knows of ${earliest} to ${today}`);
     }
     const counts = { erasuresReopened: 0, erasuresDoneAlready: 0 };
-    for (const entry of await lastEntries(ledger, datesOf({ from: data.from, to: today }))) {
+    // A request of just before midnight may have been committed just after: it is in the ledger under the day before.
+    const from = malaysianDate(later(startOfDay(data.from), -days(1)));
+    for (const entry of await lastEntries(ledger, datesOf({ from, to: today }))) {
       const reopened = await reopenErasure(table, entry);
       counts[reopened ? 'erasuresReopened' : 'erasuresDoneAlready'] += 1;
     }

@@ -27,8 +27,9 @@ describe('database round trips in sequence', () => {
     ['checkDeletionReceipt', 1],
     ['createAccessRequest', 2],
     ['listCommunity', 2],
-    ['findEvent', 2],
-    ['getDisplay', 3], // the club comes before the boards, so that no hidden one costs more to deny
+    // The club comes before the challenges, so that a hidden exhibition costs as much to deny as an unknown one.
+    ['findEvent', 3],
+    ['getDisplay', 4],
     ['joinClub', 2],
     ['joinEvent', 3],
     ['enroll', 3],
@@ -148,7 +149,8 @@ describe('what is hidden costs as much to deny as what never was', () => {
       const hidden = await givenEvent(world, await givenClub(world, club), event);
       const one = await givenChallenge(world, hidden, challenge);
       await givenParticipant(world, one, { steps: 1200, shareLeaderboard: true });
-      await givenChallenge(world, hidden, challenge);
+      const long = { ...challenge, rules: 'a'.repeat(5_000) };
+      for (let n = 0; n < 3; n++) await givenChallenge(world, hidden, long);
       costs[what] = await deny(sent(hidden.joinCode, one.id, as));
     }
     expect(costs).toEqual(Object.fromEntries(hidings.map(({ what }) => [what, unknown])));

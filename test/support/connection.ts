@@ -1,3 +1,4 @@
+import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { expect, inject } from 'vitest';
 import { connectionTo } from '../../local/engine.ts';
 import { MUTATE_VARIABLE } from './condition-mutations.ts';
@@ -7,7 +8,7 @@ import { checkedConnection } from './request-check/checked-connection.ts';
 export function engineConnection() {
   // A condition without one of its terms may break a rule: then another test than the one that should would notice.
   if (process.env[MUTATE_VARIABLE]) return uncheckedConnection();
-  return checkedConnection(uncheckedConnection(), reportToTest);
+  return checked(uncheckedConnection());
 }
 
 /** To the same engine, for requests that are wrong on purpose. */
@@ -17,8 +18,17 @@ export function uncheckedConnection() {
   return connectionTo(engine);
 }
 
-/** What was found while no test was running, such as in a hook whose errors go nowhere. */
+/** Checks every request over a connection, as `engineConnection` does. */
+export const checked = <Connection extends DynamoDBClientConfig>(connection: Connection): Connection =>
+  checkedConnection(connection, reportToTest);
+
+/** Problems found while no test was running, such as in a hook whose errors nobody sees. */
 const untold: Error[] = [];
+
+/** Fails the test file if a problem was found after its last test. */
+export function expectAllTold(): void {
+  expect(untold.splice(0)).toEqual([]);
+}
 
 /** Fails the running test, whatever becomes of the error that the request ends with. */
 function reportToTest(problem: Error): void {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts';
 import {
+  type Challenge,
   type Club,
   challenge,
   club,
@@ -13,17 +14,24 @@ import { partition } from '../../../shared/table/item.ts';
 import { draft, type Words } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
 
-/** An exhibition is looked up by its code; its club says who may see it. */
+/**
+ * An exhibition is found by its code, and its club decides who may see it. A caller reads the exhibition, then the club, and
+ * the challenges only when the club lets the caller see them: a hidden exhibition costs as much to deny as an unknown code.
+ */
 
-/** The event and its shown challenges by start, side by side; nothing of an event that is not shown. */
-export async function findByCode(table: Reads, joinCode: string) {
-  const [found, challenges] = await Promise.all([
-    table.get(event.key({ joinCode })),
-    table.query({ index: 'gsi2', pk: partition('COMMUNITY#IN-EVENT#', joinCode) }),
-  ]);
-  const one = event.parseIfAny(found);
-  if (!one || !isShown(one)) return undefined;
-  return { event: one, challenges: challenges.map(challenge.parse).filter(isShown) };
+/** Finds the published exhibition with a code. */
+export async function findByCode(table: Reads, joinCode: string): Promise<Event | undefined> {
+  const found = event.parseIfAny(await table.get(event.key({ joinCode })));
+  return found && isShown(found) ? found : undefined;
+}
+
+/** Lists the published challenges of an exhibition by their start. */
+export async function shownChallenges(
+  table: Reads,
+  { joinCode }: Pick<Event, 'joinCode'>,
+): Promise<Challenge[]> {
+  const items = await table.query({ index: 'gsi2', pk: partition('COMMUNITY#IN-EVENT#', joinCode) });
+  return items.map(challenge.parse).filter(isShown);
 }
 
 /** An event's club; for no event it looks as well, so that a hidden one takes no longer to deny than an unknown one. */

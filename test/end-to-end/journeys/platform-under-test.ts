@@ -7,6 +7,7 @@ import { days, hours, later, seconds, systemClock } from '../../../shared/clock.
 import type { AccountId } from '../../../shared/resources.ts';
 import { emulatedPlatform } from '../../aws-emulator/emulated-platform.ts';
 import { speaking } from '../../local/running.ts';
+import { checked } from '../../support/connection.ts';
 import { newAccount } from '../../support/world.ts';
 import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf } from './client.ts';
 
@@ -107,7 +108,10 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
 /** The platform of `npm start`, in this process: to start another one takes longer than to tell a story. */
 async function localTown(env: Readonly<Record<string, string>>) {
   const environment = { ...process.env, TABLE_NAME: `story-${randomUUID()}`, ...env };
-  const { url, stop } = await startPlatform({ port: 0, empty: true, environment, writeLine: () => {} });
+  const { url, stop } = await startPlatform({
+    ...{ port: 0, empty: true, environment, writeLine: () => {} },
+    connect: checked,
+  });
   return { ...speaking(url), stop };
 }
 

@@ -94,7 +94,7 @@ describe('an erased account in a restored table', () => {
       expect(await check(receipt)).toMatchObject({ status: 'pending' });
       expect(await receipts()).toHaveLength(1);
       await restore([]);
-      world.advance(days(1));
+      world.advance(days(2)); // A replay also reads the day before.
       today = malaysianDate(world.now());
     }
   });
@@ -156,6 +156,17 @@ describe('a requested deletion in a restored table', () => {
     await restore(before);
     await replay();
     expect(await check(second)).toMatchObject({ status: 'pending' });
+  });
+
+  it('is found when the request began before midnight and the table is restored to a time after midnight', async () => {
+    const before = await world.dump();
+    const midnight = endOfDay(today);
+    world.setNow(later(midnight, -1));
+    const receipt = await request();
+    world.setNow(later(midnight, minutes(1)));
+    await restore(before);
+    expect(await replay({ from: malaysianDate(world.now()) })).toMatchObject({ erasuresReopened: 1 });
+    expect(await check(receipt)).toMatchObject({ status: 'pending' });
   });
 
   it('keeps a receipt that was issued after an earlier replay', async () => {

@@ -107,14 +107,21 @@ describe('the command that plays a run again', () => {
   });
 });
 
-/** Rewrites a term, in the conditions that ask for another thing beside it. */
-function rewriting(term: string, beside: string, by: (term: string) => string): Sabotage {
-  // A repeated call sends the same parts again, and has to send the same conditions.
+/**
+ * Rewrites a term, in the conditions that ask for another thing beside it. A retry sends the same parts again and must send
+ * the same conditions, so each part is rewritten once.
+ */
+function rewriting(
+  term: string,
+  beside: string,
+  by: (term: string) => string,
+  { once = true }: { readonly once?: boolean } = {},
+): Sabotage {
   const done = new WeakSet();
   return (input) => {
     for (const part of input.TransactItems?.flatMap(Object.values) ?? []) {
       const condition: string | undefined = part.ConditionExpression;
-      if (done.has(part) || !condition?.includes(term) || !condition.includes(beside)) continue;
+      if ((once && done.has(part)) || !condition?.includes(term) || !condition.includes(beside)) continue;
       part.ConditionExpression = condition.replace(term, by(term));
       done.add(part);
     }
@@ -165,12 +172,23 @@ describe('a mistake in a condition', () => {
     async (_, term, beside) => {
       const same = (one: string) => `(${one} OR ${one})`;
       for (const seed of [1, 2]) {
-        const run = { ...wholeRun('rush', seed), accounts: 8, units: 2 };
+        const run = { ...wholeRun('rush', seed), ...CROWD };
         const { failure } = await play(run, engineConnection(), rewriting(term, beside, same));
         expect(failure).toBeUndefined();
       }
     },
   );
+
+  it('is found in a run of that size where a retry sends another condition', LONG, async () => {
+    const [, term, beside] = REDEEMED;
+    const failures: unknown[] = [];
+    for (const seed of [1, 2]) {
+      const run = { ...wholeRun('rush', seed), ...CROWD };
+      const growing = rewriting(term, beside, (one) => `(${one} OR ${one})`, { once: false });
+      failures.push((await play(run, engineConnection(), growing)).failure);
+    }
+    expect(failures.some((one) => one !== undefined)).toBe(true);
+  });
 
   it('is told by a small run that fails again', LONG, async () => {
     const [, term, beside] = REDEEMED;
