@@ -22,9 +22,10 @@ const LIMITS: readonly Limit[] = [
 /**
  * Paths of this API and of the display page hold only ids, codes and file names. API Gateway decodes a path before it
  * finds the route, so an encoded path would reach a function past the limits below, which see the path as it was sent.
- * The same could hold for empty segments and for segments that begin with a dot.
+ * The same could hold for empty segments, for segments that begin with a dot, and for a slash at the end of a path of
+ * the API. The display page does have an address that ends with a slash.
  */
-const UNUSUAL_PATH = '%|//|/\\.';
+const UNUSUAL_PATH = '%|//|/\\.|^/v1/(.*/)?$';
 
 /**
  * Amazon's managed rules. The rules about bodies only count: bodies are JSON of up to 256 KB that the functions validate

@@ -298,6 +298,22 @@ describe('the firewall', () => {
   );
 
   it('asks Amazon’s rules, of which those about bodies only count', () => {
+  it('refuses paths that could reach a function past those limits', () => {
+    const { Statement, Action, Priority } = rule('paths');
+    expect([Priority, Action.Block.CustomResponse.ResponseCode]).toEqual([0, 400]);
+    const unusual = new RegExp(Statement.RegexMatchStatement.RegexString);
+    for (const path of [
+      ...['/v1/account/deletion/receipt/', `${DISPLAY}/`, '/v1/community/events/x/', '/v1/'],
+      ...['/v1/account/deletion/receip%74', '/v1/account//deletion/receipt', '/display/../v1/onboarding'],
+    ]) {
+      expect(path).toMatch(unusual);
+    }
+    const usual = Object.values(contracts).map(({ path }) => path.replaceAll(/\{\w+\}/g, 'kl-wellness-expo'));
+    for (const path of [...usual, '/display', '/display/', '/display/assets/display.css']) {
+      expect(path).not.toMatch(unusual);
+    }
+  });
+
     const groups = rules.filter(({ OverrideAction }) => OverrideAction !== undefined);
     expect(groups.map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
