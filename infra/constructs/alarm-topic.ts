@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -23,6 +23,7 @@ export class AlarmTopic extends Construct {
     const key = new Key(this, 'Key', {
       description: `Sihat ${name}: alarms`,
       enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.DESTROY, // SNS keeps no message once it is delivered, so nothing needs the key afterwards.
     });
     const principals = [new ServicePrincipal(publisher)];
     key.addToResourcePolicy(

@@ -103,6 +103,17 @@ describe('the alarms', () => {
     );
   });
 
+  it('leave nothing behind when their stack is deleted', () => {
+    for (const resources of [watch, edge ?? {}]) {
+      const { KmsMasterKeyId } = theOnly('AWS::SNS::Topic', resources).Properties;
+      expect(resources[KmsMasterKeyId['Fn::GetAtt'][0]]).toMatchObject({
+        Type: 'AWS::KMS::Key',
+        DeletionPolicy: 'Delete',
+        UpdateReplacePolicy: 'Delete',
+      });
+    }
+  });
+
   it('of slowness reads the gateway, which sees cold starts, and goes off before requests give up', () => {
     const { Threshold, Metrics } = alarms.get('Latency') ?? {};
     expect(Threshold).toBeLessThanOrEqual(productionPolicy.deadline);
