@@ -155,6 +155,9 @@ describe('the alarms', () => {
     expect(alarms.get('ThrottledRequests')).toMatchObject({
       Namespace: 'Sihat/staging',
       MetricName: 'throttledRequests',
+      AlarmDescription: expect.stringContaining(
+        'might generate no logs and metrics for excessive 429 errors',
+      ),
     });
   });
 
