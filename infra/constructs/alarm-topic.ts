@@ -9,7 +9,11 @@ import type { StageConfiguration } from '../stages.ts';
 export interface AlarmTopicProps {
   /** The whole name of the topic is `sihat-<name>-alarms`. */
   readonly name: string;
-  /** The service of AWS that publishes to the topic. */
+  /**
+   * The service of AWS that publishes to the topic. CloudWatch may do so for this account only. EventBridge gets no such
+   * condition: its user guide says that topic policies for EventBridge cannot have conditions, so its messages might
+   * not arrive.
+   */
   readonly publisher: 'cloudwatch.amazonaws.com' | 'events.amazonaws.com';
   readonly mail?: string | undefined;
 }
@@ -44,7 +48,9 @@ export class AlarmTopic extends Construct {
         principals,
         actions: ['sns:Publish'],
         resources: [this.topic.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+        ...(publisher !== 'events.amazonaws.com' && {
+          conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+        }),
       }),
     );
     if (mail) this.topic.addSubscription(new EmailSubscription(mail));

@@ -70,6 +70,18 @@ describe('the pipeline', () => {
       },
     ]);
     const { PolicyDocument } = theOnly('AWS::SNS::TopicPolicy', resources).Properties;
+    // EventBridge publishes to no topic whose policy has a condition, so there is one statement without any.
+    const publishing = PolicyDocument.Statement.filter(
+      ({ Effect, Principal }: { Effect: string; Principal: unknown }) =>
+        Effect === 'Allow' && JSON.stringify(Principal).includes('events.amazonaws.com'),
+    );
+    expect(publishing).toEqual([
+      {
+        ...{ Sid: expect.anything(), Effect: 'Allow', Action: 'sns:Publish' },
+        Principal: { Service: 'events.amazonaws.com' },
+        Resource: { Ref: topic.logicalId },
+      },
+    ]);
     const { KeyPolicy } = resources[topic.Properties.KmsMasterKeyId['Fn::GetAtt'][0]]?.Properties ?? {};
     for (const policy of [PolicyDocument, KeyPolicy]) {
       expect(JSON.stringify(policy)).toContain('"Service":"events.amazonaws.com"');
