@@ -21,16 +21,18 @@ export interface AlarmTopicProps {
 /** The topic of one region that mails to the people on call. AWS's own key for topics lets no other service publish, so it has one. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
+  /** The topic's key. Its policy lets only the publisher use it; the stack may add other services. */
+  readonly key: Key;
 
   constructor(scope: Construct, id: string, { name, publisher, mail }: AlarmTopicProps) {
     super(scope, id);
-    const key = new Key(this, 'Key', {
+    this.key = new Key(this, 'Key', {
       description: `Sihat ${name}: alarms`,
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.DESTROY, // SNS keeps no message once it is delivered, so nothing needs the key afterwards.
+      removalPolicy: RemovalPolicy.DESTROY, // What it encrypts goes with the stack, too.
     });
     const principals = [new ServicePrincipal(publisher)];
-    key.addToResourcePolicy(
+    this.key.addToResourcePolicy(
       new PolicyStatement({
         principals,
         actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
@@ -39,7 +41,7 @@ export class AlarmTopic extends Construct {
     );
     this.topic = new Topic(this, 'Topic', {
       topicName: `sihat-${name}-alarms`,
-      masterKey: key,
+      masterKey: this.key,
       enforceSSL: true,
     });
     // The policy that enforces TLS replaces the default one, which lets services of the account publish.

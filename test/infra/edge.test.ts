@@ -1,5 +1,6 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
 import { PAGE_OF_CODE } from '../../infra/constructs/edge-page.ts';
@@ -389,7 +390,7 @@ describe('the firewall', () => {
       );
     expect(actions(theOnly('AWS::WAFv2::WebACL', edge))).toEqual([{ None: {} }, { None: {} }, { None: {} }]);
     const stack = new Stack(new App(), 'edge', { env: { account: '111122223333', region: 'us-east-1' } });
-    new Firewall(stack, 'Firewall', { name: 'staging', managedRules: 'count' });
+    new Firewall(stack, 'Firewall', { name: 'staging', managedRules: 'count' }, new Key(stack, 'Key'));
     const { Resources } = Template.fromStack(stack).toJSON();
     expect(actions(theOnly('AWS::WAFv2::WebACL', Resources))).toEqual([
       { Count: {} },
