@@ -70,7 +70,7 @@ describe('the pipeline', () => {
       },
     ]);
     const { PolicyDocument } = theOnly('AWS::SNS::TopicPolicy', resources).Properties;
-    // EventBridge publishes to no topic whose policy has a condition, so there is one statement without any.
+    // AWS documents that topic policies for EventBridge cannot have conditions: one statement, and without any.
     const publishing = PolicyDocument.Statement.filter(
       ({ Effect, Principal }: { Effect: string; Principal: unknown }) =>
         Effect === 'Allow' && JSON.stringify(Principal).includes('events.amazonaws.com'),
