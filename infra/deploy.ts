@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 import { projectRoot } from './bundles/bundles.ts';
 import { deploy, PIPELINE, planOf } from './deployment-plan.ts';
-import { stages } from './stages.ts';
+import { type StageConfiguration, stages } from './stages.ts';
 
 const names = Object.keys(stages).join(', ');
 
@@ -21,19 +21,22 @@ const program = new Command('npm run deploy --')
     if (plan.missing.length > 0) {
       return program.error(`Set in infra/stages.ts before deploying ${name}: ${plan.missing.join(', ')}.`);
     }
-    if (plan.lacksAlarmMail && alarmMail) {
-      return program.error(
-        'Production has no alarmMail in infra/stages.ts, so nobody would receive its alarms. Add one, or deploy with --no-alarm-mail.',
-      );
-    }
-    console.log(['Each account and region needs its command once:', ...plan.bootstrap].join('\n  '));
-    // The clients of AWS take half a second to load, which a wrong word need not wait for.
-    const { hasOriginCertificate } = await import('./origin-certificate/aws-store.ts');
-    process.exitCode = await deploy(name, plan, options, {
-      ...{ cdkDeploy, hasOriginCertificate },
-      writeError: (line) => console.error(line),
-    });
+    process.exitCode = await deploy(
+      name,
+      plan,
+      { cdkOptions: options, alarmMail },
+      {
+        ...{ cdkDeploy, hasOriginCertificate },
+        writeLine: (line) => console.log(line),
+        writeError: (line) => console.error(line),
+      },
+    );
   });
+
+/** The clients of AWS take half a second to load, which a refusal need not wait for. */
+async function hasOriginCertificate(stage: StageConfiguration): Promise<boolean> {
+  return (await import('./origin-certificate/aws-store.ts')).hasOriginCertificate(stage);
+}
 
 function cdkDeploy(arguments_: readonly string[]): Promise<number> {
   const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk');

@@ -35,27 +35,43 @@ export interface DeploymentPlan {
 
 /** What a deployment does outside this process. */
 export interface DeploymentTools {
+  readonly writeLine: (line: string) => void;
   /** @returns the exit code of `cdk deploy`. */
   readonly cdkDeploy: (args: readonly string[]) => Promise<number>;
   readonly hasOriginCertificate: (stage: StageConfiguration) => Promise<boolean>;
   readonly writeError: (line: string) => void;
 }
 
+export interface DeploymentOptions {
+  /** Options of `cdk deploy`. */
+  readonly cdkOptions: readonly string[];
+  /** `false` for `--no-alarm-mail`: production is deployed although nobody receives its alarms. */
+  readonly alarmMail: boolean;
+}
+
 /**
  * Deploys in the order that AWS needs: `stateful` holds the certificate authority, and the API and the edge cannot be
  * deployed before it has issued a certificate.
- * @returns the exit code; 1, after one line of explanation, when the certificate is missing.
+ * @returns the exit code; after one line of explanation, 1 when the certificate is missing, and 2, before anything is
+ * deployed, when production has no `alarmMail` and `--no-alarm-mail` is not given.
  */
 export async function deploy(
   name: string,
-  { stacks, stageWithEdge }: DeploymentPlan,
-  options: readonly string[],
-  { cdkDeploy, hasOriginCertificate, writeError }: DeploymentTools,
+  { stacks, lacksAlarmMail, bootstrap, stageWithEdge }: DeploymentPlan,
+  { cdkOptions, alarmMail }: DeploymentOptions,
+  { cdkDeploy, hasOriginCertificate, writeLine, writeError }: DeploymentTools,
 ): Promise<number> {
-  if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge))) {
-    return cdkDeploy([...stacks, ...options]);
+  if (lacksAlarmMail && alarmMail) {
+    writeError(
+      'Production has no alarmMail in infra/stages.ts, so nobody would receive its alarms. Add one, or deploy with --no-alarm-mail.',
+    );
+    return 2;
   }
-  const code = await cdkDeploy([`${name}/stateful`, '--context', `stage=${name}`, ...options]);
+  writeLine(['Each account and region needs its command once:', ...bootstrap].join('\n  '));
+  if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge))) {
+    return cdkDeploy([...stacks, ...cdkOptions]);
+  }
+  const code = await cdkDeploy([`${name}/stateful`, '--context', `stage=${name}`, ...cdkOptions]);
   if (code !== 0) return code;
   writeError(
     `The stage ${name} has no origin certificate yet: run "npm run origin-certificate -- ${name}", then this command again.`,

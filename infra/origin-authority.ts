@@ -30,7 +30,7 @@ export class OriginAuthority extends Construct {
             sid: 'NoFunctionAndNoDeployment',
             effect: Effect.DENY,
             principals: [new AnyPrincipal()],
-            actions: ['secretsmanager:GetSecretValue', 'secretsmanager:BatchGetSecretValue'],
+            actions: ['secretsmanager:GetSecretValue'], // BatchGetSecretValue needs this permission on each secret, too.
             resources: ['*'], // this secret: its own policy applies to nothing else
             conditions: {
               ArnLike: {

@@ -2,7 +2,6 @@ import { Stack } from 'aws-cdk-lib';
 import { BuildSpec, CfnProject, ComputeType, LinuxBuildImage } from 'aws-cdk-lib/aws-codebuild';
 import { CfnPipeline, PipelineType } from 'aws-cdk-lib/aws-codepipeline';
 import { Rule } from 'aws-cdk-lib/aws-events';
-import { SnsTopic } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnBucket } from 'aws-cdk-lib/aws-s3';
 import {
@@ -157,7 +156,8 @@ function notifyOf({ pipeline }: CodePipeline): void {
         resources: [pipeline.pipelineArn],
         detail,
       },
-    }).addTarget(new SnsTopic(topic));
+      // AlarmTopic already lets EventBridge publish; CDK's own target would add the same statement again.
+    }).addTarget({ bind: () => ({ arn: topic.topicArn }) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -9,7 +9,11 @@ import type { StageConfiguration } from '../stages.ts';
 export interface AlarmTopicProps {
   /** The whole name of the topic is `sihat-<name>-alarms`. */
   readonly name: string;
-  /** The service of AWS that publishes to the topic. */
+  /**
+   * The service of AWS that publishes to the topic. CloudWatch may do so for this account only. EventBridge gets no such
+   * condition: its user guide says that topic policies for EventBridge cannot have conditions, so its messages might
+   * not arrive.
+   */
   readonly publisher: 'cloudwatch.amazonaws.com' | 'events.amazonaws.com';
   readonly mail?: string | undefined;
 }
@@ -17,15 +21,18 @@ export interface AlarmTopicProps {
 /** The topic of one region that mails to the people on call. AWS's own key for topics lets no other service publish, so it has one. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
+  /** The topic's key. Its policy lets only the publisher use it; the stack may add other services. */
+  readonly key: Key;
 
   constructor(scope: Construct, id: string, { name, publisher, mail }: AlarmTopicProps) {
     super(scope, id);
-    const key = new Key(this, 'Key', {
+    this.key = new Key(this, 'Key', {
       description: `Sihat ${name}: alarms`,
       enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.DESTROY, // What it encrypts goes with the stack, too.
     });
     const principals = [new ServicePrincipal(publisher)];
-    key.addToResourcePolicy(
+    this.key.addToResourcePolicy(
       new PolicyStatement({
         principals,
         actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
@@ -34,7 +41,7 @@ export class AlarmTopic extends Construct {
     );
     this.topic = new Topic(this, 'Topic', {
       topicName: `sihat-${name}-alarms`,
-      masterKey: key,
+      masterKey: this.key,
       enforceSSL: true,
     });
     // The policy that enforces TLS replaces the default one, which lets services of the account publish.
@@ -43,7 +50,9 @@ export class AlarmTopic extends Construct {
         principals,
         actions: ['sns:Publish'],
         resources: [this.topic.topicArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+        ...(publisher !== 'events.amazonaws.com' && {
+          conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+        }),
       }),
     );
     if (mail) this.topic.addSubscription(new EmailSubscription(mail));

@@ -1,9 +1,11 @@
 import { ArnFormat, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { Key } from 'aws-cdk-lib/aws-kms';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { contracts } from '../../functions/contracts.ts';
 import type { StageConfiguration } from '../stages.ts';
+import { logsMayUse } from './policies.ts';
 
 /** The number of requests that one address may send in a window. A whole hall may share one address. */
 interface Limit {
@@ -22,9 +24,10 @@ const LIMITS: readonly Limit[] = [
 /**
  * Paths of this API and of the display page hold only ids, codes and file names. API Gateway decodes a path before it
  * finds the route, so an encoded path would reach a function past the limits below, which see the path as it was sent.
- * The same could hold for empty segments and for segments that begin with a dot.
+ * The same could hold for empty segments, for segments that begin with a dot, and for a slash at the end of a path of
+ * the API. The display page does have an address that ends with a slash.
  */
-const UNUSUAL_PATH = '%|//|/\\.';
+const UNUSUAL_PATH = '%|//|/\\.|^/v1/(.*/)?$';
 
 /**
  * Amazon's managed rules. The rules about bodies only count: bodies are JSON of up to 256 KB that the functions validate
@@ -56,6 +59,7 @@ export class Firewall extends Construct {
     scope: Construct,
     id: string,
     stage: Pick<StageConfiguration, 'name' | 'closed' | 'managedRules'>,
+    logKey: Key,
   ) {
     super(scope, id);
     const rules = [refuseUnusualPaths, ...LIMITS.map(limit), ...MANAGED.map((rule) => managed(rule, stage))];
@@ -81,13 +85,16 @@ export class Firewall extends Construct {
         ].map((fieldType) => ({ field: { fieldType }, action: 'SUBSTITUTION' })),
       },
     }).attrArn;
-    this.logBlockedRequests(stage);
+    this.logBlockedRequests(stage, logKey);
   }
 
   /** https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html */
-  private logBlockedRequests(stage: Pick<StageConfiguration, 'name'>): void {
+  private logBlockedRequests(stage: Pick<StageConfiguration, 'name'>, key: Key): void {
+    const logGroupName = `aws-waf-logs-sihat-${stage.name}`; // AWS WAF writes to no other prefix.
+    key.addToResourcePolicy(logsMayUse(Stack.of(this), logGroupName));
     const log = new LogGroup(this, 'Log', {
-      logGroupName: `aws-waf-logs-sihat-${stage.name}`, // AWS WAF writes to no other prefix.
+      logGroupName,
+      encryptionKey: key, // The entries hold addresses of callers.
       retention: LOG_DAYS,
       removalPolicy: RemovalPolicy.DESTROY,
     });

@@ -1,4 +1,5 @@
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type {
   IndexPrefix,
   LedgerPrefix,
@@ -27,6 +28,36 @@ export function tableStatements(
 /** What a function may do to the ledger of deletions. */
 export function ledgerStatements({ ledger = {} }: Touches, ledgerArn: string): PolicyStatement[] {
   return keyedStatements(ledger, ledgerArn);
+}
+
+/**
+ * Lets CloudWatch Logs encrypt the log groups of a stack with the key whose policy gets this statement.
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html
+ * @param logGroups the name of the log groups, which may end with `*`
+ */
+export function logsMayUse(stack: Stack, logGroups: string): PolicyStatement {
+  return new PolicyStatement({
+    principals: [new ServicePrincipal(`logs.${stack.region}.amazonaws.com`)],
+    actions: [
+      'kms:Encrypt',
+      'kms:Decrypt',
+      'kms:ReEncryptFrom',
+      'kms:ReEncryptTo',
+      'kms:GenerateDataKey',
+      'kms:DescribeKey',
+    ],
+    resources: ['*'], // this key: a key's policy knows no other
+    conditions: {
+      ArnLike: {
+        'kms:EncryptionContext:aws:logs:arn': stack.formatArn({
+          service: 'logs',
+          resource: 'log-group',
+          resourceName: logGroups,
+          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+        }),
+      },
+    },
+  });
 }
 
 function keyedStatements(

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { planOf } from '../deployment-plan.ts';
 import { awsCertificateStore, StatefulStackMissing } from './aws-store.ts';
-import { renewOriginCertificate } from './renew.ts';
+import { AuthorityKeyMissing, renewOriginCertificate } from './renew.ts';
 
 /** Makes or renews the certificate that CloudFront presents to a stage's API: `npm run origin-certificate -- <stage>`. */
 const program = new Command('npm run origin-certificate --')
@@ -9,7 +9,7 @@ const program = new Command('npm run origin-certificate --')
     'Makes the certificate that CloudFront presents to the API of a stage, or renews it, with the AWS credentials of the shell.',
   )
   .argument('<stage>', 'a stage with a domain')
-  .option('--new-authority', 'replace the certificate authority, whose key has leaked')
+  .option('--new-authority', 'replace the certificate authority, whose key has leaked or is lost')
   .exitOverride()
   .action(async (name: string, options: { readonly newAuthority?: boolean }) => {
     const plan = planOf(name);
@@ -45,7 +45,8 @@ try {
       console.error(
         `The stack ${stage}-stateful is not deployed, which holds the certificate authority: run "npm run deploy -- ${stage}" first.`,
       );
-    } else console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
+    } else if (error instanceof AuthorityKeyMissing) console.error(error.message);
+    else console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
     process.exitCode = 1;
   }
 }

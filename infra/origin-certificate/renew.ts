@@ -20,11 +20,17 @@ export interface Renewal {
   readonly trustStoreChanged: boolean;
 }
 
+/** The API trusts an authority whose key is no longer stored, so only a new authority can issue certificates. */
+export class AuthorityKeyMissing extends Error {
+  override readonly name = 'AuthorityKeyMissing';
+}
+
 /**
  * Gives CloudFront a new client certificate. The first run also creates the stage's certificate authority and publishes
  * it to the trust store; later runs use the same authority, so the API accepts the new certificate at once. Every step
- * can be repeated, so a run that failed is run again. A new authority replaces one whose key has leaked; until the `api`
- * stack is deployed again, the API accepts only certificates of the old one.
+ * can be repeated, so a run that failed is run again. A new authority replaces one whose key has leaked or is lost; until
+ * the `api` stack is deployed again, the API accepts only certificates of the old one.
+ * @throws {AuthorityKeyMissing} when there is a trust store but no key, unless the caller asks for a new authority
  */
 export async function renewOriginCertificate(
   store: CertificateStore,
@@ -34,6 +40,11 @@ export async function renewOriginCertificate(
 ): Promise<Renewal> {
   let authority = replaces ? undefined : await store.readAuthority();
   if (!authority) {
+    if (!replaces && (await store.readTrustStore()) !== undefined) {
+      throw new AuthorityKeyMissing(
+        `The API of ${name} trusts a certificate authority, but the secret with its key has no value: restore the value, or run "npm run origin-certificate -- ${name} --new-authority" and deploy, because the API refuses CloudFront until then.`,
+      );
+    }
     authority = await newAuthority(`Sihat ${name} origin`, now);
     await store.writeAuthority(authority);
   }

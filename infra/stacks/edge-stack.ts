@@ -92,6 +92,7 @@ export class EdgeStack extends Stack {
       zoneName: domain.hostedZoneName,
     });
     const certificateArn = StringParameter.valueForStringParameter(this, originCertificateParameter(stage));
+    const alarms = new AlarmTopic(this, 'Alarms', topicOf(stage));
     const api = this.apiBehaviour(new CertifiedOrigin(domain.originName, certificateArn));
     const distribution = new Distribution(this, 'Distribution', {
       comment: `sihat ${stage.name}`,
@@ -103,7 +104,7 @@ export class EdgeStack extends Stack {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_200, // with Malaysia and its neighbours
-      webAclId: new Firewall(this, 'Firewall', stage).arn,
+      webAclId: new Firewall(this, 'Firewall', stage, alarms.key).arn,
       defaultBehavior: api,
       additionalBehaviors: {
         '/v1/community/events/*/display': this.displayBehaviour(api, stage),
@@ -121,7 +122,7 @@ export class EdgeStack extends Stack {
     new ARecord(this, 'Record', { zone, recordName: domain.name, target });
     new AaaaRecord(this, 'Record6', { zone, recordName: domain.name, target });
     new EdgeLog(this, 'Log', { stage, distributionArn: distribution.distributionArn });
-    this.watch(distribution.distributionId, certificateArn, stage);
+    this.watch(distribution.distributionId, certificateArn, stage, alarms);
     this.url = new CfnOutput(this, 'Url', { value: `https://${domain.name}` });
   }
 
@@ -177,7 +178,12 @@ export class EdgeStack extends Stack {
     };
   }
 
-  private watch(DistributionId: string, certificateArn: string, stage: StageConfiguration): void {
+  private watch(
+    DistributionId: string,
+    certificateArn: string,
+    stage: StageConfiguration,
+    { topic }: AlarmTopic,
+  ): void {
     const errors = new Alarm(this, 'EdgeErrors', {
       alarmName: `sihat-${stage.name}-EdgeErrors`,
       alarmDescription:
@@ -225,7 +231,7 @@ export class EdgeStack extends Stack {
       comparisonOperator: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.IGNORE, // ACM stops reporting when the certificate has expired
     });
-    const action = new SnsAction(new AlarmTopic(this, 'Alarms', topicOf(stage)).topic);
+    const action = new SnsAction(topic);
     for (const alarm of [errors, blocked, expiring]) {
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);

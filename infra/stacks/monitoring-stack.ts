@@ -106,7 +106,7 @@ export class WatchStack extends Stack {
       metric: this.metrics.throttledRequests(),
       at: 100,
       means:
-        'API Gateway refuses requests with 429: the rate in infra/stages.ts is too low for the load, or somebody floods one route.',
+        'API Gateway refuses requests with 429: the rate in infra/stages.ts is too low for the load, or somebody floods one route. The true number may be higher: AWS says that API Gateway might generate no logs and metrics for excessive 429 errors.',
     });
     if (delivered.some(({ name }) => name === stage.name)) {
       this.letPipelineSee(Object.values(tellingOfDeployments));

@@ -1,13 +1,13 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { ledgerDefinition, tableDefinition } from '../../shared/table/definition.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
+import { logsMayUse } from '../constructs/policies.ts';
 import { OriginAuthority } from '../origin-authority.ts';
 import { cursorSecretName, ledgerTableName, type StageConfiguration } from '../stages.ts';
 
@@ -58,7 +58,7 @@ export class StatefulStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.key.addToResourcePolicy(logsMayUse(this));
+    this.key.addToResourcePolicy(logsMayUse(this, '/sihat/*'));
     this.backUp([this.table.attrArn, ledger.attrArn], stage);
 
     acknowledge(
@@ -126,30 +126,4 @@ function keySchema({ partitionKey, sortKey }: { readonly partitionKey: string; r
     { attributeName: partitionKey, keyType: 'HASH' },
     { attributeName: sortKey, keyType: 'RANGE' },
   ];
-}
-
-/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html */
-function logsMayUse(stack: Stack): PolicyStatement {
-  return new PolicyStatement({
-    principals: [new ServicePrincipal(`logs.${stack.region}.amazonaws.com`)],
-    actions: [
-      'kms:Encrypt',
-      'kms:Decrypt',
-      'kms:ReEncryptFrom',
-      'kms:ReEncryptTo',
-      'kms:GenerateDataKey',
-      'kms:DescribeKey',
-    ],
-    resources: ['*'], // this key: a key's policy knows no other
-    conditions: {
-      ArnLike: {
-        'kms:EncryptionContext:aws:logs:arn': stack.formatArn({
-          service: 'logs',
-          resource: 'log-group',
-          resourceName: '/sihat/*',
-          arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-        }),
-      },
-    },
-  });
 }

@@ -71,6 +71,7 @@ it('the firewall counts every path by which a function can be reached, and refus
       `/.${RECEIPT}`,
       '/v1/account/deletion/receipt%00',
     ],
+    ...[`${RECEIPT}/`, `${RECEIPT}/?x`, '/v1/community/events/x/display/', '/v1/community/events/x/', '/v1/'],
   ];
   for (const path of others) expect([path, await post(emulator, path)]).toEqual([path, 400]);
   expect(callsOfReceipt(emulator)).toBe(0);

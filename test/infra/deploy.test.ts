@@ -125,6 +125,36 @@ describe('the plan of a deployment', () => {
     expect(planOf('pipeline', one)?.bootstrap).toHaveLength(3);
   });
 
+  it.each([
+    ['production', true],
+    ['pipeline', true],
+    ['production', false],
+    ['pipeline', false],
+  ])('deploys %s without alarmMail only with --no-alarm-mail (alarmMail: %s)', async (name, alarmMail) => {
+    const plan = planOf(name, configuration);
+    if (!plan) throw new Error('unreachable');
+    const calls: (readonly string[])[] = [];
+    const [lines, errors]: [string[], string[]] = [[], []];
+    const code = await deploy(
+      name,
+      plan,
+      { cdkOptions: [], alarmMail },
+      {
+        cdkDeploy: async (args) => calls.push(args) - 1,
+        hasOriginCertificate: async () => true,
+        writeLine: (line) => lines.push(line),
+        writeError: (line) => errors.push(line),
+      },
+    );
+    if (alarmMail) {
+      expect([code, calls, lines]).toEqual([2, [], []]);
+      expect(errors).toEqual([expect.stringContaining('deploy with --no-alarm-mail')]);
+    } else {
+      expect([code, calls, errors]).toEqual([0, [plan.stacks], []]);
+      expect(lines).toEqual([expect.stringContaining(plan.bootstrap[0] ?? 'a command')]);
+    }
+  });
+
   it('refuses production without somebody who receives its alarms', () => {
     expect(planOf('production', configuration)?.lacksAlarmMail).toBe(true);
     expect(planOf('pipeline', configuration)?.lacksAlarmMail).toBe(true);
@@ -159,14 +189,20 @@ describe('the plan of a deployment', () => {
     ) => {
       const plan = planOf(name, configuration);
       if (!plan) throw new Error(`no plan for ${name}`);
-      return deploy(name, plan, ['--require-approval=never'], {
-        cdkDeploy: async (args) => {
-          calls.push(args);
-          return code;
+      return deploy(
+        name,
+        plan,
+        { cdkOptions: ['--require-approval=never'], alarmMail: true },
+        {
+          cdkDeploy: async (args) => {
+            calls.push(args);
+            return code;
+          },
+          hasOriginCertificate: async () => hasCertificate,
+          writeLine: () => {},
+          writeError: (line) => errors.push(line),
         },
-        hasOriginCertificate: async () => hasCertificate,
-        writeError: (line) => errors.push(line),
-      });
+      );
     };
     const stateful = ['staging/stateful', '--context', 'stage=staging', '--require-approval=never'];
     expect(await deployed('staging', { hasCertificate: false })).toBe(1);

@@ -1,5 +1,6 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
 import { PAGE_OF_CODE } from '../../infra/constructs/edge-page.ts';
@@ -159,7 +160,8 @@ describe('the edge', () => {
     expect(SecretId).toEqual({ Ref: secret?.[0] });
     const [{ Effect, Principal, Action, Condition }] = ResourcePolicy.Statement;
     expect([Effect, Principal]).toEqual(['Deny', { AWS: '*' }]);
-    expect(Action).toContain('secretsmanager:GetSecretValue');
+    // BatchGetSecretValue needs this permission on each secret, too.
+    expect(Action).toBe('secretsmanager:GetSecretValue');
     const denied = JSON.stringify(Condition.ArnLike['aws:PrincipalArn']);
     for (const name of ['role/staging-*', 'role/cdk-*']) expect(denied).toContain(name);
   });
@@ -297,6 +299,22 @@ describe('the firewall', () => {
     },
   );
 
+  it('refuses paths that could reach a function past those limits', () => {
+    const { Statement, Action, Priority } = rule('paths');
+    expect([Priority, Action.Block.CustomResponse.ResponseCode]).toEqual([0, 400]);
+    const unusual = new RegExp(Statement.RegexMatchStatement.RegexString);
+    for (const path of [
+      ...['/v1/account/deletion/receipt/', `${DISPLAY}/`, '/v1/community/events/x/', '/v1/'],
+      ...['/v1/account/deletion/receip%74', '/v1/account//deletion/receipt', '/display/../v1/onboarding'],
+    ]) {
+      expect(path).toMatch(unusual);
+    }
+    const usual = Object.values(contracts).map(({ path }) => path.replaceAll(/\{\w+\}/g, 'kl-wellness-expo'));
+    for (const path of [...usual, '/display', '/display/', '/display/assets/display.css']) {
+      expect(path).not.toMatch(unusual);
+    }
+  });
+
   it('asks Amazon’s rules, of which those about bodies only count', () => {
     const groups = rules.filter(({ OverrideAction }) => OverrideAction !== undefined);
     expect(groups.map(({ Name }) => Name)).toEqual([
@@ -372,7 +390,7 @@ describe('the firewall', () => {
       );
     expect(actions(theOnly('AWS::WAFv2::WebACL', edge))).toEqual([{ None: {} }, { None: {} }, { None: {} }]);
     const stack = new Stack(new App(), 'edge', { env: { account: '111122223333', region: 'us-east-1' } });
-    new Firewall(stack, 'Firewall', { name: 'staging', managedRules: 'count' });
+    new Firewall(stack, 'Firewall', { name: 'staging', managedRules: 'count' }, new Key(stack, 'Key'));
     const { Resources } = Template.fromStack(stack).toJSON();
     expect(actions(theOnly('AWS::WAFv2::WebACL', Resources))).toEqual([
       { Count: {} },

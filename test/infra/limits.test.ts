@@ -40,6 +40,8 @@ const ENVIRONMENT_BYTES = 4096;
 const OF_AN_API = 300;
 /** Metrics in the expression of one alarm. https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html */
 const METRICS_OF_AN_ALARM = 10;
+/** Characters of one regular expression. https://docs.aws.amazon.com/waf/latest/developerguide/limits.html */
+const FIREWALL_REGEX_CHARACTERS = 512;
 
 describe.each(templates)('$file', ({ text, template, bytes }) => {
   const { Resources, Outputs, Parameters } = template;
@@ -81,6 +83,22 @@ describe.each(templates)('$file', ({ text, template, bytes }) => {
       expect(metrics.filter(({ MetricStat }) => MetricStat).length, id).toBeLessThanOrEqual(
         METRICS_OF_AN_ALARM,
       );
+    }
+  });
+
+  it('has regular expressions that AWS WAF takes', () => {
+    for (const [id, { Properties }] of ofType('AWS::WAFv2::WebACL', Resources)) {
+      const expressions = [...JSON.stringify(Properties).matchAll(/"RegexString":("(?:[^"\\]|\\.)*")/g)];
+      expect(expressions.length, id).toBeGreaterThan(0);
+      for (const [, quoted = ''] of expressions) {
+        const expression: string = JSON.parse(quoted);
+        expect(expression.length, expression).toBeLessThanOrEqual(FIREWALL_REGEX_CHARACTERS);
+        // https://docs.aws.amazon.com/waf/latest/developerguide/waf-regex-pattern-support.html
+        expect(
+          expression,
+          'no backreference, look-around, atomic group or possessive quantifier',
+        ).not.toMatch(/\\\d|\(\?(?!:)|[*+?}]\+/);
+      }
     }
   });
 });

@@ -7,9 +7,10 @@ import {
   hasOriginCertificate,
   StatefulStackMissing,
 } from '../../infra/origin-certificate/aws-store.ts';
-import { renewOriginCertificate } from '../../infra/origin-certificate/renew.ts';
+import { AuthorityKeyMissing, renewOriginCertificate } from '../../infra/origin-certificate/renew.ts';
 import { stages } from '../../infra/stages.ts';
 import { days, later } from '../../shared/clock.ts';
+import { runToTheEnd } from '../local/running.ts';
 
 const NOW = new Date('2026-11-22T04:00:00.000Z');
 const stage = { ...stages.staging, account: '111122223333' };
@@ -222,6 +223,21 @@ describe('npm run origin-certificate', () => {
     expect(aws.certificates.get(second.certificateArn)?.chain).toBe(chain);
   });
 
+  it('does not silently replace an authority whose key is lost: it asks for --new-authority', async () => {
+    aws.deployStateful();
+    const first = await renew();
+    aws.secrets.set('ap-southeast-5 sihat/staging/origin-authority', undefined);
+    const before = [[...aws.parameters], [...aws.secrets], [...aws.certificates]];
+    await expect(renew()).rejects.toThrow(
+      /^The API of staging trusts .*"npm run origin-certificate -- staging --new-authority".*$/,
+    );
+    await expect(renew()).rejects.toThrow(AuthorityKeyMissing);
+    expect([[...aws.parameters], [...aws.secrets], [...aws.certificates]]).toEqual(before);
+    const store = awsCertificateStore(stage, connection);
+    const second = await renewOriginCertificate(store, stage, NOW, { newAuthority: true });
+    expect(second).toMatchObject({ certificateArn: first.certificateArn, trustStoreChanged: true });
+  });
+
   it.each(['PutSecretValue', 'PUTObject', 'PutParameter', 'ImportCertificate'])(
     'that fails at %s is run again and completes',
     async (operation) => {
@@ -240,4 +256,23 @@ describe('npm run origin-certificate', () => {
       expect(await hasOriginCertificate(stage, connection)).toBe(true);
     },
   );
+});
+
+describe('the command', () => {
+  it.each([
+    ['without a stage', [], "missing required argument 'stage'"],
+    ['for a stage that does not exist', ['test'], 'There is no stage test with a domain.'],
+    ['for a stage without a domain', ['dev'], 'There is no stage dev with a domain.'],
+    [
+      'for a stage whose ids are still placeholders',
+      ['staging'],
+      'Set in infra/stages.ts for staging before this command: account, domain.hostedZoneId, delivery.account.',
+    ],
+    ['with an unknown option', ['staging', '--force'], "unknown option '--force'"],
+    ['with a second stage', ['staging', 'production'], 'too many arguments'],
+  ])('%s does nothing and says why', async (_, args, why) => {
+    const { code, stdout, stderr } = await runToTheEnd({ args }, 'infra/origin-certificate/main.ts');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(why);
+  });
 });

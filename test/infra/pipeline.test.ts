@@ -3,8 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  stages as deliveredStages,
+  originCertificateParameter,
+  trustStoreVersionParameter,
+} from '../../infra/stages.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { assemblyFolder, ofType, synthesizedPipeline, theOnly } from './synthesized.ts';
+import { assemblyFolder, ofType, synthesized, synthesizedPipeline, theOnly } from './synthesized.ts';
 
 const require = createRequire(import.meta.url);
 const resources = await synthesizedPipeline();
@@ -65,6 +70,18 @@ describe('the pipeline', () => {
       },
     ]);
     const { PolicyDocument } = theOnly('AWS::SNS::TopicPolicy', resources).Properties;
+    // AWS documents that topic policies for EventBridge cannot have conditions: one statement, and without any.
+    const publishing = PolicyDocument.Statement.filter(
+      ({ Effect, Principal }: { Effect: string; Principal: unknown }) =>
+        Effect === 'Allow' && JSON.stringify(Principal).includes('events.amazonaws.com'),
+    );
+    expect(publishing).toEqual([
+      {
+        ...{ Sid: expect.anything(), Effect: 'Allow', Action: 'sns:Publish' },
+        Principal: { Service: 'events.amazonaws.com' },
+        Resource: { Ref: topic.logicalId },
+      },
+    ]);
     const { KeyPolicy } = resources[topic.Properties.KmsMasterKeyId['Fn::GetAtt'][0]]?.Properties ?? {};
     for (const policy of [PolicyDocument, KeyPolicy]) {
       expect(JSON.stringify(policy)).toContain('"Service":"events.amazonaws.com"');
@@ -107,6 +124,29 @@ describe('the pipeline', () => {
         named(stage).Actions.find((action: { Name: string }) => action.Name === name).RunOrder;
       expect(order('edge.Deploy')).toBeGreaterThan(order('api.Deploy'));
       expect(order('api.Deploy')).toBeGreaterThan(order('stateful.Deploy'));
+    }
+  });
+
+  it('stops at the first stack whose parameter of the origin certificate is missing, as the README says', async () => {
+    for (const stage of [deliveredStages.staging, deliveredStages.production]) {
+      const order = (name: string): number =>
+        named(stage.name).Actions.find((action: { Name: string }) => action.Name === name).RunOrder;
+      const steps = ['stateful.Deploy', 'identity.Deploy', 'api.Prepare', 'api.Deploy', 'edge.Prepare'];
+      expect([...steps].sort((a, b) => order(a) - order(b))).toEqual(steps);
+      const { parametersOf } = await synthesized(stage);
+      const needs = (stack: string, parameter: string) =>
+        JSON.stringify(parametersOf(stack)).includes(`"${parameter}"`);
+      const [trustStore, certificate] = [
+        trustStoreVersionParameter(stage),
+        originCertificateParameter(stage),
+      ];
+      const stacks = ['stateful', 'identity', 'api', 'watch', 'edge'];
+      expect(stacks.filter((stack) => needs(stack, trustStore))).toEqual(['api']);
+      expect(stacks.filter((stack) => needs(stack, certificate))).toEqual(['edge']);
+      const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+      for (const parameter of [trustStore, certificate]) {
+        expect(readme).toContain(parameter.replace(stage.name, 'STAGE'));
+      }
     }
   });
 

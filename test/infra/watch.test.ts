@@ -103,6 +103,17 @@ describe('the alarms', () => {
     );
   });
 
+  it('leave nothing behind when their stack is deleted', () => {
+    for (const resources of [watch, edge ?? {}]) {
+      const { KmsMasterKeyId } = theOnly('AWS::SNS::Topic', resources).Properties;
+      expect(resources[KmsMasterKeyId['Fn::GetAtt'][0]]).toMatchObject({
+        Type: 'AWS::KMS::Key',
+        DeletionPolicy: 'Delete',
+        UpdateReplacePolicy: 'Delete',
+      });
+    }
+  });
+
   it('of slowness reads the gateway, which sees cold starts, and goes off before requests give up', () => {
     const { Threshold, Metrics } = alarms.get('Latency') ?? {};
     expect(Threshold).toBeLessThanOrEqual(productionPolicy.deadline);
@@ -144,6 +155,9 @@ describe('the alarms', () => {
     expect(alarms.get('ThrottledRequests')).toMatchObject({
       Namespace: 'Sihat/staging',
       MetricName: 'throttledRequests',
+      AlarmDescription: expect.stringContaining(
+        'might generate no logs and metrics for excessive 429 errors',
+      ),
     });
   });
 
@@ -253,8 +267,35 @@ describe('what can be brought back', () => {
   });
 
   it('is encrypted, as every log is', () => {
-    const logs = [api, ...areas.values()].flatMap((resources) => ofType('AWS::Logs::LogGroup', resources));
-    for (const [, { Properties }] of logs) expect(Properties.KmsKeyId).toBeDefined();
+    const logs = ofType('AWS::Logs::LogGroup', api, identity, ...areas.values(), edge ?? {});
+    const unencrypted = logs.filter(([, { Properties }]) => Properties.KmsKeyId === undefined);
+    // The log of CDK's uploader names only the files of the display page.
+    expect(unencrypted.map(([, { Properties }]) => Properties.LogGroupName)).toEqual([
+      '/sihat/staging/page-files',
+    ]);
     expect(theOnly('AWS::KMS::Key', stateful).Properties.EnableKeyRotation).toBe(true);
+  });
+
+  it('is encrypted at the edge, too, where the firewall logs addresses: its key serves this log alone', () => {
+    const key = theOnly('AWS::KMS::Key', edge);
+    const [log] = ofType('AWS::Logs::LogGroup', edge ?? {}).filter(
+      ([, { Properties }]) => Properties.LogGroupName === 'aws-waf-logs-sihat-staging',
+    );
+    expect(log?.[1].Properties.KmsKeyId).toEqual({ 'Fn::GetAtt': [key.logicalId, 'Arn'] });
+    const statements: { readonly Principal: { readonly Service?: string } }[] =
+      key.Properties.KeyPolicy.Statement;
+    expect(statements.filter(({ Principal }) => Principal.Service?.startsWith('logs.'))).toMatchObject([
+      {
+        Effect: 'Allow',
+        Principal: { Service: 'logs.us-east-1.amazonaws.com' },
+        Condition: {
+          ArnLike: {
+            'kms:EncryptionContext:aws:logs:arn': expect.stringMatching(
+              /^arn:aws:logs:us-east-1:\d{12}:log-group:aws-waf-logs-sihat-staging$/,
+            ),
+          },
+        },
+      },
+    ]);
   });
 });

@@ -37,9 +37,8 @@ async function temporary(): Promise<string> {
   return folder;
 }
 
-/** What the next run leaves there of others. A browser may have written to its run's folder to the last. */
+/** The names that a run has left in its temporary folder. */
 function leftIn(folder: string): string[] {
-  removeAbandoned(folder);
   return readdirSync(folder).filter((name) => name !== 'started');
 }
 
@@ -76,6 +75,7 @@ describe('a run of tests', () => {
     second.run.kill('SIGINT');
     await second.ended;
     await eventually('no process is left', () => second.processes.every(isGone));
+    removeAbandoned(folder);
     expect(leftIn(folder)).toEqual([]);
   });
 });
