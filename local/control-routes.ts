@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Refused } from '../shared/http/refusals.ts';
+import { RefusedRequest } from '../shared/http/refusals.ts';
 import { validated } from '../shared/http/validation.ts';
 import { AccountId } from '../shared/resources.ts';
 import { FURTHEST_SECONDS, type MovableClock } from './clock.ts';
@@ -88,7 +88,7 @@ export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }
     try {
       return json(200, await action(body));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedRequest)) throw error;
       return json(400, {
         code: error.code,
         message: 'The request is not what this path takes.',
@@ -106,8 +106,8 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-function invalid(path: string, message: string): Refused {
-  return new Refused('invalid_request', [{ path, message }]);
+function invalid(path: string, message: string): RefusedRequest {
+  return new RefusedRequest('invalid_request', [{ path, message }]);
 }
 
 function json(statusCode: number, value: unknown): HandlerAnswer {

@@ -49,11 +49,11 @@ interface Surroundings<C extends Contract> {
 
 export interface Behaviour<C extends Contract, Found> {
   /** Reads that need no clearance, side by side with the question whether the caller's account is open. */
-  readonly gather?: (
+  readonly load?: (
     request: RequestOf<C>,
     tools: Surroundings<C> & { readonly table: Reads },
   ) => Promise<Found>;
-  readonly answer: (
+  readonly handle: (
     request: RequestOf<C> & { readonly found: Found },
     tools: Surroundings<C> & { readonly table: Table },
     reply: Replies<C>,
@@ -72,9 +72,4 @@ export function implement<const C extends Contract, Found = undefined>(
 ): Endpoint {
   // The adapter below hands each behaviour exactly what its own contract parsed, which no type can follow.
   return { contract, behaviour: behaviour as unknown as Behaviour<Contract, unknown> };
-}
-
-/** For the `default` of a switch over outcomes: a forgotten one does not compile. */
-export function never(outcome: never): never {
-  throw new Error(`unforeseen outcome: ${JSON.stringify(Object.keys(outcome))}`);
 }

@@ -5,9 +5,9 @@ import { addNote } from './records.ts';
 import { findOwnRequest } from './transitions.ts';
 
 export const endpoint = implement(addRecord, {
-  gather: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
 
-  async answer({ caller, body, found }, { table, clock }, reply) {
+  async handle({ caller, body, found }, { table, clock }, reply) {
     const outcome = await addNote(table, { request: found, practitionerId: caller.accountId }, body, clock);
     return outcome.kind === 'added' ? reply.created(outcome.record) : reply.refuse(outcome.kind);
   },

@@ -4,10 +4,10 @@ import { exchangeToken, findForExchange } from './access-requests.ts';
 import { createAccessRequest } from './contract.ts';
 
 export const endpoint = implement(createAccessRequest, {
-  gather: ({ caller, body }, { table }) =>
+  load: ({ caller, body }, { table }) =>
     findForExchange(table, { practitionerId: caller.accountId, token: body.token }),
 
-  async answer({ caller, body, found }, { table, clock, settings }, reply) {
+  async handle({ caller, body, found }, { table, clock, settings }, reply) {
     const exchange = {
       practitionerId: caller.accountId,
       token: body.token,

@@ -5,9 +5,9 @@ import { getAccessRequest } from './contract.ts';
 import { findOwnRequest } from './transitions.ts';
 
 export const endpoint = implement(getAccessRequest, {
-  gather: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
 
-  async answer({ found }, { clock }, reply) {
+  async handle({ found }, { clock }, reply) {
     return found ? reply.ok(presentRequest(found, clock.now())) : reply.refuse('access_request_not_found');
   },
 });

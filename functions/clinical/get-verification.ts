@@ -4,9 +4,9 @@ import { getVerification } from './verification-contract.ts';
 import { findVerification } from './verifications.ts';
 
 export const endpoint = implement(getVerification, {
-  gather: ({ params }, { table }) => findVerification(table, params.accountId),
+  load: ({ params }, { table }) => findVerification(table, params.accountId),
 
-  answer: async ({ found }, _, reply) => (found ? reply.ok(found) : reply.refuse('practitioner_not_found')),
+  handle: async ({ found }, _, reply) => (found ? reply.ok(found) : reply.refuse('practitioner_not_found')),
 });
 
 export const handler = lambda(endpoint);

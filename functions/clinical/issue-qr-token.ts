@@ -4,7 +4,7 @@ import { issueQrToken } from './contract.ts';
 import { issueToken } from './qr-tokens.ts';
 
 export const endpoint = implement(issueQrToken, {
-  async answer({ caller }, { table, clock }, reply) {
+  async handle({ caller }, { table, clock }, reply) {
     return reply.created(await issueToken(table, caller.accountId, clock));
   },
 });

@@ -5,13 +5,13 @@ import { readLog } from './access-log.ts';
 import { listAccessLog } from './contract.ts';
 
 export const endpoint = implement(listAccessLog, {
-  async gather({ caller, query: { limit, cursor } }, { table, settings }) {
+  async load({ caller, query: { limit, cursor } }, { table, settings }) {
     const list = ['listAccessLog', caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     return readLog(table, caller.accountId, page);
   },
 
-  answer: async ({ found }, _, reply) => reply.ok(found),
+  handle: async ({ found }, _, reply) => reply.ok(found),
 });
 
 export const handler = lambda(endpoint);

@@ -5,7 +5,7 @@ import { listRequests } from './access-requests.ts';
 import { listAccessRequests } from './contract.ts';
 
 export const endpoint = implement(listAccessRequests, {
-  gather: async ({ caller, query: { as, limit, cursor } }, { table, settings, clock }) =>
+  load: async ({ caller, query: { as, limit, cursor } }, { table, settings, clock }) =>
     listRequests(
       table,
       as,
@@ -19,7 +19,7 @@ export const endpoint = implement(listAccessRequests, {
       clock.now(),
     ),
 
-  answer: async ({ found }, _, reply) => reply.ok(found),
+  handle: async ({ found }, _, reply) => reply.ok(found),
 });
 
 export const handler = lambda(endpoint);

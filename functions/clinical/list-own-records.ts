@@ -5,13 +5,13 @@ import { listOwnRecords } from './contract.ts';
 import { readRecords } from './records.ts';
 
 export const endpoint = implement(listOwnRecords, {
-  async gather({ caller, query: { limit, cursor } }, { table, settings }) {
+  async load({ caller, query: { limit, cursor } }, { table, settings }) {
     const list = ['listOwnRecords', caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     return readRecords(table, caller.accountId, page);
   },
 
-  answer: async ({ found }, _, reply) => reply.ok(found),
+  handle: async ({ found }, _, reply) => reply.ok(found),
 });
 
 export const handler = lambda(endpoint);

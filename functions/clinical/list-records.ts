@@ -6,9 +6,9 @@ import { readNotes } from './records.ts';
 import { findOwnRequest } from './transitions.ts';
 
 export const endpoint = implement(listRecords, {
-  gather: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
 
-  async answer({ caller, params, query: { limit, cursor }, found }, { table, clock, settings }, reply) {
+  async handle({ caller, params, query: { limit, cursor }, found }, { table, clock, settings }, reply) {
     const use = { request: found, practitionerId: caller.accountId };
     const list = ['listRecords', params.id, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });

@@ -5,7 +5,7 @@ import { listVerifications } from './verification-contract.ts';
 import { listVerifications as list } from './verifications.ts';
 
 export const endpoint = implement(listVerifications, {
-  async answer({ caller, query: { limit, cursor } }, { table, settings }, reply) {
+  async handle({ caller, query: { limit, cursor } }, { table, settings }, reply) {
     const own = ['listVerifications', caller.accountId];
     const page = openPage({ list: own, limit, cursor, secret: settings.CURSOR_SECRET });
     return reply.ok(await list(table, page));

@@ -11,7 +11,7 @@ import {
 } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Part, Reads, Refused, Table } from '../../shared/table/client.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { ClinicalRecord } from './contract.ts';
 import { practitionerStands, standsSince } from './verifications.ts';
@@ -128,7 +128,7 @@ function grantStands(request: StoredRequest, at: Date) {
 type UsePart = 'grant' | 'verification' | 'patient' | 'practitioner' | 'record' | 'log';
 
 /** @throws {TryAgain} when a new id is there already: nothing in a record or a log is ever written over. */
-function whyRefused(refused: Refused<UsePart>, at: Date): UseRefusal {
+function whyRefused(refused: FailedConditions<UsePart>, at: Date): UseRefusal {
   if (refused.practitioner) return 'account_closed';
   if (refused.verification) {
     const present = practitionerVerification.parseIfAny(refused.verification.item);

@@ -5,9 +5,9 @@ import { revokeAccessRequest } from './contract.ts';
 import { findOwnRequest, move } from './transitions.ts';
 
 export const endpoint = implement(revokeAccessRequest, {
-  gather: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
 
-  async answer({ caller, found }, { table, clock }, reply) {
+  async handle({ caller, found }, { table, clock }, reply) {
     const at = clock.now();
     const outcome = await move(table, 'revoke', found, caller.accountId, at);
     return outcome.kind === 'moved'

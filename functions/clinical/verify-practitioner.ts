@@ -4,9 +4,9 @@ import { verifyPractitioner } from './verification-contract.ts';
 import { findVerification, verify } from './verifications.ts';
 
 export const endpoint = implement(verifyPractitioner, {
-  gather: ({ params }, { table }) => findVerification(table, params.accountId),
+  load: ({ params }, { table }) => findVerification(table, params.accountId),
 
-  async answer({ params, body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { table, clock }, reply) {
     const outcome = await verify(table, { ...body, id: params.accountId }, found, clock.now());
     return outcome.kind === 'verified' ? reply.ok(outcome.practitioner) : reply.refuse(outcome.kind);
   },

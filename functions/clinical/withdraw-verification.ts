@@ -4,7 +4,7 @@ import { withdrawVerification } from './verification-contract.ts';
 import { withdraw } from './verifications.ts';
 
 export const endpoint = implement(withdrawVerification, {
-  async answer({ params }, { table, clock }, reply) {
+  async handle({ params }, { table, clock }, reply) {
     const outcome = await withdraw(table, params.accountId, clock.now());
     return outcome === 'withdrawn' ? reply.done() : reply.refuse(outcome);
   },

@@ -42,4 +42,4 @@ export const ManagedChallenge = z.extend(z.omit(Challenge, { enrollment: true })
   joinCode: JoinCode,
 });
 
-export const Words = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };
+export const ContentInput = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };

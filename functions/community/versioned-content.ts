@@ -17,41 +17,41 @@ import { assigning } from '../../shared/table/update.ts';
 type Content = Club | Event | Challenge;
 
 /** How one kind of content is found and written. */
-export interface Shelf<Item extends Content> {
+export interface ContentStore<Item extends Content> {
   readonly kind: { readonly stored: (item: Item) => StoredItem };
   readonly find: (table: Reads, name: string) => Promise<Item | undefined>;
   /** What finds an item. */
-  readonly nameOf: (one: Item) => string;
+  readonly lookupKey: (one: Item) => string;
 }
 
-export const clubs: Shelf<Club> = {
+export const clubs: ContentStore<Club> = {
   kind: club,
   find: async (table, id) => club.parseIfAny(await table.get(club.key({ id }))),
-  nameOf: ({ id }) => id,
+  lookupKey: ({ id }) => id,
 };
 
-export const events: Shelf<Event> = {
+export const events: ContentStore<Event> = {
   kind: event,
   find: async (table, joinCode) => event.parseIfAny(await table.get(event.key({ joinCode }))),
-  nameOf: ({ joinCode }) => joinCode,
+  lookupKey: ({ joinCode }) => joinCode,
 };
 
-export const challenges: Shelf<Challenge> = {
+export const challenges: ContentStore<Challenge> = {
   kind: challenge,
   find: async (table, id) => challenge.parseIfAny(await table.get(challenge.key({ id }))),
-  nameOf: ({ id }) => id,
+  lookupKey: ({ id }) => id,
 };
 
 /** Changes the version that the caller names. */
 export async function changeVersion<Item extends Content>(
   table: Table,
-  shelf: Shelf<Item>,
+  shelf: ContentStore<Item>,
   found: Item,
   { version, ...changes }: Partial<Item> & { readonly version: number },
   at: Date,
 ): Promise<{ readonly kind: 'changed'; readonly after: Item } | { readonly kind: 'version_conflict' }> {
   if (found.version !== version) return { kind: 'version_conflict' };
-  const { after, part } = rewritten(shelf, found, changes as Partial<Item>, at);
+  const { after, part } = nextVersion(shelf, found, changes as Partial<Item>, at);
   return (await table.transact({ content: part }))
     ? { kind: 'version_conflict' }
     : { kind: 'changed', after };
@@ -63,16 +63,16 @@ export async function changeVersion<Item extends Content>(
  */
 export async function setPublished<Item extends Content>(
   table: Table,
-  shelf: Shelf<Item>,
+  shelf: ContentStore<Item>,
   found: Item | undefined,
   published: boolean,
   at: Date,
   beside: (one: Item) => Record<string, Part> = () => ({}),
 ): Promise<Item | undefined> {
-  for (let one = found; one; one = await shelf.find(table, shelf.nameOf(one))) {
+  for (let one = found; one; one = await shelf.find(table, shelf.lookupKey(one))) {
     if ((one.publishedAt !== undefined) === published) return one;
     const changes = { publishedAt: published ? at.toISOString() : undefined } as Partial<Item>;
-    const { after, part } = rewritten(shelf, one, changes, at);
+    const { after, part } = nextVersion(shelf, one, changes, at);
     if (!(await table.transact({ content: part, ...beside(one) }))) return after;
   }
   return undefined;
@@ -99,8 +99,8 @@ interface More {
 }
 
 /** The update that makes the next version, and what that is. */
-export function rewritten<Item extends Content>(
-  { kind }: Shelf<Item>,
+export function nextVersion<Item extends Content>(
+  { kind }: ContentStore<Item>,
   before: Item,
   changes: Partial<Item>,
   at: Date,
@@ -131,7 +131,7 @@ function written({ pk: _, sk: __, memberCount: ___, challengeCount: ____, ...res
   return rest;
 }
 
-export type Words<Item> = Omit<
+export type ContentInput<Item> = Omit<
   Item,
   | 'id'
   | 'clubId'

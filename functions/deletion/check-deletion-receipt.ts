@@ -4,7 +4,7 @@ import { checkDeletionReceipt } from './contract.ts';
 import { findReceipt } from './receipts.ts';
 
 export const endpoint = implement(checkDeletionReceipt, {
-  async answer({ body }, { table, clock }, reply) {
+  async handle({ body }, { table, clock }, reply) {
     const status = await findReceipt(table, body.receiptToken, clock.now());
     return status ? reply.ok(status) : reply.refuse('receipt_not_found');
   },

@@ -1,4 +1,4 @@
-import type { Departure } from '../../shared/domain/departures.ts';
+import type { TransactionParts } from '../../shared/domain/departures.ts';
 import {
   accessRequest,
   keptUntil,
@@ -17,7 +17,11 @@ import { type Key, partition, type StoredItem } from '../../shared/table/item.ts
  * What an account has in the clinical area. The record of a patient, with its requests and its log, has to be kept for
  * seven years: it holds no name, and goes by its ttl. Every access ends, and of a practitioner no name or licence stays.
  */
-export async function clinicalErasures(table: Reads, accountId: AccountId, at: Date): Promise<Departure[]> {
+export async function clinicalErasures(
+  table: Reads,
+  accountId: AccountId,
+  at: Date,
+): Promise<TransactionParts[]> {
   const [records, log, asPatient, asPractitioner, verification] = await Promise.all([
     table.query({ pk: recordsPartition(accountId) }),
     table.query({ pk: logPartition(accountId) }),
@@ -47,7 +51,7 @@ export async function clinicalErasures(table: Reads, accountId: AccountId, at: D
   ];
 }
 
-const one = (name: string, part: Part): Departure => ({ [name]: part });
+const one = (name: string, part: Part): TransactionParts => ({ [name]: part });
 
 const unkept = (items: readonly StoredItem[]) => items.filter((item) => item['ttl'] === undefined);
 
@@ -57,7 +61,7 @@ const ENDS = {
   approved: { to: 'revoked', stamp: 'revokedAt', until: 'expiresAt' },
 } as const;
 
-function end(request: StoredRequest, at: Date): Departure[] {
+function end(request: StoredRequest, at: Date): TransactionParts[] {
   const { id, status } = request;
   if (status !== 'pending' && status !== 'approved') return [];
   const { to, stamp, until } = ENDS[status];
@@ -76,7 +80,7 @@ function end(request: StoredRequest, at: Date): Departure[] {
   ];
 }
 
-function keep(Key: Key, madeAt: string): Departure {
+function keep(Key: Key, madeAt: string): TransactionParts {
   return one('kept', {
     Update: {
       Key,
@@ -97,7 +101,7 @@ const ERASED = {
   organization: '',
 } as const;
 
-function forgetPractitioner({ id, practitioner }: StoredRequest): Departure {
+function forgetPractitioner({ id, practitioner }: StoredRequest): TransactionParts {
   const { id: practitionerId, verifiedAt, verificationValidUntil } = practitioner;
   return one('request', {
     Update: {

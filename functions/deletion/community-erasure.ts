@@ -1,4 +1,9 @@
-import { type Departure, leavingClub, leavingEvent, withdrawal } from '../../shared/domain/departures.ts';
+import {
+  leavingClub,
+  leavingEvent,
+  type TransactionParts,
+  withdrawal,
+} from '../../shared/domain/departures.ts';
 import { club } from '../../shared/items/community.ts';
 import {
   type ClubMembership,
@@ -16,12 +21,16 @@ import type { StoredItem } from '../../shared/table/item.ts';
  * What an account has in the community, and how each goes: it leaves whatever it joined as if it had left itself. A club
  * that it owned stays without an owner, until an administrator names another.
  */
-export async function communityErasures(table: Reads, accountId: AccountId, at: Date): Promise<Departure[]> {
+export async function communityErasures(
+  table: Reads,
+  accountId: AccountId,
+  at: Date,
+): Promise<TransactionParts[]> {
   const items = await table.query({ pk: communityOfAccount(accountId) });
   return items.map((item) => erasureOf(item, accountId, at));
 }
 
-function erasureOf(item: StoredItem, accountId: AccountId, at: Date): Departure {
+function erasureOf(item: StoredItem, accountId: AccountId, at: Date): TransactionParts {
   switch (String(item['sk']).split('#')[0]) {
     case 'CHALLENGE':
       return withdrawal(enrollment.parse(item), at);
@@ -38,7 +47,7 @@ function erasureOf(item: StoredItem, accountId: AccountId, at: Date): Departure 
   }
 }
 
-function abandoning(edge: ClubMembership): Departure {
+function abandoning(edge: ClubMembership): TransactionParts {
   return {
     ...leavingClub(edge),
     club: {

@@ -1,5 +1,5 @@
 import { type Clock, days, later } from '../../shared/clock.ts';
-import type { Departure } from '../../shared/domain/departures.ts';
+import type { TransactionParts } from '../../shared/domain/departures.ts';
 import { erasureEntry } from '../../shared/domain/erasure-ledger.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
@@ -45,7 +45,7 @@ export async function erase(table: Table, accountId: AccountId, { clock, signIns
 async function untilNothingIsLeft(
   table: Table,
   clock: Clock,
-  find: () => Promise<readonly Departure[]>,
+  find: () => Promise<readonly TransactionParts[]>,
 ): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
     // What an index still shows after it was done is gone a moment later.

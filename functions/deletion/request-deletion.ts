@@ -4,9 +4,9 @@ import { requestDeletion } from './contract.ts';
 import { findForDeletion, requestDeletion as request } from './requests.ts';
 
 export const endpoint = implement(requestDeletion, {
-  gather: ({ caller }, { table, clock }) => findForDeletion(table, caller.accountId, clock.now()),
+  load: ({ caller }, { table, clock }) => findForDeletion(table, caller.accountId, clock.now()),
 
-  async answer({ caller, found }, { table, clock, settings }, reply) {
+  async handle({ caller, found }, { table, clock, settings }, reply) {
     const wanted = { accountId: caller.accountId, noticeVersion: settings.DELETION_NOTICE_VERSION };
     const issued = await request(table, wanted, found, clock);
     if (issued.kind === 'account_closed') return reply.refuse(issued.kind);

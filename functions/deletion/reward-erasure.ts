@@ -1,4 +1,4 @@
-import type { Departure } from '../../shared/domain/departures.ts';
+import type { TransactionParts } from '../../shared/domain/departures.ts';
 import { release } from '../../shared/domain/unit-release.ts';
 import { type Claim, claim, claimPointer, claimsPartition } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
@@ -9,7 +9,11 @@ import type { Reads } from '../../shared/table/client.ts';
  * stays counted as redeemed, with nobody behind it. A release asks that the claim is marked as a closed account's, which
  * the request may not have come to.
  */
-export async function claimErasures(table: Reads, accountId: AccountId, at: Date): Promise<Departure[]> {
+export async function claimErasures(
+  table: Reads,
+  accountId: AccountId,
+  at: Date,
+): Promise<TransactionParts[]> {
   const claims = (await table.query({ pk: claimsPartition(accountId) })).map(claim.parse);
   return claims.map((one) => {
     if (one.status !== 'reserved') return removal(one);
@@ -17,7 +21,7 @@ export async function claimErasures(table: Reads, accountId: AccountId, at: Date
   });
 }
 
-function mark(one: Claim): Departure {
+function mark(one: Claim): TransactionParts {
   return {
     claim: {
       Update: {
@@ -30,7 +34,7 @@ function mark(one: Claim): Departure {
   };
 }
 
-function removal(one: Claim): Departure {
+function removal(one: Claim): TransactionParts {
   return {
     claim: { Delete: { Key: claim.key(one) } },
     pointer: { Delete: { Key: claimPointer.key({ claimId: one.id }) } },

@@ -1,4 +1,4 @@
-import type { Departure } from '../../shared/domain/departures.ts';
+import type { TransactionParts } from '../../shared/domain/departures.ts';
 import {
   acceptance,
   certificate,
@@ -16,12 +16,12 @@ import type { StoredItem } from '../../shared/table/item.ts';
  * What an account is in workspaces, its medical certificates, and that it accepted invitations. A workspace that it
  * owned stays without an owner, until an administrator names another.
  */
-export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<Departure[]> {
+export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<TransactionParts[]> {
   const items = await table.query({ pk: workspacesOfAccount(accountId) });
   return items.flatMap(erasuresOf);
 }
 
-function erasuresOf(item: StoredItem): Departure[] {
+function erasuresOf(item: StoredItem): TransactionParts[] {
   switch (String(item['sk']).split('#')[0]) {
     case 'MEMBER':
       return [ending(membership.parse(item))];
@@ -34,7 +34,7 @@ function erasuresOf(item: StoredItem): Departure[] {
   }
 }
 
-function ending(edge: Membership): Departure {
+function ending(edge: Membership): TransactionParts {
   const { accountId, workspaceId, role } = edge;
   return {
     edge: { Delete: { Key: membership.key(edge) } },
@@ -52,7 +52,7 @@ function ending(edge: Membership): Departure {
 }
 
 /** Reports leave the invitation out, which nothing connects with the account once its pointer is gone. */
-function accepted(one: ReturnType<typeof acceptance.parse>): Departure[] {
+function accepted(one: ReturnType<typeof acceptance.parse>): TransactionParts[] {
   return [
     {
       invitation: {

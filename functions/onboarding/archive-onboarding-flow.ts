@@ -5,9 +5,9 @@ import { presentFlow } from './flows.ts';
 import { archive, findFlow } from './publication.ts';
 
 export const endpoint = implement(archiveOnboardingFlow, {
-  gather: ({ params }, { table }) => findFlow(table, params.id),
+  load: ({ params }, { table }) => findFlow(table, params.id),
 
-  async answer({ found }, { table, clock }, reply) {
+  async handle({ found }, { table, clock }, reply) {
     const outcome = await archive(table, found, clock.now());
     return outcome.kind === 'archived' ? reply.ok(presentFlow(outcome.flow)) : reply.refuse(outcome.kind);
   },

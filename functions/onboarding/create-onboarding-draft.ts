@@ -4,7 +4,7 @@ import { createOnboardingDraft } from './contract.ts';
 import { createDraft } from './flows.ts';
 
 export const endpoint = implement(createOnboardingDraft, {
-  async answer({ body }, { table, clock }, reply) {
+  async handle({ body }, { table, clock }, reply) {
     return reply.created(await createDraft(table, body.definition, clock));
   },
 });

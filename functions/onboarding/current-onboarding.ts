@@ -5,9 +5,9 @@ import { presentFlow } from './flows.ts';
 import { findCurrent } from './publication.ts';
 
 export const endpoint = implement(currentOnboarding, {
-  gather: (_, { table }) => findCurrent(table),
+  load: (_, { table }) => findCurrent(table),
 
-  answer: async ({ found }, _, reply) =>
+  handle: async ({ found }, _, reply) =>
     found ? reply.ok(presentFlow(found)) : reply.refuse('nothing_published'),
 });
 

@@ -5,9 +5,9 @@ import { presentFlow } from './flows.ts';
 import { findFlow } from './publication.ts';
 
 export const endpoint = implement(getOnboardingFlow, {
-  gather: ({ params }, { table }) => findFlow(table, params.id),
+  load: ({ params }, { table }) => findFlow(table, params.id),
 
-  answer: async ({ found }, _, reply) =>
+  handle: async ({ found }, _, reply) =>
     found ? reply.ok(presentFlow(found)) : reply.refuse('flow_not_found'),
 });
 

@@ -5,7 +5,7 @@ import { listOnboardingFlows } from './contract.ts';
 import { listFlows } from './flows.ts';
 
 export const endpoint = implement(listOnboardingFlows, {
-  async answer({ caller, query: { limit, cursor } }, { table, settings }, reply) {
+  async handle({ caller, query: { limit, cursor } }, { table, settings }, reply) {
     const own = ['listOnboardingFlows', caller.accountId];
     const page = openPage({ list: own, limit, cursor, secret: settings.CURSOR_SECRET });
     return reply.ok(await listFlows(table, page));

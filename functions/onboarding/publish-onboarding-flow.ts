@@ -1,17 +1,18 @@
 import { implement } from '../../shared/endpoint.ts';
-import { Refused } from '../../shared/http/refusals.ts';
+import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { publishOnboardingFlow } from './contract.ts';
 import { presentFlow } from './flows.ts';
 import { findForPublication, publish } from './publication.ts';
 
 export const endpoint = implement(publishOnboardingFlow, {
-  gather: ({ params }, { table }) => findForPublication(table, params.id),
+  load: ({ params }, { table }) => findForPublication(table, params.id),
 
-  async answer({ params, found }, { table, clock }, reply) {
+  async handle({ params, found }, { table, clock }, reply) {
     const outcome = await publish(table, params.id, found, clock.now());
     if (outcome.kind === 'published') return reply.ok(presentFlow(outcome.flow));
-    if (outcome.kind === 'incomplete') throw new Refused('invalid_request', outcome.issues.slice(0, 100));
+    if (outcome.kind === 'incomplete')
+      throw new RefusedRequest('invalid_request', outcome.issues.slice(0, 100));
     return reply.refuse(outcome.kind);
   },
 });

@@ -4,7 +4,7 @@ import { updateOnboardingDraft } from './contract.ts';
 import { changeDraft } from './flows.ts';
 
 export const endpoint = implement(updateOnboardingDraft, {
-  async answer({ params, body }, { table, clock }, reply) {
+  async handle({ params, body }, { table, clock }, reply) {
     const outcome = await changeDraft(table, { id: params.id, ...body }, clock.now());
     return outcome.kind === 'changed' ? reply.ok(outcome.flow) : reply.refuse(outcome.kind);
   },

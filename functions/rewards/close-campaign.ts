@@ -5,9 +5,9 @@ import { closeCampaign } from './platform-contract.ts';
 import { close } from './publication.ts';
 
 export const endpoint = implement(closeCampaign, {
-  gather: ({ params }, { table }) => findCampaign(table, params.campaignId),
+  load: ({ params }, { table }) => findCampaign(table, params.campaignId),
 
-  async answer({ found }, { table, clock }, reply) {
+  async handle({ found }, { table, clock }, reply) {
     const outcome = await close(table, found, clock.now());
     return outcome.kind === 'done' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
   },

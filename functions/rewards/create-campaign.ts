@@ -4,7 +4,7 @@ import { createDraft } from './platform-campaigns.ts';
 import { createCampaign } from './platform-contract.ts';
 
 export const endpoint = implement(createCampaign, {
-  async answer({ body }, { table, clock }, reply) {
+  async handle({ body }, { table, clock }, reply) {
     const outcome = await createDraft(table, body, clock);
     return outcome.kind === 'created' ? reply.created(outcome.campaign) : reply.refuse(outcome.kind);
   },

@@ -4,9 +4,9 @@ import { findCampaign, withStock } from './platform-campaigns.ts';
 import { getPlatformCampaign } from './platform-contract.ts';
 
 export const endpoint = implement(getPlatformCampaign, {
-  gather: ({ params }, { table }) => findCampaign(table, params.campaignId),
+  load: ({ params }, { table }) => findCampaign(table, params.campaignId),
 
-  answer: async ({ found }, { table, clock }, reply) =>
+  handle: async ({ found }, { table, clock }, reply) =>
     found ? reply.ok(await withStock(table, found, clock.now())) : reply.refuse('campaign_not_found'),
 });
 

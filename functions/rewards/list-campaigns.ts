@@ -4,9 +4,9 @@ import { findPublished, presentCampaigns } from './campaigns.ts';
 import { listCampaigns } from './contract.ts';
 
 export const endpoint = implement(listCampaigns, {
-  gather: ({ caller }, { table }) => findPublished(table, caller?.accountId),
+  load: ({ caller }, { table }) => findPublished(table, caller?.accountId),
 
-  async answer({ found }, { table, clock }, reply) {
+  async handle({ found }, { table, clock }, reply) {
     return reply.ok({ campaigns: await presentCampaigns(table, found, clock.now()) });
   },
 });

@@ -5,13 +5,13 @@ import { listOwnClaims } from './claims.ts';
 import { listClaims } from './contract.ts';
 
 export const endpoint = implement(listClaims, {
-  async gather({ caller, query: { limit, cursor } }, { table, clock, settings }) {
+  async load({ caller, query: { limit, cursor } }, { table, clock, settings }) {
     const list = ['listClaims', caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     return listOwnClaims(table, caller.accountId, page, clock.now());
   },
 
-  answer: async ({ found }, _, reply) => reply.ok(found),
+  handle: async ({ found }, _, reply) => reply.ok(found),
 });
 
 export const handler = lambda(endpoint);

@@ -5,7 +5,7 @@ import { listCampaignsOf } from './platform-campaigns.ts';
 import { listPlatformCampaigns } from './platform-contract.ts';
 
 export const endpoint = implement(listPlatformCampaigns, {
-  async answer({ caller, query: { status, limit, cursor } }, { table, settings }, reply) {
+  async handle({ caller, query: { status, limit, cursor } }, { table, settings }, reply) {
     const list = ['listPlatformCampaigns', status, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     return reply.ok(await listCampaignsOf(table, status, page));

@@ -4,7 +4,7 @@ import { lapsedUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import { eventPointer } from '../../shared/items/community.ts';
 import { type Campaign, campaign, campaignsPartition } from '../../shared/items/rewards.ts';
 import { workspace } from '../../shared/items/workspace.ts';
-import type { Part, Reads, Refused, Table } from '../../shared/table/client.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { createCampaign, StockedCampaign, updateCampaign } from './platform-contract.ts';
 
@@ -128,6 +128,6 @@ function othersExist({ merchantTenantId, eventId }: Definition): Record<'merchan
   };
 }
 
-function whichIsUnknown(refused: Refused<'merchant' | 'event'>): Unknown {
+function whichIsUnknown(refused: FailedConditions<'merchant' | 'event'>): Unknown {
   return refused.merchant ? 'unknown_merchant' : 'unknown_event';
 }

@@ -5,9 +5,9 @@ import { publishCampaign } from './platform-contract.ts';
 import { publish } from './publication.ts';
 
 export const endpoint = implement(publishCampaign, {
-  gather: ({ params }, { table }) => findCampaign(table, params.campaignId),
+  load: ({ params }, { table }) => findCampaign(table, params.campaignId),
 
-  async answer({ found }, { table, clock }, reply) {
+  async handle({ found }, { table, clock }, reply) {
     const outcome = await publish(table, found, clock.now());
     return outcome.kind === 'done' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
   },

@@ -4,9 +4,9 @@ import { redeemClaim } from './contract.ts';
 import { findClaim, redeem } from './redemption.ts';
 
 export const endpoint = implement(redeemClaim, {
-  gather: ({ params }, { table }) => findClaim(table, params.claimId),
+  load: ({ params }, { table }) => findClaim(table, params.claimId),
 
-  async answer({ caller, found }, { table, clock }, reply) {
+  async handle({ caller, found }, { table, clock }, reply) {
     const outcome = await redeem(table, found, caller.accountId, clock.now());
     return outcome.kind === 'redeemed' ? reply.ok(outcome.claim) : reply.refuse(outcome.kind);
   },

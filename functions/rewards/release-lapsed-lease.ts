@@ -5,7 +5,7 @@ import { releaseLapsedLease } from './workers.ts';
 
 export const job: Job = {
   worker: releaseLapsedLease,
-  async each(gone, { table, clock }) {
+  async onExpired(gone, { table, clock }) {
     const lapsed = lease.parse(gone);
     // TTL has judged that its time is over: a clock that lags behind TTL's must not strand the unit.
     const at = new Date(Math.max(clock.now().getTime(), Date.parse(lapsed.expiresAt)));

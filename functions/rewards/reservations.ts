@@ -11,7 +11,7 @@ import {
 } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Reads, Refused, Table } from '../../shared/table/client.ts';
+import type { FailedConditions, Reads, Table } from '../../shared/table/client.ts';
 import type { Key } from '../../shared/table/item.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardClaim } from './contract.ts';
@@ -36,7 +36,7 @@ type ReserveOutcome =
   | { readonly kind: 'reserved' | 'existing'; readonly claim: z.input<typeof RewardClaim> }
   | { readonly kind: Shut | 'campaign_not_found' | 'out_of_stock' | 'claim_id_taken' | 'account_closed' };
 
-type Refusals = Refused<'claim' | 'pointer' | 'shard' | 'account'>;
+type Refusals = FailedConditions<'claim' | 'pointer' | 'shard' | 'account'>;
 
 /** A unit to try for: a free one of a shard, or that of a lapsed lease. */
 type Unit = { readonly shard: number; readonly lapsed?: ReturnType<typeof lease.parse> };

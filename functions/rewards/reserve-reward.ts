@@ -4,10 +4,10 @@ import { reserveReward } from './contract.ts';
 import { findForReservation, reserve } from './reservations.ts';
 
 export const endpoint = implement(reserveReward, {
-  gather: ({ caller, params }, { table, clock }) =>
+  load: ({ caller, params }, { table, clock }) =>
     findForReservation(table, { accountId: caller.accountId, campaignId: params.campaignId }, clock.now()),
 
-  async answer({ caller, params, body, found }, { table, clock }, reply) {
+  async handle({ caller, params, body, found }, { table, clock }, reply) {
     const wanted = { accountId: caller.accountId, campaignId: params.campaignId, claimId: body.claimId };
     const outcome = await reserve(table, wanted, found, clock);
     switch (outcome.kind) {

@@ -4,9 +4,9 @@ import { restockCampaign } from './platform-contract.ts';
 import { addUnits, findForRestock } from './publication.ts';
 
 export const endpoint = implement(restockCampaign, {
-  gather: ({ params, body }, { table }) => findForRestock(table, { ...params, ...body }),
+  load: ({ params, body }, { table }) => findForRestock(table, { ...params, ...body }),
 
-  async answer({ params, body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { table, clock }, reply) {
     const outcome = await addUnits(table, { ...params, ...body }, found, clock.now());
     return outcome.kind === 'done' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
   },

@@ -3,7 +3,7 @@ import { accountIsOpen } from '../../shared/items/account.ts';
 import { type Claim, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
 import { holdsRole } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Refused, Table } from '../../shared/table/client.ts';
+import type { FailedConditions, Part, Table } from '../../shared/table/client.ts';
 
 /**
  * No unit is lost or handed out twice. Four transactions, and nothing else, move a unit; each shard keeps
@@ -34,7 +34,10 @@ export function whyShut(shard: ReturnType<typeof stockShard.parse>, at: Date): S
 }
 
 /** Gives a free unit of the claim's shard to the claim. */
-export function reserveUnit(table: Table, wanted: Claim): Promise<Refused<ClaimPart | 'lease'> | undefined> {
+export function reserveUnit(
+  table: Table,
+  wanted: Claim,
+): Promise<FailedConditions<ClaimPart | 'lease'> | undefined> {
   return table.transact({
     ...newClaim(wanted),
     shard: {
@@ -53,7 +56,7 @@ export function takeOverUnit(
   table: Table,
   wanted: Claim,
   lapsed: Lease,
-): Promise<Refused<ClaimPart | 'lease' | 'lapsedClaim' | 'lapsedLease'> | undefined> {
+): Promise<FailedConditions<ClaimPart | 'lease' | 'lapsedClaim' | 'lapsedLease'> | undefined> {
   return table.transact({
     ...newClaim(wanted),
     lapsedClaim: expire(lapsed, wanted.reservedAt),
@@ -80,7 +83,9 @@ export function redeemUnit(
   table: Table,
   reserved: Claim,
   { staffId, redeemedBy, redeemedAt }: Redemption,
-): Promise<Refused<'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | 'lease'> | undefined> {
+): Promise<
+  FailedConditions<'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | 'lease'> | undefined
+> {
   const { id: claimId, accountId, merchantTenantId: workspaceId } = reserved;
   return table.transact({
     staffAccount: accountIsOpen(staffId),

@@ -4,9 +4,9 @@ import { changeDraft, findCampaign } from './platform-campaigns.ts';
 import { updateCampaign } from './platform-contract.ts';
 
 export const endpoint = implement(updateCampaign, {
-  gather: ({ params }, { table }) => findCampaign(table, params.campaignId),
+  load: ({ params }, { table }) => findCampaign(table, params.campaignId),
 
-  async answer({ body, found }, { table, clock }, reply) {
+  async handle({ body, found }, { table, clock }, reply) {
     const outcome = await changeDraft(table, found, body, clock.now());
     return outcome.kind === 'changed' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
   },

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type * as z from 'zod/mini';
 import { endOfDay } from '../../shared/calendar.ts';
-import { Refused } from '../../shared/http/refusals.ts';
+import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
 import { AccountId, calendarDate, Uuid } from '../../shared/resources.ts';
 
@@ -13,7 +13,7 @@ export function as<S extends z.ZodMiniType>(schema: S): (text: string) => z.outp
     try {
       return validated(schema, text);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedRequest)) throw error;
       const why = error.issues?.map(({ message }) => message).join(' and ');
       throw new InvalidArgumentError(`It ${why ?? 'is not allowed'}.`);
     }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
-import { Refused } from '../../shared/http/refusals.ts';
+import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { server } from './arguments.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { clubCommands } from './club-commands.ts';
@@ -72,7 +72,7 @@ function exitCodeOf(error: unknown, tell: (line: string) => void): number {
     tell(error.message);
     return 2;
   }
-  if (error instanceof Refused) {
+  if (error instanceof RefusedRequest) {
     for (const { path, message } of error.issues ?? []) tell(`${path} ${message}`);
     return 2;
   }

@@ -1,5 +1,5 @@
 import { type Contract, refusalsOf } from '../../shared/contract.ts';
-import { type Issue, type Refusal, Refused } from '../../shared/http/refusals.ts';
+import { type Issue, type Refusal, RefusedRequest } from '../../shared/http/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
 import { answered, type JsonObject, json, ref } from './parts.ts';
 
@@ -52,7 +52,7 @@ function issuesOf({ params, query, body, path }: Contract): readonly Issue[] {
     try {
       validated(attempt[0], attempt[1]);
     } catch (error) {
-      if (error instanceof Refused) return error.issues ?? [];
+      if (error instanceof RefusedRequest) return error.issues ?? [];
       throw error;
     }
   }

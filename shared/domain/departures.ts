@@ -13,10 +13,10 @@ import type { Key } from '../table/item.ts';
 import { movedOnBoards } from './board-ranks.ts';
 
 /** How an account leaves what it has joined: each is one set of parts, written together or not at all. */
-export type Departure = Readonly<Record<string, Part>>;
+export type TransactionParts = Readonly<Record<string, Part>>;
 
 /** From a club, or its wish to join one; refused when the membership is not as it was found. */
-export function leavingClub(found: ClubMembership): Departure {
+export function leavingClub(found: ClubMembership): TransactionParts {
   const { clubId, role } = found;
   return {
     membership: { Delete: { Key: clubMembership.key(found), ...edgeAsFound(found) } },
@@ -38,7 +38,7 @@ export function edgeAsFound(found: ClubMembership | undefined): Condition {
 }
 
 /** From an exhibition; refused when that was done already. */
-export function leavingEvent(found: EventMembership): Departure {
+export function leavingEvent(found: EventMembership): TransactionParts {
   const { joinCode } = found;
   return {
     [`membership ${joinCode}`]: {
@@ -49,7 +49,7 @@ export function leavingEvent(found: EventMembership): Departure {
 }
 
 /** Ends an enrollment that is still as it was found: it counts nowhere any more. */
-export function withdrawal(found: Enrollment, at: Date): Departure {
+export function withdrawal(found: Enrollment, at: Date): TransactionParts {
   const { challengeId } = found;
   return {
     [`enrollment ${challengeId}`]: { Delete: { Key: enrollment.key(found), ...asFound(found) } },

@@ -1,5 +1,5 @@
 import type { HttpRequest } from './gateway.ts';
-import { Refused } from './refusals.ts';
+import { RefusedRequest } from './refusals.ts';
 
 /** 256 KB. API Gateway itself takes 10 MB. */
 export const BODY_LIMIT = 256 * 1024;
@@ -9,18 +9,18 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The parsed body of a request.
- * @throws {Refused} unsupported_media_type, body_too_large, or invalid_request for what is no JSON in UTF-8.
+ * @throws {RefusedRequest} unsupported_media_type, body_too_large, or invalid_request for what is no JSON in UTF-8.
  */
 export function parseBody({ body = '', isBase64Encoded, headers }: HttpRequest): unknown {
   const { 'content-type': type, 'content-encoding': encoding } = headers;
   // A request without any body needs no content type.
   const isNothing = body === '' && type === undefined;
   if (encoding !== undefined || (!isNothing && !JSON_TYPE.test(type ?? ''))) {
-    throw new Refused('unsupported_media_type');
+    throw new RefusedRequest('unsupported_media_type');
   }
   if (body === '') throw invalid('A JSON body is required.');
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.length > BODY_LIMIT) throw new Refused('body_too_large');
+  if (bytes.length > BODY_LIMIT) throw new RefusedRequest('body_too_large');
   try {
     return JSON.parse(isBase64Encoded ? UTF8.decode(bytes) : body);
   } catch {
@@ -28,6 +28,6 @@ export function parseBody({ body = '', isBase64Encoded, headers }: HttpRequest):
   }
 }
 
-function invalid(message: string): Refused {
-  return new Refused('invalid_request', [{ path: '', message }]);
+function invalid(message: string): RefusedRequest {
+  return new RefusedRequest('invalid_request', [{ path: '', message }]);
 }

@@ -28,7 +28,7 @@ export interface Issue {
 }
 
 /** Ends a request before or outside its behaviour; the adapter turns it into the answer. */
-export class Refused extends Error {
+export class RefusedRequest extends Error {
   override readonly name = 'Refused';
   readonly code: CommonRefusal;
   readonly issues: readonly Issue[] | undefined;

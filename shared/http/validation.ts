@@ -1,32 +1,32 @@
 import type * as z from 'zod/mini';
-import { type Issue, Refused } from './refusals.ts';
+import { type Issue, RefusedRequest } from './refusals.ts';
 
 /** More issues than a person reads would only make a hostile body's answer larger than the body. */
 const MOST_ISSUES = 100;
 const LONGEST_PATH = 200;
 
-/** The value as the schema gives it. @throws {Refused} invalid_request with every problem, at most 100 of them. */
+/** The value as the schema gives it. @throws {RefusedRequest} invalid_request with every problem, at most 100 of them. */
 export function validated<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   const result = schema.safeParse(value, { error: messageOf });
   if (result.success) return result.data;
-  throw new Refused('invalid_request', result.error.issues.flatMap(issuesOf).slice(0, MOST_ISSUES));
+  throw new RefusedRequest('invalid_request', result.error.issues.flatMap(issuesOf).slice(0, MOST_ISSUES));
 }
 
 type Parts = Readonly<Record<string, readonly [schema: z.ZodMiniType, value: unknown] | undefined>>;
 
-/** The parts of a request as their schemas give them. @throws {Refused} invalid_request with the problems of all parts. */
+/** The parts of a request as their schemas give them. @throws {RefusedRequest} invalid_request with the problems of all parts. */
 export function validatedParts<P extends Parts>(parts: P): { readonly [N in keyof P]: unknown } {
   const issues: Issue[] = [];
   const values = Object.entries(parts).map(([name, part]) => {
     try {
       return [name, part && validated(...part)];
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RefusedRequest)) throw error;
       issues.push(...(error.issues ?? []));
       return [name, undefined];
     }
   });
-  if (issues.length > 0) throw new Refused('invalid_request', issues.slice(0, MOST_ISSUES));
+  if (issues.length > 0) throw new RefusedRequest('invalid_request', issues.slice(0, MOST_ISSUES));
   return Object.fromEntries(values);
 }
 

@@ -1,6 +1,6 @@
 import { minutes } from '../clock.ts';
 import type { Contract } from '../contract.ts';
-import { Refused } from '../http/refusals.ts';
+import { RefusedRequest } from '../http/refusals.ts';
 import { accountStanding } from '../items/account.ts';
 import type { AccountId } from '../resources.ts';
 import type { Reads } from '../table/client.ts';
@@ -17,7 +17,7 @@ export interface Identity extends Caller {
   readonly authTime: number | undefined;
 }
 
-/** @throws {Refused} invalid_token. @throws {TryAgain} when the issuer's keys cannot be fetched. */
+/** @throws {RefusedRequest} invalid_token. @throws {TryAgain} when the issuer's keys cannot be fetched. */
 export type VerifyToken = (token: string, now: Date) => Promise<Identity>;
 
 /** How old a password sign-in may be where a fresh one is asked for. */
@@ -25,7 +25,7 @@ const FRESH_SESSION = minutes(15);
 const CLOCK_SKEW = minutes(1);
 const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
 
-/** Who sends a request, as far as its token tells. @throws {Refused} not_signed_in, invalid_token, fresh_session_required. */
+/** Who sends a request, as far as its token tells. @throws {RefusedRequest} not_signed_in, invalid_token, fresh_session_required. */
 export async function authenticated(
   contract: Contract,
   header: string | undefined,
@@ -35,12 +35,12 @@ export async function authenticated(
   if (contract.caller === 'nobody') return undefined;
   if (header === undefined) {
     if (contract.caller === 'optional') return undefined;
-    throw new Refused('not_signed_in');
+    throw new RefusedRequest('not_signed_in');
   }
   const token = BEARER.exec(header)?.[1];
-  if (token === undefined) throw new Refused('invalid_token');
+  if (token === undefined) throw new RefusedRequest('invalid_token');
   const identity = await verify(token, now);
-  if (contract.session && !isFresh(identity, now)) throw new Refused('fresh_session_required');
+  if (contract.session && !isFresh(identity, now)) throw new RefusedRequest('fresh_session_required');
   return { accountId: identity.accountId };
 }
 
@@ -51,11 +51,11 @@ function isFresh({ signIn, authTime }: Identity, now: Date): boolean {
   return age <= FRESH_SESSION && age >= -CLOCK_SKEW;
 }
 
-/** Asks the table, now, whether the caller's account is open and holds the role. @throws {Refused} account_closed, not_platform_admin. */
+/** Asks the table, now, whether the caller's account is open and holds the role. @throws {RefusedRequest} account_closed, not_platform_admin. */
 export async function cleared(contract: Contract, caller: Caller | undefined, reads: Reads): Promise<void> {
   if (!caller || contract.admitsClosedAccounts) return;
   const standing = accountStanding.parseIfAny(await reads.get(accountStanding.key(caller)));
-  if (standing?.closedAt) throw new Refused('account_closed');
+  if (standing?.closedAt) throw new RefusedRequest('account_closed');
   if (contract.caller === 'platform_admin' && !standing?.platformAdmin)
-    throw new Refused('not_platform_admin');
+    throw new RefusedRequest('not_platform_admin');
 }

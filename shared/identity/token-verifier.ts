@@ -3,7 +3,7 @@ import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
 import { FetchError, JwksValidationError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as z from 'zod/mini';
-import { Refused } from '../http/refusals.ts';
+import { RefusedRequest } from '../http/refusals.ts';
 import { AccountId } from '../resources.ts';
 import { TryAgain } from '../table/attempts.ts';
 import type { VerifyToken } from './caller.ts';
@@ -47,11 +47,11 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
     const payload = await verifier.verify(token).catch((error: unknown) => {
       if (KEYS_OUT_OF_REACH.some((kind) => error instanceof kind))
         throw new TryAgain('keys', { cause: error });
-      throw new Refused('invalid_token');
+      throw new RefusedRequest('invalid_token');
     });
     // The library accepts a token without `exp`, and reads the machine's clock instead of ours.
     const claims = Claims.safeParse(payload);
-    if (!claims.success || claims.data.exp * 1000 <= now.getTime()) throw new Refused('invalid_token');
+    if (!claims.success || claims.data.exp * 1000 <= now.getTime()) throw new RefusedRequest('invalid_token');
     const { sub, sign_in, auth_time } = claims.data;
     return { accountId: sub, signIn: sign_in, authTime: auth_time };
   };

@@ -5,7 +5,7 @@ import type { Endpoint, Replies, Reply, RequestOf } from '../endpoint.ts';
 import type { Settings } from '../environment.ts';
 import { parseBody } from '../http/bodies.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
-import { commonRefusals, Refused } from '../http/refusals.ts';
+import { commonRefusals, RefusedRequest } from '../http/refusals.ts';
 import { validatedParts } from '../http/validation.ts';
 import { authenticated, type Caller, cleared, type VerifyToken } from '../identity/caller.ts';
 import { type Failure, failureOf, logRequest, type WriteLine } from '../log.ts';
@@ -53,10 +53,10 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
     const surroundings = { clock, settings: settings as Settings, table: session.table };
     // What more depends on is asked first: until the first answer few calls are under way.
     const [found] = await Promise.all([
-      behaviour.gather?.(request, surroundings),
+      behaviour.load?.(request, surroundings),
       cleared(contract, request.caller, session.table),
     ]);
-    return behaviour.answer({ ...request, found }, surroundings, replies);
+    return behaviour.handle({ ...request, found }, surroundings, replies);
   }
 
   return middy<HttpRequest, HttpResponse>({ timeoutEarlyInMillis: 0 })
@@ -121,7 +121,7 @@ function answer(contract: Contract): Middleware {
     onError: (request) => {
       const { error, context } = request;
       const running = runningOf(context);
-      if (error instanceof Refused) running.code = error.code;
+      if (error instanceof RefusedRequest) running.code = error.code;
       else if (error instanceof TryAgain) {
         running.code = 'try_again';
         running.because = error.because;
@@ -134,7 +134,7 @@ function answer(contract: Contract): Middleware {
         contract,
         code,
         commonRefusals[code],
-        error instanceof Refused ? error.issues : undefined,
+        error instanceof RefusedRequest ? error.issues : undefined,
       );
     },
   };

@@ -35,8 +35,8 @@ export class PartlyFailed extends AggregateError {
 
 /** A worker and what it does: once for a schedule or a person, who may say more; once for each item that went. */
 export type Job =
-  | { readonly worker: Worker; readonly run: (tools: WorkTools, said: object) => Promise<Counts> }
-  | { readonly worker: Worker; readonly each: (gone: StoredItem, tools: WorkTools) => Promise<Counts> };
+  | { readonly worker: Worker; readonly run: (tools: WorkTools, payload: object) => Promise<Counts> }
+  | { readonly worker: Worker; readonly onExpired: (gone: StoredItem, tools: WorkTools) => Promise<Counts> };
 
 export interface WorkerTools {
   readonly tables: TableClient;
@@ -73,12 +73,12 @@ export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_0
 export const WORKER_TIMEOUT_SECONDS = 50;
 
 /** What most workers have no business with. */
-export interface Beyond {
+export interface ErasureCapabilities {
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;
 }
 const notDeclared = () => Promise.reject(new Error('this worker does not declare that'));
-const NOTHING_BEYOND: Beyond = {
+const NOTHING_BEYOND: ErasureCapabilities = {
   signIns: { remove: notDeclared },
   ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
 };
@@ -87,7 +87,7 @@ const NOTHING_BEYOND: Beyond = {
 export function workerLambda(
   job: Job,
   environment: Environment = process.env,
-  beyondOf: (environment: Environment) => Partial<Beyond> = () => ({}),
+  beyondOf: (environment: Environment) => Partial<ErasureCapabilities> = () => ({}),
 ): WorkerHandler {
   const built = builtOnce(environment, () => {
     const { TABLE_NAME: tableName } = tableEnvironment(environment);
@@ -147,7 +147,7 @@ export function work(
     const counts: Record<string, number> = {};
     for (const { dynamodb } of event.Records ?? []) {
       try {
-        const done = await job.each(unmarshall(dynamodb?.OldImage ?? {}), tools);
+        const done = await job.onExpired(unmarshall(dynamodb?.OldImage ?? {}), tools);
         for (const [name, n] of Object.entries(done)) counts[name] = (counts[name] ?? 0) + n;
       } catch (error) {
         log({}, error);

@@ -64,7 +64,7 @@ export type Part =
   | { readonly LedgerPut: { readonly Item: StoredItem } };
 
 /** The parts whose condition was not met, by name, each with the item that stood there (absent when none did). */
-export type Refused<Name extends string> = { readonly [N in Name]?: { readonly item?: StoredItem } };
+export type FailedConditions<Name extends string> = { readonly [N in Name]?: { readonly item?: StoredItem } };
 
 export interface Table extends Reads {
   /**
@@ -74,7 +74,7 @@ export interface Table extends Reads {
    */
   transact<Name extends string>(
     parts: Readonly<Partial<Record<Name, Part>>>,
-  ): Promise<Refused<Name> | undefined>;
+  ): Promise<FailedConditions<Name> | undefined>;
   /**
    * Puts one item where none is. Answers the item that is there instead, which may be one's own earlier write whose
    * answer was lost: compare it. @throws {TryAgain} past the deadline.
@@ -230,7 +230,7 @@ export function tableClient({
             if (reason.Code !== 'ConditionalCheckFailed' || name === undefined) continue;
             refused[name] = reason.Item ? { item: unmarshall(reason.Item) } : {};
           }
-          return refused as Refused<keyof typeof parts & string>;
+          return refused as FailedConditions<keyof typeof parts & string>;
         }
       },
 

@@ -1,4 +1,4 @@
-import { Refused } from '../http/refusals.ts';
+import { RefusedRequest } from '../http/refusals.ts';
 import { fitting } from '../http/response-size.ts';
 import type { Range, Reads } from './client.ts';
 import { cursors } from './cursor.ts';
@@ -28,11 +28,11 @@ export interface OpenedPage {
   readonly seal: (sortKey: string) => string;
 }
 
-/** @throws {Refused} invalid_cursor for one that is forged, foreign or cut. */
+/** @throws {RefusedRequest} invalid_cursor for one that is forged, foreign or cut. */
 export function openPage({ list, limit = DEFAULT_LIMIT, cursor, secret }: PageWish): OpenedPage {
   const { seal, open } = cursors(secret);
   const after = cursor === undefined ? undefined : open(list, cursor);
-  if (cursor !== undefined && after === undefined) throw new Refused('invalid_cursor');
+  if (cursor !== undefined && after === undefined) throw new RefusedRequest('invalid_cursor');
   return { after, limit, seal: (sortKey) => seal(list, sortKey) };
 }
 

@@ -7,7 +7,7 @@ import { implement } from '../../shared/endpoint.ts';
 import { readSettings, tableEnvironment } from '../../shared/environment.ts';
 import { BODY_LIMIT } from '../../shared/http/bodies.ts';
 import type { HttpRequest } from '../../shared/http/gateway.ts';
-import { Refused } from '../../shared/http/refusals.ts';
+import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { authenticated } from '../../shared/identity/caller.ts';
 import { tokenVerifier } from '../../shared/identity/token-verifier.ts';
 import { Uuid } from '../../shared/resources.ts';
@@ -101,9 +101,9 @@ describe('a bearer token', () => {
     const from = (issuer: typeof old) => issuer.sign({ accountId: account });
     await verify(await from(old), new Date());
     for (let n = 0; n < 3; n++)
-      await expect(verify(await from(forger), new Date())).rejects.toBeInstanceOf(Refused);
+      await expect(verify(await from(forger), new Date())).rejects.toBeInstanceOf(RefusedRequest);
     keys = [...old.jwks.keys, ...rotated.jwks.keys];
-    await expect(verify(await from(rotated), new Date())).rejects.toBeInstanceOf(Refused);
+    await expect(verify(await from(rotated), new Date())).rejects.toBeInstanceOf(RefusedRequest);
     await verify(await from(old), new Date());
     expect(fetches).toBe(2);
   });
@@ -268,7 +268,7 @@ describe('an answer', () => {
       success: { 200: z.strictObject({ id: Uuid }) },
     } satisfies Contract;
     const lines: string[] = [];
-    const handler = serve(implement(contract, { answer: behave }), {
+    const handler = serve(implement(contract, { handle: behave }), {
       tables: tableClient({ tableName: world.tableName, clock: systemClock }),
       verify: () => Promise.reject(new Error('not asked')),
       clock: systemClock,

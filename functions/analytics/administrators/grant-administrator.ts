@@ -1,13 +1,13 @@
 import { implement } from '../../../shared/endpoint.ts';
-import { Refused } from '../../../shared/http/refusals.ts';
+import { RefusedRequest } from '../../../shared/http/refusals.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { grantRole } from './administrators.ts';
 import { grantAdministrator } from './contract.ts';
 
 export const endpoint = implement(grantAdministrator, {
-  async answer({ caller, params: { accountId } }, { table }, reply) {
+  async handle({ caller, params: { accountId } }, { table }, reply) {
     const outcome = await grantRole(table, { by: caller.accountId, accountId });
-    if (outcome === 'not_platform_admin') throw new Refused(outcome);
+    if (outcome === 'not_platform_admin') throw new RefusedRequest(outcome);
     return outcome === 'granted' ? reply.done() : reply.refuse(outcome);
   },
 });

@@ -5,7 +5,7 @@ import { listAdministrators as list } from './administrators.ts';
 import { listAdministrators } from './contract.ts';
 
 export const endpoint = implement(listAdministrators, {
-  async answer({ caller, query: { limit, cursor } }, { table, settings }, reply) {
+  async handle({ caller, query: { limit, cursor } }, { table, settings }, reply) {
     const own = ['listAdministrators', caller.accountId];
     const page = openPage({ list: own, limit, cursor, secret: settings.CURSOR_SECRET });
     return reply.ok(await list(table, page));

@@ -5,9 +5,9 @@ import { presentShared } from './shared-certificates.ts';
 import { decide, findForDecision } from './transitions.ts';
 
 export const endpoint = implement(approveCertificate, {
-  gather: ({ caller, params }, { table }) => findForDecision(table, caller.accountId, params),
+  load: ({ caller, params }, { table }) => findForDecision(table, caller.accountId, params),
 
-  async answer({ caller, params: { workspaceId, accountId }, found }, { table, clock }, reply) {
+  async handle({ caller, params: { workspaceId, accountId }, found }, { table, clock }, reply) {
     const by = { accountId: caller.accountId, workspaceId, role: found.role };
     const outcome = await decide(table, 'approve', by, accountId, found.certificate, clock.now());
     return outcome.kind === 'moved'

@@ -4,10 +4,10 @@ import { changeConsent, findCertificate, presentOwnCertificate } from './certifi
 import { changeSharing } from './contract.ts';
 
 export const endpoint = implement(changeSharing, {
-  gather: ({ caller: { accountId }, params }, { table }) =>
+  load: ({ caller: { accountId }, params }, { table }) =>
     findCertificate(table, { accountId, id: params.certificateId }),
 
-  async answer({ body, found }, { table }, reply) {
+  async handle({ body, found }, { table }, reply) {
     const outcome = await changeConsent(table, found, body.sharingConsent);
     return outcome.kind === 'changed'
       ? reply.ok(presentOwnCertificate(outcome.certificate))

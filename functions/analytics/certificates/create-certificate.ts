@@ -5,9 +5,9 @@ import { draft, presentOwnCertificate } from './certificates.ts';
 import { createCertificate } from './contract.ts';
 
 export const endpoint = implement(createCertificate, {
-  gather: ({ body }, { table }) => findWorkspace(table, body.workspaceId),
+  load: ({ body }, { table }) => findWorkspace(table, body.workspaceId),
 
-  async answer({ caller: { accountId }, body, found: workspace }, { table, clock }, reply) {
+  async handle({ caller: { accountId }, body, found: workspace }, { table, clock }, reply) {
     const outcome = await draft(table, { ...body, accountId }, workspace, clock);
     return outcome.kind === 'drafted'
       ? reply.created(presentOwnCertificate(outcome.certificate))

@@ -4,10 +4,10 @@ import { findCertificate, presentOwnCertificate } from './certificates.ts';
 import { getOwnCertificate } from './contract.ts';
 
 export const endpoint = implement(getOwnCertificate, {
-  gather: ({ caller: { accountId }, params }, { table }) =>
+  load: ({ caller: { accountId }, params }, { table }) =>
     findCertificate(table, { accountId, id: params.certificateId }),
 
-  answer: async ({ found }, _, reply) =>
+  handle: async ({ found }, _, reply) =>
     found ? reply.ok(presentOwnCertificate(found)) : reply.refuse('certificate_not_found'),
 });
 

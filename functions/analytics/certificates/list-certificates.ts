@@ -6,9 +6,9 @@ import { listCertificates } from './contract.ts';
 import { listShared } from './shared-certificates.ts';
 
 export const endpoint = implement(listCertificates, {
-  gather: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
 
-  async answer({ caller, params, query, found: { workspace, role } }, { table, settings }, reply) {
+  async handle({ caller, params, query, found: { workspace, role } }, { table, settings }, reply) {
     const power = powerOf(role);
     if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
     if (power.kind !== 'officer') return reply.refuse(power.kind);

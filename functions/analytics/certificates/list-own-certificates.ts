@@ -5,14 +5,14 @@ import { listOwnCertificates as list } from './certificates.ts';
 import { listOwnCertificates } from './contract.ts';
 
 export const endpoint = implement(listOwnCertificates, {
-  gather: async ({ caller: { accountId }, query }, { table, settings }) =>
+  load: async ({ caller: { accountId }, query }, { table, settings }) =>
     list(
       table,
       accountId,
       openPage({ list: ['listOwnCertificates', accountId], ...query, secret: settings.CURSOR_SECRET }),
     ),
 
-  answer: async ({ found }, _, reply) => reply.ok(found),
+  handle: async ({ found }, _, reply) => reply.ok(found),
 });
 
 export const handler = lambda(endpoint);

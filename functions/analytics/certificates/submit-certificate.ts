@@ -5,10 +5,10 @@ import { submitCertificate } from './contract.ts';
 import { submit } from './transitions.ts';
 
 export const endpoint = implement(submitCertificate, {
-  gather: ({ caller: { accountId }, params }, { table }) =>
+  load: ({ caller: { accountId }, params }, { table }) =>
     findCertificate(table, { accountId, id: params.certificateId }),
 
-  async answer({ caller: { accountId }, params, body, found }, { table, clock }, reply) {
+  async handle({ caller: { accountId }, params, body, found }, { table, clock }, reply) {
     const own = { accountId, id: params.certificateId };
     const outcome = await submit(table, own, body.sharingConsent, found, clock.now());
     return outcome.kind === 'moved'

@@ -4,7 +4,7 @@ import { changeDays, presentOwnCertificate } from './certificates.ts';
 import { updateCertificate } from './contract.ts';
 
 export const endpoint = implement(updateCertificate, {
-  async answer({ caller: { accountId }, params, body }, { table }, reply) {
+  async handle({ caller: { accountId }, params, body }, { table }, reply) {
     const outcome = await changeDays(table, { accountId, id: params.certificateId }, body);
     return outcome.kind === 'changed'
       ? reply.ok(presentOwnCertificate(outcome.certificate))

@@ -5,7 +5,7 @@ import { withdrawCertificate } from './contract.ts';
 import { withdraw } from './transitions.ts';
 
 export const endpoint = implement(withdrawCertificate, {
-  async answer({ caller: { accountId }, params }, { table, clock }, reply) {
+  async handle({ caller: { accountId }, params }, { table, clock }, reply) {
     const outcome = await withdraw(table, { accountId, id: params.certificateId }, clock.now());
     return outcome.kind === 'moved'
       ? reply.ok(presentOwnCertificate(outcome.certificate))

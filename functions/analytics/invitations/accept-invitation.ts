@@ -4,9 +4,9 @@ import { accept, findByToken } from './acceptance.ts';
 import { acceptInvitation } from './contract.ts';
 
 export const endpoint = implement(acceptInvitation, {
-  gather: ({ body }, { table }) => findByToken(table, body.invitationToken),
+  load: ({ body }, { table }) => findByToken(table, body.invitationToken),
 
-  async answer({ caller, found }, { table, clock }, reply) {
+  async handle({ caller, found }, { table, clock }, reply) {
     const outcome = await accept(table, caller.accountId, found, clock.now());
     if (outcome.kind === 'joined') return reply.created(outcome.membership);
     if (outcome.kind === 'joined_before') return reply.ok(outcome.membership);

@@ -5,9 +5,9 @@ import { createInvitation } from './contract.ts';
 import { invite, presentInvitation } from './invitations.ts';
 
 export const endpoint = implement(createInvitation, {
-  gather: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
 
-  async answer({ caller, params, body, found: { workspace, role } }, { table, clock }, reply) {
+  async handle({ caller, params, body, found: { workspace, role } }, { table, clock }, reply) {
     if (!workspace) return reply.refuse('workspace_not_found');
     const by = { accountId: caller.accountId, ...params, role };
     const outcome = await invite(table, by, workspace, body.role, clock);

@@ -6,9 +6,9 @@ import { listInvitations } from './contract.ts';
 import { listInvitations as list } from './invitations.ts';
 
 export const endpoint = implement(listInvitations, {
-  gather: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
 
-  async answer({ caller, params, query, found: role }, { table, settings, clock }, reply) {
+  async handle({ caller, params, query, found: role }, { table, settings, clock }, reply) {
     const power = powerOf(role);
     if (power.kind !== 'officer') return reply.refuse(power.kind);
     const page = openPage({

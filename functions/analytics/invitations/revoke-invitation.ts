@@ -5,7 +5,7 @@ import { revokeInvitation } from './contract.ts';
 import { findInvitation, revoke } from './invitations.ts';
 
 export const endpoint = implement(revokeInvitation, {
-  async gather({ caller, params: { workspaceId, invitationId } }, { table }) {
+  async load({ caller, params: { workspaceId, invitationId } }, { table }) {
     const [role, invitation] = await Promise.all([
       findRole(table, caller.accountId, workspaceId),
       findInvitation(table, invitationId),
@@ -13,7 +13,7 @@ export const endpoint = implement(revokeInvitation, {
     return { role, invitation };
   },
 
-  async answer({ caller, params: { workspaceId }, found: { role, invitation } }, { table, clock }, reply) {
+  async handle({ caller, params: { workspaceId }, found: { role, invitation } }, { table, clock }, reply) {
     const by = { accountId: caller.accountId, workspaceId, role };
     const outcome = await revoke(table, by, invitation, clock.now());
     return outcome === 'revoked' ? reply.done() : reply.refuse(outcome);

@@ -5,9 +5,9 @@ import { countCertificates, readForTotals } from './certificate-totals.ts';
 import { medicalCertificateTotals } from './contract.ts';
 
 export const endpoint = implement(medicalCertificateTotals, {
-  gather: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
 
-  async answer(
+  async handle(
     { params: { workspaceId }, query: period, found: { workspace, role } },
     { table, clock },
     reply,

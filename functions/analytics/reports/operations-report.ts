@@ -74,7 +74,7 @@ export async function readForReport(
   };
 }
 
-export function countOperations(
+export function countWorkspaceAnalytics(
   workspaceId: string,
   stored: Stored,
   period: Period,

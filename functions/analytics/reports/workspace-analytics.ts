@@ -2,16 +2,16 @@ import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
 import { workspaceAnalytics } from './contract.ts';
-import { countOperations, readForReport } from './operations-report.ts';
+import { countWorkspaceAnalytics, readForReport } from './operations-report.ts';
 
 export const endpoint = implement(workspaceAnalytics, {
-  gather: ({ params }, { table }) => findWorkspace(table, params.workspaceId),
+  load: ({ params }, { table }) => findWorkspace(table, params.workspaceId),
 
-  async answer({ params: { workspaceId }, query: period, found }, { table, clock }, reply) {
+  async handle({ params: { workspaceId }, query: period, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('workspace_not_found');
     const at = clock.now();
     return reply.ok(
-      countOperations(workspaceId, await readForReport(table, workspaceId, period, at), period, at),
+      countWorkspaceAnalytics(workspaceId, await readForReport(table, workspaceId, period, at), period, at),
     );
   },
 });

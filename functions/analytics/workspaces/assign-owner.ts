@@ -5,9 +5,9 @@ import { assignOwner as assign } from './ownership.ts';
 import { findWithRole } from './roles.ts';
 
 export const endpoint = implement(assignOwner, {
-  gather: ({ params, body }, { table }) => findWithRole(table, body.accountId, params.workspaceId),
+  load: ({ params, body }, { table }) => findWithRole(table, body.accountId, params.workspaceId),
 
-  async answer({ params, body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { table, clock }, reply) {
     const outcome = await assign(table, { ...params, ...body }, found, clock.now());
     return outcome.kind === 'assigned' ? reply.ok(outcome.workspace) : reply.refuse(outcome.kind);
   },

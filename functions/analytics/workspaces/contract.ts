@@ -4,7 +4,7 @@ import { AccountId, pageOf, pageQuery, Timestamp, title, Uuid } from '../../../s
 import { owner_account_closed, workspace_not_found } from '../refusals.ts';
 
 export const WorkspaceKind = z.enum(['corporate', 'merchant']);
-export const Role = z.enum(['owner', 'hr_admin', 'member', 'staff']);
+export const WorkspaceRole = z.enum(['owner', 'hr_admin', 'member', 'staff']);
 
 /** As administrators of the platform see it. */
 export const Workspace = z.strictObject({

@@ -4,7 +4,7 @@ import { createWorkspace } from './contract.ts';
 import { create } from './workspaces.ts';
 
 export const endpoint = implement(createWorkspace, {
-  async answer({ body }, { table, clock }, reply) {
+  async handle({ body }, { table, clock }, reply) {
     const outcome = await create(table, body, clock);
     return outcome.kind === 'created' ? reply.created(outcome.workspace) : reply.refuse(outcome.kind);
   },

@@ -4,9 +4,9 @@ import { getWorkspace } from './contract.ts';
 import { findWorkspace } from './workspaces.ts';
 
 export const endpoint = implement(getWorkspace, {
-  gather: ({ params }, { table }) => findWorkspace(table, params.workspaceId),
+  load: ({ params }, { table }) => findWorkspace(table, params.workspaceId),
 
-  answer: async ({ found }, _, reply) => (found ? reply.ok(found) : reply.refuse('workspace_not_found')),
+  handle: async ({ found }, _, reply) => (found ? reply.ok(found) : reply.refuse('workspace_not_found')),
 });
 
 export const handler = lambda(endpoint);

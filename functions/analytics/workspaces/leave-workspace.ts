@@ -4,7 +4,7 @@ import { leaveWorkspace } from './members-contract.ts';
 import { leave } from './memberships.ts';
 
 export const endpoint = implement(leaveWorkspace, {
-  async answer({ caller: { accountId }, params: { workspaceId } }, { table, clock }, reply) {
+  async handle({ caller: { accountId }, params: { workspaceId } }, { table, clock }, reply) {
     const outcome = await leave(table, { accountId, workspaceId }, clock.now());
     return outcome === 'left' ? reply.done() : reply.refuse(outcome);
   },

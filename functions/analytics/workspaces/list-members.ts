@@ -6,9 +6,9 @@ import { listMembers } from './members-contract.ts';
 import { findRole, powerOf } from './roles.ts';
 
 export const endpoint = implement(listMembers, {
-  gather: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
 
-  async answer({ caller, params, query, found: role }, { table, settings }, reply) {
+  async handle({ caller, params, query, found: role }, { table, settings }, reply) {
     const power = powerOf(role);
     if (power.kind !== 'officer') return reply.refuse(power.kind);
     const page = openPage({

@@ -5,9 +5,9 @@ import { listOwnWorkspaces } from './members-contract.ts';
 import { listOwn } from './memberships.ts';
 
 export const endpoint = implement(listOwnWorkspaces, {
-  gather: ({ caller }, { table }) => listOwn(table, caller.accountId),
+  load: ({ caller }, { table }) => listOwn(table, caller.accountId),
 
-  answer: async ({ found }, _, reply) => reply.ok({ workspaces: fitting(found) }),
+  handle: async ({ found }, _, reply) => reply.ok({ workspaces: fitting(found) }),
 });
 
 export const handler = lambda(endpoint);

@@ -5,7 +5,7 @@ import { listWorkspaces } from './contract.ts';
 import { listWorkspaces as list } from './workspaces.ts';
 
 export const endpoint = implement(listWorkspaces, {
-  async answer({ caller, query: { limit, cursor } }, { table, settings }, reply) {
+  async handle({ caller, query: { limit, cursor } }, { table, settings }, reply) {
     const own = ['listWorkspaces', caller.accountId];
     const page = openPage({ list: own, limit, cursor, secret: settings.CURSOR_SECRET });
     return reply.ok(await list(table, page));

@@ -8,12 +8,12 @@ import {
   role_not_of_workspace,
   workspace_not_found,
 } from '../refusals.ts';
-import { params, Role, WorkspaceKind } from './contract.ts';
+import { params, WorkspaceKind, WorkspaceRole } from './contract.ts';
 
 /** Whoever is or was in a workspace, by the latest time that they joined it. */
 export const Member = z.strictObject({
   accountId: Uuid,
-  role: Role,
+  role: WorkspaceRole,
   joinedAt: Timestamp,
   endedAt: z.optional(Timestamp),
 });
@@ -90,7 +90,7 @@ export const OwnMembership = z.strictObject({
   workspaceId: Uuid,
   name: z.string(),
   workspaceKind: WorkspaceKind,
-  role: Role,
+  role: WorkspaceRole,
   joinedAt: Timestamp,
 });
 

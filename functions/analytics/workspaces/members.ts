@@ -9,7 +9,7 @@ import {
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads, Refused, Table } from '../../../shared/table/client.ts';
+import type { FailedConditions, Reads, Table } from '../../../shared/table/client.ts';
 import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Member } from './members-contract.ts';
@@ -73,7 +73,7 @@ export async function remove(
   return refused ? whyNotMoved(refused) : 'removed';
 }
 
-function whyNotMoved(refused: Refused<'officer' | 'account' | 'edge'>): NotMoved {
+function whyNotMoved(refused: FailedConditions<'officer' | 'account' | 'edge'>): NotMoved {
   if (refused.officer) return whyNotAnyMore(refused.officer.item);
   // A closed account is in no list of members either.
   const role = refused.account ? undefined : roleIn(membership.parseIfAny(refused.edge?.item));

@@ -5,9 +5,9 @@ import { removeMember } from './members-contract.ts';
 import { findRole } from './roles.ts';
 
 export const endpoint = implement(removeMember, {
-  gather: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
 
-  async answer({ caller, params: { workspaceId, accountId }, found: role }, { table, clock }, reply) {
+  async handle({ caller, params: { workspaceId, accountId }, found: role }, { table, clock }, reply) {
     const by = { accountId: caller.accountId, workspaceId, role };
     const outcome = await remove(table, by, accountId, clock.now());
     return outcome === 'removed' ? reply.done() : reply.refuse(outcome);

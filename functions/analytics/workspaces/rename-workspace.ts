@@ -4,7 +4,7 @@ import { renameWorkspace } from './contract.ts';
 import { rename } from './workspaces.ts';
 
 export const endpoint = implement(renameWorkspace, {
-  async answer({ params, body }, { table }, reply) {
+  async handle({ params, body }, { table }, reply) {
     const renamed = await rename(table, params.workspaceId, body.name);
     return renamed ? reply.ok(renamed) : reply.refuse('workspace_not_found');
   },

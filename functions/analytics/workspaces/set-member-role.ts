@@ -5,9 +5,9 @@ import { setMemberRole } from './members-contract.ts';
 import { findWithRole } from './roles.ts';
 
 export const endpoint = implement(setMemberRole, {
-  gather: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
+  load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),
 
-  async answer(
+  async handle(
     { caller, params: { workspaceId, accountId }, body, found: { workspace, role } },
     { table },
     reply,

@@ -6,7 +6,7 @@ import { getDisplay } from './contract.ts';
 import { presentDisplay, readBoards } from './display.ts';
 
 export const endpoint = implement(getDisplay, {
-  async answer({ params }, { table, clock }, reply) {
+  async handle({ params }, { table, clock }, reply) {
     const event = await findByCode(table, params.code);
     const club = await clubOf(table, event);
     // The display is public, so nobody sees the display of a private club.

@@ -8,9 +8,9 @@ import { getLeaderboard } from './contract.ts';
 import { readLeaderboard } from './leaderboard.ts';
 
 export const endpoint = implement(getLeaderboard, {
-  gather: ({ params }, { table }) => challenges.find(table, params.id),
+  load: ({ params }, { table }) => challenges.find(table, params.id),
 
-  async answer({ caller, query: { limit, cursor }, found }, { table, settings }, reply) {
+  async handle({ caller, query: { limit, cursor }, found }, { table, settings }, reply) {
     const list = ['getLeaderboard', caller.accountId, found?.id ?? ''];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     const shown = found && isShown(found) ? found : undefined;

@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { type Challenge, challenge, type Event, event } from '../../../shared/items/community.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/client.ts';
-import { challenges, draft, rewritten, type Words } from '../versioned-content.ts';
+import { type ContentInput, challenges, draft, nextVersion } from '../versioned-content.ts';
 
 /**
  * Exhibitions and challenges begin as drafts that need no review, since administrators make them. An exhibition's key
@@ -15,7 +15,7 @@ const MOST_CHALLENGES = 50;
 export async function makeChallenge(
   table: Table,
   of: Event,
-  words: Words<Omit<Challenge, 'joinCode'>>,
+  words: ContentInput<Omit<Challenge, 'joinCode'>>,
   { now, newId }: Clock,
 ): Promise<
   { readonly kind: 'made'; readonly challenge: Challenge } | { readonly kind: 'too_many_challenges' }
@@ -43,7 +43,7 @@ export async function makeChallenge(
 export async function changeChallenge(
   table: Table,
   found: Challenge,
-  { version, ...changes }: Words<Omit<Challenge, 'joinCode'>> & { readonly version: number },
+  { version, ...changes }: ContentInput<Omit<Challenge, 'joinCode'>> & { readonly version: number },
   at: Date,
 ): Promise<
   | { readonly kind: 'changed'; readonly after: Challenge }
@@ -51,7 +51,7 @@ export async function changeChallenge(
 > {
   if (found.version !== version) return { kind: 'version_conflict' };
   const whileEmpty = changes.startsAt !== found.startsAt || changes.endsAt !== found.endsAt;
-  const { after, part } = rewritten(challenges, found, changes, at, { whileEmpty });
+  const { after, part } = nextVersion(challenges, found, changes, at, { whileEmpty });
   const refused = await table.transact({ content: part });
   if (!refused) return { kind: 'changed', after };
   const there = challenge.parseIfAny(refused.content?.item);

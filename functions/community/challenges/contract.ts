@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { prose, Uuid, version } from '../../../shared/resources.ts';
 import {
+  ContentInput,
   challenge_not_found,
   endsAfterItStarts,
   eventParams,
   ManagedChallenge,
   Timed,
-  Words,
 } from '../managed-schemas.ts';
 import { event_not_found, version_conflict } from '../schemas.ts';
 
-const ChallengeWords = { ...Words, ...Timed, rules: prose(5000, 1), rewardEligible: z.boolean() };
+const ChallengeInput = { ...ContentInput, ...Timed, rules: prose(5000, 1), rewardEligible: z.boolean() };
 
 export const createChallenge = contract({
   operationId: 'createChallenge',
@@ -22,7 +22,7 @@ export const createChallenge = contract({
   description: 'At most 50 for an exhibition.',
   caller: 'platform_admin',
   params: eventParams,
-  body: z.strictObject(ChallengeWords).check(endsAfterItStarts()),
+  body: z.strictObject(ChallengeInput).check(endsAfterItStarts()),
   success: { 201: ManagedChallenge },
   refusals: { event_not_found, too_many_challenges: [409, 'An exhibition has at most 50 challenges.'] },
   touches: {
@@ -41,7 +41,7 @@ export const updateChallenge = contract({
   description: 'Its state stays as it is. Its times are fixed while anyone takes part.',
   caller: 'platform_admin',
   params: challengeParams,
-  body: z.strictObject({ ...ChallengeWords, version: version() }).check(endsAfterItStarts()),
+  body: z.strictObject({ ...ChallengeInput, version: version() }).check(endsAfterItStarts()),
   success: { 200: ManagedChallenge },
   refusals: {
     challenge_not_found,

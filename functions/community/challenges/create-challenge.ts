@@ -6,9 +6,9 @@ import { makeChallenge } from './challenges.ts';
 import { createChallenge } from './contract.ts';
 
 export const endpoint = implement(createChallenge, {
-  gather: ({ params }, { table }) => events.find(table, params.code),
+  load: ({ params }, { table }) => events.find(table, params.code),
 
-  async answer({ body, found }, { table, clock }, reply) {
+  async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('event_not_found');
     const outcome = await makeChallenge(table, found, body, clock);
     return outcome.kind === 'made'

@@ -5,9 +5,9 @@ import { challenges, displayChanges, setPublished } from '../versioned-content.t
 import { unpublishChallenge } from './contract.ts';
 
 export const endpoint = implement(unpublishChallenge, {
-  gather: ({ params }, { table }) => challenges.find(table, params.id),
+  load: ({ params }, { table }) => challenges.find(table, params.id),
 
-  async answer({ found }, { table, clock }, reply) {
+  async handle({ found }, { table, clock }, reply) {
     const at = clock.now();
     const after = await setPublished(table, challenges, found, false, at, (one) => displayChanges(one, at));
     return after ? reply.ok(presentManagedChallenge(after, at)) : reply.refuse('challenge_not_found');

@@ -6,9 +6,9 @@ import { changeChallenge } from './challenges.ts';
 import { updateChallenge } from './contract.ts';
 
 export const endpoint = implement(updateChallenge, {
-  gather: ({ params }, { table }) => challenges.find(table, params.id),
+  load: ({ params }, { table }) => challenges.find(table, params.id),
 
-  async answer({ body, found }, { table, clock }, reply) {
+  async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('challenge_not_found');
     const at = clock.now();
     const outcome = await changeChallenge(table, found, { ...body, coverImage: body.coverImage }, at);

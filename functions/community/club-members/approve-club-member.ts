@@ -4,10 +4,10 @@ import { approve, findForOwner, presentMember } from './club-members.ts';
 import { approveClubMember } from './contract.ts';
 
 export const endpoint = implement(approveClubMember, {
-  gather: ({ caller, params }, { table }) =>
+  load: ({ caller, params }, { table }) =>
     findForOwner(table, { clubId: params.id, ownerId: caller.accountId, accountId: params.accountId }),
 
-  async answer({ found }, { table, clock }, reply) {
+  async handle({ found }, { table, clock }, reply) {
     const outcome = await approve(table, found, clock.now());
     return outcome.kind === 'approved' ? reply.ok(presentMember(outcome.edge)) : reply.refuse(outcome.kind);
   },

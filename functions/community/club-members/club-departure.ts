@@ -1,4 +1,9 @@
-import { type Departure, leavingClub, leavingEvent, withdrawal } from '../../../shared/domain/departures.ts';
+import {
+  leavingClub,
+  leavingEvent,
+  type TransactionParts,
+  withdrawal,
+} from '../../../shared/domain/departures.ts';
 import { club } from '../../../shared/items/community.ts';
 import {
   type ClubMembership,
@@ -69,7 +74,11 @@ function owned(id: string, ownerId: AccountId): Part {
   };
 }
 
-function departuresWithin(items: readonly Record<string, unknown>[], clubId: string, at: Date): Departure[] {
+function departuresWithin(
+  items: readonly Record<string, unknown>[],
+  clubId: string,
+  at: Date,
+): TransactionParts[] {
   const under = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
   return [
     ...under('CHALLENGE#')

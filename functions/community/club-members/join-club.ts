@@ -4,9 +4,9 @@ import { findMembership, join, presentMembership } from './club-members.ts';
 import { joinClub } from './contract.ts';
 
 export const endpoint = implement(joinClub, {
-  gather: ({ caller, params }, { table }) => findMembership(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findMembership(table, params.id, caller.accountId),
 
-  async answer({ caller, found }, { table, clock }, reply) {
+  async handle({ caller, found }, { table, clock }, reply) {
     const outcome = await join(table, caller.accountId, found, clock.now());
     return outcome.kind === 'joined' ? reply.ok(presentMembership(outcome.edge)) : reply.refuse(outcome.kind);
   },

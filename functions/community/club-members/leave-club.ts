@@ -4,7 +4,7 @@ import { leaveClub as leave } from './club-departure.ts';
 import { leaveClub } from './contract.ts';
 
 export const endpoint = implement(leaveClub, {
-  async answer({ caller, params }, { table, clock }, reply) {
+  async handle({ caller, params }, { table, clock }, reply) {
     const leaving = { accountId: caller.accountId, clubId: params.id };
     const outcome = await leave(table, leaving, clock.now());
     return outcome === 'owner_stays' ? reply.refuse(outcome) : reply.done();

@@ -6,9 +6,9 @@ import { listMembers } from './club-members.ts';
 import { listClubMembers } from './contract.ts';
 
 export const endpoint = implement(listClubMembers, {
-  gather: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async answer({ caller, params: { id }, query, found }, { table, settings }, reply) {
+  async handle({ caller, params: { id }, query, found }, { table, settings }, reply) {
     const { standing, limit, cursor } = query;
     const list = ['listClubMembers', caller.accountId, id, standing];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });

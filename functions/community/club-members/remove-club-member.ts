@@ -5,9 +5,9 @@ import { leaveClub } from './club-departure.ts';
 import { removeClubMember } from './contract.ts';
 
 export const endpoint = implement(removeClubMember, {
-  gather: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async answer({ caller, params, found }, { table, clock }, reply) {
+  async handle({ caller, params, found }, { table, clock }, reply) {
     if (found?.ownerId !== caller.accountId) return reply.refuse('club_not_found');
     const leaving = { accountId: params.accountId, clubId: params.id, removedBy: caller.accountId };
     const outcome = await leaveClub(table, leaving, clock.now());

@@ -5,7 +5,7 @@ import { assignOwner } from './clubs.ts';
 import { assignClubOwner } from './platform-contract.ts';
 
 export const endpoint = implement(assignClubOwner, {
-  async answer({ params, body }, { table, clock }, reply) {
+  async handle({ params, body }, { table, clock }, reply) {
     const outcome = await assignOwner(table, params.id, body.accountId, clock.now());
     return outcome.kind === 'assigned'
       ? reply.ok(presentManagedClub(outcome.club))

@@ -6,7 +6,7 @@ import { type ClubMembership, clubMembership, createdClubs } from '../../../shar
 import type { AccountId } from '../../../shared/resources.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/client.ts';
-import { clubs, rewritten } from '../versioned-content.ts';
+import { clubs, nextVersion } from '../versioned-content.ts';
 
 /** A club has at most one owner, who is its member; both are said in one transaction. */
 
@@ -107,7 +107,7 @@ export async function assignOwner(
       ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
       role: 'owner',
     };
-    const { after, part } = rewritten(clubs, one, { ownerId: accountId }, at, { members: member ? 0 : 1 });
+    const { after, part } = nextVersion(clubs, one, { ownerId: accountId }, at, { members: member ? 0 : 1 });
     const refused = await table.transact({
       club: part,
       next: { Put: { Item: clubMembership.stored(next), ...edgeAsFound(edge) } },

@@ -10,7 +10,7 @@ export const clubParams = z.strictObject({ id: Uuid });
 
 export const club_not_found = [404, 'There is no such club, or the caller may not see it.'] as const;
 export const not_own_club = [404, 'There is no such club of the caller.'] as const;
-const ClubWords = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };
+const ClubInput = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };
 
 export const createClub = contract({
   operationId: 'createClub',
@@ -21,7 +21,7 @@ export const createClub = contract({
   description:
     'The caller owns it. Nobody sees it until an administrator has approved it. Its visibility stays as it is. An account can found 20.',
   caller: 'account',
-  body: z.strictObject({ ...ClubWords, visibility: z.enum(['public', 'private']) }),
+  body: z.strictObject({ ...ClubInput, visibility: z.enum(['public', 'private']) }),
   success: { 201: ManagedClub },
   refusals: { too_many_clubs: [409, 'An account can found 20 clubs.'] },
   touches: {
@@ -43,7 +43,7 @@ export const updateClub = contract({
     'An administrator reviews what was written anew before anyone sees it; `published` false takes the club off, until the owner publishes it again.',
   caller: 'account',
   params: clubParams,
-  body: z.strictObject({ ...ClubWords, published: z.boolean(), version: version() }),
+  body: z.strictObject({ ...ClubInput, published: z.boolean(), version: version() }),
   success: { 200: ManagedClub },
   refusals: { club_not_found: not_own_club, version_conflict },
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },

@@ -5,7 +5,7 @@ import { foundSocialClub } from './clubs.ts';
 import { createClub } from './contract.ts';
 
 export const endpoint = implement(createClub, {
-  async answer({ caller, body }, { table, clock }, reply) {
+  async handle({ caller, body }, { table, clock }, reply) {
     const outcome = await foundSocialClub(table, { ...body, ownerId: caller.accountId }, clock);
     return outcome.kind === 'founded'
       ? reply.created(presentManagedClub(outcome.club))

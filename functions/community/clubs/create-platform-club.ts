@@ -5,7 +5,7 @@ import { makePlatformClub } from './clubs.ts';
 import { createPlatformClub } from './platform-contract.ts';
 
 export const endpoint = implement(createPlatformClub, {
-  async answer({ body }, { table, clock }, reply) {
+  async handle({ body }, { table, clock }, reply) {
     const outcome = await makePlatformClub(table, body, clock);
     return outcome.kind === 'founded'
       ? reply.created(presentManagedClub(outcome.club))

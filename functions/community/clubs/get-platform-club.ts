@@ -5,9 +5,9 @@ import { clubs } from '../versioned-content.ts';
 import { getPlatformClub } from './platform-contract.ts';
 
 export const endpoint = implement(getPlatformClub, {
-  gather: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  answer: async ({ found }, _, reply) =>
+  handle: async ({ found }, _, reply) =>
     found ? reply.ok(presentManagedClub(found)) : reply.refuse('club_not_found'),
 });
 

@@ -6,7 +6,7 @@ import { presentManagedClub } from '../presenters.ts';
 import { listPlatformClubs } from './platform-contract.ts';
 
 export const endpoint = implement(listPlatformClubs, {
-  async answer({ caller, query: { state, limit, cursor } }, { table, settings }, reply) {
+  async handle({ caller, query: { state, limit, cursor } }, { table, settings }, reply) {
     const list = ['listPlatformClubs', state, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     const { items, ...rest } = await readPage(table, { index: 'gsi2', pk: clubsInState(state) }, page);

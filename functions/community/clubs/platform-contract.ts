@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { AccountId, pageOf, pageQuery, prose, Uuid, version } from '../../../shared/resources.ts';
-import { ManagedClub, Words } from '../managed-schemas.ts';
+import { ContentInput, ManagedClub } from '../managed-schemas.ts';
 import { version_conflict } from '../schemas.ts';
 
 const clubParams = z.strictObject({ id: Uuid });
@@ -20,7 +20,7 @@ export const createPlatformClub = contract({
   summary: 'Make a club of the platform, as a draft',
   description: 'An administrator makes it, so it needs no review. Its visibility stays as it is.',
   caller: 'platform_admin',
-  body: z.strictObject({ ...Words, visibility: z.enum(['public', 'private']), ownerId: AccountId }),
+  body: z.strictObject({ ...ContentInput, visibility: z.enum(['public', 'private']), ownerId: AccountId }),
   success: { 201: ManagedClub },
   refusals: { owner_account_closed },
   touches: {
@@ -70,7 +70,7 @@ export const updatePlatformClub = contract({
   description: 'Its state stays as it is.',
   caller: 'platform_admin',
   params: clubParams,
-  body: z.strictObject({ ...Words, version: version() }),
+  body: z.strictObject({ ...ContentInput, version: version() }),
   success: { 200: ManagedClub },
   refusals: { club_not_found, version_conflict },
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },

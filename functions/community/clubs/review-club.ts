@@ -5,9 +5,9 @@ import { changeVersion, clubs } from '../versioned-content.ts';
 import { reviewClub } from './platform-contract.ts';
 
 export const endpoint = implement(reviewClub, {
-  gather: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async answer({ body: { decision, reason, version }, found }, { table, clock }, reply) {
+  async handle({ body: { decision, reason, version }, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('club_not_found');
     const at = clock.now();
     const now = at.toISOString();

@@ -5,9 +5,9 @@ import { clubs, setPublished } from '../versioned-content.ts';
 import { unpublishClub } from './platform-contract.ts';
 
 export const endpoint = implement(unpublishClub, {
-  gather: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async answer({ found }, { table, clock }, reply) {
+  async handle({ found }, { table, clock }, reply) {
     const at = clock.now();
     const after = await setPublished(table, clubs, found, false, at);
     return after ? reply.ok(presentManagedClub(after)) : reply.refuse('club_not_found');

@@ -5,9 +5,9 @@ import { changeVersion, clubs } from '../versioned-content.ts';
 import { updateClub } from './contract.ts';
 
 export const endpoint = implement(updateClub, {
-  gather: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async answer({ caller, body, found }, { table, clock }, reply) {
+  async handle({ caller, body, found }, { table, clock }, reply) {
     if (found?.ownerId !== caller.accountId) return reply.refuse('club_not_found');
     const { published, coverImage, ...words } = body;
     const at = clock.now();

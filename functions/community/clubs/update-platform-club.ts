@@ -5,9 +5,9 @@ import { changeVersion, clubs } from '../versioned-content.ts';
 import { updatePlatformClub } from './platform-contract.ts';
 
 export const endpoint = implement(updatePlatformClub, {
-  gather: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async answer({ body, found }, { table, clock }, reply) {
+  async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('club_not_found');
     const words = { ...body, coverImage: body.coverImage };
     const outcome = await changeVersion(table, clubs, found, words, clock.now());

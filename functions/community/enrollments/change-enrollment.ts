@@ -5,9 +5,9 @@ import { changeEnrollment } from './contract.ts';
 import { change, findEnrollment } from './enrollments.ts';
 
 export const endpoint = implement(changeEnrollment, {
-  gather: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
 
-  async answer({ caller, body, found }, { table, clock }, reply) {
+  async handle({ caller, body, found }, { table, clock }, reply) {
     const at = clock.now();
     const outcome = await change(table, caller.accountId, body, found, at);
     return outcome.kind === 'changed'

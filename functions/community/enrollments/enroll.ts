@@ -5,9 +5,9 @@ import { enroll } from './contract.ts';
 import { enroll as enter, findEnrollment } from './enrollments.ts';
 
 export const endpoint = implement(enroll, {
-  gather: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
 
-  async answer({ caller, body, found }, { table, clock }, reply) {
+  async handle({ caller, body, found }, { table, clock }, reply) {
     const outcome = await enter(table, caller.accountId, body, found, clock);
     if (outcome.kind !== 'enrolled' && outcome.kind !== 'existing') return reply.refuse(outcome.kind);
     const shown = presentEnrollment(outcome.own, outcome.challenge, clock.now());

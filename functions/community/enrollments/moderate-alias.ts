@@ -4,7 +4,7 @@ import { hideAlias } from './alias-moderation.ts';
 import { moderateAlias } from './moderation-contract.ts';
 
 export const endpoint = implement(moderateAlias, {
-  async answer({ params, body }, { table, clock }, reply) {
+  async handle({ params, body }, { table, clock }, reply) {
     const outcome = await hideAlias(table, params.id, body, clock.now());
     return outcome.kind === 'moderated'
       ? reply.ok({ alias: outcome.alias, hidden: body.hidden })

@@ -6,9 +6,9 @@ import { findEnrollment } from './enrollments.ts';
 import { report } from './step-reports.ts';
 
 export const endpoint = implement(reportSteps, {
-  gather: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
 
-  async answer({ caller, body, found }, { table, clock }, reply) {
+  async handle({ caller, body, found }, { table, clock }, reply) {
     const at = clock.now();
     const outcome = await report(table, caller.accountId, body, found, at);
     return outcome.kind === 'stands'

@@ -4,7 +4,7 @@ import { withdrawEnrollment } from './contract.ts';
 import { withdraw } from './enrollments.ts';
 
 export const endpoint = implement(withdrawEnrollment, {
-  async answer({ caller, params }, { table, clock }, reply) {
+  async handle({ caller, params }, { table, clock }, reply) {
     await withdraw(table, params.id, caller.accountId, clock.now());
     return reply.done();
   },

@@ -6,9 +6,9 @@ import { makeEvent } from './events.ts';
 import { createEvent } from './platform-contract.ts';
 
 export const endpoint = implement(createEvent, {
-  gather: ({ body }, { table }) => clubs.find(table, body.clubId),
+  load: ({ body }, { table }) => clubs.find(table, body.clubId),
 
-  async answer({ body, found }, { table, clock }, reply) {
+  async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('unknown_club');
     const { clubId: _, ...words } = body;
     const outcome = await makeEvent(table, found, words, clock);

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/items/community.ts';
 import type { Reads, Table } from '../../../shared/table/client.ts';
 import { partition } from '../../../shared/table/item.ts';
-import { draft, type Words } from '../versioned-content.ts';
+import { type ContentInput, draft } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function clubOf(table: Reads, found: Event | undefined) {
 export async function makeEvent(
   table: Table,
   { id: clubId, visibility }: Club,
-  words: Words<Event>,
+  words: ContentInput<Event>,
   { now, newId }: Clock,
 ): Promise<{ readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' }> {
   const id = newId();

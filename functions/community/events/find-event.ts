@@ -6,7 +6,7 @@ import { findEvent } from './contract.ts';
 import { clubOf, findByCode, shownChallenges } from './events.ts';
 
 export const endpoint = implement(findEvent, {
-  async gather({ caller, params }, { table }) {
+  async load({ caller, params }, { table }) {
     const [event, own] = await Promise.all([
       findByCode(table, params.code),
       findOwn(table, caller?.accountId),
@@ -14,7 +14,7 @@ export const endpoint = implement(findEvent, {
     return { event, own, club: await clubOf(table, event) };
   },
 
-  async answer({ found: { event, own, club } }, { table, clock }, reply) {
+  async handle({ found: { event, own, club } }, { table, clock }, reply) {
     const at = clock.now();
     if (!event || !maySee(club, own)) return reply.refuse('event_not_found');
     const challenges = await shownChallenges(table, event);

@@ -6,7 +6,7 @@ import { events } from '../versioned-content.ts';
 import { getPlatformEvent } from './platform-contract.ts';
 
 export const endpoint = implement(getPlatformEvent, {
-  async gather({ params: { code } }, { table }) {
+  async load({ params: { code } }, { table }) {
     const [event, challenges] = await Promise.all([
       events.find(table, code),
       table.query({ index: 'gsi2', pk: challengesOfEvent(code) }),
@@ -14,7 +14,7 @@ export const endpoint = implement(getPlatformEvent, {
     return { event, challenges: challenges.map(challenge.parse) };
   },
 
-  async answer({ found: { event, challenges } }, { clock }, reply) {
+  async handle({ found: { event, challenges } }, { clock }, reply) {
     if (!event) return reply.refuse('event_not_found');
     const at = clock.now();
     return reply.ok({

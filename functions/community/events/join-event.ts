@@ -5,9 +5,9 @@ import { findAttendance, joinEvent as join } from './attendance.ts';
 import { joinEvent } from './contract.ts';
 
 export const endpoint = implement(joinEvent, {
-  gather: ({ caller, params }, { table }) => findAttendance(table, params.code, caller.accountId),
+  load: ({ caller, params }, { table }) => findAttendance(table, params.code, caller.accountId),
 
-  async answer({ caller, found }, { table, clock }, reply) {
+  async handle({ caller, found }, { table, clock }, reply) {
     const outcome = await join(table, caller.accountId, found, clock.now());
     return outcome.kind === 'joined'
       ? reply.ok(presentEvent(outcome.event, outcome.edge))

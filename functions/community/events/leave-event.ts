@@ -5,10 +5,10 @@ import { leaveEvent as leave } from './attendance.ts';
 import { leaveEvent } from './contract.ts';
 
 export const endpoint = implement(leaveEvent, {
-  gather: ({ caller, params }, { table }) =>
+  load: ({ caller, params }, { table }) =>
     table.get(eventMembership.key({ accountId: caller.accountId, joinCode: params.code })),
 
-  async answer({ found }, { table }, reply) {
+  async handle({ found }, { table }, reply) {
     await leave(table, eventMembership.parseIfAny(found));
     return reply.done();
   },

@@ -6,7 +6,7 @@ import { presentManagedEvent } from '../presenters.ts';
 import { listPlatformEvents } from './platform-contract.ts';
 
 export const endpoint = implement(listPlatformEvents, {
-  async answer({ caller, params: { id }, query: { limit, cursor } }, { table, settings }, reply) {
+  async handle({ caller, params: { id }, query: { limit, cursor } }, { table, settings }, reply) {
     const list = ['listPlatformEvents', id, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     const range = { index: 'gsi2', pk: eventsOfClub(id), descending: true } as const;

@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { count, pageOf, pageQuery, timezone, title, Uuid, version } from '../../../shared/resources.ts';
 import {
+  ContentInput,
   endsAfterItStarts,
   eventParams,
   ManagedChallenge,
   ManagedEvent,
   Timed,
-  Words,
 } from '../managed-schemas.ts';
 import { event_not_found, JoinCode, version_conflict } from '../schemas.ts';
 
-const EventWords = {
-  ...Words,
+const EventInput = {
+  ...ContentInput,
   ...Timed,
   timezone: timezone(),
   venue: title(),
@@ -29,7 +29,7 @@ export const createEvent = contract({
   summary: 'Make an exhibition of a club, as a draft',
   description: 'Its enrollment code is unique and stays as it is, as does its club.',
   caller: 'platform_admin',
-  body: z.strictObject({ clubId: Uuid, joinCode: JoinCode, ...EventWords }).check(endsAfterItStarts()),
+  body: z.strictObject({ clubId: Uuid, joinCode: JoinCode, ...EventInput }).check(endsAfterItStarts()),
   success: { 201: ManagedEvent },
   refusals: {
     unknown_club: [409, 'There is no club with this clubId.'],
@@ -83,7 +83,7 @@ export const updateEvent = contract({
   description: 'Its state stays as it is.',
   caller: 'platform_admin',
   params: eventParams,
-  body: z.strictObject({ ...EventWords, version: version() }).check(endsAfterItStarts()),
+  body: z.strictObject({ ...EventInput, version: version() }).check(endsAfterItStarts()),
   success: { 200: ManagedEvent },
   refusals: { event_not_found, version_conflict },
   touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },

@@ -5,9 +5,9 @@ import { events, setPublished } from '../versioned-content.ts';
 import { unpublishEvent } from './platform-contract.ts';
 
 export const endpoint = implement(unpublishEvent, {
-  gather: ({ params }, { table }) => events.find(table, params.code),
+  load: ({ params }, { table }) => events.find(table, params.code),
 
-  async answer({ found }, { table, clock }, reply) {
+  async handle({ found }, { table, clock }, reply) {
     const at = clock.now();
     const after = await setPublished(table, events, found, false, at);
     return after ? reply.ok(presentManagedEvent(after)) : reply.refuse('event_not_found');

@@ -5,9 +5,9 @@ import { changeVersion, events } from '../versioned-content.ts';
 import { updateEvent } from './platform-contract.ts';
 
 export const endpoint = implement(updateEvent, {
-  gather: ({ params }, { table }) => events.find(table, params.code),
+  load: ({ params }, { table }) => events.find(table, params.code),
 
-  async answer({ body, found }, { table, clock }, reply) {
+  async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('event_not_found');
     const words = { ...body, coverImage: body.coverImage };
     const outcome = await changeVersion(table, events, found, words, clock.now());

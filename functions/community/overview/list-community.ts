@@ -4,9 +4,9 @@ import { listCommunity } from './contract.ts';
 import { findCommunity, presentCommunity } from './visible-community.ts';
 
 export const endpoint = implement(listCommunity, {
-  gather: ({ caller }, { table, clock }) => findCommunity(table, caller?.accountId, clock.now()),
+  load: ({ caller }, { table, clock }) => findCommunity(table, caller?.accountId, clock.now()),
 
-  async answer({ found }, { clock }, reply) {
+  async handle({ found }, { clock }, reply) {
     return reply.ok(presentCommunity(found, clock.now()));
   },
 });

@@ -6,9 +6,9 @@ import { listOwnCommunity } from './contract.ts';
 import { findOwned } from './own-community.ts';
 
 export const endpoint = implement(listOwnCommunity, {
-  gather: ({ caller }, { table }) => findOwned(table, caller.accountId),
+  load: ({ caller }, { table }) => findOwned(table, caller.accountId),
 
-  async answer({ found }, { clock }, reply) {
+  async handle({ found }, { clock }, reply) {
     const at = clock.now();
     return reply.ok(
       fittingLists({

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countOperations, type Stored } from '../../../functions/analytics/reports/operations-report.ts';
+import {
+  countWorkspaceAnalytics,
+  type Stored,
+} from '../../../functions/analytics/reports/operations-report.ts';
 import { days, hours, later, minutes } from '../../../shared/clock.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
@@ -296,7 +299,7 @@ describe('any workspace, counted again by hand', () => {
       }));
       const stored: Stored = { memberships, invitations: [], claims: [], stock: [] };
       const started = cpuTime();
-      countOperations(newId(), stored, { from, to: '2031-03-14' }, NOON);
+      countWorkspaceAnalytics(newId(), stored, { from, to: '2031-03-14' }, NOON);
       return cpuTime() - started;
     };
     // The least of several runs: what the machine does beside only ever adds.
@@ -343,7 +346,7 @@ describe('any workspace, counted again by hand', () => {
           })),
           stock: [],
         };
-        const counted = countOperations(id, stored, { from, to }, NOON);
+        const counted = countWorkspaceAnalytics(id, stored, { from, to }, NOON);
 
         const openMembers = stored.memberships.filter((one) => !one.accountClosed);
         const openInvitations = stored.invitations.filter((one) => !one.accountClosed);
