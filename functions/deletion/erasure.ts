@@ -59,8 +59,8 @@ async function untilNothingIsLeft(
 
 /**
  * Completes the request as it stands now, whatever an index showed of it: its receipt may have been replaced, or another
- * run may have completed it. The ledger's entry is part of the same transaction, so whoever is told that all is erased
- * is in the ledger, with the receipt that is good.
+ * run may have completed it. The ledger's entry is part of the same transaction, so the ledger
+ * has every account whose erasure the API reports as completed, with its valid receipt.
  */
 async function complete(table: Table, accountId: AccountId, at: Date): Promise<void> {
   for (;;) {

@@ -12,7 +12,7 @@ import { receiptParts } from './receipts.ts';
 /**
  * An account has one deletion request and one good receipt. The transaction that makes the request closes the account,
  * writes the request into the ledger, and marks what the account holds, so that no report and no display answers with it
- * from then on. Whoever is told that the request was made is in the ledger: a restored table cannot forget them.
+ * from then on. The ledger has every request that the API has confirmed, so a restored table cannot lose one.
  */
 
 const RECEIPT_LIFE = days(180);

@@ -40,7 +40,7 @@ export const updateClub = contract({
   path: '/v1/community/clubs/{id}',
   summary: "Change one's own club",
   description:
-    'An administrator reviews what was written anew before anyone sees it; `published` false takes the club off, until the owner publishes it again.',
+    'An administrator reviews changed text before anyone else sees the club. `published: false` hides the club until the owner publishes it again.',
   caller: 'account',
   params: clubParams,
   body: z.strictObject({ ...ClubInput, published: z.boolean(), version: version() }),

@@ -12,7 +12,7 @@ export const moderateAlias = contract({
   path: '/v1/platform/community/challenges/{id}/aliases',
   summary: 'Hide an alias from the boards of a challenge, or show it again',
   description:
-    'Whoever has it, or one that looks like it, is off the display and the leaderboard until they choose another alias or it is shown again. A hidden alias can be taken by nobody. Nobody learns whose it is.',
+    'A participant with this alias, or with one that looks like it, disappears from the display and the leaderboard until the participant chooses another alias or an administrator shows this one again. Nobody can take a hidden alias. The response does not reveal whose alias it is.',
   caller: 'platform_admin',
   params: challengeParams,
   body: z.strictObject({ alias: Alias, hidden: z.boolean() }),
