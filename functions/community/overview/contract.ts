@@ -34,7 +34,7 @@ export const listCommunity = contract({
   path: '/v1/community',
   summary: 'List the clubs, exhibitions and challenges that the caller may see',
   description:
-    "At most 100 of each kind. Exhibitions and challenges: the caller's own first, then those in progress by their end, then upcoming ones by their start, then ended ones, latest first. Clubs: latest publication first. Only approved members and the owner see a private club with its events and challenges; nobody sees drafts and unreviewed content here. Only the 2,000 exhibitions and the 2,000 challenges with the latest end are searched.",
+    "At most 100 of each kind, the caller's own first. Then come exhibitions and challenges in progress by their end, upcoming ones by their start, and ended ones, latest first; clubs come by publication, latest first. Only approved members and the owner see a private club with its events and challenges; nobody sees drafts and unreviewed content here. Only the 2,000 exhibitions and the 2,000 challenges with the latest end are searched.",
   caller: 'optional',
   success: {
     200: z.strictObject({
