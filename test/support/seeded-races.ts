@@ -22,7 +22,7 @@ export const seedsOf = (runs: number): readonly number[] =>
 /** A world in which nobody gives up, however often a call has to be repeated. */
 export async function newRaceWorld(): Promise<World> {
   const world = await newWorld({ policy: { ...PATIENT, unavailableAttempts: 100 } });
-  world.setSleep(async () => {});
+  world.setTime({ sleep: async () => {} });
   return world;
 }
 

@@ -115,9 +115,14 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   const { connection, tableName } = on ?? (await newTable());
   const { sign, jwks, clientId, issuer: issuerName } = await issuer;
   let now = NOON;
-  let sleep = systemClock.sleep;
+  let time: Pick<Clock, 'elapsed' | 'sleep'> = systemClock;
   let newRandom: Pick<Clock, 'newId' | 'newSecret'> = systemClock;
-  const ownClock: Clock = { ...systemClock, now: () => now, sleep: (milliseconds) => sleep(milliseconds) };
+  const ownClock: Clock = {
+    ...systemClock,
+    now: () => now,
+    elapsed: () => time.elapsed(),
+    sleep: (milliseconds) => time.sleep(milliseconds),
+  };
   const clock: Clock = {
     ...ownClock,
     newId: () => newRandom.newId(),
@@ -223,9 +228,9 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     setRandom: (next: Pick<Clock, 'newId' | 'newSecret'>) => {
       newRandom = next;
     },
-    /** What happens from here on while something waits. */
-    setSleep: (next: Clock['sleep']) => {
-      sleep = next;
+    /** Replaces how the table client and the handlers measure time and wait. */
+    setTime: (next: Partial<typeof time>) => {
+      time = { ...time, ...next };
     },
     /** From here on the database behaves like this; `undefined` for an honest one. */
     setFault: (next: Fault | undefined) => {

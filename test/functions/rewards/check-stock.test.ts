@@ -26,9 +26,11 @@ beforeEach(async () => {
 
 /** What happens in the pause between the two looks. */
 function during(change: () => Promise<unknown>) {
-  world.setSleep(async (milliseconds) => {
-    pauses.push(milliseconds);
-    await change();
+  world.setTime({
+    sleep: async (milliseconds) => {
+      pauses.push(milliseconds);
+      await change();
+    },
   });
 }
 

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../../functions/contracts.ts';
 import { productionPolicy } from '../../../shared/table/attempts.ts';
-import { openDoors, together } from '../../security/raw-http.ts';
 import { validCalls } from '../../support/all-request-fixtures.ts';
 import { conflicted, type Fault, lost, silent, throttled } from '../../support/fault-injection.ts';
 import { givenCampaign } from '../../support/given.ts';
@@ -11,9 +9,9 @@ import { castCalls } from '../../support/principal-requests.ts';
 import { type Cast, newCast, principals } from '../../support/principals.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { LONG, RUNS } from '../../support/seeded-races.ts';
-import { expectSoon } from '../../support/soonest.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
-import { newAccount, newId, newWorld, type Sent, type World } from '../../support/world.ts';
+import { virtualTime } from '../../support/virtual-time.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 /** A database in trouble: callers hear soon that they may try again, and never what is not so. */
 
@@ -22,86 +20,52 @@ const TRIALS = RUNS < 1_000 ? 60 : 1_000;
 
 const operations = Object.keys(contracts) as OperationId[];
 
-/** An engine that takes every request and says nothing. */
-const silence = createServer();
-let cast: Cast;
-beforeAll(async () => {
-  await new Promise<void>((listening) => silence.listen(0, '127.0.0.1', listening));
-  cast = await newCast(await newWorld());
-});
-afterAll(() => {
-  silence.closeAllConnections();
-  silence.close();
-});
-
-async function worldInSilence() {
-  const address = silence.address();
-  const endpoint = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  return newWorld({
-    policy: productionPolicy,
-    on: { connection: { endpoint, region: 'ap-southeast-5', credentials }, tableName: 'silent' },
-  });
-}
-
-async function worldInThrottling() {
-  const world = await newWorld({ policy: productionPolicy });
-  world.setFault(() => Promise.reject(throttled()));
-  return world;
-}
-
-/** A caller hears within 2 s. */
+/** A response arrives within this many milliseconds. */
 const SOON = 2_000;
 const MOST_CALLS = 3;
+/** The retries of production. A fault decides when a call times out, so that a busy machine cannot. */
+const policy = { ...productionPolicy, connectionTimeout: 100_000, requestTimeout: 100_000 };
 const callsOf = (operation: OperationId, world: World) =>
   Number(world.lines.find((line) => line['operation'] === operation)?.['databaseCalls']);
 
-describe.each([
-  ['throttles every call', 'throttled', worldInThrottling],
-  ['never answers', 'unanswered', worldInSilence],
-] as const)('a database that %s', (_, because, open) => {
-  it('has every operation answered within 2 s: 503, Retry-After, after at most 3 calls', async () => {
-    const world = await open();
-    const doors = await openDoors(world);
+async function worldWithVirtualTime(on?: Pick<World, 'connection' | 'tableName'>) {
+  const world = await newWorld({ policy, ...(on && { on }) });
+  const time = virtualTime(world);
+  const neverAnswers = async () => {
+    await time.sleep(productionPolicy.requestTimeout);
+    throw silent();
+  };
+  return { world, time, neverAnswers };
+}
+
+let cast: Cast;
+beforeAll(async () => {
+  cast = await newCast(await newWorld());
+});
+
+describe('a database that', () => {
+  it.each([
+    ['throttles every call', 'throttled'],
+    ['never answers', 'unanswered'],
+  ])('%s: every operation answers 503 with Retry-After within 2 s and 3 calls', async (_, because) => {
+    const { world, time, neverAnswers } = await worldWithVirtualTime();
+    time.setFault(because === 'throttled' ? () => Promise.reject(throttled()) : neverAnswers);
     const principal = principals.at(-1) ?? 'nobody';
-    const bearer = await world.tokenFor(cast.accounts[principal] ?? newAccount());
-    const ask = async (operation: OperationId): Promise<number> => {
-      const { method, path, caller } = contracts[operation];
-      const { params = {}, query, body }: Sent = castCalls[operation](cast, principal);
-      const began = performance.now();
-      const answer = await doors.knock({
-        method,
-        path: `${path.replace(/\{(\w+)\}/g, (_, one) => params[one] ?? '')}?${new URLSearchParams(query)}`,
-        headers: {
-          ...((caller as string) !== 'nobody' && { authorization: `Bearer ${bearer}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
-      const took = performance.now() - began;
-      expect([answer.status, answer.code, answer.headers['retry-after']], operation).toEqual([
+    const as = cast.accounts[principal] ?? newAccount();
+    for (const operation of operations) {
+      const isOpen = (contracts[operation].caller as string) === 'nobody';
+      const sent = { ...castCalls[operation](cast, principal), ...(!isOpen && { as }) };
+      const { result, took } = await time.measure(() => world.call(operation, sent));
+      expect([operation, result.status, result.body.code, result.headers['retry-after']]).toEqual([
+        operation,
         503,
         'try_again',
         '1',
       ]);
+      expect(took, operation).toBeLessThan(SOON);
       expect(callsOf(operation, world), operation).toBeLessThanOrEqual(MOST_CALLS);
-      return took;
-    };
-    const becauseOf = (operation: OperationId) =>
-      world.lines.findLast((line) => line['operation'] === operation)?.['because'];
-    const slow: OperationId[] = [];
-    await together(8, operations, async (operation) => {
-      const took = await ask(operation);
-      if (took >= SOON || becauseOf(operation) === 'deadline') slow.push(operation);
-    });
-    // Beside seven others on a busy machine an answer may wait for its turn: then it is asked for by itself.
-    for (const operation of slow)
-      await expectSoon(SOON, operation, async () => {
-        const took = await ask(operation);
-        return becauseOf(operation) === 'deadline' ? SOON : took;
-      });
-    await doors.close();
-    for (const operation of operations) expect(becauseOf(operation), operation).toBe(because);
+      expect(world.lines.at(-1)).toMatchObject({ operation, because });
+    }
   });
 });
 
@@ -118,55 +82,44 @@ describe('a function that was answered before', () => {
   });
 });
 
-/** A valid request to a world that keeps to production's times; what the request needs is made in another's. */
-async function hurried(operation: keyof typeof validCalls) {
-  const { connection, tableName, ...patient } = await newWorld();
-  const sent = await validCalls[operation]({ connection, tableName, ...patient });
+/** A valid request and a world to send it to. Another world makes what the request needs. */
+async function prepared(operation: keyof typeof validCalls) {
+  const patient = await newWorld();
+  const sent = await validCalls[operation](patient);
   await patient.ledger.isMade();
-  return { world: await newWorld({ policy: productionPolicy, on: { connection, tableName } }), sent };
+  return { sent, ...(await worldWithVirtualTime(patient)) };
 }
 
 describe('a database that falls silent in the middle of a request', () => {
   it.each(['reserveReward', 'createAccessRequest', 'enroll', 'requestDeletion'] as const)(
     'has %s answered within 2 s, whichever call it is from which on nothing comes back',
     async (operation) => {
-      await together(6, [1, 2, 3, 4, 5, 6], (from) =>
-        expectSoon(SOON, `from call ${from} on`, async () => {
-          const { world, sent } = await hurried(operation);
-          let calls = 0;
-          world.setFault(async ({ send }) => {
-            calls += 1;
-            if (calls < from) return send();
-            await new Promise((timeout) => setTimeout(timeout, productionPolicy.requestTimeout));
-            throw silent();
-          });
-          const began = performance.now();
-          const { status, headers } = await world.call(operation, sent);
-          expect([201, 503]).toContain(status);
-          expect('retry-after' in headers).toBe(status === 503);
-          return performance.now() - began;
-        }),
-      );
+      for (const from of [1, 2, 3, 4, 5, 6]) {
+        const { world, sent, time, neverAnswers } = await prepared(operation);
+        let calls = 0;
+        time.setFault(({ send }) => {
+          calls += 1;
+          return calls < from ? send() : neverAnswers();
+        });
+        const { result, took } = await time.measure(() => world.call(operation, sent));
+        expect([201, 503]).toContain(result.status);
+        expect('retry-after' in result.headers).toBe(result.status === 503);
+        expect(took, `from call ${from} on`).toBeLessThan(SOON);
+      }
     },
   );
 
   it('has reserveReward answered within 2 s when nothing but its writes, and what asks after them, is silent', async () => {
-    await expectSoon(SOON, 'reserveReward', async () => {
-      const { world, sent } = await hurried('reserveReward');
-      let writes = 0;
-      world.setFault(async ({ command, send }) => {
-        if (command === 'TransactWrite') writes += 1;
-        else if (writes === 0 || command === 'Query') return send();
-        await new Promise((timeout) => setTimeout(timeout, productionPolicy.requestTimeout));
-        throw silent();
-      });
-      const began = performance.now();
-      const { status, headers } = await world.call('reserveReward', sent);
-      const took = performance.now() - began;
-      expect([status, headers['retry-after']]).toEqual([503, '1']);
-      // A busy machine may be at the deadline before it has read all that comes before the first write.
-      return writes > 0 ? took : SOON;
+    const { world, sent, time, neverAnswers } = await prepared('reserveReward');
+    let writes = 0;
+    time.setFault(({ command, send }) => {
+      if (command === 'TransactWrite') writes += 1;
+      return writes === 0 || command === 'Query' ? send() : neverAnswers();
     });
+    const { result, took } = await time.measure(() => world.call('reserveReward', sent));
+    expect([result.status, result.headers['retry-after']]).toEqual([503, '1']);
+    expect(writes).toBeGreaterThan(0);
+    expect(took).toBeLessThan(SOON);
   });
 });
 
@@ -186,7 +139,7 @@ function troubled(random: () => number): Fault {
 describe('a conflict, a throttle or a lost answer', () => {
   it('is never answered as if a rule refused, by any operation', async () => {
     const world = await newWorld({ policy: productionPolicy });
-    world.setSleep(async () => {});
+    world.setTime({ sleep: async () => {} });
     const random = seeded(7);
     for (const operation of operations) {
       const sent = await validCalls[operation](world);
@@ -199,7 +152,7 @@ describe('a conflict, a throttle or a lost answer', () => {
 
   it('is never answered as sold out while units are there', LONG, async () => {
     const world = await newWorld({ policy: productionPolicy });
-    world.setSleep(async () => {});
+    world.setTime({ sleep: async () => {} });
     const random = seeded(11);
     const { id: campaignId } = await givenCampaign(world, { units: [TRIALS, 1, 1] });
     world.setFault(troubled(random));

@@ -89,7 +89,7 @@ describe('a record of the stream that nobody can process', () => {
   it('is none when the database was in trouble only for a while', async () => {
     const given = await givenRemovals();
     const trouble = () => Promise.reject(throttled());
-    given.world.setSleep(async () => {});
+    given.world.setTime({ sleep: async () => {} });
     const { queued } = await delivered(given, (run) => given.world.setFault(run < 3 ? trouble : undefined));
     expect(queued).toEqual([]);
     expect(await given.counters()).toMatchObject({ freeUnits: 5, heldUnits: 0 });
