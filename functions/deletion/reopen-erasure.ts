@@ -4,18 +4,20 @@ import { receiptParts } from './receipts.ts';
 import { closes, findRequest } from './requests.ts';
 
 /**
- * Closes an account again that a restored table shows as it was before its deletion was requested or done. The request
- * is the one in the ledger, with the receipt that its person holds.
+ * Closes an account again after its table was restored to a time before its deletion was requested or completed. The
+ * request and its receipt come from the ledger, unless the restored table has a receipt that was issued later: then the
+ * person has asked again since, and holds that one.
  * @returns false when the table shows the erasure as completed already.
  */
 export async function reopenErasure(table: Table, entry: DeletionRequest): Promise<boolean> {
   const { completedAt: _, ...request } = entry;
-  const pending: DeletionRequest = { ...request, status: 'pending' };
+  const recorded: DeletionRequest = { ...request, status: 'pending' };
   for (;;) {
     const found = await findRequest(table, entry.accountId);
     if (found?.status === 'completed') return false;
+    const pending = found && found.receiptIssuedAt > recorded.receiptIssuedAt ? found : recorded;
     const refused = await table.transact({
-      standing: { Update: closes(entry.accountId, entry.requestedAt) },
+      standing: { Update: closes(entry.accountId, pending.requestedAt) },
       request: {
         Put: {
           Item: deletionRequest.stored(pending),

@@ -80,18 +80,21 @@ describe('an erased account in a restored table', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('has one good receipt, also when a deletion is requested or repeated meanwhile', async () => {
+  it('has one good receipt, the one issued last, when its deletion is requested again during the replay', async () => {
     for (const requestedBefore of [false, true]) {
       account = newAccount();
       if (requestedBefore) await request();
       const before = await world.dump();
-      const receipt = await request();
+      await request();
       await erased();
       await restore(before);
-      meanwhile(world, request);
+      let latest = '';
+      meanwhile(world, async () => {
+        latest = await request();
+      });
       expect((await replay())?.['erasuresReopened']).toBe(1);
       world.setFault(undefined);
-      expect(await check(receipt)).toMatchObject({ status: 'pending' });
+      expect(await check(latest)).toMatchObject({ status: 'pending' });
       expect(await receipts()).toHaveLength(1);
       await restore([]);
       world.advance(days(2)); // A replay also reads the day before.
