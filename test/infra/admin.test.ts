@@ -25,9 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => local?.stop());
 
-/** In a process of its own. */
-const run = (...args: string[]) => runAdmin(args, { SIHAT_API: local.url });
-/** The same without the time that a process takes to start. */
+/** Runs a command in this process, because a process of its own takes long to start. */
 async function ask(args: readonly string[], environment: Shell['environment'] = {}) {
   const printed = { stdout: '', stderr: '' };
   const code = await administer(['--api', local.url, ...args], {
@@ -41,6 +39,7 @@ async function ask(args: readonly string[], environment: Shell['environment'] = 
   });
   return { code, ...printed };
 }
+const run = (...args: string[]) => ask(args);
 const asAdmin = (...args: string[]) => ask(['--as', admin, ...args]);
 /** What a command prints when it does what it is asked. */
 async function done(...args: string[]): Promise<string> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { displayPage } from '../../web/display-page.ts';
-import { type Running, startLocal } from './running.ts';
+import { startInProcess } from './running.ts';
 
 /** The display page as the local server gives it out. */
 
-let local: Running;
+let local: Awaited<ReturnType<typeof startInProcess>>;
 beforeAll(async () => {
-  local = await startLocal({ args: ['--empty'] });
+  local = await startInProcess();
 });
 afterAll(() => local.stop());
 

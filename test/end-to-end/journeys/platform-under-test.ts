@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { administer } from '../../../infra/admin/program.ts';
-import { startPlatform } from '../../../local/platform.ts';
 import { malaysianDate, startOfDay } from '../../../shared/calendar.ts';
 import { days, hours, later, seconds, systemClock } from '../../../shared/clock.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { emulatedPlatform } from '../../aws-emulator/emulated-platform.ts';
-import { speaking } from '../../local/running.ts';
-import { checked } from '../../support/connection.ts';
+import { startInProcess } from '../../local/running.ts';
 import { newAccount } from '../../support/world.ts';
 import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf } from './client.ts';
 
@@ -105,15 +103,9 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** The platform of `npm start`, in this process: to start another one takes longer than to tell a story. */
-async function localTown(env: Readonly<Record<string, string>>) {
-  const environment = { ...process.env, TABLE_NAME: `story-${randomUUID()}`, ...env };
-  const { url, stop } = await startPlatform({
-    ...{ port: 0, empty: true, environment, writeLine: () => {} },
-    connect: checked,
-  });
-  return { ...speaking(url), stop };
-}
+/** Each journey has a table of its own, so that journeys can share an engine. */
+const localTown = (env: Readonly<Record<string, string>>) =>
+  startInProcess({ environment: { TABLE_NAME: `story-${randomUUID()}`, ...env } });
 
 /** Malaysian days, counted from the one on which a story begins, and an hour of each. */
 function calendarFrom(start: Date) {

@@ -125,8 +125,9 @@ it('every alias that is taken folds to something, which is its key', () => {
   for (let point = 0x21; point < 0x11_0000; point++) {
     const letter = String.fromCodePoint(point);
     if (/\p{C}/u.test(letter)) continue;
-    const { success, data } = Alias.safeParse(`${letter} ${letter}`);
-    if (success && !/^\S+$/u.test(folded(data))) empty.push(letter);
+    const alias = `${letter} ${letter}`;
+    // Parsing is the slow part: only what folds to nothing has to be refused.
+    if (!/^\S+$/u.test(folded(alias)) && Alias.safeParse(alias).success) empty.push(letter);
   }
   expect(empty).toEqual([]);
 });

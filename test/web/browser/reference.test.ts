@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Running, startLocal } from '../../local/running.ts';
+import { startInProcess } from '../../local/running.ts';
 import { openBrowser, openPage, screenshot } from './browser.ts';
 
 let browser: Browser;
-let local: Running;
+let local: Awaited<ReturnType<typeof startInProcess>>;
 beforeAll(async () => {
-  [browser, local] = await Promise.all([openBrowser(), startLocal({ args: ['--empty'] })]);
+  [browser, local] = await Promise.all([openBrowser(), startInProcess()]);
 });
 afterAll(async () => {
   await browser?.close();
