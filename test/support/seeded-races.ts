@@ -7,10 +7,10 @@ import { newWorld, PATIENT, type Sent, type World } from './world.ts';
 
 /**
  * Races of what excludes each other, each run in so many orders, with conflicts, throttling and lost answers in between:
- * 100 among all tests, 1,000 by `npm run test:long`. A failure tells its seed and the order of its calls;
+ * 50 among all tests, 1,000 by `npm run test:long`. A failure tells its seed and the order of its calls;
  * `SIHAT_SEED=<seed>` plays that one again.
  */
-export const RUNS = Number(process.env['SIHAT_RUNS'] ?? 100);
+export const RUNS = Number(process.env['SIHAT_RUNS'] ?? 50);
 /** On a busy machine; the long suites take as long as they take. */
 export const LONG = { timeout: process.env['SIHAT_RUNS'] ? 3_600_000 : 300_000 };
 
