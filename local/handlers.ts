@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { contracts, workers } from '../functions/contracts.ts';
+import { workers } from '../functions/contracts.ts';
 import { sourceOf } from '../functions/sources.ts';
 import type { Contract } from '../shared/contract.ts';
 import type { Endpoint } from '../shared/endpoint.ts';
@@ -9,14 +9,9 @@ import type { Worker } from '../shared/worker.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Every endpoint of the platform: the same modules that are bundled for Lambda. */
-export function loadEndpoints(): Promise<Endpoint[]> {
-  return Promise.all(
-    Object.values<Contract>(contracts).map(({ area, operationId }) =>
-      load<Endpoint>(area, operationId, 'endpoint'),
-    ),
-  );
-}
+/** Loads an endpoint: the same module that is bundled for Lambda. */
+export const loadEndpoint = ({ area, operationId }: Contract): Promise<Endpoint> =>
+  load(area, operationId, 'endpoint');
 
 /** Every worker with what it does; what a user pool asks is no work. */
 export function loadJobs(): Promise<Job[]> {

@@ -1,5 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { contracts } from '../functions/contracts.ts';
 import type { Clock } from '../shared/clock.ts';
+import type { Contract } from '../shared/contract.ts';
 import { erasureLedger } from '../shared/domain/erasure-ledger.ts';
 import { type Environment, metricsNamespace, readSettings } from '../shared/environment.ts';
 import { tokenVerifier } from '../shared/identity/token-verifier.ts';
@@ -21,7 +23,7 @@ import { localDisplayPage } from './display-page.ts';
 import { CannotStart, type Engine, LOCAL_REGION, startEngine } from './engine.ts';
 import { expiry } from './expiry.ts';
 import { type Gateway, openGateway } from './gateway.ts';
-import { loadEndpoints, loadJobs } from './handlers.ts';
+import { loadEndpoint, loadJobs } from './handlers.ts';
 import { tokenIssuer } from './issuer.ts';
 import { referencePage } from './reference-page.ts';
 import { repeat } from './repeat.ts';
@@ -102,7 +104,7 @@ export async function startPlatform({
         (await besides?.(request)) ?? (await page(request)) ?? referencePage(request),
     });
 
-    const loading = Promise.all([loadEndpoints(), loadJobs()]);
+    const loading = loadJobs();
     loading.catch(() => {}); // met again below, once there is an engine to stop
     const started = await startEngine(folder, environment);
     stops.push(started.stop);
@@ -124,7 +126,7 @@ export async function startPlatform({
     const ledger = await localLedger(engine, ledgerName, clock);
     stops.push(ledger.close);
 
-    const [endpoints, jobs] = await loading;
+    const jobs = await loading;
     const removedSignIns = new Set<string>();
     const signIns = { remove: async (accountId: string) => void removedSignIns.add(accountId) };
     const workers = jobs.map((job) => ({
@@ -172,19 +174,16 @@ export async function startPlatform({
       removedSignIns,
       table: { endpoint: engine.endpoint, tableName, region: LOCAL_REGION },
     });
-    openRoutes(
-      gateway,
-      endpoints.map((endpoint) => ({
-        endpoint,
-        handle: serve(endpoint, {
-          tables,
-          verify,
-          clock,
-          settings: readSettings(endpoint.contract.settings ?? [], settings),
-          writeLine,
+    gateway.open(
+      Object.values<Contract>(contracts).map((contract) => {
+        const runtime = {
+          ...{ tables, verify, clock, writeLine },
+          settings: readSettings(contract.settings ?? [], settings),
           metricsNamespace: metricsNamespace(environment),
-        }),
-      })),
+        };
+        const { method, path } = contract;
+        return { method, path, handle: lazily(async () => serve(await loadEndpoint(contract), runtime)) };
+      }),
     );
     // Fetches the keys through the gateway itself: from here on every endpoint can answer.
     await verify(await issuer.sign({ accountId: personas[0]?.accountId ?? '' }), clock.now());
@@ -231,19 +230,15 @@ async function localLedger({ connection }: Engine, tableName: string, clock: Clo
   return { ...erasureLedger(tables), close: tables.close };
 }
 
-interface Served {
-  readonly endpoint: Awaited<ReturnType<typeof loadEndpoints>>[number];
-  readonly handle: ReturnType<typeof serve>;
-}
+type Handler = ReturnType<typeof serve>;
 
-function openRoutes(gateway: Gateway, served: readonly Served[]): void {
-  gateway.open(
-    served.map(({ endpoint: { contract }, handle }) => ({
-      method: contract.method,
-      path: contract.path,
-      handle,
-    })),
-  );
+/** Makes a handler when its first request arrives, so that the platform starts without loading every endpoint. */
+function lazily(make: () => Promise<Handler>): Handler {
+  let made: Promise<Handler> | undefined;
+  return async (event, context) => {
+    made ??= make();
+    return (await made)(event, context);
+  };
 }
 
 /** The library's own fetcher speaks HTTPS only. */
