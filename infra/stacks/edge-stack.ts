@@ -26,6 +26,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { cors } from '../../functions/cors.ts';
+import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
 import { EdgePage, TRANSPORT } from '../constructs/edge-page.ts';
@@ -186,8 +187,10 @@ export class EdgeStack extends Stack {
   ): void {
     const errors = new Alarm(this, 'EdgeErrors', {
       alarmName: `sihat-${stage.name}-EdgeErrors`,
-      alarmDescription:
-        'More than one response in twenty at the edge is a 5xx. If the API itself is healthy, the edge cannot reach it.',
+      alarmDescription: alarmDescription(
+        'EdgeErrors',
+        'For ten minutes, at least 5 % of the responses at CloudFront had a 5xx status. If the API reports no errors, CloudFront cannot reach it.',
+      ),
       metric: new Metric({
         namespace: 'AWS/CloudFront',
         metricName: '5xxErrorRate',
@@ -201,8 +204,10 @@ export class EdgeStack extends Stack {
     });
     const blocked = new Alarm(this, 'BlockedRequests', {
       alarmName: `sihat-${stage.name}-BlockedRequests`,
-      alarmDescription:
-        'The firewall blocks many requests: somebody floods or probes the platform, or a managed rule blocks real callers. The firewall log says which rule; if callers are real, set managedRules to count.',
+      alarmDescription: alarmDescription(
+        'BlockedRequests',
+        'The firewall blocked at least 500 requests in five minutes. Either someone is flooding or probing the platform, or one of Amazon’s managed rules blocks legitimate callers. The firewall log names the rule.',
+      ),
       metric: new Metric({
         namespace: 'AWS/WAFV2',
         metricName: 'BlockedRequests',
@@ -218,7 +223,10 @@ export class EdgeStack extends Stack {
     });
     const expiring = new Alarm(this, 'OriginCertificateExpires', {
       alarmName: `sihat-${stage.name}-OriginCertificateExpires`,
-      alarmDescription: `In ${RENEWAL_DAYS} days or less the edge can no longer reach the API: run "npm run origin-certificate -- ${stage.name}". No deployment is needed.`,
+      alarmDescription: alarmDescription(
+        'OriginCertificateExpires',
+        `The certificate that CloudFront presents to the API expires in ${RENEWAL_DAYS} days or less. CloudFront cannot reach the API once it has expired. Run "npm run origin-certificate -- ${stage.name}"; no deployment is needed.`,
+      ),
       metric: new Metric({
         namespace: 'AWS/CertificateManager',
         metricName: 'DaysToExpiry',

@@ -14,6 +14,7 @@ import type { Construct } from 'constructs';
 import { workers } from '../../functions/contracts.ts';
 import { tableDefinition } from '../../shared/table/definition.ts';
 import type { Worker } from '../../shared/worker.ts';
+import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { areas, Metrics } from '../constructs/metrics.ts';
 import { delivered, delivery, failedQueueName, type StageConfiguration } from '../stages.ts';
@@ -49,15 +50,15 @@ type RollbackAlarm = (typeof ROLLBACK_ALARMS)[number];
 
 interface Wish {
   readonly metric: IMetric;
-  /** It goes off at this value and above. */
+  /** The alarm goes off at this value and above. */
   readonly at: number;
   readonly periods?: number;
   readonly missing?: TreatMissingData;
-  /** What the person on call should know first. */
-  readonly means: string;
+  /** What happened and what it means, for the person on call. The link to the runbook is added to it. */
+  readonly meaning: string;
 }
 
-/** Alarms that somebody on call would want, and one page to look at. Metrics come from the functions' own log lines. */
+/** The alarms for the person on call, and the dashboard. The metrics come from the functions' own log lines. */
 export class WatchStack extends Stack {
   private readonly stage: StageConfiguration;
   private readonly action: SnsAction;
@@ -73,40 +74,41 @@ export class WatchStack extends Stack {
       this.alarm(`${area}Errors`, {
         metric: this.metrics.ours('serverErrors', { area }),
         at: 5,
-        means: `Functions of the ${area} area answer 500. Their log lines with "level":"error" say which and why.`,
+        meaning: `Functions of the ${area} area returned 500 at least five times in five minutes. Their log lines with "level":"error" name the operation and the error.`,
       });
     }
     const tellingOfDeployments: Record<RollbackAlarm, Alarm> = {
       GatewayErrors: this.alarm('GatewayErrors', {
         metric: this.metrics.failureRate({ atLeast: ENOUGH_FOR_FAILURES }),
         at: 5,
-        means:
-          'At least 5 % of requests fail with 5xx, including those that no function could log: a function does not start, or there is no concurrency left. 503s that functions answer themselves do not count.',
+        meaning:
+          'At least 5 % of all requests failed with a 5xx status. This includes failures that no function could log, such as a function that does not start or an account without free concurrency. It excludes the 503 responses that functions return when the table is busy.',
       }),
       Latency: this.alarm('Latency', {
         metric: this.metrics.latency({ atLeast: ENOUGH_FOR_LATENCY }),
         at: SLOW,
         periods: SLOW_PERIODS,
-        means:
-          'For 15 minutes, one request in a hundred has taken a second or more at API Gateway, cold starts included. The dashboard shows the duration by area.',
+        meaning:
+          'For 15 minutes, the slowest 1 % of requests took one second or more at API Gateway, cold starts included. The dashboard shows the duration by area.',
       }),
       SignInErrors: this.alarm('SignInErrors', {
         metric: this.metrics.lambdaFailureRate(workers.markSignIn.workerId, { atLeast: ENOUGH_SIGN_INS }),
         at: 20,
-        means: 'At least one sign-in in five fails because the function that marks access tokens fails.',
+        meaning:
+          'At least 20 % of sign-ins failed because the function that adds the sign-in method to access tokens failed.',
       }),
     };
     this.alarm('Unavailable', {
       metric: this.metrics.unavailable(),
       at: 100,
-      means:
-        'Functions answer 503 because the table throttles, conflicts or does not answer. The log lines say which in "because".',
+      meaning:
+        'Functions returned 503 at least 100 times in five minutes, because the table throttled requests, transactions conflicted or the table did not respond. The field "because" of the log lines says which.',
     });
     this.alarm('ThrottledRequests', {
       metric: this.metrics.throttledRequests(),
       at: 100,
-      means:
-        'API Gateway refuses requests with 429: the rate in infra/stages.ts is too low for the load, or somebody floods one route. The true number may be higher: AWS says that API Gateway might generate no logs and metrics for excessive 429 errors.',
+      meaning:
+        'API Gateway rejected at least 100 requests with 429 in five minutes. Either the rate in infra/stages.ts is too low for the load, or someone is flooding one route. The true number may be higher, because API Gateway might generate no logs and metrics for excessive 429 errors.',
     });
     if (delivered.some(({ name }) => name === stage.name)) {
       this.letPipelineSee(Object.values(tellingOfDeployments));
@@ -115,79 +117,87 @@ export class WatchStack extends Stack {
     this.alarm('Throttles', {
       metric: this.metrics.account('Throttles', 'Sum'),
       at: 10,
-      means: 'Functions of this account are refused for want of concurrency: ask for a higher quota.',
+      meaning:
+        'Lambda throttled functions of this account and region at least ten times in five minutes, because too many functions were running at the same time. The account needs a higher concurrency quota.',
     });
-    for (const metricName of ['ReadThrottleEvents', 'WriteThrottleEvents']) {
+    for (const [metricName, operation] of [
+      ['ReadThrottleEvents', 'reads'],
+      ['WriteThrottleEvents', 'writes'],
+    ] as const) {
       this.alarm(metricName, {
         metric: this.metrics.table(metricName),
         at: 100,
-        means:
-          'The table throttles. One partition may be hot: a campaign with too few shards, a club in everyone’s hands.',
+        meaning: `DynamoDB throttled ${operation} of the table at least 100 times in five minutes. The load may be concentrated on one partition, such as a campaign with too few stock shards or a very popular club.`,
       });
       for (const index of Object.keys(tableDefinition.indexes)) {
         this.alarm(`${index}${metricName}`, {
           metric: this.metrics.table(metricName, index),
           at: 100,
-          means: `The index ${index} throttles, and with it whatever is written there. One of its partitions may be hot.`,
+          meaning: `DynamoDB throttled ${operation} of the index ${index} at least 100 times in five minutes. An index that cannot keep up with writes also throttles the writes of the table. The load may be concentrated on one of its partitions.`,
         });
       }
     }
     this.alarm('TransactionConflicts', {
       metric: this.metrics.table('TransactionConflict'),
       at: 1000,
-      means: 'Many write the same items at once. Requests are repeated and then answered with 503.',
+      meaning:
+        'At least 1,000 transactions conflicted in five minutes, because many requests wrote to the same items at the same time. Functions retry these transactions and return 503 when the retries fail too.',
     });
     for (const workerId of streamed) {
       this.alarm(`${workerId}Behind`, {
         metric: this.metrics.lambda('IteratorAge', workerId, 'Maximum'),
         at: Duration.minutes(5).toMilliseconds(),
         periods: 2,
-        means: `${workerId} reads the table’s stream minutes late. Units whose lease TTL has deleted wait for it.`,
+        meaning: `For ten minutes, ${workerId} has been at least five minutes behind the table’s stream. Stock units whose expired leases TTL deleted are released late.`,
       });
       this.alarm(`${workerId}Failed`, {
         metric: this.metrics.failedRecords(workerId),
         at: 1,
-        means: `${workerId} has given up on records: they wait in ${failedQueueName(stage, workerId)}.`,
+        meaning: `${workerId} failed to process stream records and stopped retrying them. They wait in the queue ${failedQueueName(stage, workerId)}.`,
       });
     }
     for (const { workerId, everyMinutes } of scheduled) {
+      const silentMinutes = Math.max(15, 3 * everyMinutes);
       this.alarm(`${workerId}Silent`, {
         metric: this.metrics.ours(
           'failures',
           { worker: workerId },
           'SampleCount',
-          Duration.minutes(Math.max(15, 3 * everyMinutes)),
+          Duration.minutes(silentMinutes),
         ),
         at: 1,
         missing: TreatMissingData.BREACHING,
-        means: `${workerId} should run every ${everyMinutes} min and has not.`,
+        meaning: `${workerId} has not run for ${silentMinutes} minutes. It is scheduled every ${everyMinutes === 1 ? 'minute' : `${everyMinutes} minutes`}.`,
       });
+      const failedRuns = everyMinutes < 15 ? 3 : 1;
       this.alarm(`${workerId}Failing`, {
         metric: this.metrics.ours('failures', { worker: workerId }, 'Sum', Duration.minutes(15)),
-        at: everyMinutes < 15 ? 3 : 1,
-        means: `Runs of ${workerId} fail; its log says how.`,
+        at: failedRuns,
+        meaning: `At least ${failedRuns === 1 ? 'one run' : `${failedRuns} runs`} of ${workerId} failed within 15 minutes. Its log names the error.`,
       });
     }
     this.alarm('ErasuresOverdue', {
       metric: this.metrics.ours('erasuresOverdue', { worker: workers.eraseAccounts.workerId }, 'Maximum'),
       at: 1,
-      means: 'An account that should be erased is not, after more than an hour.',
+      meaning:
+        'The erasure of at least one account has been pending for more than an hour. Erasure normally takes a few minutes.',
     });
     this.alarm('StockFindings', {
       metric: this.metrics.findings(),
       at: 1,
-      means:
-        'The hourly check found stock out of step. It changed nothing but stranded units: look at its log.',
+      meaning:
+        'The hourly check found stock counters that do not match the leases and claims. It corrected nothing except stranded units, which it released. Its log names the campaign and the shard.',
     });
     this.alarm('ReceiptMisses', {
       metric: this.metrics.ours('receipt_not_found', { area: 'deletion' }, 'Sum', Duration.minutes(15)),
       at: 200,
-      means: 'Unusually many receipts are asked for that there are not: somebody may be guessing.',
+      meaning:
+        'At least 200 lookups of unknown deletion receipts were made within 15 minutes. Someone may be guessing receipts.',
     });
     this.alarm('BackupsFailed', {
       metric: this.metrics.failedBackups(),
       at: 1,
-      means: 'A daily backup of a table failed.',
+      meaning: 'At least one daily backup of the table or of the ledger of deletions failed.',
     });
     this.draw();
   }
@@ -211,12 +221,12 @@ export class WatchStack extends Stack {
     });
   }
 
-  private alarm(id: string, { metric, at, periods = 1, missing, means }: Wish): Alarm {
-    // A worker that is silent is the one thing that goes off from below.
+  private alarm(id: string, { metric, at, periods = 1, missing, meaning }: Wish): Alarm {
+    // Only the alarms of workers that do not run compare with a lower bound.
     const silence = missing === TreatMissingData.BREACHING;
     const alarm = new Alarm(this, id, {
       alarmName: alarmName(this.stage, id),
-      alarmDescription: means,
+      alarmDescription: alarmDescription(id, meaning),
       metric,
       threshold: at,
       evaluationPeriods: periods,

@@ -104,9 +104,9 @@ describe('the plan of a deployment', () => {
     ]);
   });
 
-  it('names the commands that the README shows', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-    const shown = readme.match(/^npx cdk bootstrap .*$/gm);
+  it('names the bootstrap commands that docs/operations.md shows', () => {
+    const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const shown = document.match(/^npx cdk bootstrap .*$/gm);
     const accounts = {
       [PIPELINE_ACCOUNT]: 'PIPELINE',
       [STAGING_ACCOUNT]: 'STAGING',

@@ -127,7 +127,7 @@ describe('the pipeline', () => {
     }
   });
 
-  it('stops at the first stack whose parameter of the origin certificate is missing, as the README says', async () => {
+  it('stops at the first stack whose parameter of the origin certificate is missing, as docs/operations.md says', async () => {
     for (const stage of [deliveredStages.staging, deliveredStages.production]) {
       const order = (name: string): number =>
         named(stage.name).Actions.find((action: { Name: string }) => action.Name === name).RunOrder;
@@ -143,9 +143,9 @@ describe('the pipeline', () => {
       const stacks = ['stateful', 'identity', 'api', 'watch', 'edge'];
       expect(stacks.filter((stack) => needs(stack, trustStore))).toEqual(['api']);
       expect(stacks.filter((stack) => needs(stack, certificate))).toEqual(['edge']);
-      const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+      const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
       for (const parameter of [trustStore, certificate]) {
-        expect(readme).toContain(parameter.replace(stage.name, 'STAGE'));
+        expect(document).toContain(parameter.replace(stage.name, 'STAGE'));
       }
     }
   });

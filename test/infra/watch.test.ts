@@ -65,12 +65,14 @@ describe('the alarms', () => {
     );
   });
 
-  it('go to somebody, when it begins and when it is over, and say what it means', () => {
+  it('go to the topic when they begin and end, and say in full sentences what happened', () => {
     const topic = { Ref: theOnly('AWS::SNS::Topic', watch).logicalId };
     for (const [name, alarm] of alarms) {
       expect(alarm.AlarmActions, name).toEqual([topic]);
       expect(alarm.OKActions, name).toEqual([topic]);
-      expect(alarm.AlarmDescription.length, name).toBeGreaterThan(30);
+      expect(alarm.AlarmDescription, name).toMatch(/^[A-Za-z].{40,}\. Runbook: \S+$/);
+      // CloudWatch's limit.
+      expect(alarm.AlarmDescription.length, name).toBeLessThanOrEqual(1024);
       expect(alarm.TreatMissingData, name).toBe(name.endsWith('Silent') ? 'breaching' : 'notBreaching');
     }
   });

@@ -11,12 +11,19 @@ const { values, positionals } = parseArgs({
     request: { type: 'string', short: 'X' },
     header: { type: 'string', short: 'H', multiple: true },
     data: { type: 'string', short: 'd' },
+    'write-out': { type: 'string', short: 'w' },
   },
   allowPositionals: true,
 });
 const [url, ...more] = positionals;
-const { silent, header = [], data } = values;
-if (!silent || !url?.startsWith('http://') || more.length > 0 || data?.startsWith('@'))
+const { silent, header = [], data, 'write-out': after = '' } = values;
+if (
+  !silent ||
+  !url?.startsWith('http://') ||
+  more.length > 0 ||
+  data?.startsWith('@') ||
+  !/^(%\{http_code\})?$/.test(after)
+)
   throw new Error(`this curl does not know ${process.argv.slice(2).join(' ')}`);
 
 const headers = new Headers(header.map((line) => [line.split(':')[0] ?? '', line.replace(/^[^:]*:\s*/, '')]));
@@ -31,7 +38,10 @@ request(
       ...(data !== undefined && { 'content-length': Buffer.byteLength(data) }),
     },
   },
-  (response) => response.pipe(process.stdout),
+  (response) =>
+    response
+      .on('end', () => process.stdout.write(after && String(response.statusCode)))
+      .pipe(process.stdout, { end: false }),
 )
   .on('error', () => process.exit(7))
   .end(data);

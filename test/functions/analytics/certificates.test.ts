@@ -157,10 +157,10 @@ describe('the life of a medical-certificate request', () => {
   refusesToo('approveCertificate', furtherDecisions, () => world);
 });
 
-describe('the diagram in the README', () => {
+describe('the diagram in the data model', () => {
   it('shows the transitions of the table, and no others', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-    const drawn = [...readme.matchAll(/^ {2}(\w+) --> (\w+): (\w+), by (the employee|an officer)$/gm)].map(
+    const document = readFileSync(new URL('../../../docs/data-model.md', import.meta.url), 'utf8');
+    const drawn = [...document.matchAll(/^ {2}(\w+) --> (\w+): (\w+), by (the employee|an officer)$/gm)].map(
       ([, ...arrow]) => arrow,
     );
     const table = Object.entries(transitions).flatMap(([name, { from, to, by }]) =>

@@ -85,10 +85,10 @@ describe('the life of an access request', () => {
   });
 });
 
-describe('the diagram in the README', () => {
+describe('the diagram in the data model', () => {
   it('shows the transitions of the table, and no others', () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-    const drawn = [...readme.matchAll(/^ {2}(\w+) --> (\w+): (\w+), by its ([\w ]+)$/gm)].map(
+    const document = readFileSync(new URL('../../../docs/data-model.md', import.meta.url), 'utf8');
+    const drawn = [...document.matchAll(/^ {2}(\w+) --> (\w+): (\w+), by its ([\w ]+)$/gm)].map(
       ([, ...arrow]) => arrow,
     );
     const table = Object.entries(transitions).map(([name, { from, to, by }]) => [

@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contracts } from '../functions/contracts.ts';
+import { projectRoot } from '../infra/bundles/bundles.ts';
+import { stages } from '../infra/stages.ts';
+import openapi from '../openapi.json' with { type: 'json' };
+import manifest from '../package.json' with { type: 'json' };
+import lockfile from '../package-lock.json' with { type: 'json' };
+import { type Contract, touchesOf } from '../shared/contract.ts';
+import { settings } from '../shared/environment.ts';
+import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
+
+/** The folders whose paths the documents may name. */
+const FOLDERS = ['.ci', '.github', 'docs', 'functions', 'infra', 'local', 'shared', 'test', 'web'];
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)));
+
+const files = [...readdirSync(projectRoot), ...FOLDERS.flatMap(filesIn)];
+const names = new Set(files.map((file) => basename(file)));
+
+interface Document {
+  readonly path: string;
+  readonly text: string;
+  /** The text without its code blocks. */
+  readonly prose: string;
+  /** The code blocks in the language of the shell. */
+  readonly shell: readonly string[];
+}
+
+const CODE_BLOCK = /^ *```(\w*)[^\n]*\n([\s\S]*?)^ *```$/gm;
+const documents: readonly Document[] = files
+  .filter((file) => file.endsWith('.md'))
+  .map((path) => {
+    const text = read(path);
+    const blocks = [...text.matchAll(CODE_BLOCK)];
+    return {
+      path,
+      text,
+      prose: text.replaceAll(CODE_BLOCK, ''),
+      shell: blocks.flatMap(([, language, code = '']) => (language === 'sh' ? [code] : [])),
+    };
+  });
+const documentAt = (path: string) => documents.find((one) => one.path === path);
+const each = documents.map((document) => [document.path, document] as const);
+
+/** The anchors of a document: those of its headings, as GitHub makes them, and explicit ones. */
+function anchorsOf({ prose }: Document): string[] {
+  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return [...headings, ...[...prose.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
+}
+
+/** Whether a path exists. A placeholder such as `<area>` or `[<resource>/]` ends the part that is checked. */
+const pathExists = (path: string): boolean =>
+  existsSync(join(projectRoot, path.replace(/[<[*…#].*$/, '').replace(/[^/]*\$.*$/, '')));
+
+describe('each document', () => {
+  it('is found', () => {
+    expect(documents.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['README.md', 'docs/operations.md', 'test/aws-emulator/README.md']),
+    );
+  });
+
+  it.each(each)('links only to what exists: %s', (path, { prose }) => {
+    const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const broken = targets
+      .filter((target) => !/^https?:/.test(target))
+      .filter((target) => {
+        const [file = '', anchor] = target.split('#');
+        const found = file === '' ? path : join(dirname(path), file);
+        if (!existsSync(join(projectRoot, found))) return true;
+        const document = documentAt(found);
+        return anchor !== undefined && !(document && anchorsOf(document).includes(anchor));
+      });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(each)('has no two equal anchors: %s', (_, document) => {
+    const anchors = anchorsOf(document);
+    expect(anchors.filter((one, n) => anchors.indexOf(one) !== n)).toEqual([]);
+  });
+
+  it.each(each)('names only files and folders that exist: %s', (_, { prose, shell }) => {
+    const inFolder = new RegExp(`^(${FOLDERS.join('|').replaceAll('.', '\\.')})/\\S*$`);
+    const code = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+    const words = [...code, ...shell].flatMap((text) => text.split(/[\s'"]+/));
+    const missing = [
+      ...words.filter((word) => inFolder.test(word) && !pathExists(word)),
+      ...code.filter((text) => /^[\w.-]+\.(ts|json|md|yml)$/.test(text) && !names.has(text)),
+    ];
+    expect(missing).toEqual([]);
+  });
+
+  it.each(each)('shows only commands that exist: %s', (_, { text, shell }) => {
+    const scripts = [...text.matchAll(/npm run (?:-\S+ )*([\w:-]+)/g)].map(([, name = '']) => name);
+    const commands = [...text.matchAll(/npx ([\w-]+)/g)].map(([, name = '']) => name);
+    expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
+    expect(commands.filter((name) => !existsSync(join(projectRoot, 'node_modules/.bin', name)))).toEqual([]);
+    for (const block of shell)
+      execFileSync('bash', ['-n'], { input: block, stdio: ['pipe', 'ignore', 'pipe'] });
+  });
+});
+
+describe('the documents together', () => {
+  it('can all be reached from the README', () => {
+    const reached = new Set(['README.md']);
+    for (const path of reached) {
+      for (const [, target = ''] of documentAt(path)?.prose.matchAll(/\]\(([^)#\s]+)/g) ?? [])
+        if (!/^https?:/.test(target)) reached.add(join(dirname(path), target));
+    }
+    expect(documents.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  it('number the decisions without gaps, each with its context and consequences', () => {
+    const decisions = documents.filter(({ path }) => path.startsWith('docs/decisions/'));
+    decisions.sort((a, b) => (a.path < b.path ? -1 : 1));
+    for (const [n, { path, text }] of decisions.entries()) {
+      expect(path).toMatch(new RegExp(`/${String(n + 1).padStart(4, '0')}-[a-z-]+\\.md$`));
+      expect(text).toMatch(new RegExp(`^# ${n + 1}\\. `));
+      const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+      expect(sections, path).toEqual(['Context', 'Decision', 'Consequences']);
+    }
+    expect(decisions.length).toBeGreaterThan(10);
+  });
+
+  it('describe every setting and every kind of partition', () => {
+    const operations = documentAt('docs/operations.md')?.text;
+    for (const name of Object.keys(settings)) expect(operations).toContain(`\`${name}\``);
+    const dataModel = documentAt('docs/data-model.md')?.text;
+    const endpoints: readonly Contract[] = Object.values(contracts);
+    const prefixes = new Set(endpoints.flatMap((one) => Object.keys(touchesOf(one).table ?? {})));
+    for (const prefix of prefixes)
+      expect(dataModel).toContain(prefix.endsWith('#') ? `| \`${prefix}<` : `| \`${prefix}\` |`);
+  });
+
+  it('state one version of the platform and one of Node.js', () => {
+    const [, newest] = /^## \[(.+?)\]/m.exec(read('CHANGELOG.md')) ?? [];
+    const versions = [newest, manifest.version, lockfile.version, lockfile.packages[''].version];
+    expect([...new Set([...versions, openapi.info.version])]).toHaveLength(1);
+    expect(read('.node-version').trim()).toBe(manifest.devDependencies.node);
+  });
+});
+
+describe('the runbook', async () => {
+  const [, runbook = ''] = /^## Runbook\n([\s\S]*?)^## /m.exec(read('docs/operations.md')) ?? [];
+  const entries = runbook.split(/^### /m).slice(1);
+  const alarms = await Promise.all(
+    Object.values(stages).map(async (stage) => {
+      const { watch, edge = {} } = await synthesized(stage);
+      return ofType('AWS::CloudWatch::Alarm', watch, edge).map(([, { Properties }]) => ({
+        id: String(Properties.AlarmName).replace(`sihat-${stage.name}-`, ''),
+        description: String(Properties.AlarmDescription),
+      }));
+    }),
+  );
+
+  it('has exactly one entry for each alarm of any stage', async () => {
+    const documented = [...runbook.matchAll(/<a id="[^"]+"><\/a>`(\w+)`/g)].map(([, id]) => id);
+    const existing = new Set(alarms.flat().map(({ id }) => id));
+    expect(documented.toSorted()).toEqual([...existing].toSorted());
+    expect(ofType('AWS::CloudWatch::Alarm', await synthesizedPipeline())).toEqual([]);
+  });
+
+  it('is where the description of each alarm links to', () => {
+    for (const { id, description } of alarms.flat()) {
+      const [, anchor] = / Runbook: docs\/operations\.md#(\S+)$/.exec(description) ?? [];
+      expect(runbook, id).toContain(`<a id="${anchor}"></a>\`${id}\``);
+    }
+  });
+
+  it.each(entries.map((entry) => [entry.split('\n')[0], entry]))(
+    'says what it means, what to look at first and what to do: %s',
+    (_, entry) => {
+      const parts = [...entry.matchAll(/^- \*\*(.+?)\.\*\* \S/gm)].map(([, part]) => part);
+      expect(parts).toEqual(['Meaning', 'Look at first', 'Do']);
+    },
+  );
+});
