@@ -6,7 +6,7 @@ import { assigning } from '../../shared/table/update.ts';
 
 /**
  * The life of an access request after it was made. Each transition names the states that it leaves; the condition on
- * the write follows from that, and so does the diagram in the README, which a test holds against this table.
+ * the write follows from that, and so does the diagram in docs/data-model.md, which a test holds against this table.
  */
 interface Transition {
   readonly from: StoredRequest['status'];

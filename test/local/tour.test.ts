@@ -6,7 +6,7 @@ import { malaysianDate } from '../../shared/calendar.ts';
 import { days, later } from '../../shared/clock.ts';
 import { eventually, type Running, startLocal } from './running.ts';
 
-/** Every operation, over HTTP, with real tokens, in the demo world: what the README invites to. */
+/** Every operation, over HTTP, with real tokens, in the demo world. */
 
 let platform: Running;
 beforeAll(async () => {
@@ -40,22 +40,6 @@ describe('the demo world, as its people meet it', () => {
     );
   });
 
-  it("exchanges a patient's QR token for a pending request of the verified practitioner, once", async () => {
-    const issued = await platform.call('POST', '/v1/clinical/qr-tokens', { as: 'patient' });
-    expect(issued.status).toBe(201);
-    const exchange = (as: string) =>
-      platform.call('POST', '/v1/clinical/access-requests', { as, body: { token: issued.body.token } });
-    expect(await exchange('lapsed-practitioner')).toMatchObject({
-      status: 403,
-      body: { code: 'practitioner_not_verified' },
-    });
-    expect(await exchange('practitioner')).toMatchObject({
-      status: 201,
-      body: { status: 'pending', practitioner: { name: 'Dr Lim Wei Han' } },
-    });
-    expect(await exchange('practitioner')).toMatchObject({ status: 409, body: { code: 'token_used' } });
-  });
-
   it('consumes no token by a GET, a HEAD or a link preview', async () => {
     const { token } = (await platform.call('POST', '/v1/clinical/qr-tokens', { as: 'patient' })).body;
     const path = '/v1/clinical/access-requests';
@@ -74,17 +58,6 @@ describe('the demo world, as its people meet it', () => {
   it('shows the published onboarding flow to anyone', async () => {
     const { status, body } = await platform.call('GET', '/v1/onboarding');
     expect([status, body.status, body.version]).toEqual([200, 'published', 4]);
-  });
-
-  it('creates an onboarding draft for the platform admin and for nobody else', async () => {
-    const definition = { name: 'Merdeka', slides: [] };
-    const create = (as: string) =>
-      platform.call('POST', '/v1/platform/onboarding', { as, body: { definition } });
-    expect(await create('platform-admin')).toMatchObject({
-      status: 201,
-      body: { status: 'draft', version: 1, definition },
-    });
-    expect(await create('patient')).toMatchObject({ status: 403, body: { code: 'not_platform_admin' } });
   });
 
   it('lists public clubs to a visitor, private ones to their members, unreviewed ones to no one', async () => {
@@ -144,60 +117,6 @@ describe('the demo world, as its people meet it', () => {
     expect(by.size).toBe(6);
   });
 
-  it('reserves once for an account, whatever claim id comes next', async () => {
-    const before = await stockOf(campaigns.live);
-    const reserve = () =>
-      platform.call('POST', claims(campaigns.live), { as: 'patient', body: { claimId: randomUUID() } });
-    const first = await reserve();
-    expect(first).toMatchObject({ status: 201, body: { status: 'reserved' } });
-    expect(await reserve()).toMatchObject({ status: 200, body: first.body });
-    expect(await stockOf(campaigns.live)).toBe(before - 1);
-  });
-
-  it.each([
-    ['soldOut', 409, 'out_of_stock'],
-    ['upcoming', 409, 'not_started'],
-    ['ended', 409, 'campaign_ended'],
-    ['verifiedIdentity', 403, 'verified_identity_required'],
-    ['draft', 404, 'campaign_not_found'],
-  ] as const)('refuses to reserve from the %s campaign', async (which, status, code) => {
-    const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
-    expect(await platform.call('POST', claims(campaigns[which]), sent)).toMatchObject({
-      status,
-      body: { code },
-    });
-  });
-
-  it('hands a reserved gift out at the counter of its merchant, once', async () => {
-    const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
-    const { body } = await platform.call('POST', claims(campaigns.live), sent);
-    const redeem = (as: string) => platform.call('POST', `/v1/partner/claims/${body.id}/redemption`, { as });
-    expect(await redeem('patient')).toMatchObject({ status: 404, body: { code: 'claim_not_found' } });
-    const redeemed = await redeem('merchant-staff');
-    expect(redeemed).toMatchObject({ status: 200, body: { status: 'redeemed' } });
-    expect((await redeem('merchant-staff')).body).toEqual(redeemed.body);
-    const own = await platform.call('GET', '/v1/rewards/claims', { as: 'club-owner' });
-    expect(own.body).toEqual({ claims: [redeemed.body] });
-  });
-
-  it('lets the platform admin publish the draft campaign, add to its stock and close it', async () => {
-    const path = `/v1/platform/campaigns/${campaigns.draft}`;
-    const as = 'platform-admin';
-    const { stock: _, ...draft } = (await platform.call('GET', path, { as })).body;
-    const listed = await platform.call('GET', '/v1/platform/campaigns?status=draft', { as });
-    expect(listed.body).toEqual({ campaigns: [draft] });
-    const { id, status, deliveryKind, createdAt, updatedAt, ...definition } = draft;
-    const body = { ...definition, title: 'Kad Hadiah Krismas' };
-    const copy = { ...body, version: undefined };
-    expect((await platform.call('POST', '/v1/platform/campaigns', { as, body: copy })).status).toBe(201);
-    expect((await platform.call('PUT', path, { as, body })).body.version).toBe(draft.version + 1);
-    expect((await platform.call('POST', `${path}/publication`, { as })).body.status).toBe('published');
-    const more = { restockId: randomUUID(), units: 7 };
-    expect((await platform.call('POST', `${path}/stock`, { as, body: more })).body.stockUnits).toBe(57);
-    expect(await stockOf(campaigns.draft)).toBe(57);
-    expect((await platform.call('DELETE', `${path}/publication`, { as })).body.status).toBe('closed');
-  });
-
   it('reports on both workspaces to the platform admin, after a fresh sign-in with the password', async () => {
     const path = (id: string) => `/v1/platform/workspaces/${id}/analytics?${year}`;
     const corporate = await platform.call('GET', path(CORPORATE_WORKSPACE), { as: 'platform-admin' });
@@ -222,27 +141,6 @@ describe('the demo world, as its people meet it', () => {
     expect((await platform.call('GET', path, { as: 'platform-admin' })).body.code).toBe(
       'workspace_not_found',
     );
-  });
-
-  it('closes an account on request and tells the state by the receipt alone', async () => {
-    const token = await platform.tokenOf({ accountId: randomUUID() });
-    const requested = await platform.call('POST', '/v1/account/deletion', { token });
-    expect(requested.status).toBe(201);
-    const check = (receiptToken: string) =>
-      platform.call('POST', '/v1/account/deletion/receipt', { body: { receiptToken } });
-    expect(await check(requested.body.receiptToken)).toMatchObject({
-      status: 200,
-      body: requested.body.request,
-    });
-    expect(await check('demo-receipt-of-someone-who-left')).toMatchObject({
-      status: 200,
-      body: { status: 'pending' },
-    });
-    expect(await check('nothing of the kind')).toMatchObject({
-      status: 404,
-      body: { code: 'receipt_not_found' },
-    });
-    expect((await platform.call('GET', '/v1/community', { token })).body.code).toBe('account_closed');
   });
 });
 

@@ -13,7 +13,7 @@ const kinds = [
 ] as const;
 
 /** However items came to be what they are, they lie in the indexes where one of that shape belongs, and nowhere else. */
-export async function expectWholeItems(world: World): Promise<void> {
+export async function expectWholeItems(world: Pick<World, 'dump'>): Promise<void> {
   for (const item of await world.dump()) {
     const found = kinds.find(
       ([pk, sk]) => String(item['pk']).startsWith(pk) && String(item['sk']).startsWith(sk),
@@ -23,7 +23,7 @@ export async function expectWholeItems(world: World): Promise<void> {
 }
 
 /** Each workspace has at most one owner: whom it names, and nobody else, is in it in that role. */
-export async function expectOneOwner(world: World): Promise<void> {
+export async function expectOneOwner(world: Pick<World, 'dump'>): Promise<void> {
   const items = await world.dump();
   const edges = items.filter(({ sk }) => String(sk).startsWith('MEMBER#')).map(membership.parse);
   for (const { id, ownerId } of items.filter(({ sk }) => sk === 'WORKSPACE').map(workspace.parse)) {

@@ -13,7 +13,7 @@ import {
 
 /**
  * The life of a medical-certificate request after it was drafted. Each transition names the states that it leaves; the
- * condition on the write follows from that, and so does the diagram in the README, which a test holds against this
+ * condition on the write follows from that, and so does the diagram in docs/data-model.md, which a test holds against this
  * table.
  */
 interface Transition {

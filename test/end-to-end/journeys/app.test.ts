@@ -11,7 +11,7 @@ const times = { startsAt: town.moment(-1), endsAt: town.moment(30) };
 const { code, challenge } = await publishedChallenge(admin, times);
 
 describe('an app that has only the document', () => {
-  it('gets what it asks for, and knows what it is, by the two lines of the README', async () => {
+  it('gets what it asks for, and knows what it is, by the two lines of docs/api.md', async () => {
     const api = createClient<paths>({ baseUrl: town.local.url });
     const { data } = await api.GET('/v1/community/events/{code}', { params: { path: { code } } });
     const [found] = data?.challenges ?? [];
