@@ -20,7 +20,7 @@ export interface Contract {
   readonly summary: string;
   readonly description?: string;
   readonly caller: CallerKind;
-  /** A password sign-in of at most 15 minutes ago (RFC 9470). */
+  /** A password sign-in of at most `FRESH_SESSION_MINUTES` ago (RFC 9470). */
   readonly session?: 'fresh_password';
   /** Also for an account that is closed already. */
   readonly admitsClosedAccounts?: true;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate, isTimeZone, TIMEZONE } from './calendar.ts';
+import { MOST_PAGE_ITEMS } from './limits.ts';
 
 /** Building blocks of contracts and of stored items. Lengths count Unicode code points. */
 
@@ -90,7 +91,11 @@ export const Nothing = z.undefined();
 export const pageQuery = {
   limit: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'must be a whole number from 1 to 100')),
+      z.string().check(
+        z.refine((text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= MOST_PAGE_ITEMS, {
+          error: `must be a whole number from 1 to ${MOST_PAGE_ITEMS}`,
+        }),
+      ),
       z.transform((text: string) => Number(text)),
     ),
   ),
@@ -100,7 +105,7 @@ export const pageQuery = {
 /** One page of such a list under its own name. */
 export const pageOf = <Name extends string, S extends z.ZodMiniType>(name: Name, element: S) =>
   z.strictObject({
-    [name]: z.array(element).check(z.maxLength(100)),
+    [name]: z.array(element).check(z.maxLength(MOST_PAGE_ITEMS)),
     nextCursor: z.optional(z.string()),
   } as Record<Name, z.ZodMiniArray<S>> & { nextCursor: z.ZodMiniOptional<z.ZodMiniString> });
 

@@ -7,6 +7,7 @@ import {
   qrToken,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
+import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Table } from '../../shared/table/client.ts';
@@ -19,8 +20,6 @@ import { practitionerStands, standsSince } from './verifications.ts';
  * A token becomes one request, once: the update on the token carries `not consumed, not lapsed, not one's own`, in one
  * transaction with the new request and the checks that the practitioner's verification and both accounts still stand.
  */
-
-const PENDING_LIFE = minutes(15);
 
 type StoredToken = ReturnType<typeof qrToken.parse>;
 
@@ -78,7 +77,7 @@ export async function exchangeToken(
     practitioner,
     verifiedSince,
     requestedAt: at.toISOString(),
-    pendingExpiresAt: later(at, PENDING_LIFE).toISOString(),
+    pendingExpiresAt: later(at, minutes(PENDING_REQUEST_MINUTES)).toISOString(),
     purpose: 'consultation_recordkeeping',
     scope: 'read_and_add',
     noticeVersion,

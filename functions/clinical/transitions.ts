@@ -1,5 +1,6 @@
 import { hours, later } from '../../shared/clock.ts';
 import { accessRequest, type StoredRequest } from '../../shared/items/clinical.ts';
+import { APPROVED_ACCESS_HOURS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { assigning } from '../../shared/table/update.ts';
@@ -47,8 +48,6 @@ export const transitions = {
 } as const satisfies Record<string, Transition>;
 
 export type TransitionName = keyof typeof transitions;
-
-const APPROVAL_LIFE = hours(24);
 
 type ForOthers<N extends TransitionName> = N extends N
   ? (typeof transitions)[N]['by'] extends readonly ['patient']
@@ -102,7 +101,7 @@ async function moveBy(
   const changes = {
     status: transition.to,
     [transition.stamp]: now,
-    ...(transition.to === 'approved' && { expiresAt: later(at, APPROVAL_LIFE).toISOString() }),
+    ...(transition.to === 'approved' && { expiresAt: later(at, hours(APPROVED_ACCESS_HOURS)).toISOString() }),
   };
   const refused = await table.transact({ request: transitionPart(request.id, transition, changes, now) });
   if (!refused) return { kind: 'moved', request: { ...request, ...changes } };

@@ -3,6 +3,7 @@ import type { TransactionParts } from '../../shared/domain/departures.ts';
 import { erasureEntry } from '../../shared/domain/erasure-ledger.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
+import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
 import type { Table } from '../../shared/table/client.ts';
@@ -20,8 +21,6 @@ import { workspaceErasures } from './workspace-erasure.ts';
  */
 const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures];
 
-/** A completed request's receipt is good for so long. */
-const RECEIPT_AFTERWARDS = days(90);
 /** What a step refuses, because something moved beside it, is looked at anew so often; then the next run goes on. */
 const PASSES = 5;
 /** Milliseconds. */
@@ -70,7 +69,7 @@ async function complete(table: Table, accountId: AccountId, at: Date): Promise<v
       ...request,
       status: 'completed' as const,
       completedAt: at.toISOString(),
-      receiptExpiresAt: later(at, RECEIPT_AFTERWARDS).toISOString(),
+      receiptExpiresAt: later(at, days(RECEIPT_DAYS_AFTER_COMPLETION)).toISOString(),
     };
     const refused = await table.transact({
       request: {

@@ -3,6 +3,7 @@ import { type Clock, days, fingerprint, later } from '../../shared/clock.ts';
 import { requestEntry } from '../../shared/domain/erasure-ledger.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
+import { RECEIPT_DAYS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { type Mark, marksToMake, type Parts } from './closure-marks.ts';
@@ -15,7 +16,6 @@ import { receiptParts } from './receipts.ts';
  * from then on. The ledger has every request that the API has confirmed, so a restored table cannot lose one.
  */
 
-const RECEIPT_LIFE = days(180);
 /** DynamoDB takes 100 parts in a transaction. */
 const MOST_PARTS = 100;
 /** Marks that refuse are looked up anew and tried again; then the account is closed without them. */
@@ -72,7 +72,7 @@ export async function requestDeletion(
           id: clock.newId(),
           status: 'pending',
           requestedAt: at.toISOString(),
-          receiptExpiresAt: later(at, RECEIPT_LIFE).toISOString(),
+          receiptExpiresAt: later(at, days(RECEIPT_DAYS)).toISOString(),
           noticeVersion,
         };
     const { accountId: _, receiptHash: __, receiptIssuedAt: ___, ...status } = wanted;

@@ -8,19 +8,18 @@ import {
   claimsPartition,
   reservationsEnd,
 } from '../../shared/items/rewards.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardCampaign } from './contract.ts';
 
-/** Only published campaigns are seen; at most 100 are published at a time. */
-
-export const MOST_PUBLISHED = 100;
+/** Only published campaigns are seen, and only so many are published at a time. */
 
 /** The published campaigns by start, and the caller's own claims, side by side. */
 export async function findPublished(table: Reads, accountId: AccountId | undefined) {
   const [campaigns, claims] = await Promise.all([
-    table.query({ index: 'gsi1', pk: campaignsPartition('published'), limit: MOST_PUBLISHED }),
+    table.query({ index: 'gsi1', pk: campaignsPartition('published'), limit: MOST_PUBLISHED_CAMPAIGNS }),
     accountId ? table.query({ pk: claimsPartition(accountId) }) : [],
   ]);
   return { campaigns: campaigns.map(campaign.parse), claims: claims.map(claim.parse) };

@@ -9,8 +9,8 @@ import {
   shareOf,
   stockShard,
 } from '../../shared/items/rewards.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
-import { MOST_PUBLISHED } from './campaigns.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function publish(
           Key: publishedCount.key({}),
           UpdateExpression: 'ADD publishedCampaigns :one',
           ConditionExpression: 'attribute_not_exists(publishedCampaigns) OR publishedCampaigns < :most',
-          ExpressionAttributeValues: { ':one': 1, ':most': MOST_PUBLISHED },
+          ExpressionAttributeValues: { ':one': 1, ':most': MOST_PUBLISHED_CAMPAIGNS },
         },
       },
       ...eachShard(published, (shard) => ({

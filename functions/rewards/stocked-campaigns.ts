@@ -4,7 +4,7 @@ import type { Reads, Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 
 /**
- * The campaigns whose stock may move: at most 100 are published, and a closed one leaves the list once nothing of it is
+ * The campaigns whose stock may move. Few are published at a time, and a closed one leaves the list once nothing of it is
  * held. It starts anywhere, so that a run that comes to its deadline does not leave out the same ones each time.
  */
 export async function stockedCampaigns(table: Reads, { chance }: Pick<Clock, 'chance'>): Promise<Campaign[]> {

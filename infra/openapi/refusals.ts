@@ -1,6 +1,7 @@
 import { type Contract, refusalsOf } from '../../shared/contract.ts';
 import { type Issue, type Refusal, RefusedRequest } from '../../shared/http/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
+import { MOST_ISSUES } from '../../shared/limits.ts';
 import { answered, type JsonObject, json, ref } from './parts.ts';
 
 /** What API Gateway answers itself, with a message alone, under a status that is ours as well. */
@@ -67,7 +68,7 @@ export const refusalSchema: JsonObject = {
     message: { type: 'string', description: 'One sentence for the developer who meets it' },
     issues: {
       type: 'array',
-      description: 'Only with `invalid_request`: every problem, at most 100',
+      description: `Only with \`invalid_request\`: every problem, at most ${MOST_ISSUES}`,
       items: {
         type: 'object',
         properties: {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { days, later } from '../clock.ts';
+import { hours, later } from '../clock.ts';
+import { FINAL_AFTER_HOURS } from '../limits.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
 import type { Part } from '../table/client.ts';
 import { type Key, kind, partition } from '../table/item.ts';
@@ -166,9 +167,9 @@ export const challenge = kind({
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
 
-/** When a challenge's result is final: 24 hours after its end, when late phones have synced. */
+/** When a challenge's result is final: when phones that sync late have reported. */
 export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {
-  return later(new Date(endsAt), days(1));
+  return later(new Date(endsAt), hours(FINAL_AFTER_HOURS));
 }
 
 export function isProvisional(one: Pick<Challenge, 'endsAt'>, at: Date): boolean {

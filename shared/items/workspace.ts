@@ -36,9 +36,6 @@ export const workspace = kind({
 });
 export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
-/** How long an invitation can be accepted, in days. */
-export const INVITATION_DAYS = 14;
-
 /** A token that has lapsed is still told apart from an unknown one for a day. */
 const TOKEN_REMEMBERED = days(1);
 

@@ -1,11 +1,10 @@
 import { RefusedRequest } from '../http/refusals.ts';
 import { fitting } from '../http/response-size.ts';
+import { DEFAULT_PAGE_ITEMS } from '../limits.ts';
 import type { Range, Reads } from './client.ts';
 import { cursors } from './cursor.ts';
 import { tableDefinition } from './definition.ts';
 import type { StoredItem } from './item.ts';
-
-const DEFAULT_LIMIT = 20;
 
 /** What a caller asked of a list, and whose list it is. */
 export interface PageWish {
@@ -29,7 +28,7 @@ export interface OpenedPage {
 }
 
 /** @throws {RefusedRequest} invalid_cursor for one that is forged, foreign or cut. */
-export function openPage({ list, limit = DEFAULT_LIMIT, cursor, secret }: PageWish): OpenedPage {
+export function openPage({ list, limit = DEFAULT_PAGE_ITEMS, cursor, secret }: PageWish): OpenedPage {
   const { seal, open } = cursors(secret);
   const after = cursor === undefined ? undefined : open(list, cursor);
   if (cursor !== undefined && after === undefined) throw new RefusedRequest('invalid_cursor');

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { type Clock, days, fingerprint, later } from '../../../shared/clock.ts';
 import {
   holdsRole,
-  INVITATION_DAYS,
   invitation,
   invitationStatus,
   invitationToken,
@@ -11,6 +10,7 @@ import {
   type Invitation as StoredInvitation,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
+import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import type { Reads, Table } from '../../../shared/table/client.ts';
 import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';

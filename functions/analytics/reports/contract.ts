@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { TIMEZONE } from '../../../shared/calendar.ts';
 import { contract } from '../../../shared/contract.ts';
+import { MOST_PERIOD_DAYS } from '../../../shared/limits.ts';
 import { calendarDate, count, Timestamp, Uuid } from '../../../shared/resources.ts';
-import { endsInTime, LONGEST_PERIOD } from '../periods.ts';
+import { endsInTime } from '../periods.ts';
 import { not_workspace_officer, workspace_not_found } from '../refusals.ts';
 
 /** Malaysian calendar days, both ends included. */
@@ -11,7 +12,7 @@ const PeriodQuery = z.object({ from: calendarDate(), to: calendarDate() }).check
 const Period = z.strictObject({
   from: z.string(),
   to: z.string(),
-  days: z.int().check(z.minimum(1), z.maximum(LONGEST_PERIOD)),
+  days: z.int().check(z.minimum(1), z.maximum(MOST_PERIOD_DAYS)),
 });
 
 const Head = { workspaceId: Uuid, reportedAt: Timestamp, timezone: z.literal(TIMEZONE), period: Period };

@@ -18,13 +18,13 @@ import {
 } from '../../../shared/domain/stock-levels.ts';
 import { type Claim, campaign, claim, claimStatus, SETTLED, STOCKED } from '../../../shared/items/rewards.ts';
 import {
-  INVITATION_DAYS,
   type Invitation,
   invitation,
   invitationStatus,
   type Membership,
   membership,
 } from '../../../shared/items/workspace.ts';
+import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import type { Reads } from '../../../shared/table/client.ts';
 import { partition } from '../../../shared/table/item.ts';
 import type { WorkspaceAnalytics } from './contract.ts';

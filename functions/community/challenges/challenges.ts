@@ -1,5 +1,6 @@
 import type { Clock } from '../../../shared/clock.ts';
 import { type Challenge, challenge, type Event, event } from '../../../shared/items/community.ts';
+import { MOST_CHALLENGES } from '../../../shared/limits.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/client.ts';
 import { type ContentInput, challenges, draft, nextVersion } from '../versioned-content.ts';
@@ -8,9 +9,6 @@ import { type ContentInput, challenges, draft, nextVersion } from '../versioned-
  * Exhibitions and challenges begin as drafts that need no review, since administrators make them. An exhibition's key
  * is its code, so codes are unique; what an exhibition and its club are to each other never changes.
  */
-
-/** Challenges of one exhibition, so that its display is bounded. */
-const MOST_CHALLENGES = 50;
 
 export async function makeChallenge(
   table: Table,

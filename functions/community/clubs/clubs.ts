@@ -3,15 +3,13 @@ import { edgeAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Club, club } from '../../../shared/items/community.ts';
 import { type ClubMembership, clubMembership, createdClubs } from '../../../shared/items/participation.ts';
+import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/client.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
 
 /** A club has at most one owner, who is its member; both are said in one transaction. */
-
-/** Clubs that one account may found. */
-const MOST_CLUBS = 20;
 
 interface NewClub {
   readonly title: string;
@@ -42,7 +40,12 @@ export async function foundSocialClub(
         Key: createdClubs.key({ accountId }),
         UpdateExpression: 'SET accountId = :account, clubs = if_not_exists(clubs, :none) + :one',
         ConditionExpression: 'attribute_not_exists(clubs) OR clubs < :most',
-        ExpressionAttributeValues: { ':account': accountId, ':none': 0, ':one': 1, ':most': MOST_CLUBS },
+        ExpressionAttributeValues: {
+          ':account': accountId,
+          ':none': 0,
+          ':one': 1,
+          ':most': MOST_FOUNDED_CLUBS,
+        },
       },
     },
   });

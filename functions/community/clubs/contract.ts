@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
+import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
 import { summary, title, Uuid, version } from '../../../shared/resources.ts';
 import { ManagedClub } from '../managed-schemas.ts';
 import { CoverImage, version_conflict } from '../schemas.ts';
@@ -18,12 +19,11 @@ export const createClub = contract({
   method: 'POST',
   path: '/v1/community/clubs',
   summary: 'Found a social club',
-  description:
-    'The caller owns it. Nobody sees it until an administrator has approved it. Its visibility stays as it is. An account can found 20.',
+  description: `The caller owns it. Nobody sees it until an administrator has approved it. Its visibility stays as it is. An account can found ${MOST_FOUNDED_CLUBS}.`,
   caller: 'account',
   body: z.strictObject({ ...ClubInput, visibility: z.enum(['public', 'private']) }),
   success: { 201: ManagedClub },
-  refusals: { too_many_clubs: [409, 'An account can found 20 clubs.'] },
+  refusals: { too_many_clubs: [409, `An account can found ${MOST_FOUNDED_CLUBS} clubs.`] },
   touches: {
     table: {
       'COMMUNITY#CLUB#': ['PutItem'],

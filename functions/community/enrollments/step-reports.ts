@@ -2,6 +2,7 @@ import { days, minutes } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Challenge, finalAt } from '../../../shared/items/community.ts';
 import type { Enrollment } from '../../../shared/items/participation.ts';
+import { MOST_STEPS_A_DAY } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Table } from '../../../shared/table/client.ts';
 import { changed, findEnrollment } from './enrollments.ts';
@@ -12,8 +13,6 @@ import { changed, findEnrollment } from './enrollments.ts';
  * that it was weighed against.
  */
 
-/** Nobody walks more in a day: some 70 km. */
-const MOST_STEPS_A_DAY = 100_000;
 /** Clocks of phones differ by so much. */
 const CLOCK_SKEW = minutes(1);
 

@@ -1,9 +1,8 @@
 import { challenge, challengesOfEvent, club, event, eventsOfClub } from '../../../shared/items/community.ts';
 import { clubMembership, communityOfAccount } from '../../../shared/items/participation.ts';
+import { MOST_LISTED_CONTENT } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads } from '../../../shared/table/client.ts';
-
-const MOST = 100;
 
 /** The clubs that an account owns and what belongs to them, in any state, the latest first. */
 export async function findOwned(table: Reads, accountId: AccountId) {
@@ -24,10 +23,12 @@ async function listed<T extends { readonly createdAt: string }>(
   partitions: readonly string[],
   parse: (item: Record<string, unknown>) => T,
 ): Promise<T[]> {
-  const queries = partitions.map((pk) => table.query({ index: 'gsi2', pk, descending: true, limit: MOST }));
+  const queries = partitions.map((pk) =>
+    table.query({ index: 'gsi2', pk, descending: true, limit: MOST_LISTED_CONTENT }),
+  );
   return latest((await Promise.all(queries)).flat().map(parse));
 }
 
 function latest<T extends { readonly createdAt: string }>(all: readonly T[]): T[] {
-  return [...all].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST);
+  return [...all].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST_LISTED_CONTENT);
 }
