@@ -1,7 +1,9 @@
 import { accessRequest, logEntry, logPartition } from '../../shared/items/clinical.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import { AccessLogEntry } from './contract.ts';
 
 /**
  * A page of a patient's access log, latest first. Uses write it, in their own transactions; nothing changes it. Names
@@ -15,9 +17,9 @@ export async function readLog(table: Reads, patientId: AccountId, page: OpenedPa
     requests.map(accessRequest.parse).map(({ id, practitioner }) => [id, practitioner.name]),
   );
   return {
-    entries: entries.map(({ patientId: _, ...shown }) => ({
-      ...shown,
-      practitionerName: names.get(shown.accessRequestId) ?? '',
+    entries: entries.map((entry) => ({
+      ...publicFields(AccessLogEntry, entry),
+      practitionerName: names.get(entry.accessRequestId) ?? '',
     })),
     ...rest,
   };

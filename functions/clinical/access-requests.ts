@@ -8,12 +8,13 @@ import {
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { AccessRequest } from './contract.ts';
+import { AccessRequest, Practitioner } from './contract.ts';
 import { practitionerStands, standsSince } from './verifications.ts';
 
 /**
@@ -69,12 +70,11 @@ export async function exchangeToken(
   if (!verifiedSince) return { kind: 'practitioner_not_verified' };
   if (!token) return { kind: 'token_unknown' };
 
-  const { verifiedSince: _, withdrawnAt: __, ...practitioner } = verification;
   const request: StoredRequest = {
     id: newId(),
     status: 'pending',
     patientId: token.patientId,
-    practitioner,
+    practitioner: publicFields(Practitioner, verification),
     verifiedSince,
     requestedAt: at.toISOString(),
     pendingExpiresAt: later(at, minutes(PENDING_REQUEST_MINUTES)).toISOString(),
@@ -129,16 +129,17 @@ export async function listRequests(
 }
 
 /** A request as its patient and practitioner see it: `expired` is told by the clock, no job writes it. */
-export function presentRequest(
-  { patientId: _, verifiedSince: __, ...request }: StoredRequest,
-  at: Date,
-): z.input<typeof AccessRequest> {
+export function presentRequest(request: StoredRequest, at: Date): z.input<typeof AccessRequest> {
   const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
   const lapsed =
     (request.status === 'pending' || request.status === 'approved') &&
     end !== undefined &&
     end <= at.toISOString();
-  return { ...request, status: lapsed ? 'expired' : request.status };
+  return {
+    ...publicFields(AccessRequest, request),
+    practitioner: publicFields(Practitioner, request.practitioner),
+    status: lapsed ? 'expired' : request.status,
+  };
 }
 
 function whyRefused(token: StoredToken | undefined, practitionerId: AccountId): ExchangeRefusal {

@@ -9,11 +9,12 @@ import {
   recordsPartition,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { ClinicalRecord } from './contract.ts';
+import { ClinicalRecord } from './contract.ts';
 import { practitionerStands, standsSince } from './verifications.ts';
 
 /**
@@ -159,9 +160,5 @@ function logUse(
   return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-function presentRecord({
-  patientId: _,
-  ...shown
-}: ReturnType<typeof record.parse>): z.input<typeof ClinicalRecord> {
-  return shown;
-}
+const presentRecord = (note: ReturnType<typeof record.parse>): z.input<typeof ClinicalRecord> =>
+  publicFields(ClinicalRecord, note);

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { practitionerVerification } from '../../shared/items/clinical.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Practitioner } from './contract.ts';
+import { Verification as ShownVerification } from './verification-contract.ts';
 
 /** A practitioner is who an administrator entered by hand; nothing derives it from a sign-up or a scan. */
 type Verification = ReturnType<typeof practitionerVerification.parse>;
@@ -85,5 +87,9 @@ export function practitionerStands(id: AccountId, since: string, at: Date): Part
 export async function listVerifications(table: Reads, page: OpenedPage) {
   const range = { index: 'gsi1', pk: partition('CLINICAL#PRACTITIONERS') } as const;
   const { items, ...rest } = await readPage(table, range, page);
-  return { practitioners: items.map(practitionerVerification.parse), ...rest };
+  return { practitioners: items.map(practitionerVerification.parse).map(presentVerification), ...rest };
 }
+
+/** A verification as administrators see it, also one that has lapsed or was withdrawn. */
+export const presentVerification = (stored: Verification): z.input<typeof ShownVerification> =>
+  publicFields(ShownVerification, stored);

@@ -8,7 +8,7 @@ import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { type Mark, marksToMake, type Parts } from './closure-marks.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
-import { receiptParts } from './receipts.ts';
+import { presentStatus, receiptParts } from './receipts.ts';
 
 /**
  * An account has one deletion request and one good receipt. The transaction that makes the request closes the account,
@@ -75,7 +75,6 @@ export async function requestDeletion(
           receiptExpiresAt: later(at, days(RECEIPT_DAYS)).toISOString(),
           noticeVersion,
         };
-    const { accountId: _, receiptHash: __, receiptIssuedAt: ___, ...status } = wanted;
     const parts = own ? {} : request ? replaceReceipt(request, wanted) : closeAccount(wanted);
     const fitting =
       turn++ < TURNS_WITH_MARKS ? (batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? []) : [];
@@ -83,7 +82,7 @@ export async function requestDeletion(
     if (Object.keys(writes).length > 0 && (await table.transact(writes))) continue;
 
     await markTheRest(table, accountId, at);
-    return { kind: request ? 'replaced' : 'requested', request: status, receiptToken };
+    return { kind: request ? 'replaced' : 'requested', request: presentStatus(wanted), receiptToken };
   }
 }
 

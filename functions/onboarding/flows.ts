@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { onboardingFlow, type StoredFlow } from '../../shared/items/onboarding.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Table } from '../../shared/table/client.ts';
 import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import { OnboardingDefinition, type OnboardingFlow } from './contract.ts';
+import { OnboardingDefinition, OnboardingFlow } from './contract.ts';
 
 type Definition = z.infer<typeof OnboardingDefinition>;
 
@@ -72,7 +73,10 @@ export async function changeDraft(
 
 /** A flow as it is answered; its definition was parsed when it was stored. */
 export function presentFlow(flow: StoredFlow): z.input<typeof OnboardingFlow> {
-  return { ...flow, definition: OnboardingDefinition.parse(flow.definition) };
+  return {
+    ...publicFields(OnboardingFlow, flow),
+    definition: OnboardingDefinition.parse(flow.definition),
+  };
 }
 
 /** A page of all flows, latest first. */

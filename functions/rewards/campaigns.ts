@@ -9,10 +9,11 @@ import {
   reservationsEnd,
 } from '../../shared/items/rewards.ts';
 import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import { presentClaim } from './claims.ts';
-import type { RewardCampaign } from './contract.ts';
+import { RewardCampaign } from './contract.ts';
 
 /** Only published campaigns are seen, and only so many are published at a time. */
 
@@ -37,7 +38,7 @@ export async function presentCampaigns(
       const availableStock = availableUnits(await readStock(table, one, at));
       const claimed = own.get(one.id);
       return {
-        ...shown(one),
+        ...publicFields(RewardCampaign, one),
         claimPolicy: 'per_merchant',
         // Nobody can be verified yet, so a campaign that requires it refuses everyone: it fails closed.
         claimRestricted: one.requiresVerifiedIdentity,
@@ -48,13 +49,6 @@ export async function presentCampaigns(
       };
     }),
   );
-}
-
-/** What of a campaign is for everyone to see. */
-function shown(one: Campaign) {
-  const { status, version, stockUnits, stockShards, createdAt, updatedAt, publishedAt, closedAt, ...rest } =
-    one;
-  return rest;
 }
 
 function availabilityOf(one: Campaign, availableStock: number, at: Date) {

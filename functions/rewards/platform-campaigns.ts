@@ -4,9 +4,15 @@ import { lapsedUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import { eventPointer } from '../../shared/items/community.ts';
 import { type Campaign, campaign, campaignsPartition } from '../../shared/items/rewards.ts';
 import { workspace } from '../../shared/items/workspace.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { createCampaign, StockedCampaign, updateCampaign } from './platform-contract.ts';
+import {
+  type createCampaign,
+  PlatformCampaign,
+  type StockedCampaign,
+  type updateCampaign,
+} from './platform-contract.ts';
 
 /**
  * A campaign begins as a draft of version 1, of a merchant and an exhibition that are there. While it is a draft, all of
@@ -89,8 +95,12 @@ export function putIfDraft(next: Campaign, version: number): Part {
 export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: OpenedPage) {
   const range = { index: 'gsi1', pk: campaignsPartition(status), descending: true } as const;
   const { items, ...rest } = await readPage(table, range, page);
-  return { campaigns: items.map(campaign.parse), ...rest };
+  return { campaigns: items.map(campaign.parse).map(presentCampaign), ...rest };
 }
+
+/** A campaign as administrators see it, without its stock. */
+export const presentCampaign = (stored: Campaign): z.input<typeof PlatformCampaign> =>
+  publicFields(PlatformCampaign, stored);
 
 /** A campaign with all of its units, each counted once. */
 export async function withStock(
@@ -107,7 +117,7 @@ export async function withStock(
     stock.lapsed += lapsed;
     stock.redeemed += shard.counters.redeemedUnits;
   }
-  return { ...one, stock };
+  return { ...presentCampaign(one), stock };
 }
 
 function othersExist({ merchantTenantId, eventId }: Definition): Record<'merchant' | 'event', Part> {

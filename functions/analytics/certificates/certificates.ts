@@ -9,12 +9,13 @@ import {
   rolesBesideOwner,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/client.ts';
 import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import { assigning } from '../../../shared/table/update.ts';
-import type { MedicalCertificate } from './contract.ts';
+import { MedicalCertificate } from './contract.ts';
 
 /**
  * A medical-certificate request is the days of an absence in a corporate workspace. Nobody else there sees, counts or
@@ -32,12 +33,8 @@ export async function findCertificate(table: Reads, own: OwnCertificate): Promis
   return certificate.parseIfAny(await table.get(certificate.key(own)));
 }
 
-export function presentOwnCertificate({
-  accountId: _,
-  accountClosed: __,
-  ...shown
-}: Certificate): z.input<typeof MedicalCertificate> {
-  return shown;
+export function presentOwnCertificate(own: Certificate): z.input<typeof MedicalCertificate> {
+  return publicFields(MedicalCertificate, own);
 }
 
 /** A page of an account's requests, latest first. */

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { type Certificate, certificate, membership } from '../../../shared/items/workspace.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
 import type { Reads } from '../../../shared/table/client.ts';
 import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import { roleIn } from '../workspaces/roles.ts';
-import type { SharedCertificate } from './contract.ts';
+import { SharedCertificate } from './contract.ts';
 
 /** Medical-certificate requests as the officers of a workspace see them: while they are shared, of whoever is in it. */
 
@@ -35,16 +36,9 @@ export async function listShared(table: Reads, workspaceId: string, page: Opened
   return { certificates: shared.flatMap((one) => (one ? [presentShared(one)] : [])), ...rest };
 }
 
-export function presentShared({
-  workspaceId: _,
-  sharingConsent: __,
-  createdAt: ___,
-  accountClosed: ____,
-  status,
-  submittedAt,
-  ...shown
-}: Certificate): z.input<typeof SharedCertificate> {
+export function presentShared(one: Certificate): z.input<typeof SharedCertificate> {
+  const { status, submittedAt } = one;
   // What was never submitted cannot be shared: reaching this is our fault.
   if (status === 'draft' || submittedAt === undefined) throw new Error('a draft is shown to the workspace');
-  return { ...shown, status, submittedAt };
+  return { ...publicFields(SharedCertificate, one), status, submittedAt };
 }

@@ -110,18 +110,18 @@ export async function listMembers(
 }
 
 /** What the caller is to the club. */
-export function presentMembership(edge: ClubMembership): z.input<typeof ShownMembership> {
-  const { accountId: _, ...rest } = presentMember(edge);
-  return { clubId: edge.clubId, ...rest };
+export function presentMembership(own: ClubMembership): z.input<typeof ShownMembership> {
+  return { clubId: own.clubId, ...presentStanding(own) };
 }
 
-export function presentMember({ accountId, role, joinedAt }: ClubMembership): z.input<typeof ClubMember> {
-  return {
-    accountId,
-    status: role,
-    ...(role === 'requested' ? { requestedAt: joinedAt } : { joinedAt }),
-  };
+export function presentMember(member: ClubMembership): z.input<typeof ClubMember> {
+  return { accountId: member.accountId, ...presentStanding(member) };
 }
+
+const presentStanding = ({ role, joinedAt }: ClubMembership) => ({
+  status: role,
+  ...(role === 'requested' ? { requestedAt: joinedAt } : { joinedAt }),
+});
 
 /** The condition that a club is still that of the owner who asks. */
 export const OWNED = 'ownerId = :owner';
