@@ -1,4 +1,4 @@
-import { accessRequest, logEntry, logPartition } from '../../shared/items/clinical.ts';
+import { accessLogOf, accessRequest, logEntry } from '../../shared/items/clinical.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
@@ -10,7 +10,7 @@ import { AccessLogEntry } from './contract.ts';
  * stand in the access requests alone, so that an erased practitioner's is in no entry.
  */
 export async function readLog(table: Reads, patientId: AccountId, page: OpenedPage) {
-  const { items, ...rest } = await readPage(table, { pk: logPartition(patientId), descending: true }, page);
+  const { items, ...rest } = await readPage(table, { ...accessLogOf(patientId), descending: true }, page);
   const entries = items.map(logEntry.parse);
   const requests = await table.getAll(entries.map((one) => accessRequest.key({ id: one.accessRequestId })));
   const names = new Map(

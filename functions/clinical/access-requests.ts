@@ -5,6 +5,8 @@ import {
   accessRequest,
   practitionerVerification,
   qrToken,
+  requestsOfPatient,
+  requestsOfPractitioner,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
@@ -12,7 +14,6 @@ import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Reads, Table } from '../../shared/table/client.ts';
-import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import { AccessRequest, Practitioner } from './contract.ts';
 import { practitionerStands, standsSince } from './verifications.ts';
@@ -120,11 +121,8 @@ export async function listRequests(
   page: OpenedPage,
   at: Date,
 ) {
-  const range =
-    as === 'patient'
-      ? ({ index: 'gsi1', pk: partition('CLINICAL#OF-PATIENT#', accountId) } as const)
-      : ({ index: 'gsi2', pk: partition('CLINICAL#OF-PRACTITIONER#', accountId) } as const);
-  const { items, ...rest } = await readPage(table, { ...range, descending: true }, page);
+  const list = as === 'patient' ? requestsOfPatient(accountId) : requestsOfPractitioner(accountId);
+  const { items, ...rest } = await readPage(table, { ...list, descending: true }, page);
   return { accessRequests: items.map((item) => presentRequest(accessRequest.parse(item), at)), ...rest };
 }
 

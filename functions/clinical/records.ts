@@ -6,7 +6,7 @@ import {
   logEntry,
   practitionerVerification,
   record,
-  recordsPartition,
+  recordsOf,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import { publicFields } from '../../shared/public-fields.ts';
@@ -102,11 +102,7 @@ export async function readNotes(
 
 /** A page of a patient's whole record, latest first. */
 export async function readRecords(table: Reads, patientId: AccountId, page: OpenedPage) {
-  const { items, ...rest } = await readPage(
-    table,
-    { pk: recordsPartition(patientId), descending: true },
-    page,
-  );
+  const { items, ...rest } = await readPage(table, { ...recordsOf(patientId), descending: true }, page);
   return { records: items.map((item) => presentRecord(record.parse(item))), ...rest };
 }
 

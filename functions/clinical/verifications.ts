@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import { practitionerVerification } from '../../shared/items/clinical.ts';
+import { practitioners, practitionerVerification } from '../../shared/items/clinical.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
-import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Practitioner } from './contract.ts';
 import { Verification as ShownVerification } from './verification-contract.ts';
@@ -85,8 +84,7 @@ export function practitionerStands(id: AccountId, since: string, at: Date): Part
 
 /** A page of all verifications, those that end first. */
 export async function listVerifications(table: Reads, page: OpenedPage) {
-  const range = { index: 'gsi1', pk: partition('CLINICAL#PRACTITIONERS') } as const;
-  const { items, ...rest } = await readPage(table, range, page);
+  const { items, ...rest } = await readPage(table, practitioners, page);
   return { practitioners: items.map(practitionerVerification.parse).map(presentVerification), ...rest };
 }
 

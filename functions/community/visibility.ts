@@ -24,7 +24,7 @@ const NOTHING_OWN: Own = { clubs: new Map(), events: new Map(), enrollments: new
 /** The caller's memberships and enrollments, in one query; a wish to join is no membership. */
 export async function findOwn(table: Reads, accountId: AccountId | undefined): Promise<Own> {
   if (!accountId) return NOTHING_OWN;
-  const items = await table.query({ pk: communityOfAccount(accountId) });
+  const items = await table.query(communityOfAccount(accountId));
   const under = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
   const clubs = under('CLUB#').map(clubMembership.parse);
   return {

@@ -1,7 +1,7 @@
 import { movedOnBoards } from '../../shared/domain/board-ranks.ts';
 import { asFound } from '../../shared/domain/departures.ts';
-import { communityOfAccount, type Enrollment, enrollment } from '../../shared/items/participation.ts';
-import { claim, claimsPartition } from '../../shared/items/rewards.ts';
+import { type Enrollment, enrollment, enrollmentsOf } from '../../shared/items/participation.ts';
+import { claim, claimsOf } from '../../shared/items/rewards.ts';
 import {
   acceptance,
   certificate,
@@ -30,9 +30,9 @@ export interface Mark {
 /** A mark for everything that still shows. */
 export async function marksToMake(table: Reads, accountId: AccountId, at: Date): Promise<Mark[]> {
   const [workspaces, claims, enrollments] = await Promise.all([
-    table.query({ pk: workspacesOfAccount(accountId) }),
-    table.query({ pk: claimsPartition(accountId) }),
-    table.query({ pk: communityOfAccount(accountId), from: 'CHALLENGE#', to: 'CHALLENGE$' }),
+    table.query(workspacesOfAccount(accountId)),
+    table.query(claimsOf(accountId)),
+    table.query(enrollmentsOf(accountId)),
   ]);
   return [
     ...claims

@@ -26,7 +26,7 @@ export async function communityErasures(
   accountId: AccountId,
   at: Date,
 ): Promise<TransactionParts[]> {
-  const items = await table.query({ pk: communityOfAccount(accountId) });
+  const items = await table.query(communityOfAccount(accountId));
   return items.map((item) => erasureOf(item, accountId, at));
 }
 

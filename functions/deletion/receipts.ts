@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { fingerprint } from '../../shared/clock.ts';
-import { type DeletionRequest, deletionReceipt, receiptPartition } from '../../shared/items/deletion.ts';
+import { type DeletionRequest, deletionReceipt, receiptsWithHash } from '../../shared/items/deletion.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import type { Part, Reads } from '../../shared/table/client.ts';
 import { DeletionReceiptStatus } from './contract.ts';
@@ -15,7 +15,7 @@ export async function findReceipt(
   at: Date,
 ): Promise<z.input<typeof DeletionReceiptStatus> | undefined> {
   const [item] = await table.query({
-    pk: receiptPartition(fingerprint(secret)),
+    ...receiptsWithHash(fingerprint(secret)),
     after: at.toISOString(),
     limit: 1,
   });

@@ -1,6 +1,6 @@
 import type { TransactionParts } from '../../shared/domain/departures.ts';
 import { release } from '../../shared/domain/unit-release.ts';
-import { type Claim, claim, claimPointer, claimsPartition } from '../../shared/items/rewards.ts';
+import { type Claim, claim, claimPointer, claimsOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
 
@@ -14,7 +14,7 @@ export async function claimErasures(
   accountId: AccountId,
   at: Date,
 ): Promise<TransactionParts[]> {
-  const claims = (await table.query({ pk: claimsPartition(accountId) })).map(claim.parse);
+  const claims = (await table.query(claimsOf(accountId))).map(claim.parse);
   return claims.map((one) => {
     if (one.status !== 'reserved') return removal(one);
     return one.accountClosed ? release({ ...one, claimId: one.id }, at.toISOString()) : mark(one);

@@ -17,7 +17,7 @@ import type { StoredItem } from '../../shared/table/item.ts';
  * owned stays without an owner, until an administrator names another.
  */
 export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<TransactionParts[]> {
-  const items = await table.query({ pk: workspacesOfAccount(accountId) });
+  const items = await table.query(workspacesOfAccount(accountId));
   return items.flatMap(erasuresOf);
 }
 

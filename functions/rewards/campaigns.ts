@@ -3,9 +3,9 @@ import { availableUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import {
   type Campaign,
   campaign,
-  campaignsPartition,
+  campaignsWithStatus,
   claim,
-  claimsPartition,
+  claimsOf,
   reservationsEnd,
 } from '../../shared/items/rewards.ts';
 import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
@@ -20,8 +20,8 @@ import { RewardCampaign } from './contract.ts';
 /** The published campaigns by start, and the caller's own claims, side by side. */
 export async function findPublished(table: Reads, accountId: AccountId | undefined) {
   const [campaigns, claims] = await Promise.all([
-    table.query({ index: 'gsi1', pk: campaignsPartition('published'), limit: MOST_PUBLISHED_CAMPAIGNS }),
-    accountId ? table.query({ pk: claimsPartition(accountId) }) : [],
+    table.query({ ...campaignsWithStatus('published'), limit: MOST_PUBLISHED_CAMPAIGNS }),
+    accountId ? table.query(claimsOf(accountId)) : [],
   ]);
   return { campaigns: campaigns.map(campaign.parse), claims: claims.map(claim.parse) };
 }

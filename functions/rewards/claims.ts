@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Claim, claim, claimStatus, claimsPartition } from '../../shared/items/rewards.ts';
+import { type Claim, claim, claimStatus, claimsOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
@@ -13,6 +13,6 @@ export function presentClaim(stored: Claim, at: Date): z.input<typeof RewardClai
 
 /** A page of an account's claims, by campaign. */
 export async function listOwnClaims(table: Reads, accountId: AccountId, page: OpenedPage, at: Date) {
-  const { items, ...rest } = await readPage(table, { pk: claimsPartition(accountId) }, page);
+  const { items, ...rest } = await readPage(table, claimsOf(accountId), page);
   return { claims: items.map((item) => presentClaim(claim.parse(item), at)), ...rest };
 }

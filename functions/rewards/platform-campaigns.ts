@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { lapsedUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import { eventPointer } from '../../shared/items/community.ts';
-import { type Campaign, campaign, campaignsPartition } from '../../shared/items/rewards.ts';
+import { type Campaign, campaign, campaignsWithStatus } from '../../shared/items/rewards.ts';
 import { workspace } from '../../shared/items/workspace.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
@@ -93,7 +93,7 @@ export function putIfDraft(next: Campaign, version: number): Part {
 
 /** A page of the campaigns of a status, the one that starts last first. */
 export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: OpenedPage) {
-  const range = { index: 'gsi1', pk: campaignsPartition(status), descending: true } as const;
+  const range = { ...campaignsWithStatus(status), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { campaigns: items.map(campaign.parse).map(presentCampaign), ...rest };
 }

@@ -1,7 +1,7 @@
 import {
   type Campaign,
   campaign,
-  campaignsPartition,
+  campaignsWithStatus,
   newShard,
   publishedCount,
   reservationsEnd,
@@ -78,7 +78,7 @@ export async function close(
           ':closed': 'closed',
           ':published': 'published',
           ':now': at.toISOString(),
-          ':list': campaignsPartition('closed'),
+          ':list': campaignsWithStatus('closed').pk,
         },
       },
     },

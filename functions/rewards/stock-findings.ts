@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { claim, heldPartition, lease, stockPartition, stockShard } from '../../shared/items/rewards.ts';
+import { claim, heldClaims, lease, stockOf, stockShard } from '../../shared/items/rewards.ts';
 import type { FindingCode } from '../../shared/log.ts';
 import type { Reads } from '../../shared/table/client.ts';
 
@@ -37,10 +37,7 @@ export async function viewShard(
   table: Reads,
   of: { readonly campaignId: string; readonly shard: number },
 ): Promise<ShardView> {
-  const [stock, claims] = await Promise.all([
-    table.query({ pk: stockPartition(of) }),
-    table.query({ index: 'gsi2', pk: heldPartition(of) }),
-  ]);
+  const [stock, claims] = await Promise.all([table.query(stockOf(of)), table.query(heldClaims(of))]);
   const counters = stock.find(({ sk }) => sk === stockShard.key(of).sk);
   return {
     ...of,

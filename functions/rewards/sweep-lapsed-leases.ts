@@ -2,7 +2,7 @@ import { days } from '../../shared/clock.ts';
 import { readStock } from '../../shared/domain/stock-levels.ts';
 import { releaseUnit } from '../../shared/domain/unit-release.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
-import { isLately, stockedCampaigns } from './stocked-campaigns.ts';
+import { findStockedCampaigns, isLately } from './stocked-campaigns.ts';
 import { sweepLapsedLeases } from './workers.ts';
 
 /** One run releases at most so many leases of a shard; the next one, a minute later, goes on. */
@@ -15,7 +15,7 @@ export const job: Job = {
   async run({ table, clock }) {
     let unitsReleased = 0;
     // One campaign that is out of step must not keep the units of all others.
-    const campaigns = await stockedCampaigns(table, clock);
+    const campaigns = await findStockedCampaigns(table, clock);
     const swept = campaigns.filter((one) => isLately(one, clock, SWEPT_AFTER));
     const failures = await eachByItself(swept, async (one) => {
       const at = clock.now();

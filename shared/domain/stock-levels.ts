@@ -1,4 +1,4 @@
-import { lapsedUntil, lease, stockPartition, stockShard } from '../items/rewards.ts';
+import { lapsedUntil, lease, stockOf, stockShard } from '../items/rewards.ts';
 import type { Reads } from '../table/client.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function readShard(
   mostLapsed?: number,
 ): Promise<ShardStock | undefined> {
   const [first, ...rest] = await table.query({
-    pk: stockPartition(shard),
+    ...stockOf(shard),
     to: lapsedUntil(at),
     ...(mostLapsed !== undefined && { limit: mostLapsed + 1 }),
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountId, Timestamp } from '../resources.ts';
 import type { Part } from '../table/client.ts';
-import { kind, partition } from '../table/item.ts';
+import { indexList, kind, partition } from '../table/item.ts';
 
 /**
  * An account needs no item of its own to exist; it has one once it holds a role or is closed.
@@ -11,6 +11,8 @@ import { kind, partition } from '../table/item.ts';
  *
  * An account that closes gives its roles up. Roles and closing are written beside each other, so each is an update.
  */
+export const administrators = indexList('gsi1', 'ACCOUNT#ADMINISTRATORS');
+
 export const accountStanding = kind({
   prefix: 'ACCOUNT#',
   shape: z.object({
@@ -22,9 +24,7 @@ export const accountStanding = kind({
     pk: partition('ACCOUNT#', accountId),
     sk: 'STANDING',
   }),
-  indexes: ({ accountId, platformAdmin }) => ({
-    gsi1: platformAdmin ? { pk: partition('ACCOUNT#ADMINISTRATORS'), sk: accountId } : undefined,
-  }),
+  lists: ({ accountId, platformAdmin }) => [platformAdmin ? { ...administrators, sk: accountId } : undefined],
 });
 
 /** The part of a transaction that refuses when the account has been closed meanwhile. */

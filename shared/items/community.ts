@@ -3,7 +3,7 @@ import { hours, later } from '../clock.ts';
 import { FINAL_AFTER_HOURS } from '../limits.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
 import type { Part } from '../table/client.ts';
-import { type Key, kind, partition } from '../table/item.ts';
+import { type IndexPlace, indexList, type Key, kind, partition } from '../table/item.ts';
 
 /**
  * COMMUNITY#CLUB#<clubId> | CLUB                      a club
@@ -62,8 +62,10 @@ export function contentState(one: Standing): ContentState {
   return one.reviewedAt ? 'published' : 'unreviewed';
 }
 
-/** Where the clubs of a state are listed for administrators. */
-export const clubsInState = (state: ContentState): string => partition('COMMUNITY#CLUBS#', state);
+/** The public clubs that are shown, by since when. */
+export const listedClubs = indexList('gsi1', 'COMMUNITY#LISTED#', 'CLUB');
+/** Clubs by when they were made, for administrators. */
+export const clubsInState = (state: ContentState) => indexList('gsi2', 'COMMUNITY#CLUBS#', state);
 
 export const club = kind({
   prefix: 'COMMUNITY#CLUB#',
@@ -77,13 +79,12 @@ export const club = kind({
     rejectionReason: z.optional(z.string()),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CLUB#', id), sk: 'CLUB' }),
-  indexes: (one) => ({
-    gsi1:
-      isShown(one) && one.visibility === 'public'
-        ? { pk: partition('COMMUNITY#LISTED#', 'CLUB'), sk: `${shownSince(one)}#${one.id}` }
-        : undefined,
-    gsi2: { pk: clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
-  }),
+  lists: (one) => [
+    isShown(one) && one.visibility === 'public'
+      ? { ...listedClubs, sk: `${shownSince(one)}#${one.id}` }
+      : undefined,
+    { ...clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
+  ],
 });
 export type Club = ReturnType<typeof club.parse>;
 
@@ -95,22 +96,22 @@ interface Placed extends Standing {
   readonly endsAt: string;
 }
 
-/** Where the activities of public clubs are listed, by their end. */
-export const listedActivities = (activity: Activity): string => partition('COMMUNITY#LISTED#', activity);
-/** Where the activities of a private club are listed, by their end. */
-export const clubActivities = (clubId: string, activity: Activity): string =>
-  partition('COMMUNITY#IN-CLUB#', clubId, activity);
+/** The activities of public clubs that are shown, by their end. */
+export const listedActivities = (activity: Activity) => indexList('gsi1', 'COMMUNITY#LISTED#', activity);
+/** The activities of a private club that are shown, by their end. */
+export const clubActivities = (clubId: string, activity: Activity) =>
+  indexList('gsi1', 'COMMUNITY#IN-CLUB#', clubId, activity);
 
-const listing = (activity: Activity, one: Placed): Key | undefined =>
+const listing = (activity: Activity, one: Placed): IndexPlace | undefined =>
   isShown(one)
     ? {
-        pk: one.visibility === 'public' ? listedActivities(activity) : clubActivities(one.clubId, activity),
+        ...(one.visibility === 'public' ? listedActivities(activity) : clubActivities(one.clubId, activity)),
         sk: `${one.endsAt}#${one.id}`,
       }
     : undefined;
 
-/** Where a club's exhibitions are listed in any state, by when they were made. */
-export const eventsOfClub = (clubId: string): string => partition('COMMUNITY#OF-CLUB#', clubId);
+/** A club's exhibitions in any state, by when they were made. */
+export const eventsOfClub = (clubId: string) => indexList('gsi2', 'COMMUNITY#OF-CLUB#', clubId);
 
 export const event = kind({
   prefix: 'COMMUNITY#EVENT#',
@@ -127,10 +128,7 @@ export const event = kind({
     challengeCount: count(),
   }),
   key: ({ joinCode }: { joinCode: string }) => ({ pk: partition('COMMUNITY#EVENT#', joinCode), sk: 'EVENT' }),
-  indexes: (one) => ({
-    gsi1: listing('EVENT', one),
-    gsi2: { pk: eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` },
-  }),
+  lists: (one) => [listing('EVENT', one), { ...eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` }],
 });
 export type Event = ReturnType<typeof event.parse>;
 
@@ -143,8 +141,8 @@ export const eventPointer = kind({
   }),
 });
 
-/** Where an exhibition's challenges are listed in any state, by their start. */
-export const challengesOfEvent = (joinCode: string): string => partition('COMMUNITY#IN-EVENT#', joinCode);
+/** An exhibition's challenges in any state, by their start. */
+export const challengesOfEvent = (joinCode: string) => indexList('gsi2', 'COMMUNITY#IN-EVENT#', joinCode);
 
 export const challenge = kind({
   prefix: 'COMMUNITY#CHALLENGE#',
@@ -160,10 +158,10 @@ export const challenge = kind({
     rewardEligible: z.boolean(),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CHALLENGE#', id), sk: 'CHALLENGE' }),
-  indexes: (one) => ({
-    gsi1: listing('CHALLENGE', one),
-    gsi2: { pk: challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
-  }),
+  lists: (one) => [
+    listing('CHALLENGE', one),
+    { ...challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
+  ],
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
 import { AccountId, calendarDate, Timestamp, Uuid } from '../resources.ts';
 import type { Condition, Part } from '../table/client.ts';
-import { epochSeconds, kind, partition } from '../table/item.ts';
+import { beginningWith, epochSeconds, indexList, kind, partition } from '../table/item.ts';
 
 /**
  * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace
@@ -21,6 +21,8 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
  * `accountClosed` is set on what is an account's own when its deletion is requested: reports leave such items out
  * without reading the account.
  */
+export const allWorkspaces = indexList('gsi1', 'WORKSPACE#ALL');
+
 export const workspace = kind({
   prefix: 'WORKSPACE#ID#',
   shape: z.object({
@@ -32,7 +34,7 @@ export const workspace = kind({
     createdAt: Timestamp,
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('WORKSPACE#ID#', id), sk: 'WORKSPACE' }),
-  indexes: ({ id, createdAt }) => ({ gsi1: { pk: partition('WORKSPACE#ALL'), sk: `${createdAt}#${id}` } }),
+  lists: ({ id, createdAt }) => [{ ...allWorkspaces, sk: `${createdAt}#${id}` }],
 });
 export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
@@ -47,6 +49,10 @@ export type Role = RoleBesideOwner | 'owner';
 export const rolesBesideOwner: Readonly<
   Record<StoredWorkspace['workspaceKind'], readonly RoleBesideOwner[]>
 > = { corporate: ['hr_admin', 'member'], merchant: ['staff', 'member'] };
+
+/** The invitations into a workspace, by when they were made. */
+export const invitationsInto = (workspaceId: string) =>
+  indexList('gsi1', 'WORKSPACE#INVITATIONS#', workspaceId);
 
 export const invitation = kind({
   prefix: 'WORKSPACE#INVITATION#',
@@ -64,9 +70,9 @@ export const invitation = kind({
     pk: partition('WORKSPACE#INVITATION#', invitationId),
     sk: 'INVITATION',
   }),
-  indexes: ({ workspaceId, createdAt, invitationId }) => ({
-    gsi1: { pk: partition('WORKSPACE#INVITATIONS#', workspaceId), sk: `${createdAt}#${invitationId}` },
-  }),
+  lists: ({ workspaceId, createdAt, invitationId }) => [
+    { ...invitationsInto(workspaceId), sk: `${createdAt}#${invitationId}` },
+  ],
 });
 export type Invitation = ReturnType<typeof invitation.parse>;
 
@@ -90,9 +96,16 @@ export const invitationToken = kind({
   ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
 });
 
-const accountPartition = (accountId: AccountId): string => partition('WORKSPACE#ACCOUNT#', accountId);
-
-export { accountPartition as workspacesOfAccount };
+/** All that an account has in workspaces. */
+export const workspacesOfAccount = (accountId: AccountId) => ({
+  pk: partition('WORKSPACE#ACCOUNT#', accountId),
+});
+export const membershipsOf = (accountId: AccountId) => ({
+  ...workspacesOfAccount(accountId),
+  ...beginningWith('MEMBER#'),
+});
+/** The memberships of a workspace, also those that have ended, by when they began. */
+export const membersOf = (workspaceId: string) => indexList('gsi1', 'WORKSPACE#MEMBERS#', workspaceId);
 
 interface Edge {
   readonly accountId: AccountId;
@@ -110,12 +123,12 @@ export const membership = kind({
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, workspaceId }: Edge) => ({
-    pk: accountPartition(accountId),
+    ...workspacesOfAccount(accountId),
     sk: `MEMBER#${workspaceId}`,
   }),
-  indexes: ({ accountId, workspaceId, joinedAt }) => ({
-    gsi1: { pk: partition('WORKSPACE#MEMBERS#', workspaceId), sk: `${joinedAt}#${accountId}` },
-  }),
+  lists: ({ accountId, workspaceId, joinedAt }) => [
+    { ...membersOf(workspaceId), sk: `${joinedAt}#${accountId}` },
+  ],
 });
 export type Membership = ReturnType<typeof membership.parse>;
 
@@ -133,6 +146,13 @@ export function inRole(roles: readonly Role[]): Condition & { readonly Condition
 export function holdsRole(edge: Edge, roles: readonly Role[]): Part {
   return { ConditionCheck: { Key: membership.key(edge), ...inRole(roles) } };
 }
+
+/** The medical-certificate requests that are shared with a workspace, by their last day. */
+export const sharedCertificates = (workspaceId: string) =>
+  indexList('gsi1', 'WORKSPACE#CERTIFICATES#', workspaceId);
+/** An account's own medical-certificate requests, by when they were made. */
+export const certificatesOf = (accountId: AccountId) =>
+  indexList('gsi2', 'WORKSPACE#CERTIFICATES-OF#', accountId);
 
 export const certificate = kind({
   prefix: 'WORKSPACE#ACCOUNT#',
@@ -153,16 +173,15 @@ export const certificate = kind({
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, id }: { accountId: AccountId; id: string }) => ({
-    pk: accountPartition(accountId),
+    ...workspacesOfAccount(accountId),
     sk: `CERTIFICATE#${id}`,
   }),
-  indexes: ({ id, accountId, workspaceId, lastDay, createdAt, submittedAt, sharingConsent }) => ({
-    gsi1:
-      submittedAt && sharingConsent
-        ? { pk: partition('WORKSPACE#CERTIFICATES#', workspaceId), sk: `${lastDay}#${id}` }
-        : undefined,
-    gsi2: { pk: partition('WORKSPACE#CERTIFICATES-OF#', accountId), sk: `${createdAt}#${id}` },
-  }),
+  lists: ({ id, accountId, workspaceId, lastDay, createdAt, submittedAt, sharingConsent }) => [
+    submittedAt && sharingConsent
+      ? { ...sharedCertificates(workspaceId), sk: `${lastDay}#${id}` }
+      : undefined,
+    { ...certificatesOf(accountId), sk: `${createdAt}#${id}` },
+  ],
 });
 export type Certificate = ReturnType<typeof certificate.parse>;
 
@@ -170,7 +189,7 @@ export const acceptance = kind({
   prefix: 'WORKSPACE#ACCOUNT#',
   shape: z.object({ accountId: AccountId, invitationId: Uuid }),
   key: ({ accountId, invitationId }: { accountId: AccountId; invitationId: string }) => ({
-    pk: accountPartition(accountId),
+    ...workspacesOfAccount(accountId),
     sk: `ACCEPTED#${invitationId}`,
   }),
 });

@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini';
-import type { IndexPrefix, LedgerPrefix, TablePrefix } from './definition.ts';
+import {
+  type IndexName,
+  type IndexPrefix,
+  type LedgerPrefix,
+  type TablePrefix,
+  tableDefinition,
+} from './definition.ts';
 
 /** An item as it lies in the table. */
 export type StoredItem = Record<string, unknown>;
@@ -9,10 +15,15 @@ export interface Key {
   readonly sk: string;
 }
 
-/** Keys of the indexes that an item is in; an absent one means that it is not in that index. */
-export interface IndexKeys {
-  readonly gsi1?: Key | undefined;
-  readonly gsi2?: Key | undefined;
+/** A list that an index holds: all items that are in the index under one partition key. */
+export interface IndexList {
+  readonly index: IndexName;
+  readonly pk: string;
+}
+
+/** An item's place in a list of an index; an index has an item at most once. */
+export interface IndexPlace extends IndexList {
+  readonly sk: string;
 }
 
 /** Whole seconds since 1970, as DynamoDB's TTL wants them: never milliseconds. */
@@ -27,7 +38,8 @@ interface KindOptions<Shape extends z.ZodMiniObject, Of> {
   readonly shape: Shape;
   /** Its partition key must begin with `prefix`. */
   readonly key: (of: Of) => Key;
-  readonly indexes?: (item: z.infer<Shape>) => IndexKeys;
+  /** Where the indexes list the item; `undefined` for a list that it is not in. */
+  readonly lists?: (item: z.infer<Shape>) => readonly (IndexPlace | undefined)[];
   /** `undefined` for an item that DynamoDB may not delete. */
   readonly ttl?: (item: z.infer<Shape>) => EpochSeconds | undefined;
 }
@@ -47,7 +59,7 @@ export interface Kind<Item extends Of, Of> {
 export function kind<Shape extends z.ZodMiniObject, Of>(
   options: z.infer<Shape> extends Of ? KindOptions<Shape, Of> : never,
 ): Kind<z.infer<Shape> & Of, Of> {
-  const { prefix, shape, key, indexes, ttl } = options as KindOptions<Shape, Of>;
+  const { prefix, shape, key, lists, ttl } = options as KindOptions<Shape, Of>;
   const parse = (stored: StoredItem) => shape.parse(stored) as z.infer<Shape> & Of;
   return {
     prefix,
@@ -59,19 +71,21 @@ export function kind<Shape extends z.ZodMiniObject, Of>(
       return {
         ...shape.parse(item),
         ...key(item),
-        ...indexAttributes(indexes?.(item)),
+        ...indexAttributes(lists?.(item)),
         ...(end !== undefined && { ttl: end }),
       };
     },
   };
 }
 
-/** The index keys of an item as its attributes. */
-export function indexAttributes(keys: IndexKeys = {}): StoredItem {
-  return {
-    ...(keys.gsi1 && { gsi1pk: keys.gsi1.pk, gsi1sk: keys.gsi1.sk }),
-    ...(keys.gsi2 && { gsi2pk: keys.gsi2.pk, gsi2sk: keys.gsi2.sk }),
-  };
+/** The attributes that put an item into these lists. */
+function indexAttributes(places: readonly (IndexPlace | undefined)[] = []): StoredItem {
+  const attributes = places.flatMap((place) => {
+    if (!place) return [];
+    const { partitionKey, sortKey } = tableDefinition.indexes[place.index];
+    return [[partitionKey, place.pk] as const, [sortKey, place.sk] as const];
+  });
+  return Object.fromEntries(attributes);
 }
 
 /** A partition key from its prefix and the rest; the type keeps prefixes to the declared ones. */
@@ -80,4 +94,13 @@ export function partition(
   ...rest: readonly string[]
 ): string {
   return prefix + rest.join('#');
+}
+
+export function indexList(index: IndexName, prefix: IndexPrefix, ...rest: readonly string[]): IndexList {
+  return { index, pk: partition(prefix, ...rest) };
+}
+
+/** The range of sort keys that begin with a prefix. `$` follows `#`, which ends each prefix. */
+export function beginningWith(prefix: `${string}#`) {
+  return { from: prefix, to: `${prefix.slice(0, -1)}$` };
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { type Contract, touchesOf } from '../../shared/contract.ts';
-import type { Touches } from '../../shared/table/definition.ts';
+import { indexNames, type Touches } from '../../shared/table/definition.ts';
 import { everyWayThrough } from '../support/exercise-every-permission.ts';
 import { allowed, uses } from '../support/iam-guard.ts';
 import { newWorld, type World } from '../support/world.ts';
@@ -28,9 +28,7 @@ describe.each(functions)('%s', (name, touches) => {
           actions.map((action) => ({ on, prefix, action })),
         ),
       ),
-      ...(['gsi1', 'gsi2'] as const).flatMap((on) =>
-        (touches[on] ?? []).map((prefix) => ({ on, prefix, action: 'Query' })),
-      ),
+      ...indexNames.flatMap((on) => (touches[on] ?? []).map((prefix) => ({ on, prefix, action: 'Query' }))),
     ];
     const unused = declared.filter(
       ({ on, prefix, action }) =>

@@ -1,7 +1,6 @@
-import { accountStanding, becomesAdministrator } from '../../../shared/items/account.ts';
+import { accountStanding, administrators, becomesAdministrator } from '../../../shared/items/account.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 
 /**
@@ -14,8 +13,7 @@ interface Change {
 }
 
 export async function listAdministrators(table: Reads, page: OpenedPage) {
-  const range = { index: 'gsi1', pk: partition('ACCOUNT#ADMINISTRATORS') } as const;
-  const { items, ...rest } = await readPage(table, range, page);
+  const { items, ...rest } = await readPage(table, administrators, page);
   return {
     administrators: items.map((item) => ({ accountId: accountStanding.parse(item).accountId })),
     ...rest,

@@ -4,6 +4,7 @@ import { accountIsOpen } from '../../../shared/items/account.ts';
 import {
   type Certificate,
   certificate,
+  certificatesOf,
   holdsRole,
   type Role,
   rolesBesideOwner,
@@ -12,7 +13,6 @@ import {
 import { publicFields } from '../../../shared/public-fields.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import { MedicalCertificate } from './contract.ts';
@@ -39,11 +39,7 @@ export function presentOwnCertificate(own: Certificate): z.input<typeof MedicalC
 
 /** A page of an account's requests, latest first. */
 export async function listOwnCertificates(table: Reads, accountId: AccountId, page: OpenedPage) {
-  const range = {
-    index: 'gsi2',
-    pk: partition('WORKSPACE#CERTIFICATES-OF#', accountId),
-    descending: true,
-  } as const;
+  const range = { ...certificatesOf(accountId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { certificates: items.map((item) => presentOwnCertificate(certificate.parse(item))), ...rest };
 }

@@ -1,8 +1,12 @@
 import type * as z from 'zod/mini';
-import { type Certificate, certificate, membership } from '../../../shared/items/workspace.ts';
+import {
+  type Certificate,
+  certificate,
+  membership,
+  sharedCertificates,
+} from '../../../shared/items/workspace.ts';
 import { publicFields } from '../../../shared/public-fields.ts';
 import type { Reads } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import { roleIn } from '../workspaces/roles.ts';
 import { SharedCertificate } from './contract.ts';
@@ -11,11 +15,7 @@ import { SharedCertificate } from './contract.ts';
 
 /** A page of the requests that are shared with a workspace, by their last day, of those who are in it. */
 export async function listShared(table: Reads, workspaceId: string, page: OpenedPage) {
-  const range = {
-    index: 'gsi1',
-    pk: partition('WORKSPACE#CERTIFICATES#', workspaceId),
-    descending: true,
-  } as const;
+  const range = { ...sharedCertificates(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   const listed = items.map(certificate.parse);
   // The index lags: consent, as of now, is in the requests themselves.

@@ -4,6 +4,7 @@ import {
   holdsRole,
   invitation,
   invitationStatus,
+  invitationsInto,
   invitationToken,
   type RoleBesideOwner,
   rolesBesideOwner,
@@ -12,7 +13,6 @@ import {
 } from '../../../shared/items/workspace.ts';
 import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import type { Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import { type Actor, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
 import type { Invitation } from './contract.ts';
@@ -27,11 +27,7 @@ export function presentInvitation(stored: StoredInvitation, at: Date): z.input<t
 
 /** A page of a workspace's invitations, latest first. */
 export async function listInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {
-  const range = {
-    index: 'gsi1',
-    pk: partition('WORKSPACE#INVITATIONS#', workspaceId),
-    descending: true,
-  } as const;
+  const range = { ...invitationsInto(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { invitations: items.map((item) => presentInvitation(invitation.parse(item), at)), ...rest };
 }

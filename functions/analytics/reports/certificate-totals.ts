@@ -5,9 +5,10 @@ import {
   certificate,
   type Membership,
   membership,
+  membersOf,
+  sharedCertificates,
 } from '../../../shared/items/workspace.ts';
 import type { Reads } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import type { MedicalCertificateTotals } from './contract.ts';
 
 /** A corporate workspace's medical-certificate totals (interface, section 4.9, the last paragraph). */
@@ -22,9 +23,9 @@ export async function readForTotals(
   { from }: Period,
 ): Promise<StoredCertificates> {
   const [members, certificates] = await Promise.all([
-    table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
+    table.query(membersOf(workspaceId)),
     // By last day: none that ended before the period can overlap it.
-    table.query({ index: 'gsi1', pk: partition('WORKSPACE#CERTIFICATES#', workspaceId), from }),
+    table.query({ ...sharedCertificates(workspaceId), from }),
   ]);
   return { memberships: members.map(membership.parse), certificates: certificates.map(certificate.parse) };
 }

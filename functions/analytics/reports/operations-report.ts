@@ -16,17 +16,27 @@ import {
   readStock,
   type ShardStock,
 } from '../../../shared/domain/stock-levels.ts';
-import { type Claim, campaign, claim, claimStatus, SETTLED, STOCKED } from '../../../shared/items/rewards.ts';
+import {
+  type Claim,
+  campaign,
+  claim,
+  claimStatus,
+  claimsOfMerchant,
+  ofMerchant,
+  settledCampaigns,
+  stockedCampaigns,
+} from '../../../shared/items/rewards.ts';
 import {
   type Invitation,
   invitation,
   invitationStatus,
+  invitationsInto,
   type Membership,
   membership,
+  membersOf,
 } from '../../../shared/items/workspace.ts';
 import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import type { Reads } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import type { WorkspaceAnalytics } from './contract.ts';
 
 /**
@@ -52,16 +62,12 @@ export async function readForReport(
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
   const end = endOfDay(period.to);
   const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };
-  const stocked = (list: typeof STOCKED | typeof SETTLED) =>
-    table.query({ index: 'gsi2', pk: partition(list), from: `${workspaceId}#`, to: `${workspaceId}$` });
   const [members, invitations, claims, moving, settled] = await Promise.all([
-    table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
-    table.query({ index: 'gsi1', pk: partition('WORKSPACE#INVITATIONS#', workspaceId), from: invitedFrom }),
-    from > at
-      ? []
-      : table.query({ index: 'gsi1', pk: partition('REWARDS#OF-MERCHANT#', workspaceId), ...claimedIn }),
-    stocked(STOCKED),
-    stocked(SETTLED),
+    table.query(membersOf(workspaceId)),
+    table.query({ ...invitationsInto(workspaceId), from: invitedFrom }),
+    from > at ? [] : table.query({ ...claimsOfMerchant(workspaceId), ...claimedIn }),
+    table.query(ofMerchant(stockedCampaigns, workspaceId)),
+    table.query(ofMerchant(settledCampaigns, workspaceId)),
   ]);
   // A campaign that goes from one list to the other meanwhile may show in both.
   const campaigns = new Map([...moving, ...settled].map(campaign.parse).map((one) => [one.id, one]));

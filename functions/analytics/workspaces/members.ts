@@ -4,13 +4,13 @@ import {
   holdsRole,
   type Membership,
   membership,
+  membersOf,
   type RoleBesideOwner,
   rolesBesideOwner,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { FailedConditions, Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Member } from './members-contract.ts';
 import { changing } from './memberships.ts';
@@ -20,11 +20,7 @@ import { type Actor, type NoOfficer, powerOf, roleIn, whyNotAnyMore } from './ro
 
 /** A page of a workspace's edges, latest first, without closed accounts. */
 export async function listMembers(table: Reads, workspaceId: string, page: OpenedPage) {
-  const range = {
-    index: 'gsi1',
-    pk: partition('WORKSPACE#MEMBERS#', workspaceId),
-    descending: true,
-  } as const;
+  const range = { ...membersOf(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   const open = items.map(membership.parse).filter(({ accountClosed }) => !accountClosed);
   return { members: open.map(presentMember), ...rest };

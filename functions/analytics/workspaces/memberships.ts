@@ -3,10 +3,10 @@ import {
   inRole,
   type Membership,
   membership,
+  membershipsOf,
   type Role,
   type StoredWorkspace,
   workspace,
-  workspacesOfAccount,
 } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/client.ts';
@@ -53,7 +53,7 @@ export async function leave(
 
 /** The workspaces that an account is in: those that it was invited into, so never many. */
 export async function listOwn(table: Reads, accountId: AccountId): Promise<z.input<typeof OwnMembership>[]> {
-  const items = await table.query({ pk: workspacesOfAccount(accountId), from: 'MEMBER#', to: 'MEMBER$' });
+  const items = await table.query(membershipsOf(accountId));
   const edges = items.map(membership.parse).filter(({ endedAt }) => endedAt === undefined);
   const keys = edges.map(({ workspaceId: id }) => workspace.key({ id }));
   const found = new Map((await table.getAll(keys)).map(workspace.parse).map((one) => [one.id, one]));

@@ -1,10 +1,14 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
-import { membership, type StoredWorkspace, workspace } from '../../../shared/items/workspace.ts';
+import {
+  allWorkspaces,
+  membership,
+  type StoredWorkspace,
+  workspace,
+} from '../../../shared/items/workspace.ts';
 import { publicFields } from '../../../shared/public-fields.ts';
 import type { Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import { type createWorkspace, Workspace } from './contract.ts';
 
@@ -14,7 +18,7 @@ export async function findWorkspace(table: Reads, id: string): Promise<StoredWor
 
 /** A page of all workspaces, latest first. */
 export async function listWorkspaces(table: Reads, page: OpenedPage) {
-  const range = { index: 'gsi1', pk: partition('WORKSPACE#ALL'), descending: true } as const;
+  const range = { ...allWorkspaces, descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { workspaces: items.map(workspace.parse).map(presentWorkspace), ...rest };
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/items/community.ts';
-import { displayCount, displayPartition, displayRank } from '../../../shared/items/participation.ts';
+import { displayCount, displayOf, displayRank } from '../../../shared/items/participation.ts';
 import { DISPLAY_TOP } from '../../../shared/limits.ts';
 import type { Reads } from '../../../shared/table/client.ts';
 import type { ExhibitionDisplay } from './contract.ts';
@@ -22,7 +22,7 @@ interface Board {
 export async function readBoards(table: Reads, challenges: readonly Challenge[]): Promise<Board[]> {
   return Promise.all(
     challenges.map(async (challenge) => {
-      const items = await table.query({ pk: displayPartition(challenge.id), limit: DISPLAY_TOP + 1 });
+      const items = await table.query({ ...displayOf(challenge.id), limit: DISPLAY_TOP + 1 });
       // COUNT sorts before RANK#; it is missing until someone consents.
       const isCount = items[0]?.['sk'] === 'COUNT';
       const count = isCount && items[0] ? displayCount.parse(items[0]) : undefined;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { leaderboardPartition, leaderboardRank } from '../../../shared/items/participation.ts';
+import { leaderboardOf, leaderboardRank } from '../../../shared/items/participation.ts';
 import type { Reads } from '../../../shared/table/client.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
 import type { LeaderboardEntry } from './contract.ts';
@@ -15,7 +15,7 @@ export async function readLeaderboard(
 ): Promise<{ readonly entries: z.input<typeof LeaderboardEntry>[]; readonly nextCursor?: string }> {
   const from = after === undefined ? START : parsePlace(after);
   const found = await table.query({
-    pk: leaderboardPartition(challengeId),
+    ...leaderboardOf(challengeId),
     after: from.sortKey,
     limit: limit + 1,
   });

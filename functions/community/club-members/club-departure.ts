@@ -40,7 +40,7 @@ export async function leaveClub(
 ): Promise<LeaveOutcome> {
   // Looked at anew when anything was changed meanwhile; the table's deadline ends the loop.
   for (;;) {
-    const items = await table.query({ pk: communityOfAccount(accountId) });
+    const items = await table.query(communityOfAccount(accountId));
     const { sk } = clubMembership.key({ accountId, clubId });
     const edge = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
     if (!edge) return 'no_member';

@@ -2,11 +2,7 @@ import type * as z from 'zod/mini';
 import { edgeAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen, accountStanding } from '../../../shared/items/account.ts';
 import { type Club, club, IS_SHOWN, isShown, shown } from '../../../shared/items/community.ts';
-import {
-  type ClubMembership,
-  clubMembership,
-  membersPartition,
-} from '../../../shared/items/participation.ts';
+import { type ClubMembership, clubMembership, membersOfClub } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
@@ -98,11 +94,7 @@ export async function listMembers(
   role: 'member' | 'requested',
   page: OpenedPage,
 ) {
-  const { items, ...rest } = await readPage(
-    table,
-    { index: 'gsi1', pk: membersPartition(clubId, role) },
-    page,
-  );
+  const { items, ...rest } = await readPage(table, membersOfClub(clubId, role), page);
   const edges = items.map(clubMembership.parse);
   const standings = (await table.getAll(edges.map(accountStanding.key))).map(accountStanding.parse);
   const closed = new Set(standings.filter(({ closedAt }) => closedAt).map(({ accountId }) => accountId));

@@ -3,6 +3,7 @@ import {
   type Challenge,
   type Club,
   challenge,
+  challengesOfEvent,
   club,
   type Event,
   event,
@@ -10,7 +11,6 @@ import {
   isShown,
 } from '../../../shared/items/community.ts';
 import type { Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type ContentInput, draft } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
 
@@ -30,7 +30,7 @@ export async function shownChallenges(
   table: Reads,
   { joinCode }: Pick<Event, 'joinCode'>,
 ): Promise<Challenge[]> {
-  const items = await table.query({ index: 'gsi2', pk: partition('COMMUNITY#IN-EVENT#', joinCode) });
+  const items = await table.query(challengesOfEvent(joinCode));
   return items.map(challenge.parse).filter(isShown);
 }
 

@@ -10,12 +10,14 @@ import {
   event,
   isShown,
   listedActivities,
+  listedClubs,
   shownSince,
 } from '../../../shared/items/community.ts';
 import { MOST_LISTED_CONTENT, MOST_SEARCHED_CONTENT } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads } from '../../../shared/table/client.ts';
-import { partition, type StoredItem } from '../../../shared/table/item.ts';
+import { tableDefinition } from '../../../shared/table/definition.ts';
+import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
 import { presentChallenge, presentClub, presentEvent } from '../presenters.ts';
 import { findOwn, maySee, type Own } from '../visibility.ts';
 import type { listCommunity } from './contract.ts';
@@ -82,15 +84,16 @@ export function presentCommunity(
 }
 
 /** Live and announced activities, and at least the latest that are over: from the last end on, as far as that takes. */
-async function latestActivities(table: Reads, pk: string, at: Date): Promise<StoredItem[]> {
-  const listed = { index: 'gsi1', pk, descending: true } as const;
+async function latestActivities(table: Reads, list: IndexList, at: Date): Promise<StoredItem[]> {
+  const listed = { ...list, descending: true };
+  const { sortKey } = tableDefinition.indexes[list.index];
   const found = await table.query({ ...listed, limit: FIRST_PAGE });
   for (
     let asked = FIRST_PAGE;
     found.length === asked && asked < MOST_SEARCHED_CONTENT && !isOver(found.at(-MOST_LISTED_CONTENT));
   ) {
     const limit = Math.min(NEXT_PAGES, MOST_SEARCHED_CONTENT - asked);
-    const after = String(found.at(-1)?.['gsi1sk']);
+    const after = String(found.at(-1)?.[sortKey]);
     found.push(...(await table.query({ ...listed, limit, after, continues: true })));
     asked += limit;
   }
@@ -119,12 +122,7 @@ async function complete(table: Reads, own: Own, listed: readonly StoredItem[], a
   const codes = named.map(({ joinCode }) => joinCode);
   const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
   const found = await Promise.all([
-    table.query({
-      index: 'gsi1',
-      pk: partition('COMMUNITY#LISTED#', 'CLUB'),
-      descending: true,
-      limit: MOST_LISTED_CONTENT,
-    }),
+    table.query({ ...listedClubs, descending: true, limit: MOST_LISTED_CONTENT }),
     ...privateClubs.flatMap(({ clubId }) => [
       latestActivities(table, clubActivities(clubId, 'EVENT'), at),
       latestActivities(table, clubActivities(clubId, 'CHALLENGE'), at),
