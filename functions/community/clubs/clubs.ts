@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
 import { edgeAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
@@ -8,16 +9,11 @@ import type { AccountId } from '../../../shared/resources.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/client.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
+import type { createPlatformClub } from './platform-contract.ts';
 
 /** A club has at most one owner, who is its member; both are said in one transaction. */
 
-interface NewClub {
-  readonly title: string;
-  readonly summary: string;
-  readonly coverImage?: Club['coverImage'];
-  readonly visibility: Club['visibility'];
-  readonly ownerId: AccountId;
-}
+type NewClub = z.infer<typeof createPlatformClub.body>;
 
 interface Founded {
   readonly kind: 'founded';

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
 import {
   type Challenge,
@@ -11,8 +12,9 @@ import {
   isShown,
 } from '../../../shared/items/community.ts';
 import type { Reads, Table } from '../../../shared/table/client.ts';
-import { type ContentInput, draft } from '../versioned-content.ts';
+import { draft } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
+import type { createEvent } from './platform-contract.ts';
 
 /**
  * An exhibition is found by its code, and its club decides who may see it. A caller reads the exhibition, then the club, and
@@ -42,12 +44,12 @@ export async function clubOf(table: Reads, found: Event | undefined) {
 export async function makeEvent(
   table: Table,
   { id: clubId, visibility }: Club,
-  words: ContentInput<Event>,
+  input: z.infer<typeof createEvent.body>,
   { now, newId }: Clock,
 ): Promise<{ readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' }> {
   const id = newId();
   const one: Event = {
-    ...words,
+    ...input,
     ...draft({ id, visibility }, now().toISOString()),
     clubId,
     challengeCount: 0,
