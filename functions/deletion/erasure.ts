@@ -7,6 +7,7 @@ import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
 import type { Table } from '../../shared/table/client.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { receiptParts } from './receipts.ts';
@@ -62,9 +63,9 @@ async function untilNothingIsLeft(
  * has every account whose erasure the API reports as completed, with its valid receipt.
  */
 async function complete(table: Table, accountId: AccountId, at: Date): Promise<void> {
-  for (;;) {
-    const request = await findRequest(table, accountId);
-    if (request?.status !== 'pending') return;
+  const find = () => findRequest(table, accountId);
+  await untilSettled(await find(), find, async (request) => {
+    if (request?.status !== 'pending') return 'completed before';
     const completed = {
       ...request,
       status: 'completed' as const,
@@ -83,6 +84,6 @@ async function complete(table: Table, accountId: AccountId, at: Date): Promise<v
       ledger: erasureEntry(completed),
       ...receiptParts(completed, request),
     });
-    if (!refused) return;
-  }
+    return refused ? undefined : 'completed';
+  });
 }

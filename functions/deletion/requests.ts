@@ -6,6 +6,7 @@ import { type DeletionRequest, deletionRequest } from '../../shared/items/deleti
 import { RECEIPT_DAYS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
 import { type Mark, marksToMake, type Parts } from './closure-marks.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
 import { presentStatus, receiptParts } from './receipts.ts';
@@ -18,7 +19,7 @@ import { presentStatus, receiptParts } from './receipts.ts';
 
 /** DynamoDB takes 100 parts in a transaction. */
 const MOST_PARTS = 100;
-/** Marks that refuse are looked up anew and tried again; then the account is closed without them. */
+/** Marks that a concurrent write refuses are found again and retried once; then the account is closed without them. */
 const TURNS_WITH_MARKS = 2;
 /** The rest is tried so often; what still shows is found again when the request is repeated. */
 const PASSES = 3;
@@ -46,8 +47,8 @@ export async function findForDeletion(table: Reads, accountId: AccountId, at: Da
 }
 
 /**
- * Requests the deletion, or gives the request that there is a new receipt. Changes in between start a turn anew; what
- * cannot be marked never keeps the account from closing.
+ * Requests the deletion, or gives the request that there is a new receipt. What cannot be marked never keeps the account
+ * from closing.
  */
 export async function requestDeletion(
   table: Table,
@@ -59,7 +60,8 @@ export async function requestDeletion(
   const receiptToken = clock.newSecret();
   const receiptHash = fingerprint(receiptToken);
   let turn = 0;
-  for (let { request, marks } = found; ; { request, marks } = await findForDeletion(table, accountId, at)) {
+  const again = () => findForDeletion(table, accountId, at);
+  return untilSettled(found, again, async ({ request, marks }) => {
     // Ours is there already when the answer to its write was lost: an item cannot be replaced by itself.
     const own = request?.receiptHash === receiptHash;
     if (request?.status === 'completed' && !own) return { kind: 'account_closed' };
@@ -79,11 +81,11 @@ export async function requestDeletion(
     const fitting =
       turn++ < TURNS_WITH_MARKS ? (batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? []) : [];
     const writes = { ...parts, ...partsOf(fitting) };
-    if (Object.keys(writes).length > 0 && (await table.transact(writes))) continue;
+    if (Object.keys(writes).length > 0 && (await table.transact(writes))) return undefined;
 
     await markTheRest(table, accountId, at);
     return { kind: request ? 'replaced' : 'requested', request: presentStatus(wanted), receiptToken };
-  }
+  });
 }
 
 /** Each receipt is later than the one before, also when two functions' clocks differ: a replay takes the last one. */

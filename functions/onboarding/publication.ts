@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Issue } from '../../shared/http/refusals.ts';
 import { currentFlow, onboardingFlow, type StoredFlow } from '../../shared/items/onboarding.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
 import { OnboardingDefinition } from './contract.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function findFlow(table: Reads, id: string): Promise<StoredFlow | u
   return onboardingFlow.parseIfAny(await table.get(onboardingFlow.key({ id })));
 }
 
-/** The flow that is published. One that was archived after it was named is looked up anew. */
+/** The flow that is published. When a publication replaces it between the two reads, they are repeated. */
 export async function findCurrent(table: Reads): Promise<StoredFlow | undefined> {
   for (let before: string | undefined; ; ) {
     const named = currentFlow.parseIfAny(await table.get(currentFlow.key({})))?.flowId;
@@ -41,8 +42,8 @@ export async function publish(
   at: Date,
 ): Promise<PublishOutcome> {
   const now = at.toISOString();
-  // Another publication in between starts a turn anew; the table's deadline ends the loop.
-  for (let { flow, before } = found; ; { flow, before } = await findForPublication(table, id)) {
+  const again = () => findForPublication(table, id);
+  return untilSettled(found, again, async ({ flow, before }) => {
     if (!flow) return { kind: 'flow_not_found' };
     // What is published already may have been read as the draft that it was a moment before.
     if (flow.status !== 'draft' || before === id) return { kind: 'not_draft' };
@@ -75,7 +76,8 @@ export async function publish(
     });
     if (!refused)
       return { kind: 'published', flow: { ...flow, status: 'published', publishedAt: now, updatedAt: now } };
-  }
+    return undefined;
+  });
 }
 
 /** Archives what is published, or a draft that nobody will publish. */

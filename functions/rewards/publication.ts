@@ -11,6 +11,7 @@ import {
 } from '../../shared/items/rewards.ts';
 import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
 import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
 /**
@@ -27,8 +28,9 @@ export async function publish(
   at: Date,
 ): Promise<Moved<'not_draft' | 'campaign_over' | 'too_many_published'>> {
   const now = at.toISOString();
-  // A change of the draft in between starts a turn anew; the table's deadline ends the loop.
-  for (let draft = found; draft; draft = await findCampaign(table, draft.id)) {
+  const again = async () => found && findCampaign(table, found.id);
+  return untilSettled(found, again, async (draft) => {
+    if (!draft) return { kind: 'campaign_not_found' };
     if (draft.status !== 'draft') return { kind: 'not_draft' };
     if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
     const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
@@ -52,9 +54,8 @@ export async function publish(
       })),
     });
     if (!refused) return { kind: 'done', campaign: published };
-    if (!refused.campaign) return { kind: 'too_many_published' };
-  }
-  return { kind: 'campaign_not_found' };
+    return refused.campaign ? undefined : { kind: 'too_many_published' };
+  });
 }
 
 /** What is reserved stays so until it lapses or is redeemed; every shard is shut to new reservations. */
@@ -129,12 +130,8 @@ export async function addUnits(
 ): Promise<Moved<'not_published' | 'restock_id_taken'>> {
   const now = at.toISOString();
   const { units } = wanted;
-  // What refuses is looked at anew; the table's deadline ends the loop.
-  for (
-    let { campaign: one, added } = found;
-    ;
-    { campaign: one, added } = await findForRestock(table, wanted)
-  ) {
+  const again = () => findForRestock(table, wanted);
+  return untilSettled(found, again, async ({ campaign: one, added }) => {
     if (!one) return { kind: 'campaign_not_found' };
     if (added) {
       if (added.units !== units) return { kind: 'restock_id_taken' };
@@ -166,7 +163,8 @@ export async function addUnits(
       })),
     });
     if (!refused) return { kind: 'done', campaign: await reread(table, one) };
-  }
+    return undefined;
+  });
 }
 
 function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {

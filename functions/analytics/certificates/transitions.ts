@@ -2,6 +2,7 @@ import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Certificate, certificate, holdsRole } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads, Table } from '../../../shared/table/client.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { type Actor, findRole, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
 import {
   changing,
@@ -68,8 +69,8 @@ export async function submit(
   found: Certificate | undefined,
   at: Date,
 ): Promise<Moved | { readonly kind: Refusal<'submit'> | 'membership_ended' | 'account_closed' }> {
-  // Days that are changed in between start a turn anew; the table's deadline ends the loop.
-  for (let draft = found; ; draft = await findCertificate(table, own)) {
+  const again = () => findCertificate(table, own);
+  return untilSettled(found, again, async (draft) => {
     if (!draft) return { kind: 'certificate_not_found' };
     const { firstDay, lastDay } = draft;
     const changes = { ...stamped(transitions.submit, at), sharingConsent };
@@ -90,7 +91,8 @@ export async function submit(
     const there = certificate.parseIfAny(refused.certificate?.item);
     if (there && there.status !== 'draft') return { kind: transitions.submit.otherwise };
     if (refused.member) return { kind: 'membership_ended' };
-  }
+    return undefined;
+  });
 }
 
 export async function withdraw(

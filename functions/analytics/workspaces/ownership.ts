@@ -2,6 +2,7 @@ import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type StoredWorkspace, workspace } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Table } from '../../../shared/table/client.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { changing, joining } from './memberships.ts';
 import { findWithRole } from './roles.ts';
 
@@ -19,12 +20,8 @@ export async function assignOwner(
   found: Awaited<ReturnType<typeof findWithRole>>,
   at: Date,
 ): Promise<AssignOutcome> {
-  // Someone who joins, leaves or becomes the owner in between starts a turn anew; the table's deadline ends the loop.
-  for (
-    let { workspace: one, role } = found;
-    ;
-    { workspace: one, role } = await findWithRole(table, accountId, workspaceId)
-  ) {
+  const again = () => findWithRole(table, accountId, workspaceId);
+  return untilSettled(found, again, async ({ workspace: one, role }) => {
     if (!one) return { kind: 'workspace_not_found' };
     const { ownerId: before } = one;
     const edge = { accountId, workspaceId };
@@ -42,7 +39,8 @@ export async function assignOwner(
     });
     if (!refused) return { kind: 'assigned', workspace: { ...one, ownerId: accountId } };
     if (refused.account) return { kind: 'owner_account_closed' };
-  }
+    return undefined;
+  });
 }
 
 function replaceOwner({ id, ownerId }: StoredWorkspace, accountId: AccountId): Part {

@@ -14,6 +14,7 @@ import {
 } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Table } from '../../../shared/table/client.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { countMember, OWNED } from './club-members.ts';
 
 /**
@@ -38,9 +39,8 @@ export async function leaveClub(
   { accountId, clubId, removedBy }: Leaving,
   at: Date,
 ): Promise<LeaveOutcome> {
-  // Looked at anew when anything was changed meanwhile; the table's deadline ends the loop.
-  for (;;) {
-    const items = await table.query(communityOfAccount(accountId));
+  const find = () => table.query(communityOfAccount(accountId));
+  return untilSettled(await find(), find, async (items) => {
     const { sk } = clubMembership.key({ accountId, clubId });
     const edge = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
     if (!edge) return 'no_member';
@@ -51,13 +51,13 @@ export async function leaveClub(
       const parts = { ...departure, ...(removedBy && { club: owned(clubId, removedBy) }) };
       if ((await table.transact<string>(parts))?.['club']) return 'not_allowed';
     }
-    if (beyond.length > 0) continue;
+    if (beyond.length > 0) return undefined;
     const asked = removedBy && { club: stillOwned(edge, removedBy) };
     const parts: Record<string, Part> = Object.assign({}, leavingClub(edge), asked, ...first);
     const refused = await table.transact(parts);
     if (!refused) return 'left';
-    if (refused['club']) return 'not_allowed';
-  }
+    return refused['club'] ? 'not_allowed' : undefined;
+  });
 }
 
 function stillOwned({ clubId: id, role }: ClubMembership, ownerId: AccountId): Part {

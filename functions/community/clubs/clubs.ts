@@ -8,6 +8,7 @@ import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/client.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
 import type { createPlatformClub } from './platform-contract.ts';
 
@@ -81,7 +82,7 @@ function founding(one: Club, { ownerId: accountId, visibility }: NewClub) {
   };
 }
 
-/** Names another owner; whoever was it stays as a member. Looked at anew when something changed meanwhile. */
+/** Names another owner; the owner before stays as a member. */
 export async function assignOwner(
   table: Table,
   id: string,
@@ -91,8 +92,8 @@ export async function assignOwner(
   | { readonly kind: 'assigned'; readonly club: Club }
   | { readonly kind: 'club_not_found' | 'owner_account_closed' }
 > {
-  for (;;) {
-    const one = await clubs.find(table, id);
+  const find = () => clubs.find(table, id);
+  return untilSettled(await find(), find, async (one) => {
     if (!one) return { kind: 'club_not_found' };
     if (one.ownerId === accountId) return { kind: 'assigned', club: one };
     const [edge, before] = await Promise.all([
@@ -100,7 +101,7 @@ export async function assignOwner(
       one.ownerId && findEdge(table, { accountId: one.ownerId, clubId: id }),
     ]);
     // The owner's account is just being erased.
-    if (one.ownerId && !before) continue;
+    if (one.ownerId && !before) return undefined;
     const member = edge && edge.role !== 'requested' ? edge : undefined;
     const next: ClubMembership = {
       ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
@@ -119,7 +120,8 @@ export async function assignOwner(
     });
     if (!refused) return { kind: 'assigned', club: after };
     if (refused.account) return { kind: 'owner_account_closed' };
-  }
+    return undefined;
+  });
 }
 
 async function findEdge(table: Table, of: { readonly accountId: AccountId; readonly clubId: string }) {

@@ -5,6 +5,7 @@ import type { Enrollment } from '../../../shared/items/participation.ts';
 import { MOST_STEPS_A_DAY } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Table } from '../../../shared/table/client.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { changed, findEnrollment } from './enrollments.ts';
 
 /**
@@ -34,12 +35,8 @@ export async function report(
   | { readonly kind: ReportRefusal | 'not_enrolled' | 'account_closed' }
 > {
   const challengeId = found.challenge?.id ?? '';
-  // Another report in between starts a turn anew; the table's deadline ends the loop.
-  for (
-    let { challenge, own } = found;
-    ;
-    { challenge, own } = await findEnrollment(table, challengeId, accountId)
-  ) {
+  const again = () => findEnrollment(table, challengeId, accountId);
+  return untilSettled(found, again, async ({ challenge, own }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
     const refusal = whyNot({ steps, measuredAt }, own, at);
     if (refusal) return { kind: refusal };
@@ -52,7 +49,8 @@ export async function report(
     });
     if (!refused) return { kind: 'stands', challenge, own: wanted };
     if (refused.account) return { kind: 'account_closed' };
-  }
+    return undefined;
+  });
 }
 
 function whyNot({ steps, measuredAt }: Report, own: Enrollment, at: Date): ReportRefusal | undefined {
