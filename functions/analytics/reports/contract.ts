@@ -66,9 +66,9 @@ export const workspaceAnalytics = contract({
   area: 'analytics',
   method: 'GET',
   path: '/v1/platform/workspaces/{workspaceId}/analytics',
-  summary: "A workspace's operational report",
+  summary: "A workspace's analytics",
   description:
-    'The period is a range of Malaysian calendar days, both ends included. Current counts and outcomes are as of the report; daily rows leave out days that have not begun. Deleted accounts and those whose deletion is pending are left out, with their memberships, accepted invitations and claims. No person is in it.',
+    'The period is a range of Malaysian calendar days, both ends included. Current counts and outcomes are as of `reportedAt`; daily rows leave out days that have not begun. Deleted accounts and those whose deletion is pending are left out, with their memberships, accepted invitations and claims. No person is in it.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params,

@@ -40,23 +40,23 @@ import type { Reads } from '../../../shared/table/client.ts';
 import type { WorkspaceAnalytics } from './contract.ts';
 
 /**
- * A workspace's report (interface, section 4.9). Reading and counting are apart: what is counted is a plain function
+ * Workspace analytics (interface, section 4.9). Reading and counting are apart: what is counted is a plain function
  * of the items, so that a recount can be held against it.
  */
-export interface Stored {
+export interface AnalyticsItems {
   readonly memberships: readonly Membership[];
   readonly invitations: readonly Invitation[];
   readonly claims: readonly Claim[];
   readonly stock: readonly ShardStock[];
 }
 
-/** What the report counts: memberships whole, the rest as far back as the period or a pending state reaches. */
-export async function readForReport(
+/** Reads what is counted: memberships whole, the rest as far back as the period or a pending state reaches. */
+export async function readAnalyticsItems(
   table: Reads,
   workspaceId: string,
   period: Period,
   at: Date,
-): Promise<Stored> {
+): Promise<AnalyticsItems> {
   const from = startOfDay(period.from);
   // Whoever accepted within the period, or still can, was invited at most so long before.
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
@@ -82,7 +82,7 @@ export async function readForReport(
 
 export function countWorkspaceAnalytics(
   workspaceId: string,
-  stored: Stored,
+  stored: AnalyticsItems,
   period: Period,
   at: Date,
 ): z.input<typeof WorkspaceAnalytics> {
