@@ -37,8 +37,8 @@ function erasureOf(item: StoredItem, accountId: AccountId, at: Date): Transactio
     case 'EVENT':
       return leavingEvent(eventMembership.parse(item));
     case 'CLUB': {
-      const edge = clubMembership.parse(item);
-      return edge.role === 'owner' ? abandoning(edge) : leavingClub(edge);
+      const membership = clubMembership.parse(item);
+      return membership.role === 'owner' ? abandoning(membership) : leavingClub(membership);
     }
     case 'CREATED':
       return { created: { Delete: { Key: createdClubs.key({ accountId }) } } };
@@ -47,12 +47,12 @@ function erasureOf(item: StoredItem, accountId: AccountId, at: Date): Transactio
   }
 }
 
-function abandoning(edge: ClubMembership): TransactionParts {
+function abandoning(membership: ClubMembership): TransactionParts {
   return {
-    ...leavingClub(edge),
+    ...leavingClub(membership),
     club: {
       Update: {
-        Key: club.key({ id: edge.clubId }),
+        Key: club.key({ id: membership.clubId }),
         UpdateExpression: 'SET memberCount = memberCount - :one, version = version + :one REMOVE ownerId',
         ExpressionAttributeValues: { ':one': 1 },
       },

@@ -34,10 +34,10 @@ function erasuresOf(item: StoredItem): TransactionParts[] {
   }
 }
 
-function ending(edge: Membership): TransactionParts {
-  const { accountId, workspaceId, role } = edge;
+function ending(left: Membership): TransactionParts {
+  const { accountId, workspaceId, role } = left;
   return {
-    edge: { Delete: { Key: membership.key(edge) } },
+    membership: { Delete: { Key: membership.key(left) } },
     ...(role === 'owner' && {
       workspace: {
         Update: {

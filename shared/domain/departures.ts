@@ -19,13 +19,13 @@ export type TransactionParts = Readonly<Record<string, Part>>;
 export function leavingClub(found: ClubMembership): TransactionParts {
   const { clubId, role } = found;
   return {
-    membership: { Delete: { Key: clubMembership.key(found), ...edgeAsFound(found) } },
+    membership: { Delete: { Key: clubMembership.key(found), ...membershipAsFound(found) } },
     ...(role !== 'requested' && { club: oneFewer(club.key({ id: clubId })) }),
   };
 }
 
 /** The condition of a write to a membership that was found like this, or not at all. */
-export function edgeAsFound(found: ClubMembership | undefined): Condition {
+export function membershipAsFound(found: ClubMembership | undefined): Condition {
   if (!found) return { ConditionExpression: 'attribute_not_exists(pk)' };
   const { role, entries } = found;
   return {

@@ -10,14 +10,14 @@ import { beginningWith, epochSeconds, indexList, kind, partition } from '../tabl
  * WORKSPACE#INVITATION#<invitationId> | INVITATION            an invitation and how it ended
  *   gsi1 WORKSPACE#INVITATIONS#<workspaceId> | <createdAt>#<invitationId>
  * WORKSPACE#INVITATION-TOKEN#<sha256 of the token> | TOKEN    which invitation a token is good for; ttl a day after it expires
- * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        the latest edge between an account and a workspace
+ * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        an account's latest membership of a workspace
  *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <joinedAt>#<accountId>
  * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request: its days, never a diagnosis
  *   gsi1 WORKSPACE#CERTIFICATES#<workspaceId> | <lastDay>#<certificateId>   once submitted, while shared
  *   gsi2 WORKSPACE#CERTIFICATES-OF#<accountId> | <createdAt>#<certificateId>
  * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     that it accepted this invitation
  *
- * The `ownerId` of a workspace and the one edge with the role `owner` change in one transaction.
+ * The `ownerId` of a workspace and the one membership with the role `owner` change in one transaction.
  * `accountClosed` is set on what is an account's own when its deletion is requested: reports leave such items out
  * without reading the account.
  */
@@ -107,7 +107,7 @@ export const membershipsOf = (accountId: AccountId) => ({
 /** The memberships of a workspace, also those that have ended, by when they began. */
 export const membersOf = (workspaceId: string) => indexList('gsi1', 'WORKSPACE#MEMBERS#', workspaceId);
 
-interface Edge {
+interface MembershipKey {
   readonly accountId: AccountId;
   readonly workspaceId: string;
 }
@@ -122,7 +122,7 @@ export const membership = kind({
     endedAt: z.optional(Timestamp),
     accountClosed: z.optional(z.boolean()),
   }),
-  key: ({ accountId, workspaceId }: Edge) => ({
+  key: ({ accountId, workspaceId }: MembershipKey) => ({
     ...workspacesOfAccount(accountId),
     sk: `MEMBER#${workspaceId}`,
   }),
@@ -132,7 +132,7 @@ export const membership = kind({
 });
 export type Membership = ReturnType<typeof membership.parse>;
 
-/** The condition that an edge has not ended and has one of these roles. */
+/** The condition that a membership has not ended and has one of these roles. */
 export function inRole(roles: readonly Role[]): Condition & { readonly ConditionExpression: string } {
   const values = roles.map((role, n) => [`:role${n}`, role] as const);
   return {
@@ -143,8 +143,8 @@ export function inRole(roles: readonly Role[]): Condition & { readonly Condition
 }
 
 /** The part of a transaction that refuses when an account does not hold one of these roles in a workspace any more. */
-export function holdsRole(edge: Edge, roles: readonly Role[]): Part {
-  return { ConditionCheck: { Key: membership.key(edge), ...inRole(roles) } };
+export function holdsRole(key: MembershipKey, roles: readonly Role[]): Part {
+  return { ConditionCheck: { Key: membership.key(key), ...inRole(roles) } };
 }
 
 /** The medical-certificate requests that are shared with a workspace, by their last day. */

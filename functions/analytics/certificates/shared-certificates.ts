@@ -19,15 +19,15 @@ export async function listShared(table: Reads, workspaceId: string, page: Opened
   const { items, ...rest } = await readPage(table, range, page);
   const listed = items.map(certificate.parse);
   // The index lags: consent, as of now, is in the requests themselves.
-  const [requests, edges] = await Promise.all([
+  const [requests, memberships] = await Promise.all([
     table.getAll(listed.map(certificate.key)),
     table.getAll(listed.map(membership.key)),
   ]);
   const current = new Map(requests.map(certificate.parse).map((one) => [one.id, one]));
   const employed = new Set(
-    edges
+    memberships
       .map(membership.parse)
-      .filter((edge) => roleIn(edge) && !edge.accountClosed)
+      .filter((one) => roleIn(one) && !one.accountClosed)
       .map(({ accountId }) => accountId),
   );
   const shared = listed

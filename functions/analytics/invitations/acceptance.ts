@@ -11,7 +11,7 @@ import { findInvitation } from './invitations.ts';
 
 /**
  * An invitation is accepted once, by whoever is signed in with its token: the update on it carries `neither accepted
- * nor revoked nor expired`, in one transaction with the edge that it makes.
+ * nor revoked nor expired`, in one transaction with the membership that it makes.
  */
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
@@ -49,7 +49,7 @@ export async function accept(
   if (!found) return { kind: 'invitation_unknown' };
   const now = at.toISOString();
   const { invitationId, workspaceId, role } = found.invitation;
-  const edge = { accountId, workspaceId, role, joinedAt: now };
+  const member = { accountId, workspaceId, role, joinedAt: now };
   const refused = await table.transact({
     account: accountIsOpen(accountId),
     invitation: {
@@ -61,10 +61,10 @@ export async function accept(
         ExpressionAttributeValues: { ':now': now },
       },
     },
-    edge: joining(edge),
+    membership: joining(member),
     acceptance: { Put: { Item: acceptance.stored({ accountId, invitationId }) } },
   });
-  if (!refused) return { kind: 'joined', membership: presentOwn(edge, found.workspace) };
+  if (!refused) return { kind: 'joined', membership: presentOwn(member, found.workspace) };
   if (refused.account) return { kind: 'account_closed' };
   if (!refused.invitation) return { kind: 'already_member' };
   const there = invitation.parseIfAny(refused.invitation.item);
@@ -82,7 +82,7 @@ async function acceptedBefore(
     table.get(acceptance.key({ accountId, invitationId })),
     table.get(membership.key({ accountId, workspaceId })),
   ]);
-  const edge = membership.parseIfAny(item);
-  if (!accepted || !edge || edge.endedAt !== undefined) return { kind: 'invitation_used' };
-  return { kind: 'joined_before', membership: presentOwn(edge, workspace) };
+  const present = membership.parseIfAny(item);
+  if (!accepted || !present || present.endedAt !== undefined) return { kind: 'invitation_used' };
+  return { kind: 'joined_before', membership: presentOwn(present, workspace) };
 }

@@ -18,7 +18,7 @@ import { type Actor, type NoOfficer, powerOf, roleIn, whyNotAnyMore } from './ro
 
 /** The members of a workspace, as its officers see and change them. */
 
-/** A page of a workspace's edges, latest first, without closed accounts. */
+/** A page of a workspace's memberships, latest first, without closed accounts. */
 export async function listMembers(table: Reads, workspaceId: string, page: OpenedPage) {
   const range = { ...membersOf(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
@@ -46,7 +46,7 @@ export async function setRole(
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
     account: accountIsOpen(accountId),
-    edge: changing({ accountId, workspaceId: by.workspaceId }, power.over, { role }),
+    membership: changing({ accountId, workspaceId: by.workspaceId }, power.over, { role }),
   });
   return refused ? whyNotMoved(refused) : 'set';
 }
@@ -64,15 +64,17 @@ export async function remove(
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
     account: accountIsOpen(accountId),
-    edge: changing({ accountId, workspaceId: by.workspaceId }, power.over, { endedAt: at.toISOString() }),
+    membership: changing({ accountId, workspaceId: by.workspaceId }, power.over, {
+      endedAt: at.toISOString(),
+    }),
   });
   return refused ? whyNotMoved(refused) : 'removed';
 }
 
-function whyNotMoved(refused: FailedConditions<'officer' | 'account' | 'edge'>): NotMoved {
+function whyNotMoved(refused: FailedConditions<'officer' | 'account' | 'membership'>): NotMoved {
   if (refused.officer) return whyNotAnyMore(refused.officer.item);
   // A closed account is in no list of members either.
-  const role = refused.account ? undefined : roleIn(membership.parseIfAny(refused.edge?.item));
+  const role = refused.account ? undefined : roleIn(membership.parseIfAny(refused.membership?.item));
   if (role === undefined) return 'member_not_found';
   return role === 'owner' ? 'owner_stays' : 'not_workspace_officer';
 }

@@ -7,7 +7,7 @@ import { changing, joining } from './memberships.ts';
 import { findWithRole } from './roles.ts';
 
 /**
- * A workspace has at most one owner. Its `ownerId`, the edge of the new owner and that of the one before move in one
+ * A workspace has at most one owner. Its `ownerId`, the membership of the new owner and that of the one before move in one
  * transaction: of two assignments at once each is made in turn.
  */
 type AssignOutcome =
@@ -24,14 +24,14 @@ export async function assignOwner(
   return untilSettled(found, again, async ({ workspace: one, role }) => {
     if (!one) return { kind: 'workspace_not_found' };
     const { ownerId: before } = one;
-    const edge = { accountId, workspaceId };
+    const key = { accountId, workspaceId };
     const refused = await table.transact({
       account: accountIsOpen(accountId),
       ...(before !== accountId && {
         ownerId: replaceOwner(one, accountId),
         owner: role
-          ? changing(edge, ['hr_admin', 'member', 'staff'], { role: 'owner' })
-          : joining({ ...edge, role: 'owner', joinedAt: at.toISOString() }),
+          ? changing(key, ['hr_admin', 'member', 'staff'], { role: 'owner' })
+          : joining({ ...key, role: 'owner', joinedAt: at.toISOString() }),
         ...(before && {
           before: changing({ accountId: before, workspaceId }, ['owner'], { role: 'member' }),
         }),
@@ -48,7 +48,7 @@ function replaceOwner({ id, ownerId }: StoredWorkspace, accountId: AccountId): P
     Update: {
       Key: workspace.key({ id }),
       UpdateExpression: 'SET ownerId = :owner',
-      // Where there is one, their edge is asked whether it still is the owner's.
+      // Where there is an owner, the part `before` asks whether that membership is still the owner's.
       ...(ownerId === undefined && { ConditionExpression: 'attribute_not_exists(ownerId)' }),
       ExpressionAttributeValues: { ':owner': accountId },
     },

@@ -41,14 +41,14 @@ export function powerOf(role: Role | undefined): Power | { readonly kind: NoOffi
   return powers[role] ?? { kind: 'not_workspace_officer' };
 }
 
-/** Why an account that was found to be an officer is none any more, from the edge that refused it. */
+/** Why an account that was found to be an officer is none any more, from the membership that refused the write. */
 export function whyNotAnyMore(item: StoredItem | undefined): NoOfficer {
   return roleIn(membership.parseIfAny(item)) ? 'not_workspace_officer' : 'workspace_not_found';
 }
 
-/** The role of an edge that has not ended. */
-export function roleIn(edge: Membership | undefined): Role | undefined {
-  return edge?.endedAt === undefined ? edge?.role : undefined;
+/** The role of a membership that has not ended. */
+export function roleIn(found: Membership | undefined): Role | undefined {
+  return found?.endedAt === undefined ? found?.role : undefined;
 }
 
 export async function findRole(table: Reads, accountId: AccountId, workspaceId: string) {

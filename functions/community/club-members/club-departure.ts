@@ -42,18 +42,18 @@ export async function leaveClub(
   const find = () => table.query(communityOfAccount(accountId));
   return untilSettled(await find(), find, async (items) => {
     const { sk } = clubMembership.key({ accountId, clubId });
-    const edge = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
-    if (!edge) return 'no_member';
-    if (edge.role === 'owner') return 'owner_stays';
-    const within = edge.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
+    const membership = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
+    if (!membership) return 'no_member';
+    if (membership.role === 'owner') return 'owner_stays';
+    const within = membership.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
     const [first, beyond] = [within.slice(0, MOST_TOGETHER), within.slice(MOST_TOGETHER)];
     for (const departure of beyond) {
       const parts = { ...departure, ...(removedBy && { club: owned(clubId, removedBy) }) };
       if ((await table.transact<string>(parts))?.['club']) return 'not_allowed';
     }
     if (beyond.length > 0) return undefined;
-    const asked = removedBy && { club: stillOwned(edge, removedBy) };
-    const parts: Record<string, Part> = Object.assign({}, leavingClub(edge), asked, ...first);
+    const asked = removedBy && { club: stillOwned(membership, removedBy) };
+    const parts: Record<string, Part> = Object.assign({}, leavingClub(membership), asked, ...first);
     const refused = await table.transact(parts);
     if (!refused) return 'left';
     return refused['club'] ? 'not_allowed' : undefined;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
-import { edgeAsFound } from '../../../shared/domain/departures.ts';
+import { membershipAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Club, club } from '../../../shared/items/community.ts';
 import { type ClubMembership, clubMembership, createdClubs } from '../../../shared/items/participation.ts';
@@ -74,10 +74,16 @@ function newClub(
 }
 
 function founding(one: Club, { ownerId: accountId, visibility }: NewClub) {
-  const edge = { accountId, clubId: one.id, role: 'owner', visibility, joinedAt: one.createdAt } as const;
+  const membership = {
+    accountId,
+    clubId: one.id,
+    role: 'owner',
+    visibility,
+    joinedAt: one.createdAt,
+  } as const;
   return {
     club: { Put: { Item: club.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
-    owner: { Put: { Item: clubMembership.stored(edge) } },
+    owner: { Put: { Item: clubMembership.stored(membership) } },
     account: accountIsOpen(accountId),
   };
 }
@@ -96,13 +102,13 @@ export async function assignOwner(
   return untilSettled(await find(), find, async (one) => {
     if (!one) return { kind: 'club_not_found' };
     if (one.ownerId === accountId) return { kind: 'assigned', club: one };
-    const [edge, before] = await Promise.all([
-      findEdge(table, { accountId, clubId: id }),
-      one.ownerId && findEdge(table, { accountId: one.ownerId, clubId: id }),
+    const [membership, before] = await Promise.all([
+      membershipOf(table, { accountId, clubId: id }),
+      one.ownerId && membershipOf(table, { accountId: one.ownerId, clubId: id }),
     ]);
     // The owner's account is just being erased.
     if (one.ownerId && !before) return undefined;
-    const member = edge && edge.role !== 'requested' ? edge : undefined;
+    const member = membership && membership.role !== 'requested' ? membership : undefined;
     const next: ClubMembership = {
       ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
       role: 'owner',
@@ -110,11 +116,11 @@ export async function assignOwner(
     const { after, part } = nextVersion(clubs, one, { ownerId: accountId }, at, { members: member ? 0 : 1 });
     const refused = await table.transact({
       club: part,
-      next: { Put: { Item: clubMembership.stored(next), ...edgeAsFound(edge) } },
+      next: { Put: { Item: clubMembership.stored(next), ...membershipAsFound(membership) } },
       account: accountIsOpen(accountId),
       ...(before && {
         before: {
-          Put: { Item: clubMembership.stored({ ...before, role: 'member' }), ...edgeAsFound(before) },
+          Put: { Item: clubMembership.stored({ ...before, role: 'member' }), ...membershipAsFound(before) },
         },
       }),
     });
@@ -124,6 +130,6 @@ export async function assignOwner(
   });
 }
 
-async function findEdge(table: Table, of: { readonly accountId: AccountId; readonly clubId: string }) {
+async function membershipOf(table: Table, of: { readonly accountId: AccountId; readonly clubId: string }) {
   return clubMembership.parseIfAny(await table.get(clubMembership.key(of)));
 }
