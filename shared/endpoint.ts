@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Contract } from './contract.ts';
 import type { Settings } from './environment.ts';
 import type { Caller } from './identity/caller.ts';
-import type { Reads, Table } from './table/client.ts';
+import type { Reads, Table } from './table/table.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : never;

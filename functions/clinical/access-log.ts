@@ -1,8 +1,8 @@
 import { accessLogOf, accessRequest, logEntry } from '../../shared/items/clinical.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { Reads } from '../../shared/table/table.ts';
 import { AccessLogEntry } from './contract.ts';
 
 /**

@@ -13,8 +13,8 @@ import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { Reads, Table } from '../../shared/table/table.ts';
 import { AccessRequest, Practitioner } from './contract.ts';
 import { practitionerStands, standsSince } from './verifications.ts';
 

@@ -3,7 +3,7 @@ import { qrToken } from '../../shared/items/clinical.ts';
 import { QR_TOKEN_MINUTES } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Table } from '../../shared/table/client.ts';
+import type { Table } from '../../shared/table/table.ts';
 
 /** A patient's QR token is a secret of 256 bits: it is shown once, and only its hash is stored. */
 

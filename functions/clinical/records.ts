@@ -12,8 +12,8 @@ import {
 import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
 import { ClinicalRecord } from './contract.ts';
 import { practitionerStands, standsSince } from './verifications.ts';
 

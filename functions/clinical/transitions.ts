@@ -2,7 +2,7 @@ import { hours, later } from '../../shared/clock.ts';
 import { accessRequest, type StoredRequest } from '../../shared/items/clinical.ts';
 import { APPROVED_ACCESS_HOURS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';
 
 /**

@@ -4,8 +4,8 @@ import { practitioners, practitionerVerification } from '../../shared/items/clin
 import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import type { Practitioner } from './contract.ts';
 import { Verification as ShownVerification } from './verification-contract.ts';
 

@@ -7,8 +7,8 @@ import {
   type Event,
   event,
 } from '../../shared/items/community.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';
 import type { ContentInput } from './managed-schemas.ts';
 

@@ -6,7 +6,7 @@ import {
   eventMembership,
 } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads } from '../../shared/table/client.ts';
+import type { Part, Reads } from '../../shared/table/table.ts';
 
 /**
  * What a caller has joined, and what follows for what they may see: published and reviewed content of public clubs,

@@ -12,8 +12,8 @@ import {
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads } from '../../shared/table/client.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
+import type { Part, Reads } from '../../shared/table/table.ts';
 
 /**
  * What an account has in the clinical area. The record of a patient, with its requests and its log, has to be kept for

@@ -10,8 +10,8 @@ import {
   workspacesOfAccount,
 } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads } from '../../shared/table/client.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
+import type { Part, Reads } from '../../shared/table/table.ts';
 
 /**
  * What an account holds that reports and boards show to others, and how each is marked at its source when the

@@ -14,8 +14,8 @@ import {
   eventMembership,
 } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import type { Reads } from '../../shared/table/table.ts';
 
 /**
  * What an account has in the community, and how each goes: it leaves whatever it joined as if it had left itself. A club

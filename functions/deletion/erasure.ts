@@ -6,7 +6,7 @@ import { deletionRequest } from '../../shared/items/deletion.ts';
 import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
-import type { Table } from '../../shared/table/client.ts';
+import type { Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { fingerprint } from '../../shared/clock.ts';
 import { type DeletionRequest, deletionReceipt, receiptsWithHash } from '../../shared/items/deletion.ts';
 import { publicFields } from '../../shared/public-fields.ts';
-import type { Part, Reads } from '../../shared/table/client.ts';
+import type { Part, Reads } from '../../shared/table/table.ts';
 import { DeletionReceiptStatus } from './contract.ts';
 
 /**

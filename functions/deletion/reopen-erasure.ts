@@ -1,5 +1,5 @@
 import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
-import type { Table } from '../../shared/table/client.ts';
+import type { Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
 import { receiptParts } from './receipts.ts';
 import { closes, findRequest } from './requests.ts';

@@ -5,7 +5,7 @@ import { accountStanding } from '../../shared/items/account.ts';
 import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
 import { RECEIPT_DAYS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
 import { type Mark, marksToMake, type Parts } from './closure-marks.ts';
 import type { DeletionReceiptStatus } from './contract.ts';

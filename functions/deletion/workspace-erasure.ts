@@ -9,8 +9,8 @@ import {
   workspacesOfAccount,
 } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import type { Reads } from '../../shared/table/table.ts';
 
 /**
  * What an account is in workspaces, its medical certificates, and that it accepted invitations. A workspace that it

@@ -3,8 +3,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { onboardingFlow, onboardingFlows, type StoredFlow } from '../../shared/items/onboarding.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { Reads, Table } from '../../shared/table/table.ts';
 import { OnboardingDefinition, OnboardingFlow } from './contract.ts';
 
 type Definition = z.infer<typeof OnboardingDefinition>;

@@ -11,7 +11,7 @@ import {
 import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
+import type { Reads } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
 import { RewardCampaign } from './contract.ts';
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { type Claim, claim, claimStatus, claimsOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { Reads } from '../../shared/table/table.ts';
 import type { RewardClaim } from './contract.ts';
 
 /** A claim as its account sees it: `expired` is told by the clock, whether or not anyone wrote it down. */

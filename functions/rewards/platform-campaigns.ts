@@ -5,8 +5,8 @@ import { eventPointer } from '../../shared/items/community.ts';
 import { type Campaign, campaign, campaignsWithStatus } from '../../shared/items/rewards.ts';
 import { workspace } from '../../shared/items/workspace.ts';
 import { publicFields } from '../../shared/public-fields.ts';
-import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
 import {
   type createCampaign,
   PlatformCampaign,

@@ -10,7 +10,7 @@ import {
   stockShard,
 } from '../../shared/items/rewards.ts';
 import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Claim, claim, claimPointer, redeemerOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
+import type { Reads, Table } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardClaim } from './contract.ts';
 import { redeemUnit } from './stock.ts';

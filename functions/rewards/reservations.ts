@@ -11,8 +11,8 @@ import {
 } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { FailedConditions, Reads, Table } from '../../shared/table/client.ts';
 import type { Key } from '../../shared/table/item.ts';
+import type { FailedConditions, Reads, Table } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardClaim } from './contract.ts';
 import { reserveUnit, type Shut, takeOverUnit, whyShut } from './stock.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { claim, heldClaims, lease, stockOf, stockShard } from '../../shared/items/rewards.ts';
 import type { FindingCode } from '../../shared/log.ts';
-import type { Reads } from '../../shared/table/client.ts';
+import type { Reads } from '../../shared/table/table.ts';
 
 /**
  * What a shard's counters, its leases and its claims say of one another. They are read side by side and the claims from

@@ -3,7 +3,7 @@ import { accountIsOpen } from '../../shared/items/account.ts';
 import { type Claim, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
 import { holdsRole } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { FailedConditions, Part, Table } from '../../shared/table/client.ts';
+import type { FailedConditions, Part, Table } from '../../shared/table/table.ts';
 
 /**
  * No unit is lost or handed out twice. Four transactions, and nothing else, move a unit; each shard keeps

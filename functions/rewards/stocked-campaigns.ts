@@ -1,6 +1,6 @@
 import { type Clock, later } from '../../shared/clock.ts';
 import { type Campaign, campaign, settledCampaigns, stockedCampaigns } from '../../shared/items/rewards.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
+import type { Reads, Table } from '../../shared/table/table.ts';
 
 /**
  * The campaigns whose stock may move. Few are published at a time, and a closed one leaves the list once nothing of it is

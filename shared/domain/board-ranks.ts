@@ -5,7 +5,7 @@ import {
   leaderboardRank,
   rankOf,
 } from '../items/participation.ts';
-import type { Part } from '../table/client.ts';
+import type { Part } from '../table/table.ts';
 
 /**
  * An enrollment stands on a board, the public display or the leaderboard, while its owner consents to just that and no

@@ -8,8 +8,8 @@ import {
   enrollment,
   eventMembership,
 } from '../items/participation.ts';
-import type { Condition, Part } from '../table/client.ts';
 import type { Key } from '../table/item.ts';
+import type { Condition, Part } from '../table/table.ts';
 import { movedOnBoards } from './board-ranks.ts';
 
 /** How an account leaves what it has joined: each is one set of parts, written together or not at all. */

@@ -7,7 +7,8 @@ import {
   erasedAccount,
   requestedDeletion,
 } from '../items/deletion.ts';
-import type { Part, Range, TableClient } from '../table/client.ts';
+import type { TableClient } from '../table/client.ts';
+import type { Part, Range } from '../table/table.ts';
 
 /**
  * The ledger says which deletions were requested and which accounts were erased. It is a table of its own, so a restored

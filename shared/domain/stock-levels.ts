@@ -1,5 +1,5 @@
 import { lapsedUntil, lease, stockOf, stockShard } from '../items/rewards.ts';
-import type { Reads } from '../table/client.ts';
+import type { Reads } from '../table/table.ts';
 
 /**
  * A campaign's stock as it stands at a moment. A unit whose lease has lapsed is available at that very second,

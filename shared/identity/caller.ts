@@ -4,7 +4,7 @@ import { RefusedRequest } from '../http/refusals.ts';
 import { accountStanding } from '../items/account.ts';
 import { FRESH_SESSION_MINUTES } from '../limits.ts';
 import type { AccountId } from '../resources.ts';
-import type { Reads } from '../table/client.ts';
+import type { Reads } from '../table/table.ts';
 
 /** The signed-in account: nothing else in a token grants anything. */
 export interface Caller {

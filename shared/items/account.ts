@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountId, Timestamp } from '../resources.ts';
-import type { Part } from '../table/client.ts';
 import { indexList, kind, partition } from '../table/item.ts';
+import type { Part } from '../table/table.ts';
 
 /**
  * An account needs no item of its own to exist; it has one once it holds a role or is closed.

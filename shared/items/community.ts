@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { hours, later } from '../clock.ts';
 import { FINAL_AFTER_HOURS } from '../limits.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
-import type { Part } from '../table/client.ts';
 import { type IndexPlace, indexList, type Key, kind, partition } from '../table/item.ts';
+import type { Part } from '../table/table.ts';
 
 /**
  * COMMUNITY#CLUB#<clubId> | CLUB                      a club

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
 import { AccountId, calendarDate, Timestamp, Uuid } from '../resources.ts';
-import type { Condition, Part } from '../table/client.ts';
 import { beginningWith, epochSeconds, indexList, kind, partition } from '../table/item.ts';
+import type { Condition, Part } from '../table/table.ts';
 
 /**
  * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace

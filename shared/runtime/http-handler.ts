@@ -5,7 +5,7 @@ import type { Endpoint, Replies, Reply, RequestOf } from '../endpoint.ts';
 import type { Settings } from '../environment.ts';
 import { parseBody } from '../http/bodies.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
-import { commonRefusals, RefusedRequest } from '../http/refusals.ts';
+import { type CommonRefusal, commonRefusals, RefusedRequest } from '../http/refusals.ts';
 import { validatedParts } from '../http/validation.ts';
 import { authenticated, type Caller, cleared, type VerifyToken } from '../identity/caller.ts';
 import { type Failure, failureOf, logRequest, type WriteLine } from '../log.ts';
@@ -121,15 +121,13 @@ function answer(contract: Contract): Middleware {
     onError: (request) => {
       const { error, context } = request;
       const running = runningOf(context);
-      if (error instanceof RefusedRequest) running.code = error.code;
+      let code: CommonRefusal = 'internal';
+      if (error instanceof RefusedRequest) code = error.code;
       else if (error instanceof TryAgain) {
-        running.code = 'try_again';
+        code = 'try_again';
         running.because = error.because;
-      } else {
-        running.code = 'internal';
-        running.failure = failureOf(error);
-      }
-      const code = running.code as keyof typeof commonRefusals;
+      } else running.failure = failureOf(error);
+      running.code = code;
       request.response = refusalResponse(
         contract,
         code,

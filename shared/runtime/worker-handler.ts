@@ -5,8 +5,9 @@ import { type Environment, ledgerNameFor, metricsNamespace, tableEnvironment } f
 import type { SignIns } from '../identity/sign-ins.ts';
 import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from '../log.ts';
 import { type AttemptPolicy, productionPolicy } from '../table/attempts.ts';
-import { type Table, type TableClient, tableClient } from '../table/client.ts';
+import { type TableClient, tableClient } from '../table/client.ts';
 import type { StoredItem } from '../table/item.ts';
+import type { Table } from '../table/table.ts';
 import type { Worker } from '../worker.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 

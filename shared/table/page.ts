@@ -1,10 +1,10 @@
 import { RefusedRequest } from '../http/refusals.ts';
 import { fitting } from '../http/response-size.ts';
 import { DEFAULT_PAGE_ITEMS } from '../limits.ts';
-import type { Range, Reads } from './client.ts';
 import { cursors } from './cursor.ts';
 import { tableDefinition } from './definition.ts';
 import type { StoredItem } from './item.ts';
+import type { Range, Reads } from './table.ts';
 
 /** What a caller asked of a list, and whose list it is. */
 export interface PageWish {

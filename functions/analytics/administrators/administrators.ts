@@ -1,7 +1,7 @@
 import { accountStanding, administrators, becomesAdministrator } from '../../../shared/items/account.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 
 /**
  * Administrators make and unmake one another. Each such write asks for the caller's own role in its transaction, so of

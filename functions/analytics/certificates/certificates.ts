@@ -12,8 +12,8 @@ import {
 } from '../../../shared/items/workspace.ts';
 import { publicFields } from '../../../shared/public-fields.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import { MedicalCertificate } from './contract.ts';
 

@@ -6,8 +6,8 @@ import {
   sharedCertificates,
 } from '../../../shared/items/workspace.ts';
 import { publicFields } from '../../../shared/public-fields.ts';
-import type { Reads } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import { roleIn } from '../workspaces/roles.ts';
 import { SharedCertificate } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Certificate, certificate, holdsRole } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { type Actor, findRole, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
 import {

@@ -3,7 +3,7 @@ import { fingerprint } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import type { OwnMembership } from '../workspaces/members-contract.ts';
 import { joining, presentOwn } from '../workspaces/memberships.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';

@@ -12,8 +12,8 @@ import {
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
 import { INVITATION_DAYS } from '../../../shared/limits.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type Actor, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
 import type { Invitation } from './contract.ts';
 

@@ -8,7 +8,7 @@ import {
   membersOf,
   sharedCertificates,
 } from '../../../shared/items/workspace.ts';
-import type { Reads } from '../../../shared/table/client.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import type { MedicalCertificateTotals } from './contract.ts';
 
 /** A corporate workspace's medical-certificate totals (interface, section 4.9, the last paragraph). */

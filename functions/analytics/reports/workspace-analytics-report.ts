@@ -36,7 +36,7 @@ import {
   membersOf,
 } from '../../../shared/items/workspace.ts';
 import { INVITATION_DAYS } from '../../../shared/limits.ts';
-import type { Reads } from '../../../shared/table/client.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import type { WorkspaceAnalytics } from './contract.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { FailedConditions, Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
 import type { Member } from './members-contract.ts';
 import { changing } from './memberships.ts';
 import { type Actor, type NoOfficer, powerOf, roleIn, whyNotAnyMore } from './roles.ts';

@@ -9,7 +9,7 @@ import {
   workspace,
 } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import type { OwnMembership } from './members-contract.ts';
 import { roleIn } from './roles.ts';

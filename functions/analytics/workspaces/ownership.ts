@@ -1,7 +1,7 @@
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type StoredWorkspace, workspace } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Table } from '../../../shared/table/client.ts';
+import type { Part, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { changing, joining } from './memberships.ts';
 import { findWithRole } from './roles.ts';

@@ -5,8 +5,8 @@ import {
   type RoleBesideOwner,
 } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads } from '../../../shared/table/client.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import { findWorkspace } from './workspaces.ts';
 
 /**

@@ -8,8 +8,8 @@ import {
   workspace,
 } from '../../../shared/items/workspace.ts';
 import { publicFields } from '../../../shared/public-fields.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type createWorkspace, Workspace } from './contract.ts';
 
 export async function findWorkspace(table: Reads, id: string): Promise<StoredWorkspace | undefined> {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/items/community.ts';
 import { displayCount, displayOf, displayRank } from '../../../shared/items/participation.ts';
 import { DISPLAY_TOP } from '../../../shared/limits.ts';
-import type { Reads } from '../../../shared/table/client.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import type { ExhibitionDisplay } from './contract.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { type Challenge, challenge, type Event, event } from '../../../shared/items/community.ts';
 import { MOST_CHALLENGES } from '../../../shared/limits.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import type { Table } from '../../../shared/table/client.ts';
+import type { Table } from '../../../shared/table/table.ts';
 import { challenges, draft, nextVersion } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 

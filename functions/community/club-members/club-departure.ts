@@ -13,7 +13,7 @@ import {
   eventMembership,
 } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Table } from '../../../shared/table/client.ts';
+import type { Part, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { countMember, OWNED } from './club-members.ts';
 

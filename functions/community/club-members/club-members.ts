@@ -4,8 +4,8 @@ import { accountIsOpen, accountStanding } from '../../../shared/items/account.ts
 import { type Club, club, IS_SHOWN, isShown, shown } from '../../../shared/items/community.ts';
 import { type ClubMembership, clubMembership, membersOfClub } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { clubs } from '../versioned-content.ts';
 import type { ClubMember, ClubMembership as ShownMembership } from './contract.ts';
 

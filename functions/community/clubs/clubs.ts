@@ -7,7 +7,7 @@ import { type ClubMembership, clubMembership, createdClubs } from '../../../shar
 import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import type { Table } from '../../../shared/table/client.ts';
+import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
 import type { createPlatformClub } from './platform-contract.ts';

@@ -1,5 +1,5 @@
 import { aliasHolder, enrollment } from '../../../shared/items/participation.ts';
-import type { Part, Table } from '../../../shared/table/client.ts';
+import type { Part, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { folded } from './aliases.ts';
 import { changed } from './enrollments.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/items/community.ts';
 import { aliasHolder, type Enrollment, enrollment } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { challenges } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClubOf } from '../visibility.ts';

@@ -4,7 +4,7 @@ import { type Challenge, finalAt } from '../../../shared/items/community.ts';
 import type { Enrollment } from '../../../shared/items/participation.ts';
 import { MOST_STEPS_A_DAY } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Table } from '../../../shared/table/client.ts';
+import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { changed, findEnrollment } from './enrollments.ts';
 

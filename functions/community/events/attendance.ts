@@ -3,7 +3,7 @@ import { accountIsOpen } from '../../../shared/items/account.ts';
 import { event, IS_SHOWN, isShown } from '../../../shared/items/community.ts';
 import { type EventMembership, eventMembership } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import { events } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClub } from '../visibility.ts';
 

@@ -11,7 +11,7 @@ import {
   eventPointer,
   isShown,
 } from '../../../shared/items/community.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import { draft } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
 import type { createEvent } from './platform-contract.ts';

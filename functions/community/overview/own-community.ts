@@ -2,8 +2,8 @@ import { challenge, challengesOfEvent, club, event, eventsOfClub } from '../../.
 import { clubMembership, clubMembershipsOf } from '../../../shared/items/participation.ts';
 import { MOST_LISTED_CONTENT } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads } from '../../../shared/table/client.ts';
 import type { IndexList } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 
 /** The clubs that an account owns and what belongs to them, in any state, the latest first. */
 export async function findOwned(table: Reads, accountId: AccountId) {

@@ -15,9 +15,9 @@ import {
 } from '../../../shared/items/community.ts';
 import { MOST_LISTED_CONTENT, MOST_SEARCHED_CONTENT } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads } from '../../../shared/table/client.ts';
 import { tableDefinition } from '../../../shared/table/definition.ts';
 import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import { presentChallenge, presentClub, presentEvent } from '../presenters.ts';
 import { findOwn, maySee, type Own } from '../visibility.ts';
 import type { listCommunity } from './contract.ts';
