@@ -66,6 +66,11 @@ export interface Endpoint {
   readonly behaviour: Behaviour<Contract, unknown>;
 }
 
+/**
+ * Joins a contract and the behaviour that fulfils it.
+ * @param behaviour gets what the contract parsed, and answers by `reply`: a refusal, a status or a shape that the contract
+ * does not declare does not compile.
+ */
 export function implement<const C extends Contract, Found = undefined>(
   contract: C,
   behaviour: Behaviour<C, Found>,

@@ -57,6 +57,11 @@ export async function findForExchange(
   };
 }
 
+/**
+ * Exchanges a token for a pending request of its practitioner, once.
+ * @param found what `findForExchange` returned; the transaction checks all of it again.
+ * @throws {TryAgain} when the new id is taken.
+ */
 export async function exchangeToken(
   table: Table,
   { practitionerId, noticeVersion }: Exchange,

@@ -7,6 +7,7 @@ import type { Table } from '../../shared/table/table.ts';
 
 /** A patient's QR token is a secret of 256 bits: it is shown once, and only its hash is stored. */
 
+/** Issues a token, 256 random bits in base64url, of which only a hash is stored. @throws {TryAgain} when it is taken. */
 export async function issueToken(table: Table, patientId: AccountId, { now, newSecret }: Clock) {
   const at = now();
   const token = newSecret();

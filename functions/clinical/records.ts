@@ -39,6 +39,11 @@ export interface Note {
   readonly consultedAt?: string | undefined;
 }
 
+/**
+ * Adds a note to the record of the patient who approved the request.
+ * @param note `consultedAt` is now by default, and never lies in the future.
+ * @throws {TryAgain} when a new id is taken: no note and no log entry is ever overwritten.
+ */
 export async function addNote(
   table: Table,
   use: Use,
@@ -71,6 +76,11 @@ export async function addNote(
   return refused ? { kind: whyRefused(refused, at) } : { kind: 'added', record: presentRecord(note) };
 }
 
+/**
+ * Reads a page of the record of the patient who approved the request, latest first, and logs the reading. What was read
+ * is returned only when the approval still stands afterwards.
+ * @throws {TryAgain} when the id of the log entry is taken.
+ */
 export async function readNotes(
   table: Table,
   use: Use,

@@ -44,6 +44,7 @@ export async function verify(
   throw new TryAgain('conflict');
 }
 
+/** Withdraws a verification; repeated, it keeps the time of the first withdrawal. */
 export async function withdraw(
   table: Table,
   id: AccountId,
@@ -62,6 +63,7 @@ export async function withdraw(
   return refused ? 'practitioner_not_found' : 'withdrawn';
 }
 
+/** The verification of an account, also one that has lapsed or was withdrawn. */
 export async function findVerification(table: Reads, id: AccountId): Promise<Verification | undefined> {
   return practitionerVerification.parseIfAny(await table.get(practitionerVerification.key({ id })));
 }

@@ -10,6 +10,7 @@ interface Times {
   readonly endsAt: string;
 }
 
+/** The check that content ends after it starts. */
 export const endsAfterItStarts = () =>
   z.refine<Times>(({ startsAt, endsAt }) => endsAt > startsAt, {
     path: ['endsAt'],

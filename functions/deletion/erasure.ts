@@ -32,6 +32,10 @@ interface Tools {
   readonly signIns: SignIns;
 }
 
+/**
+ * Erases a closed account and completes its request. An area that fails does not stop the others.
+ * @throws {AggregateError} with what failed: the request then stays pending for the next run.
+ */
 export async function erase(table: Table, accountId: AccountId, { clock, signIns }: Tools): Promise<void> {
   // What fails in one area keeps nothing of another.
   const failures = await eachByItself(areas, (erasures) =>

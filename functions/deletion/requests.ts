@@ -33,6 +33,7 @@ export type Issued =
   /** All is erased, the sign-in too: a receipt from now on would be in no ledger, and lost with a restored table. */
   | { readonly kind: 'account_closed' };
 
+/** The deletion request of an account. */
 export async function findRequest(table: Reads, accountId: AccountId): Promise<DeletionRequest | undefined> {
   return deletionRequest.parseIfAny(await table.get(deletionRequest.key({ accountId })));
 }

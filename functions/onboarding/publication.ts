@@ -14,6 +14,7 @@ type PublishOutcome =
   | { readonly kind: 'incomplete'; readonly issues: readonly Issue[] }
   | { readonly kind: 'flow_not_found' | 'not_draft' };
 
+/** The flow with an id, in any state. */
 export async function findFlow(table: Reads, id: string): Promise<StoredFlow | undefined> {
   return onboardingFlow.parseIfAny(await table.get(onboardingFlow.key({ id })));
 }
@@ -35,6 +36,7 @@ export async function findForPublication(table: Reads, id: string) {
   return { flow, before: currentFlow.parseIfAny(current)?.flowId };
 }
 
+/** Publishes a complete draft; the flow that was published before becomes archived. */
 export async function publish(
   table: Table,
   id: string,

@@ -21,10 +21,12 @@ import {
 type Definition = z.infer<typeof createCampaign.body>;
 type Unknown = 'unknown_merchant' | 'unknown_event';
 
+/** The campaign with an id, in any state. */
 export async function findCampaign(table: Reads, id: string): Promise<Campaign | undefined> {
   return campaign.parseIfAny(await table.get(campaign.key({ id })));
 }
 
+/** Creates a draft for a merchant workspace and an exhibition that exist. */
 export async function createDraft(
   table: Table,
   definition: Definition,

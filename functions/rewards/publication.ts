@@ -22,6 +22,7 @@ type Moved<Kind extends string> =
   | { readonly kind: 'done'; readonly campaign: Campaign }
   | { readonly kind: Kind | 'campaign_not_found' };
 
+/** Publishes a draft with all of its stock. `campaign_over` when nobody could reserve any more. */
 export async function publish(
   table: Table,
   found: Campaign | undefined,

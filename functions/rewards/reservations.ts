@@ -60,6 +60,12 @@ export async function findForReservation(
   };
 }
 
+/**
+ * Reserves one unit for an account that has no claim on the campaign.
+ * @param found what `findForReservation` returned. @returns `existing` with the claim that the account has already.
+ * @throws {TryAgain} when other callers are faster until the deadline, or a write stays unanswered: the same `claimId`
+ * can be sent again.
+ */
 export async function reserve(
   table: Table,
   { accountId, campaignId, claimId }: Wanted,

@@ -33,6 +33,7 @@ const Counters = z.object({
   redeemedUnits: z.number(),
 });
 
+/** Reads the counters, the leases and the held claims of a shard side by side. */
 export async function viewShard(
   table: Reads,
   of: { readonly campaignId: string; readonly shard: number },
@@ -50,6 +51,7 @@ export async function viewShard(
   };
 }
 
+/** What does not add up in one view of a shard. */
 export function findingsOf({ counters, leases, reserved }: ShardView, at: Date): Finding[] {
   const findings: Finding[] = [];
   if (!counters || !addUp(counters)) findings.push({ what: 'counters_off' });

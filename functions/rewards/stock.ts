@@ -25,6 +25,7 @@ const openAt = (now: string) => ({ ':true': true, ':false': false, ':now': now }
 
 export type Shut = 'campaign_closed' | 'verified_identity_required' | 'not_started' | 'campaign_ended';
 
+/** Why a shard takes no reservation at a moment, stock aside; `undefined` when it takes them. */
 export function whyShut(shard: ReturnType<typeof stockShard.parse>, at: Date): Shut | undefined {
   const now = at.toISOString();
   if (!shard.isOpen) return 'campaign_closed';

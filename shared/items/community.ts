@@ -56,6 +56,7 @@ export const IS_SHOWN = 'attribute_exists(publishedAt) AND attribute_exists(revi
 
 export type ContentState = 'draft' | 'unreviewed' | 'rejected' | 'published';
 
+/** The state of a club, exhibition or challenge as its owner and administrators see it. */
 export function contentState(one: Standing): ContentState {
   if (one.rejectedAt) return 'rejected';
   if (!one.publishedAt) return 'draft';
@@ -170,6 +171,7 @@ export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {
   return later(new Date(endsAt), hours(FINAL_AFTER_HOURS));
 }
 
+/** True while participants may still report steps. */
 export function isProvisional(one: Pick<Challenge, 'endsAt'>, at: Date): boolean {
   return at < finalAt(one);
 }

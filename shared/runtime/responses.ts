@@ -29,6 +29,7 @@ export const CACHE_CONTROL = {
   published: `public, max-age=${PUBLISHED_CACHE_SECONDS}, s-maxage=0`,
 } as const;
 
+/** @param value what the contract's schema has parsed. A cached response carries an ETag of its body. */
 export function successResponse(endpoint: Contract, status: number, value: unknown): HttpResponse {
   if (status === 204) return withoutBody(respond(endpoint, status, ''));
   const body = JSON.stringify(value);

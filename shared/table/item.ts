@@ -29,6 +29,7 @@ export interface IndexPlace extends IndexList {
 /** Whole seconds since 1970, as DynamoDB's TTL wants them: never milliseconds. */
 export type EpochSeconds = number & { readonly unit: 'epoch seconds' };
 
+/** Rounds up, so that DynamoDB deletes no item before its time. */
 export function epochSeconds(time: Date): EpochSeconds {
   return Math.ceil(time.getTime() / 1000) as EpochSeconds;
 }
@@ -96,6 +97,7 @@ export function partition(
   return prefix + rest.join('#');
 }
 
+/** @param rest completes a prefix that ends in `#`. */
 export function indexList(index: IndexName, prefix: IndexPrefix, ...rest: readonly string[]): IndexList {
   return { index, pk: partition(prefix, ...rest) };
 }

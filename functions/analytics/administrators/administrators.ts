@@ -12,6 +12,7 @@ interface Change {
   readonly accountId: AccountId;
 }
 
+/** A page of all administrators, by account id. */
 export async function listAdministrators(table: Reads, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, administrators, page);
   return {
@@ -20,6 +21,7 @@ export async function listAdministrators(table: Reads, page: OpenedPage) {
   };
 }
 
+/** Makes an open account an administrator; one that is an administrator already stays one. */
 export async function grantRole(
   table: Table,
   { by, accountId }: Change,
@@ -33,6 +35,7 @@ export async function grantRole(
   return refused.own ? 'not_platform_admin' : 'account_is_closed';
 }
 
+/** Takes the role from another account: nobody revokes their own, so one administrator always stays. */
 export async function revokeRole(
   table: Table,
   { by, accountId }: Change,

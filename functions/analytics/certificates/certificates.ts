@@ -29,10 +29,12 @@ export interface OwnCertificate {
 /** Whoever may hand in a request. */
 export const corporateRoles: readonly Role[] = ['owner', ...rolesBesideOwner.corporate];
 
+/** An account's own request; `undefined` when the account has none with this id. */
 export async function findCertificate(table: Reads, own: OwnCertificate): Promise<Certificate | undefined> {
   return certificate.parseIfAny(await table.get(certificate.key(own)));
 }
 
+/** A request as its employee sees it. */
 export function presentOwnCertificate(own: Certificate): z.input<typeof MedicalCertificate> {
   return publicFields(MedicalCertificate, own);
 }
@@ -44,6 +46,7 @@ export async function listOwnCertificates(table: Reads, accountId: AccountId, pa
   return { certificates: items.map((item) => presentOwnCertificate(certificate.parse(item))), ...rest };
 }
 
+/** Drafts a request; only a current member of a corporate workspace can. Nobody else sees a draft. */
 export async function draft(
   table: Table,
   wanted: Pick<Certificate, 'accountId' | 'workspaceId' | 'firstDay' | 'lastDay'>,
@@ -70,6 +73,7 @@ export async function draft(
   return { kind: refused.account ? 'account_closed' : 'workspace_not_found' };
 }
 
+/** Changes the days of a draft. A submitted request keeps its days. */
 export async function changeDays(
   table: Table,
   own: OwnCertificate,

@@ -36,6 +36,7 @@ export async function listShared(table: Reads, workspaceId: string, page: Opened
   return { certificates: shared.flatMap((one) => (one ? [presentShared(one)] : [])), ...rest };
 }
 
+/** A request as the officers of the workspace see it. @throws {Error} for a draft, which nobody shares. */
 export function presentShared(one: Certificate): z.input<typeof SharedCertificate> {
   const { status, submittedAt } = one;
   // What was never submitted cannot be shared: reaching this is our fault.

@@ -62,6 +62,10 @@ type Refusal<N extends keyof typeof transitions> =
   | (typeof transitions)[N]['otherwise'];
 type Moved = { readonly kind: 'moved'; readonly certificate: Certificate };
 
+/**
+ * Submits a draft while its employee is in the workspace.
+ * @param sharingConsent whether the officers may see the request, count it and decide on it.
+ */
 export async function submit(
   table: Table,
   own: OwnCertificate,
@@ -95,6 +99,7 @@ export async function submit(
   });
 }
 
+/** Withdraws a draft, a submitted or an approved request, for its employee. */
 export async function withdraw(
   table: Table,
   own: OwnCertificate,

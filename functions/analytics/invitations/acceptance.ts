@@ -40,6 +40,11 @@ type AcceptOutcome =
         | 'already_member';
     };
 
+/**
+ * Makes an open account a member by an invitation that is pending.
+ * @returns `joined_before` with the membership when the same account accepted the invitation and is still a member; a
+ * current member who sends another invitation does not use it up (`already_member`).
+ */
 export async function accept(
   table: Table,
   accountId: AccountId,

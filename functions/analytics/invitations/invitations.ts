@@ -19,6 +19,7 @@ import type { Invitation } from './contract.ts';
 
 /** Invitations as the officers of a workspace see them. None names whom it is for, nor who accepted it. */
 
+/** An invitation as officers see it: its status is as of `at`, and it does not say who accepted it. */
 export function presentInvitation(stored: StoredInvitation, at: Date): z.input<typeof Invitation> {
   const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
   const status = invitationStatus(stored, at);
@@ -32,6 +33,7 @@ export async function listInvitations(table: Reads, workspaceId: string, page: O
   return { invitations: items.map((item) => presentInvitation(invitation.parse(item), at)), ...rest };
 }
 
+/** The invitation with an id, of any workspace. */
 export async function findInvitation(
   table: Reads,
   invitationId: string,
@@ -39,6 +41,10 @@ export async function findInvitation(
   return invitation.parseIfAny(await table.get(invitation.key({ invitationId })));
 }
 
+/**
+ * Makes an invitation into a role that the officer decides on.
+ * @returns with the invitation its token, 256 random bits: only a hash of it is stored.
+ */
 export async function invite(
   table: Table,
   by: Actor,

@@ -17,6 +17,7 @@ export interface StoredCertificates {
   readonly certificates: readonly Certificate[];
 }
 
+/** Reads all memberships of a workspace, and the shared requests that end in the period or later. */
 export async function readForTotals(
   table: Reads,
   workspaceId: string,
@@ -30,6 +31,7 @@ export async function readForTotals(
   return { memberships: members.map(membership.parse), certificates: certificates.map(certificate.parse) };
 }
 
+/** Counts the shared requests of current employees that overlap the period, and the calendar days of the overlap. */
 export function countCertificates(
   workspaceId: string,
   { memberships, certificates }: StoredCertificates,

@@ -80,6 +80,7 @@ export async function readAnalyticsItems(
   };
 }
 
+/** Counts what was read, as of `at`: days are Malaysian calendar days, and closed accounts count nowhere. */
 export function countWorkspaceAnalytics(
   workspaceId: string,
   stored: AnalyticsItems,

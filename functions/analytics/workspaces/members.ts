@@ -32,6 +32,7 @@ function presentMember({ accountId, role, joinedAt, endedAt }: Membership): z.in
 
 type NotMoved = NoOfficer | 'owner_stays' | 'member_not_found';
 
+/** Gives a member another role, for the owner. The owner's own role changes with the ownership alone. */
 export async function setRole(
   table: Table,
   by: Actor,
@@ -51,6 +52,7 @@ export async function setRole(
   return refused ? whyNotMoved(refused) : 'set';
 }
 
+/** Ends a membership, for the owner or an HR admin who decides on the member's role. */
 export async function remove(
   table: Table,
   by: Actor,

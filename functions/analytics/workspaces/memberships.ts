@@ -39,6 +39,7 @@ export function changing(
   return { Update: { Key: membership.key(key), ...assigning(changes, inRole(roles)) } };
 }
 
+/** Ends a membership for its own member. The owner stays. */
 export async function leave(
   table: Table,
   key: MembershipKey,
@@ -63,6 +64,7 @@ export async function listOwn(table: Reads, accountId: AccountId): Promise<z.inp
   });
 }
 
+/** A workspace as its member sees it. */
 export function presentOwn(
   { workspaceId, role, joinedAt }: Membership,
   { name, workspaceKind }: StoredWorkspace,

@@ -14,6 +14,7 @@ type AssignOutcome =
   | { readonly kind: 'assigned'; readonly workspace: StoredWorkspace }
   | { readonly kind: 'workspace_not_found' | 'owner_account_closed' };
 
+/** Makes an open account the owner; it joins unless it is a member, and the owner before becomes a member. */
 export async function assignOwner(
   table: Table,
   { workspaceId, accountId }: { readonly workspaceId: string; readonly accountId: AccountId },

@@ -51,6 +51,7 @@ export function roleIn(found: Membership | undefined): Role | undefined {
   return found?.endedAt === undefined ? found?.role : undefined;
 }
 
+/** The role of an account in a workspace; `undefined` for an account that never joined or has left. */
 export async function findRole(table: Reads, accountId: AccountId, workspaceId: string) {
   return roleIn(membership.parseIfAny(await table.get(membership.key({ accountId, workspaceId }))));
 }

@@ -12,6 +12,7 @@ import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type createWorkspace, Workspace } from './contract.ts';
 
+/** The workspace with an id; `undefined` when there is none. */
 export async function findWorkspace(table: Reads, id: string): Promise<StoredWorkspace | undefined> {
   return workspace.parseIfAny(await table.get(workspace.key({ id })));
 }

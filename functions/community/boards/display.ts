@@ -36,6 +36,7 @@ export async function readBoards(table: Reads, challenges: readonly Challenge[])
   );
 }
 
+/** The display as of `at`. Equal steps share a rank; `updatedAt` is the last change of anything that it shows. */
 export function presentDisplay(
   event: Event,
   boards: readonly Board[],

@@ -12,6 +12,7 @@ import type { createChallenge, updateChallenge } from './contract.ts';
  * is its code, so codes are unique; what an exhibition and its club are to each other never changes.
  */
 
+/** Makes a challenge of an exhibition, as a draft. @throws {TryAgain} when the new id is taken. */
 export async function makeChallenge(
   table: Table,
   of: Event,

@@ -34,6 +34,10 @@ interface Leaving {
   readonly removedBy?: AccountId;
 }
 
+/**
+ * Ends a membership, or takes back the request for one. The exhibitions and challenges of a private club are left in the
+ * same transaction, or before it when one transaction does not take them all.
+ */
 export async function leaveClub(
   table: Table,
   { accountId, clubId, removedBy }: Leaving,

@@ -105,6 +105,7 @@ export async function listMembers(
 }
 
 /** What the caller is to the club. */
+/** What another account is to the club, for its owner. */
 export function presentMembership(own: ClubMembership): z.input<typeof ShownMembership> {
   return { clubId: own.clubId, ...presentStanding(own) };
 }

@@ -44,6 +44,10 @@ type Outcome<Done extends string, Refusal extends string> =
   | { readonly kind: Done; readonly challenge: Challenge; readonly own: Enrollment }
   | { readonly kind: Refusal | 'account_closed' };
 
+/**
+ * Enrolls an open account in a challenge that it may see.
+ * @returns `existing` when the account is enrolled with the same alias and consents.
+ */
 export async function enroll(
   table: Table,
   accountId: AccountId,

@@ -24,6 +24,10 @@ interface Report {
 
 type ReportRefusal = 'challenge_final' | 'measured_in_future' | 'measured_outside' | 'implausible_steps';
 
+/**
+ * Replaces the total of an enrollment by a newer measurement; an older one changes nothing.
+ * @returns the enrollment as it stands then.
+ */
 export async function report(
   table: Table,
   accountId: AccountId,

@@ -26,6 +26,7 @@ type Joined =
     }
   | { readonly kind: 'event_not_found' | 'event_ended' | 'account_closed' };
 
+/** Makes an open account a member of an exhibition that it may see and that has not ended; a member stays one. */
 export async function joinEvent(
   table: Table,
   accountId: AccountId,

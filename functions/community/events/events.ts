@@ -41,6 +41,7 @@ export async function clubOf(table: Reads, found: Event | undefined) {
   return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NOTHING.clubId })));
 }
 
+/** Makes an exhibition of a club, as a draft. Its code is its key, so a code that is taken refuses. */
 export async function makeEvent(
   table: Table,
   { id: clubId, visibility }: Club,

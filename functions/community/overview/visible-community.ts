@@ -40,6 +40,7 @@ export interface Community {
   readonly challenges: Found<Challenge>;
 }
 
+/** Reads all that the overview is made of; `presentCommunity` decides what of it the caller sees. */
 export async function findCommunity(
   table: Reads,
   accountId: AccountId | undefined,
@@ -53,6 +54,7 @@ export async function findCommunity(
   return complete(table, own, [...events, ...challenges], at);
 }
 
+/** The overview as of `at`: the caller's own first, each list as long as the contract and the response allow. */
 export function presentCommunity(
   { own, clubs, events, challenges }: Community,
   at: Date,
