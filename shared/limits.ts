@@ -4,7 +4,10 @@
  */
 
 /** How a text states a limit: 100000 is 100,000. */
-export const written = (limit: number): string => String(limit).replace(/\B(?=(\d{3})+$)/g, ',');
+export const written = (limit: number): string =>
+  limit < 1000
+    ? String(limit)
+    : `${written(Math.floor(limit / 1000))},${String(limit % 1000).padStart(3, '0')}`;
 
 /* Every request */
 export const MOST_BODY_KILOBYTES = 256;
