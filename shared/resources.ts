@@ -18,7 +18,7 @@ export const Timestamp = z.iso.datetime({ precision: 3 });
 export const calendarDate = () =>
   z.stringFormat('date', isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' });
 
-/** Text of so many code points, in a form that a pattern tells. */
+/** Text with `least` to `most` code points that matches a pattern. */
 export const text = (most: number, least: number, form: RegExp, error: string) =>
   z
     .string()
@@ -58,7 +58,7 @@ export const url = () =>
     .stringFormat('uri', (text: string) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text))
     .check(z.maxLength(2048));
 
-/** A time zone by its name in the IANA database; Malaysia's unless told. */
+/** A time zone by its name in the IANA database; Malaysia's by default. */
 export const timezone = () =>
   z._default(
     z

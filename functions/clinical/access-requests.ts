@@ -106,7 +106,7 @@ export async function exchangeToken(
     request: {
       Put: { Item: accessRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
     },
-    // `own_token` is told by the token's part; a second check of one's own account would be one of the same item
+    // The token's part refuses one's own token. Here the two account checks would be on the same item.
     ...(token.patientId !== practitionerId && { patient: accountIsOpen(token.patientId) }),
     practitioner: accountIsOpen(practitionerId),
   });
@@ -131,7 +131,7 @@ export async function listRequests(
   return { accessRequests: items.map((item) => presentRequest(accessRequest.parse(item), at)), ...rest };
 }
 
-/** A request as its patient and practitioner see it: `expired` is told by the clock, no job writes it. */
+/** A request as its patient and practitioner see it: `expired` follows from the clock, no job writes it. */
 export function presentRequest(request: StoredRequest, at: Date): z.input<typeof AccessRequest> {
   const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
   const lapsed =

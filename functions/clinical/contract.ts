@@ -203,7 +203,7 @@ export const addRecord = contract({
   path: '/v1/clinical/access-requests/{id}/records',
   summary: "Add a consultation note to the patient's record under an approved access",
   description:
-    'The approval is asked in the write itself: a revocation and an addition can never both win. `consultedAt` is now, unless told.',
+    'The write itself checks the approval: a revocation and an addition can never both win. `consultedAt` is now by default.',
   caller: 'account',
   params,
   body: z.strictObject({ title: title(), body: prose(5000, 1), consultedAt: z.optional(Timestamp) }),

@@ -19,8 +19,9 @@ import { practitionerStands, standsSince } from './verifications.ts';
 
 /**
  * A patient's record is read and added to under a grant that stands: approved, not lapsed, by a practitioner whose
- * verification stands without a break since the request, for a patient whose account is open. The same conditions guard every use, in one transaction
- * with its entry in the patient's access log; so no use is without an entry, and no revocation loses against one.
+ * verification stands without a break since the request, for a patient whose account is open. The same conditions guard
+ * every use, in one transaction with its entry in the patient's access log; so no use is without an entry, and no
+ * revocation loses against one.
  */
 type UseRefusal =
   | 'access_request_not_found'
@@ -139,7 +140,7 @@ function whyRefused(refused: FailedConditions<UsePart>, at: Date): UseRefusal {
   if (refused.practitioner) return 'account_closed';
   if (refused.verification) {
     const present = practitionerVerification.parseIfAny(refused.verification.item);
-    // Verified anew: what was approved before has ended.
+    // The practitioner has a new verification: approvals under the old one have ended.
     return standsSince(present, at) ? 'access_not_approved' : 'practitioner_not_verified';
   }
   // A patient who closes the account ends every grant.

@@ -12,7 +12,7 @@ import { Verification as ShownVerification } from './verification-contract.ts';
 /** A practitioner is who an administrator entered by hand; nothing derives it from a sign-up or a scan. */
 type Verification = ReturnType<typeof practitionerVerification.parse>;
 
-/** Enters a verification anew, or renews the one that was found standing: then accesses under it go on. */
+/** Enters a new verification, or renews the one that was found to stand: accesses under that one then go on. */
 export async function verify(
   table: Table,
   wanted: Omit<Verification, 'verifiedAt' | 'verifiedSince' | 'withdrawnAt'>,
@@ -40,7 +40,7 @@ export async function verify(
   });
   if (!refused) return { kind: 'verified', practitioner };
   if (refused.account) return { kind: 'practitioner_account_closed' };
-  // It was withdrawn meanwhile: nothing may be kept of what has ended.
+  // A concurrent request withdrew it: a renewal may not revive what has ended.
   throw new TryAgain('conflict');
 }
 

@@ -62,7 +62,7 @@ export async function changeVersion<Item extends Content>(
 /**
  * Publishes content or takes it off, whatever its version. After a concurrent change it reads the content again; the
  * table's deadline ends the loop.
- * @param beside what else changes in the same transaction. @returns `undefined` when there is no such content.
+ * @param others what else changes in the same transaction. @returns `undefined` when there is no such content.
  */
 export async function setPublished<Item extends Content>(
   table: Table,
@@ -70,13 +70,13 @@ export async function setPublished<Item extends Content>(
   found: Item | undefined,
   published: boolean,
   at: Date,
-  beside: (one: Item) => Record<string, Part> = () => ({}),
+  others: (one: Item) => Record<string, Part> = () => ({}),
 ): Promise<Item | undefined> {
   for (let one = found; one; one = await store.find(table, store.lookupKey(one))) {
     if ((one.publishedAt !== undefined) === published) return one;
     const changes = { publishedAt: published ? at.toISOString() : undefined } as Partial<Item>;
     const { after, part } = nextVersion(store, one, changes, at);
-    if (!(await table.transact({ content: part, ...beside(one) }))) return after;
+    if (!(await table.transact({ content: part, ...others(one) }))) return after;
   }
   return undefined;
 }

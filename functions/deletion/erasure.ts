@@ -22,7 +22,7 @@ import { workspaceErasures } from './workspace-erasure.ts';
  */
 const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures];
 
-/** What a step refuses, because something moved beside it, is looked at anew so often; then the next run goes on. */
+/** How often an area is read again after a concurrent write refused a step; then the next run goes on. */
 const PASSES = 5;
 /** Milliseconds. */
 const INDEX_LAG = 200;

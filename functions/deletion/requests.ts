@@ -21,7 +21,7 @@ import { presentStatus, receiptParts } from './receipts.ts';
 const MOST_PARTS = 100;
 /** Marks that a concurrent write refuses are found again and retried once; then the account is closed without them. */
 const TURNS_WITH_MARKS = 2;
-/** The rest is tried so often; what still shows is found again when the request is repeated. */
+/** How often the rest is tried; a repeated request finds again what still shows. */
 const PASSES = 3;
 
 export type Issued =
@@ -95,7 +95,7 @@ function nextIssue({ receiptIssuedAt }: DeletionRequest, at: Date): string {
   return (at < earliest ? earliest : at).toISOString();
 }
 
-/** What did not fit into the first transaction, came up beside it, or refused it. */
+/** Marks what did not fit into the first transaction, appeared during it, or refused it. */
 async function markTheRest(table: Table, accountId: AccountId, at: Date): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
     const marks = await marksToMake(table, accountId, at);
@@ -151,7 +151,7 @@ function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<
   };
 }
 
-/** Marks packed into transactions of at most so many parts. */
+/** Packs marks into transactions of at most `most` parts. */
 function batches(marks: readonly Mark[], most: number): Mark[][] {
   const packed: Mark[][] = [];
   let room = 0;

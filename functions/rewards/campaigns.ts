@@ -15,7 +15,7 @@ import type { Reads } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
 import { RewardCampaign } from './contract.ts';
 
-/** Only published campaigns are seen, and only so many are published at a time. */
+/** Published campaigns, which are all that accounts see. Their number is limited. */
 
 /** The published campaigns by start, and the caller's own claims, side by side. */
 export async function findPublished(table: Reads, accountId: AccountId | undefined) {

@@ -5,7 +5,7 @@ import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Reads } from '../../shared/table/table.ts';
 import type { RewardClaim } from './contract.ts';
 
-/** A claim as its account sees it: `expired` is told by the clock, whether or not anyone wrote it down. */
+/** A claim as its account sees it: `expired` follows from the clock, whether or not it is stored. */
 export function presentClaim(stored: Claim, at: Date): z.input<typeof RewardClaim> {
   const { id, campaignId, deliveryKind, reservedAt, expiresAt, redeemedAt } = stored;
   return { id, campaignId, deliveryKind, status: claimStatus(stored, at), reservedAt, expiresAt, redeemedAt };

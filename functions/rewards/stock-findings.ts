@@ -5,8 +5,8 @@ import type { Reads } from '../../shared/table/table.ts';
 
 /**
  * What a shard's counters, its leases and its claims say of one another. They are read side by side and the claims from
- * an index, so the three may show different moments: what does not fit counts only if it is seen again, the same, beside
- * the same counters, after a pause.
+ * an index, so the three may show different moments: a mismatch counts only if it is found again after
+ * a pause, with the same counters.
  */
 export interface ShardView {
   readonly campaignId: string;
@@ -79,9 +79,9 @@ export function isSettled(view: ShardView, at: Date): boolean {
 export function lasting(earlier: ShardView, now: ShardView, at: Date): Finding[] {
   if (JSON.stringify(earlier.counters) !== JSON.stringify(now.counters)) return [];
   if (earlier.reserved.length !== now.reserved.length) return [];
-  const told = (one: Finding) => ('unit' in one ? `${one.what} ${one.unit.claimId}` : one.what);
-  const before = new Set(findingsOf(earlier, at).map(told));
-  return findingsOf(now, at).filter((one) => before.has(told(one)));
+  const identity = (one: Finding) => ('unit' in one ? `${one.what} ${one.unit.claimId}` : one.what);
+  const before = new Set(findingsOf(earlier, at).map(identity));
+  return findingsOf(now, at).filter((one) => before.has(identity(one)));
 }
 
 function addUp({ totalUnits, freeUnits, heldUnits, redeemedUnits }: z.infer<typeof Counters>): boolean {

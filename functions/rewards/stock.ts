@@ -91,7 +91,7 @@ export function redeemUnit(
   return table.transact({
     staffAccount: accountIsOpen(staffId),
     staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
-    // One's own claim is told by its part; a second check of one's own account would be one of the same item.
+    // The claim's part refuses one's own claim. Here the two account checks would be on the same item.
     ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
     claim: {
       Update: {

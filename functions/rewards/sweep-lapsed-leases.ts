@@ -5,9 +5,9 @@ import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared
 import { findStockedCampaigns, isLately } from './stocked-campaigns.ts';
 import { sweepLapsedLeases } from './workers.ts';
 
-/** One run releases at most so many leases of a shard; the next one, a minute later, goes on. */
+/** The most leases of a shard that one run releases; the next run, a minute later, goes on. */
 const MOST_AT_ONCE = 200;
-/** No lease outlives `redeemBy`; so long after it the last of them has been swept. */
+/** No lease outlives `redeemBy`, and within this time after it the last lease has been swept. */
 const SWEPT_AFTER = days(2);
 
 export const job: Job = {

@@ -77,7 +77,7 @@ export function openApiDocument(): JsonObject {
 function operation(endpoint: Contract, components: Components): JsonObject {
   const { operationId, area, summary, description, caller, session, body } = endpoint;
   const shown: OperationExamples = examples[operationId as keyof typeof examples];
-  const told = [
+  const texts = [
     description,
     caller === 'platform_admin' && FOR_ADMINISTRATORS,
     session && FRESH_SESSION,
@@ -86,7 +86,7 @@ function operation(endpoint: Contract, components: Components): JsonObject {
     operationId,
     tags: [area],
     summary,
-    ...(told.length > 0 && { description: told.join('\n\n') }),
+    ...(texts.length > 0 && { description: texts.join('\n\n') }),
     security: {
       nobody: [],
       optional: [{}, { bearer: [] }],

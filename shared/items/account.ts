@@ -9,7 +9,7 @@ import type { Part } from '../table/table.ts';
  * ACCOUNT#<accountId> | STANDING    roles of the platform, and when the account was closed
  *   gsi1 ACCOUNT#ADMINISTRATORS | <accountId>   while it is a platform administrator
  *
- * An account that closes gives its roles up. Roles and closing are written beside each other, so each is an update.
+ * An account that closes gives its roles up. Roles and the closing are separate fields of one item, so each write is an update.
  */
 export const administrators = indexList('gsi1', 'ACCOUNT#ADMINISTRATORS');
 

@@ -32,7 +32,7 @@ export const Practitioner = z.object({
   verificationValidUntil: Timestamp,
 });
 
-/** A used or lapsed token is still told apart from an unknown one for a day. */
+/** For a day, a used or expired token is distinguished from an unknown one. */
 const TOKEN_REMEMBERED = days(1);
 
 export const qrToken = kind({

@@ -38,14 +38,14 @@ export const workspace = kind({
 });
 export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
-/** A token that has lapsed is still told apart from an unknown one for a day. */
+/** For a day, an expired token is distinguished from an unknown one. */
 const TOKEN_REMEMBERED = days(1);
 
 const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
 export type RoleBesideOwner = z.infer<typeof RoleBesideOwner>;
 export type Role = RoleBesideOwner | 'owner';
 
-/** The roles in a kind of workspace beside its owner's. */
+/** The roles in a kind of workspace other than its owner's. */
 export const rolesBesideOwner: Readonly<
   Record<StoredWorkspace['workspaceKind'], readonly RoleBesideOwner[]>
 > = { corporate: ['hr_admin', 'member'], merchant: ['staff', 'member'] };

@@ -7,7 +7,7 @@ import {
   tableDefinition,
 } from './definition.ts';
 
-/** An item as it lies in the table. */
+/** An item with all of its attributes, as the table stores it. */
 export type StoredItem = Record<string, unknown>;
 
 export interface Key {

@@ -58,7 +58,7 @@ export async function readAnalyticsItems(
   at: Date,
 ): Promise<AnalyticsItems> {
   const from = startOfDay(period.from);
-  // Whoever accepted within the period, or still can, was invited at most so long before.
+  // An invitation that was accepted in the period, or still can be, is at most INVITATION_DAYS older.
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
   const end = endOfDay(period.to);
   const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };

@@ -35,7 +35,7 @@ const powers: Partial<Record<Role, Power>> = {
 
 export type NoOfficer = 'workspace_not_found' | 'not_workspace_officer';
 
-/** What a role gives power over. To whom is not in it, a workspace is one that does not exist. */
+/** What a role gives power over. Non-members get 404. */
 export function powerOf(role: Role | undefined): Power | { readonly kind: NoOfficer } {
   if (role === undefined) return { kind: 'workspace_not_found' };
   return powers[role] ?? { kind: 'not_workspace_officer' };

@@ -7,7 +7,7 @@ import type { ExhibitionDisplay } from './contract.ts';
 
 /**
  * The public display of an exhibition. Ranks and totals are computed over the consenting alone: the partition that is
- * read here holds nobody else, so no gap tells of anyone.
+ * read here holds nobody else, so no gap in the ranks reveals anyone.
  */
 
 interface Board {

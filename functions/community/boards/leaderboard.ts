@@ -5,8 +5,8 @@ import type { Reads } from '../../../shared/table/table.ts';
 import type { LeaderboardEntry } from './contract.ts';
 
 /**
- * A page of the leaderboard: it holds those alone who consented to it, so no gap tells of anyone else. A cursor carries
- * the place and rank that it goes on from, since ranks count from the top.
+ * A page of the leaderboard. It holds only participants who consented to it, so no gap in the ranks reveals anyone else.
+ * A cursor carries the place and rank to go on from, since ranks count from the top.
  */
 export async function readLeaderboard(
   table: Reads,

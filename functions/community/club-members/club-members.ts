@@ -81,7 +81,7 @@ export async function approve(
   if (!refused) return { kind: 'approved', membership };
   if (refused.club) return { kind: 'club_not_found' };
   const there = clubMembership.parseIfAny(refused.membership?.item);
-  // Approved beside this request, taken back, or the account was closed.
+  // A concurrent request approved it, the account took it back, or the account was closed.
   return there && there.role !== 'requested'
     ? { kind: 'approved', membership: there }
     : { kind: 'member_not_found' };

@@ -14,7 +14,7 @@ import { changed, findEnrollment } from './enrollments.ts';
  * that it was weighed against.
  */
 
-/** Clocks of phones differ by so much. */
+/** How far the clock of a phone may be ahead. */
 const CLOCK_SKEW = minutes(1);
 
 interface Report {
