@@ -34,7 +34,7 @@ export const MOST_FOUNDED_CLUBS = 20;
 export const MOST_CHALLENGES = 50;
 /** Participants of each challenge that the public display shows. */
 export const DISPLAY_TOP = 10;
-/** How long a shared cache may keep the display. */
+/** How long a shared cache may keep the display, and with it an alias that was withdrawn. */
 export const DISPLAY_CACHE_SECONDS = 5;
 /** Clubs, exhibitions and challenges each in one overview. */
 export const MOST_LISTED_CONTENT = 100;

@@ -1,4 +1,3 @@
-import type { TransactionParts } from '../../shared/domain/departures.ts';
 import {
   accessLogOf,
   accessRequest,
@@ -13,7 +12,7 @@ import {
 } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
-import type { Part, Reads } from '../../shared/table/table.ts';
+import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account has in the clinical area. The record of a patient, with its requests and its log, has to be kept for

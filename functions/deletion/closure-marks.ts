@@ -11,20 +11,18 @@ import {
 } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
-import type { Part, Reads } from '../../shared/table/table.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account holds that reports and boards show to others, and how each is marked at its source when the
  * account closes. Writers of such items check in their own transaction that the account is open, so once it is
  * closed nothing new comes up; each mark can be made twice.
  */
-export type Parts = Readonly<Record<string, Part>>;
-
 export interface Mark {
   /** Written together or not at all. */
-  readonly parts: Parts;
+  readonly parts: TransactionParts;
   /** What is left to do when `parts` cannot be: something that they mark is gone. */
-  readonly remnant?: Parts;
+  readonly remnant?: TransactionParts;
 }
 
 /** A mark for everything that still shows. */

@@ -1,9 +1,4 @@
-import {
-  leavingClub,
-  leavingEvent,
-  type TransactionParts,
-  withdrawal,
-} from '../../shared/domain/departures.ts';
+import { leavingClub, leavingEvent, withdrawal } from '../../shared/domain/departures.ts';
 import { club } from '../../shared/items/community.ts';
 import {
   type ClubMembership,
@@ -15,7 +10,7 @@ import {
 } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
-import type { Reads } from '../../shared/table/table.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account has in the community, and how each goes: it leaves whatever it joined as if it had left itself. A club

@@ -5,9 +5,9 @@ import { accountStanding } from '../../shared/items/account.ts';
 import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
 import { RECEIPT_DAYS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../shared/table/table.ts';
+import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
-import { type Mark, marksToMake, type Parts } from './closure-marks.ts';
+import { type Mark, marksToMake } from './closure-marks.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
 import { presentStatus, receiptParts } from './receipts.ts';
 
@@ -167,6 +167,6 @@ function batches(marks: readonly Mark[], most: number): Mark[][] {
   return packed;
 }
 
-function partsOf(marks: readonly Mark[]): Parts {
+function partsOf(marks: readonly Mark[]): TransactionParts {
   return Object.assign({}, ...marks.map(({ parts }) => parts));
 }

@@ -1,8 +1,7 @@
-import type { TransactionParts } from '../../shared/domain/departures.ts';
 import { release } from '../../shared/domain/unit-release.ts';
 import { type Claim, claim, claimPointer, claimsOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/table.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account has claimed: a unit that it holds is released first, then the claim goes. A unit that was handed out

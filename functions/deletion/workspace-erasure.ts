@@ -1,4 +1,3 @@
-import type { TransactionParts } from '../../shared/domain/departures.ts';
 import {
   acceptance,
   certificate,
@@ -10,7 +9,7 @@ import {
 } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
-import type { Reads } from '../../shared/table/table.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account is in workspaces, its medical certificates, and that it accepted invitations. A workspace that it

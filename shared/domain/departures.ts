@@ -9,11 +9,10 @@ import {
   eventMembership,
 } from '../items/participation.ts';
 import type { Key } from '../table/item.ts';
-import type { Condition, Part } from '../table/table.ts';
+import type { Condition, Part, TransactionParts } from '../table/table.ts';
 import { movedOnBoards } from './board-ranks.ts';
 
-/** How an account leaves what it has joined: each is one set of parts, written together or not at all. */
-export type TransactionParts = Readonly<Record<string, Part>>;
+/** How an account leaves what it has joined: each departure is one set of parts. */
 
 /** From a club, or its wish to join one; refused when the membership is not as it was found. */
 export function leavingClub(found: ClubMembership): TransactionParts {

@@ -34,7 +34,7 @@ export interface Issue {
 
 /** Ends a request before or outside its behaviour; the adapter turns it into the answer. */
 export class RefusedRequest extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'RefusedRequest';
   readonly code: CommonRefusal;
   readonly issues: readonly Issue[] | undefined;
 

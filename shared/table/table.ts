@@ -51,6 +51,9 @@ export type Part =
   /** An item of the ledger of deletions, which is another table; DynamoDB writes both tables or neither. */
   | { readonly LedgerPut: { readonly Item: StoredItem } };
 
+/** Parts that are written together or not at all, by name. */
+export type TransactionParts = Readonly<Record<string, Part>>;
+
 /** The parts whose condition was not met, by name, each with the item that stood there (absent when none did). */
 export type FailedConditions<Name extends string> = { readonly [N in Name]?: { readonly item?: StoredItem } };
 

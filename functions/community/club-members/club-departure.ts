@@ -1,9 +1,4 @@
-import {
-  leavingClub,
-  leavingEvent,
-  type TransactionParts,
-  withdrawal,
-} from '../../../shared/domain/departures.ts';
+import { leavingClub, leavingEvent, withdrawal } from '../../../shared/domain/departures.ts';
 import { club } from '../../../shared/items/community.ts';
 import {
   type ClubMembership,
@@ -13,7 +8,7 @@ import {
   eventMembership,
 } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Table } from '../../../shared/table/table.ts';
+import type { Part, Table, TransactionParts } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { countMember, OWNED } from './club-members.ts';
 
