@@ -106,7 +106,7 @@ export function logWork(
   );
 }
 
-/** What a check can find out of step. */
+/** The inconsistencies that a check can find. */
 export type FindingCode =
   | 'counters_off'
   | 'held_units_off'
@@ -114,7 +114,7 @@ export type FindingCode =
   | 'claim_without_lease'
   | 'unit_stranded';
 
-/** What was found and where: no account and no claim is named. */
+/** An inconsistency and its place. It names no account and no claim. */
 export interface FindingLog {
   readonly what: FindingCode;
   readonly campaignId: string;

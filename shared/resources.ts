@@ -84,7 +84,7 @@ export const pathOrUrl = () =>
       z.describe("A path on the platform's own pages, which begins with one slash, or an https address"),
     );
 
-/** What a 204 answers. */
+/** The body of a 204: none. */
 export const Nothing = z.undefined();
 
 /** The query of a list that grows. */

@@ -117,7 +117,7 @@ export const getAccessRequest = contract({
   touches: { table: { 'CLINICAL#REQUEST#': ['GetItem'] } },
 });
 
-/** What a person does with a request that there is. */
+/** The contract that all transitions of a request share. */
 const transition = {
   area: 'clinical',
   method: 'POST',

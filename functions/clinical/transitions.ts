@@ -16,7 +16,7 @@ interface Transition {
   readonly until: 'pendingExpiresAt' | 'expiresAt';
   readonly stamp: 'approvedAt' | 'deniedAt' | 'revokedAt';
   readonly by: readonly ('patient' | 'practitioner')[];
-  /** What is said of a request in any other state. */
+  /** The refusal in any other state. */
   readonly otherwise: 'not_pending' | 'not_approved';
 }
 
@@ -55,7 +55,7 @@ type ForOthers<N extends TransitionName> = N extends N
     : never
   : never;
 
-/** What can come of a transition: that somebody else may not do it is only said where not both may. */
+/** The outcomes of a transition. `not_the_patient` is one only where the practitioner may not make it. */
 export type TransitionOutcome<N extends TransitionName> =
   | { readonly kind: 'moved'; readonly request: StoredRequest }
   | {

@@ -22,7 +22,7 @@ type Content = Club | Event | Challenge;
 export interface ContentStore<Item extends Content> {
   readonly kind: { readonly stored: (item: Item) => StoredItem };
   readonly find: (table: Reads, name: string) => Promise<Item | undefined>;
-  /** What finds an item. */
+  /** The key that `find` takes. */
   readonly lookupKey: (one: Item) => string;
 }
 

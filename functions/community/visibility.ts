@@ -42,7 +42,7 @@ export async function findOwn(table: Reads, accountId: AccountId | undefined): P
   };
 }
 
-/** Whether a caller who has joined these clubs may see a club and what belongs to it. */
+/** True when a caller who has joined these clubs may see a club and its content. */
 export function maySee(club: Club | undefined, own: Pick<Own, 'clubs'> = NOTHING_OWN): club is Club {
   return club !== undefined && isShown(club) && (club.visibility === 'public' || own.clubs.has(club.id));
 }

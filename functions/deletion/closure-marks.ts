@@ -21,7 +21,7 @@ import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 export interface Mark {
   /** Written together or not at all. */
   readonly parts: TransactionParts;
-  /** What is left to do when `parts` cannot be: something that they mark is gone. */
+  /** The parts to write instead when `parts` are refused because an item that they mark is gone. */
   readonly remnant?: TransactionParts;
 }
 

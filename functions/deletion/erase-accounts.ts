@@ -7,7 +7,7 @@ import { eraseAccounts } from './workers.ts';
 
 /** Longer than any request lives that found the account open. */
 const LONGER_THAN_A_REQUEST = minutes(2);
-/** By then somebody should have a look. */
+/** A request that waits longer is counted as overdue. */
 const OVERDUE = hours(1);
 /** One run takes at most this many; the next one, a minute later, goes on. */
 const MOST_AT_ONCE = 100;

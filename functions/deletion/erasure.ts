@@ -36,7 +36,7 @@ interface Tools {
  * @throws {AggregateError} with what failed: the request then stays pending for the next run.
  */
 export async function erase(table: Table, accountId: AccountId, { clock, signIns }: Tools): Promise<void> {
-  // What fails in one area keeps nothing of another.
+  // A failure in one area does not stop the others.
   const failures = await eachByItself(areas, (erasures) =>
     untilNothingIsLeft(table, clock, () => erasures(table, accountId, clock.now())),
   );
@@ -51,7 +51,7 @@ async function untilNothingIsLeft(
   find: () => Promise<readonly TransactionParts[]>,
 ): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
-    // What an index still shows after it was done is gone a moment later.
+    // An index may still list an item for a moment after it was erased.
     if (pass > 1) await clock.sleep(INDEX_LAG * pass);
     const left = await find();
     if (left.length === 0) return;

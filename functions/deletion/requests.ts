@@ -110,7 +110,7 @@ async function markTheRest(table: Table, accountId: AccountId, at: Date): Promis
   }
 }
 
-/** From then on the account is refused everywhere; it may be an administrator's. */
+/** The update that closes an account, and revokes the administrator's role if it has it. */
 export const closes = (accountId: AccountId, closedAt: string) => ({
   Key: accountStanding.key({ accountId }),
   UpdateExpression:

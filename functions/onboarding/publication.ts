@@ -47,7 +47,7 @@ export async function publish(
   const again = () => findForPublication(table, id);
   return untilSettled(found, again, async ({ flow, before }) => {
     if (!flow) return { kind: 'flow_not_found' };
-    // What is published already may have been read as the draft that it was a moment before.
+    // A concurrent publication may have read this flow as a draft just before.
     if (flow.status !== 'draft' || before === id) return { kind: 'not_draft' };
     const issues = incompleteness(OnboardingDefinition.parse(flow.definition));
     if (issues.length > 0) return { kind: 'incomplete', issues };
@@ -56,7 +56,7 @@ export async function publish(
         Update: {
           Key: onboardingFlow.key({ id }),
           UpdateExpression: 'SET #status = :published, publishedAt = :now, updatedAt = :now',
-          // What was weighed above is this very version.
+          // The checks above were on this very version.
           ConditionExpression: '#status = :draft AND version = :version',
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
@@ -114,7 +114,7 @@ function archived(id: string, now: string, from: 'published' | 'draft' = 'publis
   };
 }
 
-/** What keeps a definition that has its shape from being published. */
+/** What a well-formed definition lacks for publication. */
 function incompleteness({ slides, questions = [] }: z.infer<typeof OnboardingDefinition>): Issue[] {
   const issues: Issue[] = [];
   const ask = (holds: boolean, path: string, message: string) => {

@@ -36,7 +36,7 @@ export async function publish(
     if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
     const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
     const refused = await table.transact({
-      // What was weighed above is this very version.
+      // The checks above were on this very version.
       campaign: putIfDraft(published, draft.version),
       count: {
         Update: {
@@ -59,7 +59,7 @@ export async function publish(
   });
 }
 
-/** What is reserved stays so until it lapses or is redeemed; every shard is shut to new reservations. */
+/** Closes a campaign: every shard refuses new reservations, and present ones stay until they lapse or are redeemed. */
 export async function close(
   table: Table,
   found: Campaign | undefined,
@@ -67,7 +67,7 @@ export async function close(
 ): Promise<Moved<'not_published'>> {
   if (!found) return { kind: 'campaign_not_found' };
   if (found.status === 'draft') return closeDraft(table, found, at);
-  // Of a draft the shards may yet change; of a published campaign they never do.
+  // A draft's number of shards may still change; a published campaign's never does.
   if (found.status !== 'published') return { kind: 'not_published' };
   const refused = await table.transact({
     campaign: {

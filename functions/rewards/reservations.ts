@@ -157,7 +157,7 @@ async function attempt(
   }
 }
 
-/** What a refused transaction says for good, read in this order. */
+/** The final outcome that a refused transaction shows; `undefined` when another unit may still be available. */
 function settled(refused: Refusals, wanted: Claim, at: Date): ReserveOutcome | undefined {
   const there = claim.parseIfAny(refused.claim?.item);
   if (there) return standing(there, wanted, at);

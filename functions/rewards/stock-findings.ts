@@ -25,7 +25,7 @@ export type Finding =
   | { readonly what: Exclude<FindingCode, OfCounters>; readonly unit: Lease };
 type OfCounters = 'counters_off' | 'held_units_off';
 
-/** As they stand there, even if they are none that a shard may have. */
+/** The counters as stored, also when a shard may not have such values. */
 const Counters = z.object({
   totalUnits: z.number(),
   freeUnits: z.number(),
@@ -51,7 +51,7 @@ export async function viewShard(
   };
 }
 
-/** What does not add up in one view of a shard. */
+/** The inconsistencies in one view of a shard. */
 export function findingsOf({ counters, leases, reserved }: ShardView, at: Date): Finding[] {
   const findings: Finding[] = [];
   if (!counters || !addUp(counters)) findings.push({ what: 'counters_off' });
@@ -70,12 +70,12 @@ export function findingsOf({ counters, leases, reserved }: ShardView, at: Date):
   return findings;
 }
 
-/** Whether a shard holds no unit, and nothing says that it does. */
+/** True when a shard is consistent and holds no unit. */
 export function isSettled(view: ShardView, at: Date): boolean {
   return view.counters?.heldUnits === 0 && view.leases.length === 0 && findingsOf(view, at).length === 0;
 }
 
-/** What is found in the later view and was found in the earlier one, while the counters stood still. */
+/** The findings of the later view that the earlier one had as well; none when the counters have moved. */
 export function lasting(earlier: ShardView, now: ShardView, at: Date): Finding[] {
   if (JSON.stringify(earlier.counters) !== JSON.stringify(now.counters)) return [];
   if (earlier.reserved.length !== now.reserved.length) return [];

@@ -18,7 +18,7 @@ import type { FailedConditions, Part, Table } from '../../shared/table/table.ts'
 type Lease = ReturnType<typeof lease.parse>;
 type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
 
-/** What a reservation asks of a shard besides a free unit; `whyShut` names which of these failed. */
+/** The condition of a reservation on a shard, besides a free unit; `whyShut` names the part that failed. */
 const SHARD_IS_OPEN =
   'isOpen = :true AND startsAt <= :now AND endsAt > :now AND requiresVerifiedIdentity = :false';
 const openAt = (now: string) => ({ ':true': true, ':false': false, ':now': now });
@@ -74,7 +74,7 @@ export function takeOverUnit(
 
 export interface Redemption {
   readonly staffId: AccountId;
-  /** Who that is, as it may be kept: `redeemerOf` the claim. */
+  /** `redeemerOf` the claim and that account: the only trace of it that is stored. */
   readonly redeemedBy: string;
   readonly redeemedAt: string;
 }

@@ -21,20 +21,20 @@ export interface Bundle {
   /** Absolute: a Lambda asset that holds `index.mjs`, whose `handler` the function runs. */
   readonly folder: string;
   readonly bytes: number;
-  /** What went into it, from the project's root. */
+  /** The source files in it, from the project's root. */
   readonly inputs: readonly string[];
 }
 
 export type Bundles = ReadonlyMap<string, Bundle>;
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-/** Where they go to be deployed. */
+/** The folder that is deployed. */
 export const BUILT = join(projectRoot, 'dist');
 const BUNDLE_FILE = 'index.mjs';
 /** Written last, so that it tells when they were built. */
 export const LIST = 'bundles.json';
 
-/** What is bundled: an endpoint or a worker, and where its source lies. */
+/** An endpoint or a worker to bundle, and its source file. */
 export type Source = Pick<Bundle, 'id' | 'area' | 'kind' | 'source'>;
 
 /** Builds every bundle into `<outdir>/<id>/`, which is emptied before. @throws {Error} naming each source that is missing. */
@@ -89,7 +89,7 @@ export async function buildBundles(
   return bundles;
 }
 
-/** What an earlier run has built. @throws {Error} where none has ended. */
+/** The bundles of an earlier run. @throws {Error} when no run has completed. */
 export async function readBundles(outdir: string): Promise<Bundles> {
   return new Map(JSON.parse(await readFile(join(outdir, LIST), 'utf8')));
 }

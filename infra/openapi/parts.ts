@@ -1,7 +1,7 @@
 import { DISPLAY_CACHE_SECONDS, PUBLISHED_CACHE_SECONDS } from '../../shared/limits.ts';
 import { CACHE_CONTROL } from '../../shared/runtime/responses.ts';
 
-/** What every part of the OpenAPI document is put together from. */
+/** Building blocks of the OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 

@@ -14,7 +14,7 @@ import { movedOnBoards } from './board-ranks.ts';
 
 /** How an account leaves what it has joined: each departure is one set of parts. */
 
-/** From a club, or its wish to join one; refused when the membership is not as it was found. */
+/** The account leaves a club or takes back its request to join; refused when the membership has changed since. */
 export function leavingClub(found: ClubMembership): TransactionParts {
   const { clubId, role } = found;
   return {
@@ -36,7 +36,7 @@ export function membershipAsFound(found: ClubMembership | undefined): Condition 
   };
 }
 
-/** From an exhibition; refused when that was done already. */
+/** The account leaves an exhibition; refused when it has left already. */
 export function leavingEvent(found: EventMembership): TransactionParts {
   const { joinCode } = found;
   return {

@@ -24,7 +24,7 @@ export type VerifyToken = (token: string, now: Date) => Promise<Identity>;
 const CLOCK_SKEW = minutes(1);
 const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
 
-/** Who sends a request, as far as its token tells. @throws {RefusedRequest} not_signed_in, invalid_token, fresh_session_required. */
+/** The caller of a request by its token. @throws {RefusedRequest} not_signed_in, invalid_token, fresh_session_required. */
 export async function authenticated(
   contract: Contract,
   header: string | undefined,

@@ -63,7 +63,7 @@ export interface StreamEvent {
 }
 export interface BatchAnswer {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
-  /** What a run did, for a person who runs it. */
+  /** The counts of a run, for the operator who started it. */
   readonly done?: Counts;
 }
 
@@ -73,7 +73,7 @@ export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer
 export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_000, unavailableAttempts: 8 };
 export const WORKER_TIMEOUT_SECONDS = 50;
 
-/** What most workers have no business with. */
+/** Capabilities that only the erasure workers get. */
 export interface ErasureCapabilities {
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;

@@ -124,7 +124,7 @@ interface AttemptOptions {
   readonly continues?: boolean;
   /** One call, also a little past the deadline: to learn what became of a write that was not answered. */
   readonly lastWord?: boolean;
-  /** Whether the answer lacks what the database refused for want of capacity: then the call is repeated for the rest. */
+  /** True when the database throttled a part of a batch: the call is then repeated for the rest. */
   readonly isPartial?: () => boolean;
 }
 

@@ -91,9 +91,9 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** What a function does to the table: which actions on partition keys that begin how. An index is only ever queried. */
+/** The actions of a function on the table, by the prefix of the partition key. An index is only ever queried. */
 export type Touches = { readonly [Index in IndexName]?: readonly IndexPrefix[] } & {
   readonly table?: Partial<Record<TablePrefix, readonly TableAction[]>>;
-  /** What it does to the ledger of deletions. */
+  /** The same for the ledger of deletions. */
   readonly ledger?: Partial<Record<LedgerPrefix, readonly TableAction[]>>;
 };

@@ -6,7 +6,7 @@ import { tableDefinition } from './definition.ts';
 import type { StoredItem } from './item.ts';
 import type { Range, Reads } from './table.ts';
 
-/** What a caller asked of a list, and whose list it is. */
+/** The page that a caller asks for, and whose list it is. */
 export interface PageWish {
   /** The list and the caller, such as `listClaims` and an account id: a cursor opens for just these. */
   readonly list: readonly string[];

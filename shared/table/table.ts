@@ -22,7 +22,7 @@ export interface Range {
   readonly continues?: boolean;
 }
 
-/** What may be read. Nothing here changes anything, so it may run before the caller is cleared. */
+/** Reads. They change nothing, so they may run before the caller is cleared. */
 export interface Reads {
   /**
    * One item, read consistently; `undefined` when there is none, which costs 1 read unit as well.

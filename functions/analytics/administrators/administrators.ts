@@ -28,7 +28,7 @@ export async function grantRole(
 ): Promise<'granted' | 'not_platform_admin' | 'account_is_closed'> {
   const refused = await table.transact({
     own: isAdministrator(by),
-    // Who grants it to themselves has it already, or gets nothing.
+    // Administrators who grant the role to themselves have it already; the part `own` refuses anyone else.
     ...(accountId !== by && { granted: becomesAdministrator(accountId) }),
   });
   if (!refused) return 'granted';

@@ -26,7 +26,7 @@ export interface OwnCertificate {
   readonly id: string;
 }
 
-/** Whoever may hand in a request. */
+/** The roles that may hand in a request. */
 export const corporateRoles: readonly Role[] = ['owner', ...rolesBesideOwner.corporate];
 
 /** An account's own request; `undefined` when the account has none with this id. */
@@ -144,7 +144,7 @@ export function changing(
   };
 }
 
-/** What an update writes so that a request is in the workspace's index just while it is shared. */
+/** The attributes with which an update adds a request to the workspace's list, or removes it. */
 export function indexKeysOf(one: Certificate) {
   const { gsi1pk, gsi1sk } = certificate.stored(one);
   return { gsi1pk, gsi1sk };

@@ -22,7 +22,7 @@ interface Transition {
   readonly to: Certificate['status'];
   readonly stamp: 'submittedAt' | 'decidedAt' | 'withdrawnAt';
   readonly by: 'the employee' | 'an officer';
-  /** What is said of a request in any other state. */
+  /** The refusal in any other state. */
   readonly otherwise: 'not_draft' | 'not_submitted' | 'not_withdrawable';
 }
 

@@ -15,7 +15,7 @@ import { findInvitation } from './invitations.ts';
  */
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-/** What a token is good for: its invitation and the workspace. Any string may be asked. */
+/** The invitation of a token and its workspace; `undefined` for any string that is no token. */
 export async function findByToken(table: Reads, token: string) {
   const pointer = invitationToken.parseIfAny(
     await table.get(invitationToken.key({ tokenHash: fingerprint(token) })),

@@ -10,7 +10,7 @@ import {
 } from '../refusals.ts';
 import { params, WorkspaceKind, WorkspaceRole } from './contract.ts';
 
-/** Whoever is or was in a workspace, by the latest time that they joined it. */
+/** A present or former member of a workspace, by the latest time of joining. */
 export const Member = z.strictObject({
   accountId: Uuid,
   role: WorkspaceRole,

@@ -24,7 +24,7 @@ interface Power {
   readonly kind: 'officer';
   /** The roles that may do whatever this one may. */
   readonly orAbove: readonly Role[];
-  /** Whose invitations and memberships it decides on. */
+  /** The roles whose invitations and memberships it decides on. */
   readonly over: readonly RoleBesideOwner[];
 }
 

@@ -60,7 +60,7 @@ export async function findForOwner(
   return found.club?.ownerId === ownerId ? found : { club: undefined, membership: undefined };
 }
 
-/** Whoever asks becomes a member; a member stays one. */
+/** Makes an account that has asked to join a member; a member stays one. */
 export async function approve(
   table: Table,
   { club: one, membership: found }: Awaited<ReturnType<typeof findForOwner>>,

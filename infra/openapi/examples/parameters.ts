@@ -15,7 +15,7 @@ import {
 interface ParameterText {
   readonly description: string;
   readonly example: string | number;
-  /** What the text in the address stands for, where that is no text itself. */
+  /** The schema of the parsed value, when it is not a string. */
   readonly schema?: JsonObject;
 }
 
