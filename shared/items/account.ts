@@ -24,7 +24,9 @@ export const accountStanding = kind({
     pk: partition('ACCOUNT#', accountId),
     sk: 'STANDING',
   }),
-  lists: ({ accountId, platformAdmin }) => [platformAdmin ? { ...administrators, sk: accountId } : undefined],
+  indexes: ({ accountId, platformAdmin }) => ({
+    gsi1: platformAdmin ? { ...administrators, sk: accountId } : undefined,
+  }),
 });
 
 /** The part of a transaction that refuses when the account has been closed meanwhile. */

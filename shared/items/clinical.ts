@@ -63,7 +63,9 @@ export const practitionerVerification = kind({
     withdrawnAt: z.optional(Timestamp),
   }),
   key: ({ id }: { id: AccountId }) => ({ pk: partition('CLINICAL#PRACTITIONER#', id), sk: 'VERIFICATION' }),
-  lists: ({ id, verificationValidUntil }) => [{ ...practitioners, sk: `${verificationValidUntil}#${id}` }],
+  indexes: ({ id, verificationValidUntil }) => ({
+    gsi1: { ...practitioners, sk: `${verificationValidUntil}#${id}` },
+  }),
 });
 
 /** Access requests by when they were made. */
@@ -90,10 +92,10 @@ export const accessRequest = kind({
     noticeVersion: z.string(),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('CLINICAL#REQUEST#', id), sk: 'REQUEST' }),
-  lists: ({ id, patientId, practitioner, requestedAt }) => [
-    { ...requestsOfPatient(patientId), sk: `${requestedAt}#${id}` },
-    { ...requestsOfPractitioner(practitioner.id), sk: `${requestedAt}#${id}` },
-  ],
+  indexes: ({ id, patientId, practitioner, requestedAt }) => ({
+    gsi1: { ...requestsOfPatient(patientId), sk: `${requestedAt}#${id}` },
+    gsi2: { ...requestsOfPractitioner(practitioner.id), sk: `${requestedAt}#${id}` },
+  }),
 });
 export type StoredRequest = ReturnType<typeof accessRequest.parse>;
 

@@ -80,12 +80,13 @@ export const club = kind({
     rejectionReason: z.optional(z.string()),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CLUB#', id), sk: 'CLUB' }),
-  lists: (one) => [
-    isShown(one) && one.visibility === 'public'
-      ? { ...listedClubs, sk: `${shownSince(one)}#${one.id}` }
-      : undefined,
-    { ...clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
-  ],
+  indexes: (one) => ({
+    gsi1:
+      isShown(one) && one.visibility === 'public'
+        ? { ...listedClubs, sk: `${shownSince(one)}#${one.id}` }
+        : undefined,
+    gsi2: { ...clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
+  }),
 });
 export type Club = ReturnType<typeof club.parse>;
 
@@ -103,7 +104,7 @@ export const listedActivities = (activity: Activity) => indexList('gsi1', 'COMMU
 export const clubActivities = (clubId: string, activity: Activity) =>
   indexList('gsi1', 'COMMUNITY#IN-CLUB#', clubId, activity);
 
-const listing = (activity: Activity, one: Placed): IndexPlace | undefined =>
+const listing = (activity: Activity, one: Placed): IndexPlace<'gsi1'> | undefined =>
   isShown(one)
     ? {
         ...(one.visibility === 'public' ? listedActivities(activity) : clubActivities(one.clubId, activity)),
@@ -129,7 +130,10 @@ export const event = kind({
     challengeCount: count(),
   }),
   key: ({ joinCode }: { joinCode: string }) => ({ pk: partition('COMMUNITY#EVENT#', joinCode), sk: 'EVENT' }),
-  lists: (one) => [listing('EVENT', one), { ...eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` }],
+  indexes: (one) => ({
+    gsi1: listing('EVENT', one),
+    gsi2: { ...eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` },
+  }),
 });
 export type Event = ReturnType<typeof event.parse>;
 
@@ -159,10 +163,10 @@ export const challenge = kind({
     rewardEligible: z.boolean(),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CHALLENGE#', id), sk: 'CHALLENGE' }),
-  lists: (one) => [
-    listing('CHALLENGE', one),
-    { ...challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
-  ],
+  indexes: (one) => ({
+    gsi1: listing('CHALLENGE', one),
+    gsi2: { ...challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
+  }),
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
 

@@ -40,9 +40,9 @@ export const deletionRequest = kind({
     pk: partition('DELETION#REQUEST#', accountId),
     sk: 'REQUEST',
   }),
-  lists: ({ accountId, status, requestedAt }) => [
-    status === 'pending' ? { ...pendingDeletions, sk: `${requestedAt}#${accountId}` } : undefined,
-  ],
+  indexes: ({ accountId, status, requestedAt }) => ({
+    gsi1: status === 'pending' ? { ...pendingDeletions, sk: `${requestedAt}#${accountId}` } : undefined,
+  }),
   // A pending request must outlive any receipt: without it nobody would erase the account.
   ttl: ({ status, receiptExpiresAt }) =>
     status === 'completed' ? epochSeconds(new Date(receiptExpiresAt)) : undefined,

@@ -21,7 +21,9 @@ export const onboardingFlow = kind({
     publishedAt: z.optional(Timestamp),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('ONBOARDING#FLOW#', id), sk: 'FLOW' }),
-  lists: ({ id, createdAt }) => [{ ...onboardingFlows, sk: `${createdAt}#${id}` }],
+  indexes: ({ id, createdAt }) => ({
+    gsi1: { ...onboardingFlows, sk: `${createdAt}#${id}` },
+  }),
 });
 export type StoredFlow = ReturnType<typeof onboardingFlow.parse>;
 

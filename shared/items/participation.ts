@@ -118,9 +118,9 @@ export const clubMembership = kind({
     ...communityOfAccount(accountId),
     sk: `CLUB#${clubId}`,
   }),
-  lists: ({ accountId, clubId, role, joinedAt }) => [
-    { ...membersOfClub(clubId, role), sk: `${joinedAt}#${accountId}` },
-  ],
+  indexes: ({ accountId, clubId, role, joinedAt }) => ({
+    gsi1: { ...membersOfClub(clubId, role), sk: `${joinedAt}#${accountId}` },
+  }),
 });
 export type ClubMembership = ReturnType<typeof clubMembership.parse>;
 

@@ -62,10 +62,10 @@ export const campaign = kind({
     closedAt: z.optional(Timestamp),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('REWARDS#CAMPAIGN#', id), sk: 'CAMPAIGN' }),
-  lists: ({ id, status, startsAt, merchantTenantId, publishedAt }) => [
-    { ...campaignsWithStatus(status), sk: `${startsAt}#${id}` },
-    publishedAt ? { ...stockedCampaigns, sk: `${merchantTenantId}#${id}` } : undefined,
-  ],
+  indexes: ({ id, status, startsAt, merchantTenantId, publishedAt }) => ({
+    gsi1: { ...campaignsWithStatus(status), sk: `${startsAt}#${id}` },
+    gsi2: publishedAt ? { ...stockedCampaigns, sk: `${merchantTenantId}#${id}` } : undefined,
+  }),
 });
 
 export type Campaign = ReturnType<typeof campaign.parse>;
@@ -168,10 +168,11 @@ export const claim = kind({
     ...claimsOf(accountId),
     sk: `CLAIM#${campaignId}`,
   }),
-  lists: ({ id, merchantTenantId, campaignId, shard, status, reservedAt, expiresAt }) => [
-    { ...claimsOfMerchant(merchantTenantId), sk: `${reservedAt}#${id}` },
-    status === 'reserved' ? { ...heldClaims({ campaignId, shard }), sk: `${expiresAt}#${id}` } : undefined,
-  ],
+  indexes: ({ id, merchantTenantId, campaignId, shard, status, reservedAt, expiresAt }) => ({
+    gsi1: { ...claimsOfMerchant(merchantTenantId), sk: `${reservedAt}#${id}` },
+    gsi2:
+      status === 'reserved' ? { ...heldClaims({ campaignId, shard }), sk: `${expiresAt}#${id}` } : undefined,
+  }),
 });
 export type Claim = ReturnType<typeof claim.parse>;
 

@@ -34,7 +34,9 @@ export const workspace = kind({
     createdAt: Timestamp,
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('WORKSPACE#ID#', id), sk: 'WORKSPACE' }),
-  lists: ({ id, createdAt }) => [{ ...allWorkspaces, sk: `${createdAt}#${id}` }],
+  indexes: ({ id, createdAt }) => ({
+    gsi1: { ...allWorkspaces, sk: `${createdAt}#${id}` },
+  }),
 });
 export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
@@ -70,9 +72,9 @@ export const invitation = kind({
     pk: partition('WORKSPACE#INVITATION#', invitationId),
     sk: 'INVITATION',
   }),
-  lists: ({ workspaceId, createdAt, invitationId }) => [
-    { ...invitationsInto(workspaceId), sk: `${createdAt}#${invitationId}` },
-  ],
+  indexes: ({ workspaceId, createdAt, invitationId }) => ({
+    gsi1: { ...invitationsInto(workspaceId), sk: `${createdAt}#${invitationId}` },
+  }),
 });
 export type Invitation = ReturnType<typeof invitation.parse>;
 
@@ -126,9 +128,9 @@ export const membership = kind({
     ...workspacesOfAccount(accountId),
     sk: `MEMBER#${workspaceId}`,
   }),
-  lists: ({ accountId, workspaceId, joinedAt }) => [
-    { ...membersOf(workspaceId), sk: `${joinedAt}#${accountId}` },
-  ],
+  indexes: ({ accountId, workspaceId, joinedAt }) => ({
+    gsi1: { ...membersOf(workspaceId), sk: `${joinedAt}#${accountId}` },
+  }),
 });
 export type Membership = ReturnType<typeof membership.parse>;
 
@@ -176,12 +178,13 @@ export const certificate = kind({
     ...workspacesOfAccount(accountId),
     sk: `CERTIFICATE#${id}`,
   }),
-  lists: ({ id, accountId, workspaceId, lastDay, createdAt, submittedAt, sharingConsent }) => [
-    submittedAt && sharingConsent
-      ? { ...sharedCertificates(workspaceId), sk: `${lastDay}#${id}` }
-      : undefined,
-    { ...certificatesOf(accountId), sk: `${createdAt}#${id}` },
-  ],
+  indexes: ({ id, accountId, workspaceId, lastDay, createdAt, submittedAt, sharingConsent }) => ({
+    gsi1:
+      submittedAt && sharingConsent
+        ? { ...sharedCertificates(workspaceId), sk: `${lastDay}#${id}` }
+        : undefined,
+    gsi2: { ...certificatesOf(accountId), sk: `${createdAt}#${id}` },
+  }),
 });
 export type Certificate = ReturnType<typeof certificate.parse>;
 

@@ -16,15 +16,18 @@ export interface Key {
 }
 
 /** A list that an index holds: all items that are in the index under one partition key. */
-export interface IndexList {
-  readonly index: IndexName;
+export interface IndexList<Name extends IndexName = IndexName> {
+  readonly index: Name;
   readonly pk: string;
 }
 
-/** An item's place in a list of an index; an index has an item at most once. */
-export interface IndexPlace extends IndexList {
+/** The place of an item in a list. */
+export interface IndexPlace<Name extends IndexName = IndexName> extends IndexList<Name> {
   readonly sk: string;
 }
+
+/** The places of an item in the indexes; the item is not in an index without one. */
+export type IndexPlaces = { readonly [Name in IndexName]?: IndexPlace<Name> | undefined };
 
 /** Whole seconds since 1970, as DynamoDB's TTL wants them: never milliseconds. */
 export type EpochSeconds = number & { readonly unit: 'epoch seconds' };
@@ -39,8 +42,7 @@ interface KindOptions<Shape extends z.ZodMiniObject, Of> {
   readonly shape: Shape;
   /** Its partition key must begin with `prefix`. */
   readonly key: (of: Of) => Key;
-  /** Where the indexes list the item; `undefined` for a list that it is not in. */
-  readonly lists?: (item: z.infer<Shape>) => readonly (IndexPlace | undefined)[];
+  readonly indexes?: (item: z.infer<Shape>) => IndexPlaces;
   /** `undefined` for an item that DynamoDB may not delete. */
   readonly ttl?: (item: z.infer<Shape>) => EpochSeconds | undefined;
 }
@@ -60,7 +62,7 @@ export interface Kind<Item extends Of, Of> {
 export function kind<Shape extends z.ZodMiniObject, Of>(
   options: z.infer<Shape> extends Of ? KindOptions<Shape, Of> : never,
 ): Kind<z.infer<Shape> & Of, Of> {
-  const { prefix, shape, key, lists, ttl } = options as KindOptions<Shape, Of>;
+  const { prefix, shape, key, indexes, ttl } = options as KindOptions<Shape, Of>;
   const parse = (stored: StoredItem) => shape.parse(stored) as z.infer<Shape> & Of;
   return {
     prefix,
@@ -72,16 +74,16 @@ export function kind<Shape extends z.ZodMiniObject, Of>(
       return {
         ...shape.parse(item),
         ...key(item),
-        ...indexAttributes(lists?.(item)),
+        ...indexAttributes(indexes?.(item)),
         ...(end !== undefined && { ttl: end }),
       };
     },
   };
 }
 
-/** The attributes that put an item into these lists. */
-function indexAttributes(places: readonly (IndexPlace | undefined)[] = []): StoredItem {
-  const attributes = places.flatMap((place) => {
+/** The attributes that put an item into these places. */
+function indexAttributes(places: IndexPlaces = {}): StoredItem {
+  const attributes = Object.values(places).flatMap((place) => {
     if (!place) return [];
     const { partitionKey, sortKey } = tableDefinition.indexes[place.index];
     return [[partitionKey, place.pk] as const, [sortKey, place.sk] as const];
@@ -98,7 +100,11 @@ export function partition(
 }
 
 /** @param rest completes a prefix that ends in `#`. */
-export function indexList(index: IndexName, prefix: IndexPrefix, ...rest: readonly string[]): IndexList {
+export function indexList<Name extends IndexName>(
+  index: Name,
+  prefix: IndexPrefix,
+  ...rest: readonly string[]
+): IndexList<Name> {
   return { index, pk: partition(prefix, ...rest) };
 }
 
