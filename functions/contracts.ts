@@ -42,7 +42,7 @@ export const contractModules = [
 type ContractsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name];
 };
-type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
+export type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
   of: infer All,
 ) => void
   ? All

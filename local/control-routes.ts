@@ -9,14 +9,14 @@ import type { TokenIssuer } from './issuer.ts';
 import type { Received } from './requests.ts';
 
 /**
- * What is only to be had here, under `/local/`: people to try the platform as, their tokens, the issuer's keys, the
- * table's whereabouts, and a clock to move. No contract names these paths, so nothing of it is deployed.
+ * The routes that exist only on a local platform, under `/local/`: people to try it as, their tokens, the issuer's keys,
+ * the table's whereabouts, and a clock to move. No contract names these paths, so nothing of them is deployed.
  */
 export interface LocalTools {
   readonly issuer: TokenIssuer;
   readonly clock: MovableClock;
   readonly personas: readonly Persona[];
-  /** Accounts that erasure has ended the way in of. */
+  /** Accounts whose sign-in erasure has removed. */
   readonly removedSignIns: ReadonlySet<string>;
   /** Where the table is, for whoever makes the first administrator. */
   readonly table: { readonly endpoint: string; readonly tableName: string; readonly region: string };

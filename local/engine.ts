@@ -226,12 +226,12 @@ function checkFile(file: string): void {
     database.close();
     if (result?.['quick_check'] === 'ok') return;
   } catch {
-    // no database at all: told below
+    // The error below reports a file that is no database.
   }
-  throw new CannotStart(`The data file ${file} is damaged; move it away to start anew.`);
+  throw new CannotStart(`The data file ${file} is damaged; move it away to start fresh.`);
 }
 
-/** The engine looks through all records of a stream at each write; this index spares it that. */
+/** The engine scans all records of a stream at each write; this index avoids that. */
 function indexStreams(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA busy_timeout = 5000');

@@ -9,7 +9,7 @@ import { eventOf, type HttpEvent, headersOf, type Received } from './requests.ts
 import { decodedPath, findRoute } from './routes.ts';
 
 /**
- * API Gateway's HTTP API, as far as one machine can play it. What the service refuses by itself is refused here with
+ * API Gateway's HTTP API, as far as one machine can imitate it. What the service refuses by itself is refused here with
  * the same status and the same `message`, and reaches no handler.
  */
 export interface HandlerAnswer {
@@ -142,8 +142,8 @@ async function answerTo(
   const protocol = `HTTP/${request.httpVersion}`;
   const sourceIp = request.socket.remoteAddress ?? '';
   const received: Received = { method, path, query: rest.join('?'), headers, sourceIp, protocol, body };
-  const beside = await besides?.(received);
-  if (beside) return beside;
+  const outside = await besides?.(received);
+  if (outside) return outside;
   const match = findRoute(routes, method, path);
   if (!match) return refusal(404);
   const { route, parameters } = match;

@@ -11,10 +11,10 @@ Starts the whole platform on this machine, with a demo world, until Ctrl-C.
   --help       this text
 
 Environment:
-  PORT                the port of 127.0.0.1 to listen on; 3000 unless told
+  PORT                the port of 127.0.0.1 to listen on; default 3000
   DYNAMODB_ENDPOINT   another engine, such as DynamoDB Local: http://127.0.0.1:8000; by default the embedded engine on
                       Linux on x64, and DynamoDB Local in Docker elsewhere
-  TABLE_NAME          the table's name; sihat-local unless told
+  TABLE_NAME          the table's name; default sihat-local
 `;
 
 /** Milliseconds. One Ctrl-C comes twice: from the terminal to all that it runs, and once more from npm. */
@@ -26,7 +26,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   await main();
 } catch (error) {
-  // What nobody foresaw is shown whole: it is ours to mend.
+  // An unexpected error is a bug: it is shown with its stack.
   console.error(error instanceof CannotStart ? error.message : error);
   process.exitCode = 1;
 }
@@ -38,9 +38,9 @@ async function main(): Promise<void> {
     return;
   }
   const port = readPort(process.env['PORT']);
-  // From the very start: who stops it early finds nothing left behind.
+  // Registered first, so that an early stop leaves nothing behind.
   const asked = stopAsked();
-  // The rest takes its time to load, and nobody waits for that to be told of a wrong word.
+  // Loading the rest takes a moment, so wrong arguments are reported first.
   const [{ startPlatform }, { howToBegin, whatToTry }] = await Promise.all([
     import('./platform.ts'),
     import('./welcome.ts'),

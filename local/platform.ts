@@ -5,14 +5,13 @@ import type { Contract } from '../shared/contract.ts';
 import { erasureLedger } from '../shared/domain/erasure-ledger.ts';
 import { type Environment, metricsNamespace, readSettings } from '../shared/environment.ts';
 import { tokenVerifier } from '../shared/identity/token-verifier.ts';
-import { accountStanding } from '../shared/items/account.ts';
+import { accountStanding, administrators } from '../shared/items/account.ts';
 import type { WriteLine } from '../shared/log.ts';
 import type { AccountId } from '../shared/resources.ts';
 import { serve } from '../shared/runtime/http-handler.ts';
 import { work } from '../shared/runtime/worker-handler.ts';
 import { type AttemptPolicy, productionPolicy } from '../shared/table/attempts.ts';
 import { tableClient } from '../shared/table/client.ts';
-import { partition } from '../shared/table/item.ts';
 import { movableClock } from './clock.ts';
 import { besidesTheApi, JWKS_PATH } from './control-routes.ts';
 import { localCors } from './cors.ts';
@@ -187,9 +186,7 @@ export async function startPlatform({
     );
     // Fetches the keys through the gateway itself: from here on every endpoint can answer.
     await verify(await issuer.sign({ accountId: personas[0]?.accountId ?? '' }), clock.now());
-    const [administrator] = await tables
-      .session()
-      .table.query({ index: 'gsi1', pk: partition('ACCOUNT#ADMINISTRATORS'), limit: 1 });
+    const [administrator] = await tables.session().table.query({ ...administrators, limit: 1 });
     return {
       url: gateway.url,
       world,

@@ -11,7 +11,7 @@ import type { ItemKey } from './expiry.ts';
 
 /** Reads a table's stream, shard by shard, oldest first. */
 export interface Stream {
-  /** Hands over all that has been written since, and resolves when it has been taken. */
+  /** Delivers all records since the last poll, and resolves when they have been processed. */
   readonly poll: (take: (records: readonly StreamRecord[]) => Promise<void>) => Promise<void>;
   readonly close: () => void;
 }

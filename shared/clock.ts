@@ -27,6 +27,7 @@ export const systemClock: Clock = {
   chance: () => Math.random(),
 };
 
+/** Durations in milliseconds. */
 export const seconds = (n: number): number => n * 1000;
 export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;

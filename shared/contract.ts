@@ -7,10 +7,10 @@ export type Area = 'clinical' | 'community' | 'rewards' | 'deletion' | 'onboardi
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodMiniType;
 
-/** Who may call. `nobody` is never asked who it is: its Authorization header is not read. */
+/** Who may call. With `nobody` the endpoint does not read the Authorization header. */
 export type CallerKind = 'nobody' | 'optional' | 'account' | 'platform_admin';
 
-/** What an endpoint promises. The Lambda entry, CDK, the OpenAPI document and the local server read nothing else. */
+/** An endpoint as data. The Lambda entry, CDK, the OpenAPI document and the local server read nothing else. */
 export interface Contract {
   readonly operationId: string;
   readonly area: Area;
@@ -20,9 +20,9 @@ export interface Contract {
   readonly summary: string;
   readonly description?: string;
   readonly caller: CallerKind;
-  /** A password sign-in of at most 15 minutes ago (RFC 9470). */
+  /** A password sign-in of at most `FRESH_SESSION_MINUTES` ago (RFC 9470). */
   readonly session?: 'fresh_password';
-  /** Also for an account that is closed already. */
+  /** The endpoint also serves accounts that are closed. */
   readonly admitsClosedAccounts?: true;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -63,7 +63,7 @@ export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
   return { ...Object.fromEntries(common.map((code) => [code, commonRefusals[code]])), ...endpoint.refusals };
 }
 
-/** What an endpoint's function touches: what it declares, and the caller's standing where there is a caller. */
+/** The items that an endpoint's function touches: those that it declares, and the caller's standing if it has a caller. */
 export function touchesOf({ caller, admitsClosedAccounts, touches }: Contract): Touches {
   if (caller === 'nobody' || admitsClosedAccounts) return touches;
   const declared = touches.table?.['ACCOUNT#'] ?? [];

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Contract } from './contract.ts';
 import type { Settings } from './environment.ts';
 import type { Caller } from './identity/caller.ts';
-import type { Reads, Table } from './table/client.ts';
+import type { Reads, Table } from './table/table.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : never;
@@ -66,6 +66,11 @@ export interface Endpoint {
   readonly behaviour: Behaviour<Contract, unknown>;
 }
 
+/**
+ * Joins a contract and the behaviour that fulfils it.
+ * @param behaviour gets what the contract parsed, and answers by `reply`: a refusal, a status or a shape that the contract
+ * does not declare does not compile.
+ */
 export function implement<const C extends Contract, Found = undefined>(
   contract: C,
   behaviour: Behaviour<C, Found>,

@@ -7,7 +7,7 @@ export const settings = {
   ACCESS_NOTICE_VERSION: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)),
   /** The deletion notice in force. */
   DELETION_NOTICE_VERSION: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** What cursors are sealed with: any secret text of at least 32 characters, the same for all functions of a stage. */
+  /** The secret that seals cursors: at least 32 characters, the same for all functions of a stage. */
   CURSOR_SECRET: z.string().check(z.minLength(32)),
 } as const;
 
@@ -16,7 +16,7 @@ export type Settings = { readonly [N in SettingName]: z.infer<(typeof settings)[
 
 const TableEnvironment = z.object({ TABLE_NAME: z.string().check(z.minLength(3)) });
 
-/** Where there is none, the metrics of a laptop and of tests go nowhere. */
+/** The default serves laptops and tests, whose metrics nobody collects. */
 const MetricsEnvironment = z.object({
   METRICS_NAMESPACE: z._default(z.string().check(z.minLength(1)), 'Sihat'),
 });

@@ -1,7 +1,7 @@
 import type { TryAgainCause } from './table/attempts.ts';
 import type { Meter } from './table/meter.ts';
 
-/** All that a log line may hold: no body, token, name, claim or health value has a field here. */
+/** The fields of a log line. None holds a body, token, name, claim or health value. */
 interface RequestLog {
   readonly namespace: string;
   readonly requestId: string;
@@ -17,7 +17,7 @@ interface RequestLog {
   readonly durationMs: number;
   readonly at: Date;
   readonly meter: Meter;
-  /** What was thrown, when nobody expected it: its kind and where, never its message. */
+  /** An unexpected error: its kind and stack, never its message. */
   readonly failure?: Failure | undefined;
 }
 
@@ -106,7 +106,7 @@ export function logWork(
   );
 }
 
-/** What a check can find out of step. */
+/** The inconsistencies that a check can find. */
 export type FindingCode =
   | 'counters_off'
   | 'held_units_off'
@@ -114,7 +114,7 @@ export type FindingCode =
   | 'claim_without_lease'
   | 'unit_stranded';
 
-/** What was found and where: no account and no claim is named. */
+/** An inconsistency and its place. It names no account and no claim. */
 export interface FindingLog {
   readonly what: FindingCode;
   readonly campaignId: string;
@@ -127,7 +127,7 @@ export function logFinding(write: WriteLine, worker: string, finding: FindingLog
   write(JSON.stringify({ level: 'error', worker, what, campaignId, shard }));
 }
 
-/** What may be told of an unexpected error: exception texts can hold values of a request, so they stay inside. */
+/** The part of an unexpected error that may be logged. Exception texts can hold values of a request, so they are not. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isCalendarDate, isTimeZone, TIMEZONE } from './calendar.ts';
+import { MOST_PAGE_ITEMS } from './limits.ts';
 
 /** Building blocks of contracts and of stored items. Lengths count Unicode code points. */
 
@@ -17,7 +18,7 @@ export const Timestamp = z.iso.datetime({ precision: 3 });
 export const calendarDate = () =>
   z.stringFormat('date', isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' });
 
-/** Text of so many code points, in a form that a pattern tells. */
+/** Text with `least` to `most` code points that matches a pattern. */
 export const text = (most: number, least: number, form: RegExp, error: string) =>
   z
     .string()
@@ -57,7 +58,7 @@ export const url = () =>
     .stringFormat('uri', (text: string) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text))
     .check(z.maxLength(2048));
 
-/** A time zone by its name in the IANA database; Malaysia's unless told. */
+/** A time zone by its name in the IANA database; Malaysia's by default. */
 export const timezone = () =>
   z._default(
     z
@@ -83,14 +84,18 @@ export const pathOrUrl = () =>
       z.describe("A path on the platform's own pages, which begins with one slash, or an https address"),
     );
 
-/** What a 204 answers. */
+/** The body of a 204: none. */
 export const Nothing = z.undefined();
 
 /** The query of a list that grows. */
 export const pageQuery = {
   limit: z.optional(
     z.pipe(
-      z.string().check(z.regex(/^([1-9]|[1-9]\d|100)$/, 'must be a whole number from 1 to 100')),
+      z.string().check(
+        z.refine((text: string) => /^[1-9]\d*$/.test(text) && Number(text) <= MOST_PAGE_ITEMS, {
+          error: `must be a whole number from 1 to ${MOST_PAGE_ITEMS}`,
+        }),
+      ),
       z.transform((text: string) => Number(text)),
     ),
   ),
@@ -100,7 +105,7 @@ export const pageQuery = {
 /** One page of such a list under its own name. */
 export const pageOf = <Name extends string, S extends z.ZodMiniType>(name: Name, element: S) =>
   z.strictObject({
-    [name]: z.array(element).check(z.maxLength(100)),
+    [name]: z.array(element).check(z.maxLength(MOST_PAGE_ITEMS)),
     nextCursor: z.optional(z.string()),
   } as Record<Name, z.ZodMiniArray<S>> & { nextCursor: z.ZodMiniOptional<z.ZodMiniString> });
 

@@ -1,7 +1,7 @@
 import type { Area } from './contract.ts';
 import type { TablePrefix, Touches } from './table/definition.ts';
 
-/** Items that TTL deletes: which ones a worker is told of. */
+/** Runs the worker for items that TTL has deleted. */
 export interface ExpiryTrigger {
   readonly kind: 'expired_items';
   readonly pkPrefix: TablePrefix;
@@ -13,17 +13,17 @@ export interface ScheduleTrigger {
   readonly everyMinutes: number;
 }
 
-/** A person runs it, in a case that nobody hopes for. */
+/** An operator runs the worker by hand, after a restore. */
 export interface ByHandTrigger {
   readonly kind: 'by_hand';
 }
 
-/** The user pool asks it for each access token that it issues; it answers the event with claims in it. */
+/** The user pool invokes it for each access token that it issues; the response adds claims to the token. */
 export interface TokenTrigger {
   readonly kind: 'token_issue';
 }
 
-/** What is no endpoint: CDK, the local runner and the IAM policies read this declaration. */
+/** A function that is no endpoint. CDK, the local runner and the IAM policies read this declaration. */
 export interface Worker {
   readonly workerId: string;
   readonly area: Area;

@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini';
 import { daysIn, isCalendarDate } from '../../shared/calendar.ts';
-
-/** How many days a report or a medical certificate takes at most, both ends included. */
-export const LONGEST_PERIOD = 366;
+import { MOST_PERIOD_DAYS } from '../../shared/limits.ts';
 
 /** The check that a period of two named days does not run backwards and is not too long; its last day is at fault. */
 export function endsInTime<First extends string, Last extends string>(first: First, last: Last) {
@@ -13,7 +11,8 @@ export function endsInTime<First extends string, Last extends string>(first: Fir
     const wrong =
       days < 1
         ? `must not be before ${first}`
-        : days > LONGEST_PERIOD && `must end a period of at most ${LONGEST_PERIOD} days, both ends included`;
+        : days > MOST_PERIOD_DAYS &&
+          `must end a period of at most ${MOST_PERIOD_DAYS} days, both ends included`;
     if (wrong) payload.issues.push({ code: 'custom', path: [last], message: wrong, input: payload.value });
   };
 }

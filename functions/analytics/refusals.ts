@@ -1,4 +1,4 @@
-/** Refusals that several contracts of workspaces share. To whom is not in it, a workspace is one that does not exist. */
+/** Refusals that several contracts of workspaces share. Non-members get 404. */
 export const workspace_not_found = [
   404,
   'There is no such workspace, or the caller may not see it.',

@@ -1,23 +1,25 @@
-import { accessRequest, logEntry, logPartition } from '../../shared/items/clinical.ts';
+import { accessLogOf, accessRequest, logEntry } from '../../shared/items/clinical.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { Reads } from '../../shared/table/table.ts';
+import { AccessLogEntry } from './contract.ts';
 
 /**
  * A page of a patient's access log, latest first. Uses write it, in their own transactions; nothing changes it. Names
  * stand in the access requests alone, so that an erased practitioner's is in no entry.
  */
 export async function readLog(table: Reads, patientId: AccountId, page: OpenedPage) {
-  const { items, ...rest } = await readPage(table, { pk: logPartition(patientId), descending: true }, page);
+  const { items, ...rest } = await readPage(table, { ...accessLogOf(patientId), descending: true }, page);
   const entries = items.map(logEntry.parse);
   const requests = await table.getAll(entries.map((one) => accessRequest.key({ id: one.accessRequestId })));
   const names = new Map(
     requests.map(accessRequest.parse).map(({ id, practitioner }) => [id, practitioner.name]),
   );
   return {
-    entries: entries.map(({ patientId: _, ...shown }) => ({
-      ...shown,
-      practitionerName: names.get(shown.accessRequestId) ?? '',
+    entries: entries.map((entry) => ({
+      ...publicFields(AccessLogEntry, entry),
+      practitionerName: names.get(entry.accessRequestId) ?? '',
     })),
     ...rest,
   };

@@ -5,22 +5,23 @@ import {
   accessRequest,
   practitionerVerification,
   qrToken,
+  requestsOfPatient,
+  requestsOfPractitioner,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
+import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
-import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { AccessRequest } from './contract.ts';
+import type { Reads, Table } from '../../shared/table/table.ts';
+import { AccessRequest, Practitioner } from './contract.ts';
 import { practitionerStands, standsSince } from './verifications.ts';
 
 /**
  * A token becomes one request, once: the update on the token carries `not consumed, not lapsed, not one's own`, in one
  * transaction with the new request and the checks that the practitioner's verification and both accounts still stand.
  */
-
-const PENDING_LIFE = minutes(15);
 
 type StoredToken = ReturnType<typeof qrToken.parse>;
 
@@ -56,6 +57,11 @@ export async function findForExchange(
   };
 }
 
+/**
+ * Exchanges a token for a pending request of its practitioner, once.
+ * @param found what `findForExchange` returned; the transaction checks all of it again.
+ * @throws {TryAgain} when the new id is taken.
+ */
 export async function exchangeToken(
   table: Table,
   { practitionerId, noticeVersion }: Exchange,
@@ -70,15 +76,14 @@ export async function exchangeToken(
   if (!verifiedSince) return { kind: 'practitioner_not_verified' };
   if (!token) return { kind: 'token_unknown' };
 
-  const { verifiedSince: _, withdrawnAt: __, ...practitioner } = verification;
   const request: StoredRequest = {
     id: newId(),
     status: 'pending',
     patientId: token.patientId,
-    practitioner,
+    practitioner: publicFields(Practitioner, verification),
     verifiedSince,
     requestedAt: at.toISOString(),
-    pendingExpiresAt: later(at, PENDING_LIFE).toISOString(),
+    pendingExpiresAt: later(at, minutes(PENDING_REQUEST_MINUTES)).toISOString(),
     purpose: 'consultation_recordkeeping',
     scope: 'read_and_add',
     noticeVersion,
@@ -101,7 +106,7 @@ export async function exchangeToken(
     request: {
       Put: { Item: accessRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
     },
-    // `own_token` is told by the token's part; a second check of one's own account would be one of the same item
+    // The token's part refuses one's own token. Here the two account checks would be on the same item.
     ...(token.patientId !== practitionerId && { patient: accountIsOpen(token.patientId) }),
     practitioner: accountIsOpen(practitionerId),
   });
@@ -121,25 +126,23 @@ export async function listRequests(
   page: OpenedPage,
   at: Date,
 ) {
-  const range =
-    as === 'patient'
-      ? ({ index: 'gsi1', pk: partition('CLINICAL#OF-PATIENT#', accountId) } as const)
-      : ({ index: 'gsi2', pk: partition('CLINICAL#OF-PRACTITIONER#', accountId) } as const);
-  const { items, ...rest } = await readPage(table, { ...range, descending: true }, page);
+  const list = as === 'patient' ? requestsOfPatient(accountId) : requestsOfPractitioner(accountId);
+  const { items, ...rest } = await readPage(table, { ...list, descending: true }, page);
   return { accessRequests: items.map((item) => presentRequest(accessRequest.parse(item), at)), ...rest };
 }
 
-/** A request as its patient and practitioner see it: `expired` is told by the clock, no job writes it. */
-export function presentRequest(
-  { patientId: _, verifiedSince: __, ...request }: StoredRequest,
-  at: Date,
-): z.input<typeof AccessRequest> {
+/** A request as its patient and practitioner see it: `expired` follows from the clock, no job writes it. */
+export function presentRequest(request: StoredRequest, at: Date): z.input<typeof AccessRequest> {
   const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
   const lapsed =
     (request.status === 'pending' || request.status === 'approved') &&
     end !== undefined &&
     end <= at.toISOString();
-  return { ...request, status: lapsed ? 'expired' : request.status };
+  return {
+    ...publicFields(AccessRequest, request),
+    practitioner: publicFields(Practitioner, request.practitioner),
+    status: lapsed ? 'expired' : request.status,
+  };
 }
 
 function whyRefused(token: StoredToken | undefined, practitionerId: AccountId): ExchangeRefusal {

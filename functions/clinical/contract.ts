@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
+import { APPROVED_ACCESS_HOURS, QR_TOKEN_MINUTES } from '../../shared/limits.ts';
 import { pageOf, pageQuery, prose, Timestamp, title, Uuid } from '../../shared/resources.ts';
 
 export const Practitioner = z.strictObject({
@@ -42,8 +43,7 @@ export const issueQrToken = contract({
   method: 'POST',
   path: '/v1/clinical/qr-tokens',
   summary: 'Issue a one-use token for the caller to show as a QR code',
-  description:
-    'The token is 256 random bits, shown this once and stored as a hash. It is good for 5 minutes and for one exchange.',
+  description: `The token is 256 random bits, shown this once and stored as a hash. It is good for ${QR_TOKEN_MINUTES} minutes and for one exchange.`,
   caller: 'account',
   success: { 201: QrToken },
   refusals: {},
@@ -66,7 +66,10 @@ export const createAccessRequest = contract({
     token_unknown: [404, 'There is no such token.'],
     own_token: [409, 'A practitioner cannot exchange a token of their own.'],
     token_used: [409, 'The token was exchanged already; ask the patient for a new one.'],
-    token_expired: [410, 'The token is older than 5 minutes; ask the patient for a new one.'],
+    token_expired: [
+      410,
+      `The token is older than ${QR_TOKEN_MINUTES} minutes; ask the patient for a new one.`,
+    ],
   },
   settings: ['ACCESS_NOTICE_VERSION'],
   touches: {
@@ -114,7 +117,7 @@ export const getAccessRequest = contract({
   touches: { table: { 'CLINICAL#REQUEST#': ['GetItem'] } },
 });
 
-/** What a person does with a request that there is. */
+/** The contract that all transitions of a request share. */
 const transition = {
   area: 'clinical',
   method: 'POST',
@@ -130,7 +133,7 @@ export const approveAccessRequest = contract({
   operationId: 'approveAccessRequest',
   path: '/v1/clinical/access-requests/{id}/approval',
   summary: 'Approve a pending access request, as its patient',
-  description: 'The practitioner may read and add for 24 hours from now.',
+  description: `The practitioner may read and add for ${APPROVED_ACCESS_HOURS} hours from now.`,
   refusals: patientsDecision,
 });
 
@@ -200,7 +203,7 @@ export const addRecord = contract({
   path: '/v1/clinical/access-requests/{id}/records',
   summary: "Add a consultation note to the patient's record under an approved access",
   description:
-    'The approval is asked in the write itself: a revocation and an addition can never both win. `consultedAt` is now, unless told.',
+    'The write itself checks the approval: a revocation and an addition can never both win. `consultedAt` is now by default.',
   caller: 'account',
   params,
   body: z.strictObject({ title: title(), body: prose(5000, 1), consultedAt: z.optional(Timestamp) }),

@@ -1,13 +1,13 @@
 import { type Clock, fingerprint, later, minutes } from '../../shared/clock.ts';
 import { qrToken } from '../../shared/items/clinical.ts';
+import { QR_TOKEN_MINUTES } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Table } from '../../shared/table/client.ts';
+import type { Table } from '../../shared/table/table.ts';
 
 /** A patient's QR token is a secret of 256 bits: it is shown once, and only its hash is stored. */
 
-const TOKEN_LIFE = minutes(5);
-
+/** Issues a token, 256 random bits in base64url, of which only a hash is stored. @throws {TryAgain} when it is taken. */
 export async function issueToken(table: Table, patientId: AccountId, { now, newSecret }: Clock) {
   const at = now();
   const token = newSecret();
@@ -15,7 +15,7 @@ export async function issueToken(table: Table, patientId: AccountId, { now, newS
     tokenHash: fingerprint(token),
     patientId,
     issuedAt: at.toISOString(),
-    expiresAt: later(at, TOKEN_LIFE).toISOString(),
+    expiresAt: later(at, minutes(QR_TOKEN_MINUTES)).toISOString(),
   };
   const there = await table.putNew(qrToken.stored(issued));
   // What is there can only be this very write, repeated after a lost answer: nobody else has the secret.

@@ -6,20 +6,22 @@ import {
   logEntry,
   practitionerVerification,
   record,
-  recordsPartition,
+  recordsOf,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { ClinicalRecord } from './contract.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
+import { ClinicalRecord } from './contract.ts';
 import { practitionerStands, standsSince } from './verifications.ts';
 
 /**
  * A patient's record is read and added to under a grant that stands: approved, not lapsed, by a practitioner whose
- * verification stands without a break since the request, for a patient whose account is open. The same conditions guard every use, in one transaction
- * with its entry in the patient's access log; so no use is without an entry, and no revocation loses against one.
+ * verification stands without a break since the request, for a patient whose account is open. The same conditions guard
+ * every use, in one transaction with its entry in the patient's access log; so no use is without an entry, and no
+ * revocation loses against one.
  */
 type UseRefusal =
   | 'access_request_not_found'
@@ -38,6 +40,11 @@ export interface Note {
   readonly consultedAt?: string | undefined;
 }
 
+/**
+ * Adds a note to the record of the patient who approved the request.
+ * @param note `consultedAt` is now by default, and never lies in the future.
+ * @throws {TryAgain} when a new id is taken: no note and no log entry is ever overwritten.
+ */
 export async function addNote(
   table: Table,
   use: Use,
@@ -70,6 +77,11 @@ export async function addNote(
   return refused ? { kind: whyRefused(refused, at) } : { kind: 'added', record: presentRecord(note) };
 }
 
+/**
+ * Reads a page of the record of the patient who approved the request, latest first, and logs the reading. What was read
+ * is returned only when the approval still stands afterwards.
+ * @throws {TryAgain} when the id of the log entry is taken.
+ */
 export async function readNotes(
   table: Table,
   use: Use,
@@ -101,11 +113,7 @@ export async function readNotes(
 
 /** A page of a patient's whole record, latest first. */
 export async function readRecords(table: Reads, patientId: AccountId, page: OpenedPage) {
-  const { items, ...rest } = await readPage(
-    table,
-    { pk: recordsPartition(patientId), descending: true },
-    page,
-  );
+  const { items, ...rest } = await readPage(table, { ...recordsOf(patientId), descending: true }, page);
   return { records: items.map((item) => presentRecord(record.parse(item))), ...rest };
 }
 
@@ -132,7 +140,7 @@ function whyRefused(refused: FailedConditions<UsePart>, at: Date): UseRefusal {
   if (refused.practitioner) return 'account_closed';
   if (refused.verification) {
     const present = practitionerVerification.parseIfAny(refused.verification.item);
-    // Verified anew: what was approved before has ended.
+    // The practitioner has a new verification: approvals under the old one have ended.
     return standsSince(present, at) ? 'access_not_approved' : 'practitioner_not_verified';
   }
   // A patient who closes the account ends every grant.
@@ -159,9 +167,5 @@ function logUse(
   return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-function presentRecord({
-  patientId: _,
-  ...shown
-}: ReturnType<typeof record.parse>): z.input<typeof ClinicalRecord> {
-  return shown;
-}
+const presentRecord = (note: ReturnType<typeof record.parse>): z.input<typeof ClinicalRecord> =>
+  publicFields(ClinicalRecord, note);

@@ -1,7 +1,8 @@
 import { hours, later } from '../../shared/clock.ts';
 import { accessRequest, type StoredRequest } from '../../shared/items/clinical.ts';
+import { APPROVED_ACCESS_HOURS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';
 
 /**
@@ -15,7 +16,7 @@ interface Transition {
   readonly until: 'pendingExpiresAt' | 'expiresAt';
   readonly stamp: 'approvedAt' | 'deniedAt' | 'revokedAt';
   readonly by: readonly ('patient' | 'practitioner')[];
-  /** What is said of a request in any other state. */
+  /** The refusal in any other state. */
   readonly otherwise: 'not_pending' | 'not_approved';
 }
 
@@ -48,15 +49,13 @@ export const transitions = {
 
 export type TransitionName = keyof typeof transitions;
 
-const APPROVAL_LIFE = hours(24);
-
 type ForOthers<N extends TransitionName> = N extends N
   ? (typeof transitions)[N]['by'] extends readonly ['patient']
     ? 'not_the_patient'
     : never
   : never;
 
-/** What can come of a transition: that somebody else may not do it is only said where not both may. */
+/** The outcomes of a transition. `not_the_patient` is one only where the practitioner may not make it. */
 export type TransitionOutcome<N extends TransitionName> =
   | { readonly kind: 'moved'; readonly request: StoredRequest }
   | {
@@ -102,7 +101,7 @@ async function moveBy(
   const changes = {
     status: transition.to,
     [transition.stamp]: now,
-    ...(transition.to === 'approved' && { expiresAt: later(at, APPROVAL_LIFE).toISOString() }),
+    ...(transition.to === 'approved' && { expiresAt: later(at, hours(APPROVED_ACCESS_HOURS)).toISOString() }),
   };
   const refused = await table.transact({ request: transitionPart(request.id, transition, changes, now) });
   if (!refused) return { kind: 'moved', request: { ...request, ...changes } };

@@ -15,7 +15,7 @@ export const verifyPractitioner = contract({
   path: '/v1/platform/practitioners/{accountId}',
   summary: 'Enter or renew the verification of a practitioner by hand',
   description:
-    'Renewed while it stands, accesses go on. Entered anew after it lapsed or was withdrawn, it brings none of them back: the practitioner asks the patients again.',
+    'When a verification is renewed while it stands, accesses go on. A new one after it lapsed or was withdrawn brings none of them back: the practitioner asks the patients again.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params: practitionerParams,

@@ -1,17 +1,18 @@
 import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import { practitionerVerification } from '../../shared/items/clinical.ts';
+import { practitioners, practitionerVerification } from '../../shared/items/clinical.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
-import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import type { Practitioner } from './contract.ts';
+import { Verification as ShownVerification } from './verification-contract.ts';
 
 /** A practitioner is who an administrator entered by hand; nothing derives it from a sign-up or a scan. */
 type Verification = ReturnType<typeof practitionerVerification.parse>;
 
-/** Enters a verification anew, or renews the one that was found standing: then accesses under it go on. */
+/** Enters a new verification, or renews the one that was found to stand: accesses under that one then go on. */
 export async function verify(
   table: Table,
   wanted: Omit<Verification, 'verifiedAt' | 'verifiedSince' | 'withdrawnAt'>,
@@ -39,10 +40,11 @@ export async function verify(
   });
   if (!refused) return { kind: 'verified', practitioner };
   if (refused.account) return { kind: 'practitioner_account_closed' };
-  // It was withdrawn meanwhile: nothing may be kept of what has ended.
+  // A concurrent request withdrew it: a renewal may not revive what has ended.
   throw new TryAgain('conflict');
 }
 
+/** Withdraws a verification; repeated, it keeps the time of the first withdrawal. */
 export async function withdraw(
   table: Table,
   id: AccountId,
@@ -61,6 +63,7 @@ export async function withdraw(
   return refused ? 'practitioner_not_found' : 'withdrawn';
 }
 
+/** The verification of an account, also one that has lapsed or was withdrawn. */
 export async function findVerification(table: Reads, id: AccountId): Promise<Verification | undefined> {
   return practitionerVerification.parseIfAny(await table.get(practitionerVerification.key({ id })));
 }
@@ -83,7 +86,10 @@ export function practitionerStands(id: AccountId, since: string, at: Date): Part
 
 /** A page of all verifications, those that end first. */
 export async function listVerifications(table: Reads, page: OpenedPage) {
-  const range = { index: 'gsi1', pk: partition('CLINICAL#PRACTITIONERS') } as const;
-  const { items, ...rest } = await readPage(table, range, page);
-  return { practitioners: items.map(practitionerVerification.parse), ...rest };
+  const { items, ...rest } = await readPage(table, practitioners, page);
+  return { practitioners: items.map(practitionerVerification.parse).map(presentVerification), ...rest };
 }
+
+/** A verification as administrators see it, also one that has lapsed or was withdrawn. */
+export const presentVerification = (stored: Verification): z.input<typeof ShownVerification> =>
+  publicFields(ShownVerification, stored);

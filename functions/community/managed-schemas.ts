@@ -5,13 +5,14 @@ import { Challenge, Club, CoverImage, Event, JoinCode } from './schemas.ts';
 /** What owners and administrators see and write of clubs, exhibitions and challenges, in any state. */
 
 export const Timed = { startsAt: Timestamp, endsAt: Timestamp };
-interface TimedWords {
+interface Times {
   readonly startsAt: string;
   readonly endsAt: string;
 }
 
+/** The check that content ends after it starts. */
 export const endsAfterItStarts = () =>
-  z.refine<TimedWords>(({ startsAt, endsAt }) => endsAt > startsAt, {
+  z.refine<Times>(({ startsAt, endsAt }) => endsAt > startsAt, {
     path: ['endsAt'],
     error: 'must come after startsAt',
   });
@@ -42,4 +43,5 @@ export const ManagedChallenge = z.extend(z.omit(Challenge, { enrollment: true })
   joinCode: JoinCode,
 });
 
+/** What an owner or an administrator writes of each kind of content. */
 export const ContentInput = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };

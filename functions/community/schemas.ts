@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { JOIN_CODE } from '../../shared/limits.ts';
 import { count, prose, Timestamp, Uuid, url } from '../../shared/resources.ts';
 
-export const JoinCode = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{2,63}$/));
+export const JoinCode = z.string().check(z.regex(JOIN_CODE));
 
 export const CoverImage = z.strictObject({ url: url(), alt: prose(500), source: z.literal('ai_generated') });
 const Membership = z.strictObject({ joinedAt: Timestamp });

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import {
   type Challenge,
   type Club,
@@ -6,9 +7,10 @@ import {
   type Event,
   event,
 } from '../../shared/items/community.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';
+import type { ContentInput } from './managed-schemas.ts';
 
 /**
  * What administrators and owners write of clubs, exhibitions and challenges. Every change names the version that it
@@ -20,7 +22,7 @@ type Content = Club | Event | Challenge;
 export interface ContentStore<Item extends Content> {
   readonly kind: { readonly stored: (item: Item) => StoredItem };
   readonly find: (table: Reads, name: string) => Promise<Item | undefined>;
-  /** What finds an item. */
+  /** The key that `find` takes. */
   readonly lookupKey: (one: Item) => string;
 }
 
@@ -45,35 +47,36 @@ export const challenges: ContentStore<Challenge> = {
 /** Changes the version that the caller names. */
 export async function changeVersion<Item extends Content>(
   table: Table,
-  shelf: ContentStore<Item>,
+  store: ContentStore<Item>,
   found: Item,
   { version, ...changes }: Partial<Item> & { readonly version: number },
   at: Date,
 ): Promise<{ readonly kind: 'changed'; readonly after: Item } | { readonly kind: 'version_conflict' }> {
   if (found.version !== version) return { kind: 'version_conflict' };
-  const { after, part } = nextVersion(shelf, found, changes as Partial<Item>, at);
+  const { after, part } = nextVersion(store, found, changes as Partial<Item>, at);
   return (await table.transact({ content: part }))
     ? { kind: 'version_conflict' }
     : { kind: 'changed', after };
 }
 
 /**
- * Publishes something or takes it off, whatever its version; looked at anew when it was changed meanwhile.
- * @param beside what else changes in the same transaction.
+ * Publishes content or takes it off, whatever its version. After a concurrent change it reads the content again; the
+ * table's deadline ends the loop.
+ * @param others what else changes in the same transaction. @returns `undefined` when there is no such content.
  */
 export async function setPublished<Item extends Content>(
   table: Table,
-  shelf: ContentStore<Item>,
+  store: ContentStore<Item>,
   found: Item | undefined,
   published: boolean,
   at: Date,
-  beside: (one: Item) => Record<string, Part> = () => ({}),
+  others: (one: Item) => Record<string, Part> = () => ({}),
 ): Promise<Item | undefined> {
-  for (let one = found; one; one = await shelf.find(table, shelf.lookupKey(one))) {
+  for (let one = found; one; one = await store.find(table, store.lookupKey(one))) {
     if ((one.publishedAt !== undefined) === published) return one;
     const changes = { publishedAt: published ? at.toISOString() : undefined } as Partial<Item>;
-    const { after, part } = nextVersion(shelf, one, changes, at);
-    if (!(await table.transact({ content: part, ...beside(one) }))) return after;
+    const { after, part } = nextVersion(store, one, changes, at);
+    if (!(await table.transact({ content: part, ...others(one) }))) return after;
   }
   return undefined;
 }
@@ -131,21 +134,17 @@ function written({ pk: _, sk: __, memberCount: ___, challengeCount: ____, ...res
   return rest;
 }
 
-export type ContentInput<Item> = Omit<
-  Item,
-  | 'id'
-  | 'clubId'
-  | 'eventId'
-  | 'visibility'
-  | 'memberCount'
-  | 'challengeCount'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'publishedAt'
-  | 'reviewedAt'
-  | 'metric'
->;
+type Input = z.infer<z.ZodMiniObject<typeof ContentInput>>;
+type OptionalField = { [Name in keyof Input]-?: undefined extends Input[Name] ? Name : never }[keyof Input];
+/** A new optional field of `ContentInput` does not compile until it is listed here. */
+const leftOut: Readonly<Record<OptionalField, undefined>> = { coverImage: undefined };
+
+/** The changes of an update that sends the whole input: an optional field that it leaves out is removed. */
+export function wholeInput<Whole extends Input>(input: Whole) {
+  return { ...leftOut, ...input };
+}
+
+/** The fields that all content begins with. Content of the platform needs no review. */
 export function draft(
   { id, visibility }: { readonly id: string; readonly visibility: Club['visibility'] },
   now: string,

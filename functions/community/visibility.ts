@@ -6,7 +6,7 @@ import {
   eventMembership,
 } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads } from '../../shared/table/client.ts';
+import type { Part, Reads } from '../../shared/table/table.ts';
 
 /**
  * What a caller has joined, and what follows for what they may see: published and reviewed content of public clubs,
@@ -24,7 +24,7 @@ const NOTHING_OWN: Own = { clubs: new Map(), events: new Map(), enrollments: new
 /** The caller's memberships and enrollments, in one query; a wish to join is no membership. */
 export async function findOwn(table: Reads, accountId: AccountId | undefined): Promise<Own> {
   if (!accountId) return NOTHING_OWN;
-  const items = await table.query({ pk: communityOfAccount(accountId) });
+  const items = await table.query(communityOfAccount(accountId));
   const under = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
   const clubs = under('CLUB#').map(clubMembership.parse);
   return {
@@ -42,7 +42,7 @@ export async function findOwn(table: Reads, accountId: AccountId | undefined): P
   };
 }
 
-/** Whether a caller who has joined these clubs may see a club and what belongs to it. */
+/** True when a caller who has joined these clubs may see a club and its content. */
 export function maySee(club: Club | undefined, own: Pick<Own, 'clubs'> = NOTHING_OWN): club is Club {
   return club !== undefined && isShown(club) && (club.visibility === 'public' || own.clubs.has(club.id));
 }

@@ -1,17 +1,18 @@
-import type { TransactionParts } from '../../shared/domain/departures.ts';
 import {
+  accessLogOf,
   accessRequest,
   keptUntil,
   logEntry,
-  logPartition,
   practitionerVerification,
   record,
-  recordsPartition,
+  recordsOf,
+  requestsOfPatient,
+  requestsOfPractitioner,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads } from '../../shared/table/client.ts';
-import { type Key, partition, type StoredItem } from '../../shared/table/item.ts';
+import type { Key, StoredItem } from '../../shared/table/item.ts';
+import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account has in the clinical area. The record of a patient, with its requests and its log, has to be kept for
@@ -23,10 +24,10 @@ export async function clinicalErasures(
   at: Date,
 ): Promise<TransactionParts[]> {
   const [records, log, asPatient, asPractitioner, verification] = await Promise.all([
-    table.query({ pk: recordsPartition(accountId) }),
-    table.query({ pk: logPartition(accountId) }),
-    table.query({ index: 'gsi1', pk: partition('CLINICAL#OF-PATIENT#', accountId) }),
-    table.query({ index: 'gsi2', pk: partition('CLINICAL#OF-PRACTITIONER#', accountId) }),
+    table.query(recordsOf(accountId)),
+    table.query(accessLogOf(accountId)),
+    table.query(requestsOfPatient(accountId)),
+    table.query(requestsOfPractitioner(accountId)),
     table.get(practitionerVerification.key({ id: accountId })),
   ]);
   const requests = (items: readonly StoredItem[]) =>

@@ -1,7 +1,7 @@
 import { movedOnBoards } from '../../shared/domain/board-ranks.ts';
 import { asFound } from '../../shared/domain/departures.ts';
-import { communityOfAccount, type Enrollment, enrollment } from '../../shared/items/participation.ts';
-import { claim, claimsPartition } from '../../shared/items/rewards.ts';
+import { type Enrollment, enrollment, enrollmentsOf } from '../../shared/items/participation.ts';
+import { claim, claimsOf } from '../../shared/items/rewards.ts';
 import {
   acceptance,
   certificate,
@@ -10,29 +10,27 @@ import {
   workspacesOfAccount,
 } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads } from '../../shared/table/client.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account holds that reports and boards show to others, and how each is marked at its source when the
  * account closes. Writers of such items check in their own transaction that the account is open, so once it is
  * closed nothing new comes up; each mark can be made twice.
  */
-export type Parts = Readonly<Record<string, Part>>;
-
 export interface Mark {
   /** Written together or not at all. */
-  readonly parts: Parts;
-  /** What is left to do when `parts` cannot be: something that they mark is gone. */
-  readonly remnant?: Parts;
+  readonly parts: TransactionParts;
+  /** The parts to write instead when `parts` are refused because an item that they mark is gone. */
+  readonly remnant?: TransactionParts;
 }
 
 /** A mark for everything that still shows. */
 export async function marksToMake(table: Reads, accountId: AccountId, at: Date): Promise<Mark[]> {
   const [workspaces, claims, enrollments] = await Promise.all([
-    table.query({ pk: workspacesOfAccount(accountId) }),
-    table.query({ pk: claimsPartition(accountId) }),
-    table.query({ pk: communityOfAccount(accountId), from: 'CHALLENGE#', to: 'CHALLENGE$' }),
+    table.query(workspacesOfAccount(accountId)),
+    table.query(claimsOf(accountId)),
+    table.query(enrollmentsOf(accountId)),
   ]);
   return [
     ...claims

@@ -1,9 +1,4 @@
-import {
-  leavingClub,
-  leavingEvent,
-  type TransactionParts,
-  withdrawal,
-} from '../../shared/domain/departures.ts';
+import { leavingClub, leavingEvent, withdrawal } from '../../shared/domain/departures.ts';
 import { club } from '../../shared/items/community.ts';
 import {
   type ClubMembership,
@@ -14,8 +9,8 @@ import {
   eventMembership,
 } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account has in the community, and how each goes: it leaves whatever it joined as if it had left itself. A club
@@ -26,7 +21,7 @@ export async function communityErasures(
   accountId: AccountId,
   at: Date,
 ): Promise<TransactionParts[]> {
-  const items = await table.query({ pk: communityOfAccount(accountId) });
+  const items = await table.query(communityOfAccount(accountId));
   return items.map((item) => erasureOf(item, accountId, at));
 }
 
@@ -37,8 +32,8 @@ function erasureOf(item: StoredItem, accountId: AccountId, at: Date): Transactio
     case 'EVENT':
       return leavingEvent(eventMembership.parse(item));
     case 'CLUB': {
-      const edge = clubMembership.parse(item);
-      return edge.role === 'owner' ? abandoning(edge) : leavingClub(edge);
+      const membership = clubMembership.parse(item);
+      return membership.role === 'owner' ? abandoning(membership) : leavingClub(membership);
     }
     case 'CREATED':
       return { created: { Delete: { Key: createdClubs.key({ accountId }) } } };
@@ -47,12 +42,12 @@ function erasureOf(item: StoredItem, accountId: AccountId, at: Date): Transactio
   }
 }
 
-function abandoning(edge: ClubMembership): TransactionParts {
+function abandoning(membership: ClubMembership): TransactionParts {
   return {
-    ...leavingClub(edge),
+    ...leavingClub(membership),
     club: {
       Update: {
-        Key: club.key({ id: edge.clubId }),
+        Key: club.key({ id: membership.clubId }),
         UpdateExpression: 'SET memberCount = memberCount - :one, version = version + :one REMOVE ownerId',
         ExpressionAttributeValues: { ':one': 1 },
       },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
+import { RECEIPT_DAYS, RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/limits.ts';
 import { Timestamp, Uuid } from '../../shared/resources.ts';
 
 export const DeletionReceiptStatus = z.strictObject({
@@ -19,8 +20,7 @@ export const requestDeletion = contract({
   method: 'POST',
   path: '/v1/account/deletion',
   summary: "Request the deletion of the caller's account",
-  description:
-    'Closes the account at once: every other endpoint refuses it from then on. The receipt is shown this once; asked again before all is erased, the same request answers 200 with a new receipt that replaces the old one. A receipt is good until 180 days after the request, or until 90 days after completion.',
+  description: `Closes the account at once: every other endpoint refuses it from then on. The receipt is shown this once; asked again before all is erased, the same request answers 200 with a new receipt that replaces the old one. A receipt is good until ${RECEIPT_DAYS} days after the request, or until ${RECEIPT_DAYS_AFTER_COMPLETION} days after completion.`,
   caller: 'account',
   session: 'fresh_password',
   admitsClosedAccounts: true,

@@ -1,14 +1,13 @@
 import { hours, later, minutes } from '../../shared/clock.ts';
 import { cognitoSignIns } from '../../shared/identity/cognito-sign-ins.ts';
-import { deletionRequest } from '../../shared/items/deletion.ts';
+import { deletionRequest, pendingDeletions } from '../../shared/items/deletion.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
-import { partition } from '../../shared/table/item.ts';
 import { erase } from './erasure.ts';
 import { eraseAccounts } from './workers.ts';
 
 /** Longer than any request lives that found the account open. */
 const LONGER_THAN_A_REQUEST = minutes(2);
-/** By then somebody should have a look. */
+/** A request that waits longer is counted as overdue. */
 const OVERDUE = hours(1);
 /** One run takes at most this many; the next one, a minute later, goes on. */
 const MOST_AT_ONCE = 100;
@@ -19,8 +18,7 @@ export const job: Job = {
     const now = clock.now();
     // All that wait are found, some hundred bytes each: of any part of them, all might be such as always fail.
     const pending = await table.query({
-      index: 'gsi1',
-      pk: partition('DELETION#PENDING'),
+      ...pendingDeletions,
       to: `${later(now, -LONGER_THAN_A_REQUEST).toISOString()}$`, // '$' follows '#'
     });
     const overdue = later(now, -OVERDUE).toISOString();
@@ -33,7 +31,7 @@ export const job: Job = {
     const counts = {
       accountsErased: taken.length - failures.length,
       erasuresFailed: failures.length,
-      erasuresOverdue: pending.filter(({ gsi1sk }) => String(gsi1sk) < overdue).length,
+      erasuresOverdue: pending.filter(({ requestedAt }) => String(requestedAt) < overdue).length,
     };
     if (failures.length > 0) throw new PartlyFailed(failures, `${failures.length} accounts failed`, counts);
     return counts;

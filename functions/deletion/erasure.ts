@@ -1,11 +1,12 @@
 import { type Clock, days, later } from '../../shared/clock.ts';
-import type { TransactionParts } from '../../shared/domain/departures.ts';
 import { erasureEntry } from '../../shared/domain/erasure-ledger.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
+import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
-import type { Table } from '../../shared/table/client.ts';
+import type { Table, TransactionParts } from '../../shared/table/table.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { receiptParts } from './receipts.ts';
@@ -20,9 +21,7 @@ import { workspaceErasures } from './workspace-erasure.ts';
  */
 const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures];
 
-/** A completed request's receipt is good for so long. */
-const RECEIPT_AFTERWARDS = days(90);
-/** What a step refuses, because something moved beside it, is looked at anew so often; then the next run goes on. */
+/** How often an area is read again after a concurrent write refused a step; then the next run goes on. */
 const PASSES = 5;
 /** Milliseconds. */
 const INDEX_LAG = 200;
@@ -32,8 +31,12 @@ interface Tools {
   readonly signIns: SignIns;
 }
 
+/**
+ * Erases a closed account and completes its request. An area that fails does not stop the others.
+ * @throws {AggregateError} with what failed: the request then stays pending for the next run.
+ */
 export async function erase(table: Table, accountId: AccountId, { clock, signIns }: Tools): Promise<void> {
-  // What fails in one area keeps nothing of another.
+  // A failure in one area does not stop the others.
   const failures = await eachByItself(areas, (erasures) =>
     untilNothingIsLeft(table, clock, () => erasures(table, accountId, clock.now())),
   );
@@ -48,7 +51,7 @@ async function untilNothingIsLeft(
   find: () => Promise<readonly TransactionParts[]>,
 ): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
-    // What an index still shows after it was done is gone a moment later.
+    // An index may still list an item for a moment after it was erased.
     if (pass > 1) await clock.sleep(INDEX_LAG * pass);
     const left = await find();
     if (left.length === 0) return;
@@ -63,14 +66,14 @@ async function untilNothingIsLeft(
  * has every account whose erasure the API reports as completed, with its valid receipt.
  */
 async function complete(table: Table, accountId: AccountId, at: Date): Promise<void> {
-  for (;;) {
-    const request = await findRequest(table, accountId);
-    if (request?.status !== 'pending') return;
+  const find = () => findRequest(table, accountId);
+  await untilSettled(await find(), find, async (request) => {
+    if (request?.status !== 'pending') return 'completed before';
     const completed = {
       ...request,
       status: 'completed' as const,
       completedAt: at.toISOString(),
-      receiptExpiresAt: later(at, RECEIPT_AFTERWARDS).toISOString(),
+      receiptExpiresAt: later(at, days(RECEIPT_DAYS_AFTER_COMPLETION)).toISOString(),
     };
     const refused = await table.transact({
       request: {
@@ -84,6 +87,6 @@ async function complete(table: Table, accountId: AccountId, at: Date): Promise<v
       ledger: erasureEntry(completed),
       ...receiptParts(completed, request),
     });
-    if (!refused) return;
-  }
+    return refused ? undefined : 'completed';
+  });
 }

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 import { fingerprint } from '../../shared/clock.ts';
-import { type DeletionRequest, deletionReceipt, receiptPartition } from '../../shared/items/deletion.ts';
-import type { Part, Reads } from '../../shared/table/client.ts';
-import type { DeletionReceiptStatus } from './contract.ts';
+import { type DeletionRequest, deletionReceipt, receiptsWithHash } from '../../shared/items/deletion.ts';
+import { publicFields } from '../../shared/public-fields.ts';
+import type { Part, Reads } from '../../shared/table/table.ts';
+import { DeletionReceiptStatus } from './contract.ts';
 
 /**
  * One read, whatever the secret: what it costs and how long it takes must not tell a known one from another. So an
@@ -14,14 +15,17 @@ export async function findReceipt(
   at: Date,
 ): Promise<z.input<typeof DeletionReceiptStatus> | undefined> {
   const [item] = await table.query({
-    pk: receiptPartition(fingerprint(secret)),
+    ...receiptsWithHash(fingerprint(secret)),
     after: at.toISOString(),
     limit: 1,
   });
-  if (!item) return undefined;
-  const { receiptHash: _, ...status } = deletionReceipt.parse(item);
-  return status;
+  return item && presentStatus(deletionReceipt.parse(item));
 }
+
+/** How far a deletion is: nothing in it leads to the account or to the receipt. */
+export const presentStatus = (
+  stored: Omit<DeletionRequest, 'accountId' | 'receiptIssuedAt'>,
+): z.input<typeof DeletionReceiptStatus> => publicFields(DeletionReceiptStatus, stored);
 
 /** The receipt of a request as it is now, in the place of the one that it was, which may lie elsewhere. */
 export function receiptParts(

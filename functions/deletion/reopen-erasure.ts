@@ -1,5 +1,6 @@
 import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
-import type { Table } from '../../shared/table/client.ts';
+import type { Table } from '../../shared/table/table.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
 import { receiptParts } from './receipts.ts';
 import { closes, findRequest } from './requests.ts';
 
@@ -12,8 +13,8 @@ import { closes, findRequest } from './requests.ts';
 export async function reopenErasure(table: Table, entry: DeletionRequest): Promise<boolean> {
   const { completedAt: _, ...request } = entry;
   const recorded: DeletionRequest = { ...request, status: 'pending' };
-  for (;;) {
-    const found = await findRequest(table, entry.accountId);
+  const find = () => findRequest(table, entry.accountId);
+  return untilSettled(await find(), find, async (found) => {
     if (found?.status === 'completed') return false;
     const pending = found && found.receiptIssuedAt > recorded.receiptIssuedAt ? found : recorded;
     const refused = await table.transact({
@@ -32,6 +33,6 @@ export async function reopenErasure(table: Table, entry: DeletionRequest): Promi
       },
       ...receiptParts(pending, found),
     });
-    if (!refused) return true;
-  }
+    return refused ? undefined : true;
+  });
 }

@@ -34,7 +34,7 @@ export const job: Job = {
   },
 };
 
-/** Of each account the entry that was written last: it has the receipt that is good. */
+/** The last entry of each account: it has the valid receipt. */
 async function lastEntries(
   ledger: ErasureLedger,
   dates: readonly CalendarDate[],

@@ -3,11 +3,13 @@ import { type Clock, days, fingerprint, later } from '../../shared/clock.ts';
 import { requestEntry } from '../../shared/domain/erasure-ledger.ts';
 import { accountStanding } from '../../shared/items/account.ts';
 import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
+import { RECEIPT_DAYS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
-import { type Mark, marksToMake, type Parts } from './closure-marks.ts';
+import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
+import { type Mark, marksToMake } from './closure-marks.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
-import { receiptParts } from './receipts.ts';
+import { presentStatus, receiptParts } from './receipts.ts';
 
 /**
  * An account has one deletion request and one good receipt. The transaction that makes the request closes the account,
@@ -15,12 +17,11 @@ import { receiptParts } from './receipts.ts';
  * from then on. The ledger has every request that the API has confirmed, so a restored table cannot lose one.
  */
 
-const RECEIPT_LIFE = days(180);
 /** DynamoDB takes 100 parts in a transaction. */
 const MOST_PARTS = 100;
-/** Marks that refuse are looked up anew and tried again; then the account is closed without them. */
+/** Marks that a concurrent write refuses are found again and retried once; then the account is closed without them. */
 const TURNS_WITH_MARKS = 2;
-/** The rest is tried so often; what still shows is found again when the request is repeated. */
+/** How often the rest is tried; a repeated request finds again what still shows. */
 const PASSES = 3;
 
 export type Issued =
@@ -32,6 +33,7 @@ export type Issued =
   /** All is erased, the sign-in too: a receipt from now on would be in no ledger, and lost with a restored table. */
   | { readonly kind: 'account_closed' };
 
+/** The deletion request of an account. */
 export async function findRequest(table: Reads, accountId: AccountId): Promise<DeletionRequest | undefined> {
   return deletionRequest.parseIfAny(await table.get(deletionRequest.key({ accountId })));
 }
@@ -46,8 +48,8 @@ export async function findForDeletion(table: Reads, accountId: AccountId, at: Da
 }
 
 /**
- * Requests the deletion, or gives the request that there is a new receipt. Changes in between start a turn anew; what
- * cannot be marked never keeps the account from closing.
+ * Requests the deletion, or gives the request that there is a new receipt. What cannot be marked never keeps the account
+ * from closing.
  */
 export async function requestDeletion(
   table: Table,
@@ -59,7 +61,8 @@ export async function requestDeletion(
   const receiptToken = clock.newSecret();
   const receiptHash = fingerprint(receiptToken);
   let turn = 0;
-  for (let { request, marks } = found; ; { request, marks } = await findForDeletion(table, accountId, at)) {
+  const again = () => findForDeletion(table, accountId, at);
+  return untilSettled(found, again, async ({ request, marks }) => {
     // Ours is there already when the answer to its write was lost: an item cannot be replaced by itself.
     const own = request?.receiptHash === receiptHash;
     if (request?.status === 'completed' && !own) return { kind: 'account_closed' };
@@ -72,19 +75,18 @@ export async function requestDeletion(
           id: clock.newId(),
           status: 'pending',
           requestedAt: at.toISOString(),
-          receiptExpiresAt: later(at, RECEIPT_LIFE).toISOString(),
+          receiptExpiresAt: later(at, days(RECEIPT_DAYS)).toISOString(),
           noticeVersion,
         };
-    const { accountId: _, receiptHash: __, receiptIssuedAt: ___, ...status } = wanted;
     const parts = own ? {} : request ? replaceReceipt(request, wanted) : closeAccount(wanted);
     const fitting =
       turn++ < TURNS_WITH_MARKS ? (batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? []) : [];
     const writes = { ...parts, ...partsOf(fitting) };
-    if (Object.keys(writes).length > 0 && (await table.transact(writes))) continue;
+    if (Object.keys(writes).length > 0 && (await table.transact(writes))) return undefined;
 
     await markTheRest(table, accountId, at);
-    return { kind: request ? 'replaced' : 'requested', request: status, receiptToken };
-  }
+    return { kind: request ? 'replaced' : 'requested', request: presentStatus(wanted), receiptToken };
+  });
 }
 
 /** Each receipt is later than the one before, also when two functions' clocks differ: a replay takes the last one. */
@@ -93,7 +95,7 @@ function nextIssue({ receiptIssuedAt }: DeletionRequest, at: Date): string {
   return (at < earliest ? earliest : at).toISOString();
 }
 
-/** What did not fit into the first transaction, came up beside it, or refused it. */
+/** Marks what did not fit into the first transaction, appeared during it, or refused it. */
 async function markTheRest(table: Table, accountId: AccountId, at: Date): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
     const marks = await marksToMake(table, accountId, at);
@@ -108,7 +110,7 @@ async function markTheRest(table: Table, accountId: AccountId, at: Date): Promis
   }
 }
 
-/** From then on the account is refused everywhere; it may be an administrator's. */
+/** The update that closes an account, and revokes the administrator's role if it has it. */
 export const closes = (accountId: AccountId, closedAt: string) => ({
   Key: accountStanding.key({ accountId }),
   UpdateExpression:
@@ -149,7 +151,7 @@ function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<
   };
 }
 
-/** Marks packed into transactions of at most so many parts. */
+/** Packs marks into transactions of at most `most` parts. */
 function batches(marks: readonly Mark[], most: number): Mark[][] {
   const packed: Mark[][] = [];
   let room = 0;
@@ -165,6 +167,6 @@ function batches(marks: readonly Mark[], most: number): Mark[][] {
   return packed;
 }
 
-function partsOf(marks: readonly Mark[]): Parts {
+function partsOf(marks: readonly Mark[]): TransactionParts {
   return Object.assign({}, ...marks.map(({ parts }) => parts));
 }

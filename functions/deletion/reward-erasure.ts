@@ -1,8 +1,7 @@
-import type { TransactionParts } from '../../shared/domain/departures.ts';
 import { release } from '../../shared/domain/unit-release.ts';
-import { type Claim, claim, claimPointer, claimsPartition } from '../../shared/items/rewards.ts';
+import { type Claim, claim, claimPointer, claimsOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account has claimed: a unit that it holds is released first, then the claim goes. A unit that was handed out
@@ -14,7 +13,7 @@ export async function claimErasures(
   accountId: AccountId,
   at: Date,
 ): Promise<TransactionParts[]> {
-  const claims = (await table.query({ pk: claimsPartition(accountId) })).map(claim.parse);
+  const claims = (await table.query(claimsOf(accountId))).map(claim.parse);
   return claims.map((one) => {
     if (one.status !== 'reserved') return removal(one);
     return one.accountClosed ? release({ ...one, claimId: one.id }, at.toISOString()) : mark(one);

@@ -1,4 +1,3 @@
-import type { TransactionParts } from '../../shared/domain/departures.ts';
 import {
   acceptance,
   certificate,
@@ -9,15 +8,15 @@ import {
   workspacesOfAccount,
 } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
  * What an account is in workspaces, its medical certificates, and that it accepted invitations. A workspace that it
  * owned stays without an owner, until an administrator names another.
  */
 export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<TransactionParts[]> {
-  const items = await table.query({ pk: workspacesOfAccount(accountId) });
+  const items = await table.query(workspacesOfAccount(accountId));
   return items.flatMap(erasuresOf);
 }
 
@@ -34,10 +33,10 @@ function erasuresOf(item: StoredItem): TransactionParts[] {
   }
 }
 
-function ending(edge: Membership): TransactionParts {
-  const { accountId, workspaceId, role } = edge;
+function ending(left: Membership): TransactionParts {
+  const { accountId, workspaceId, role } = left;
   return {
-    edge: { Delete: { Key: membership.key(edge) } },
+    membership: { Delete: { Key: membership.key(left) } },
     ...(role === 'owner' && {
       workspace: {
         Update: {

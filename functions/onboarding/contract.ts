@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
+import { inEachLanguage } from '../../shared/languages.ts';
+import { MOST_BODY_KILOBYTES, PUBLISHED_CACHE_SECONDS } from '../../shared/limits.ts';
 import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/resources.ts';
 
 /** Texts of a draft are kept as given, and one not yet written may be empty. */
 const line = (most: number, least = 0) =>
   text(most, least, /^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters');
 const prose = (most: number) => text(most, 0, /^[^\p{Cs}]*$/u, 'must not contain half of a surrogate pair');
-const localized = (one: z.ZodMiniString) => z.strictObject({ 'en-MY': one, 'ms-MY': one, 'zh-Hans-MY': one });
+const localized = (one: z.ZodMiniString) => z.strictObject(inEachLanguage(one));
 const id = () => line(120, 1);
 
 interface Identified {
@@ -69,8 +71,7 @@ export const createOnboardingDraft = contract({
   method: 'POST',
   path: '/v1/platform/onboarding',
   summary: 'Create a draft onboarding flow',
-  description:
-    'A draft is checked for its shape: exact keys, unique ids, URIs, counts and sizes. Its texts are kept as given, and one not yet written may be empty; publication asks for the rest. The 256 KB of a body bind before the single limits.',
+  description: `A draft is checked for its shape: exact keys, unique ids, URIs, counts and sizes. Its texts are kept as given, and one not yet written may be empty; publication asks for the rest. The ${MOST_BODY_KILOBYTES} KB of a body bind before the single limits.`,
   caller: 'platform_admin',
   body: z.strictObject({ definition: OnboardingDefinition }),
   success: { 201: OnboardingFlow },
@@ -168,7 +169,7 @@ export const currentOnboarding = contract({
   method: 'GET',
   path: '/v1/onboarding',
   summary: 'Get the published onboarding flow',
-  description: 'May be held for a minute. Answers 304 to an If-None-Match that names the current ETag.',
+  description: `May be held for ${PUBLISHED_CACHE_SECONDS} seconds. Answers 304 to an If-None-Match that names the current ETag.`,
   caller: 'nobody',
   caching: 'published',
   success: { 200: OnboardingFlow },

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
-import { onboardingFlow, type StoredFlow } from '../../shared/items/onboarding.ts';
+import { onboardingFlow, onboardingFlows, type StoredFlow } from '../../shared/items/onboarding.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
-import { partition } from '../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import { OnboardingDefinition, type OnboardingFlow } from './contract.ts';
+import type { Reads, Table } from '../../shared/table/table.ts';
+import { OnboardingDefinition, OnboardingFlow } from './contract.ts';
 
 type Definition = z.infer<typeof OnboardingDefinition>;
 
@@ -72,12 +72,15 @@ export async function changeDraft(
 
 /** A flow as it is answered; its definition was parsed when it was stored. */
 export function presentFlow(flow: StoredFlow): z.input<typeof OnboardingFlow> {
-  return { ...flow, definition: OnboardingDefinition.parse(flow.definition) };
+  return {
+    ...publicFields(OnboardingFlow, flow),
+    definition: OnboardingDefinition.parse(flow.definition),
+  };
 }
 
 /** A page of all flows, latest first. */
 export async function listFlows(table: Reads, page: OpenedPage) {
-  const range = { index: 'gsi1', pk: partition('ONBOARDING#FLOWS'), descending: true } as const;
+  const range = { ...onboardingFlows, descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { flows: items.map((item) => presentFlow(onboardingFlow.parse(item))), ...rest };
 }

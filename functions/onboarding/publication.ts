@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Issue } from '../../shared/http/refusals.ts';
 import { currentFlow, onboardingFlow, type StoredFlow } from '../../shared/items/onboarding.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
 import { OnboardingDefinition } from './contract.ts';
 
 /**
@@ -13,11 +14,12 @@ type PublishOutcome =
   | { readonly kind: 'incomplete'; readonly issues: readonly Issue[] }
   | { readonly kind: 'flow_not_found' | 'not_draft' };
 
+/** The flow with an id, in any state. */
 export async function findFlow(table: Reads, id: string): Promise<StoredFlow | undefined> {
   return onboardingFlow.parseIfAny(await table.get(onboardingFlow.key({ id })));
 }
 
-/** The flow that is published. One that was archived after it was named is looked up anew. */
+/** The flow that is published. When a publication replaces it between the two reads, they are repeated. */
 export async function findCurrent(table: Reads): Promise<StoredFlow | undefined> {
   for (let before: string | undefined; ; ) {
     const named = currentFlow.parseIfAny(await table.get(currentFlow.key({})))?.flowId;
@@ -34,6 +36,7 @@ export async function findForPublication(table: Reads, id: string) {
   return { flow, before: currentFlow.parseIfAny(current)?.flowId };
 }
 
+/** Publishes a complete draft; the flow that was published before becomes archived. */
 export async function publish(
   table: Table,
   id: string,
@@ -41,10 +44,10 @@ export async function publish(
   at: Date,
 ): Promise<PublishOutcome> {
   const now = at.toISOString();
-  // Another publication in between starts a turn anew; the table's deadline ends the loop.
-  for (let { flow, before } = found; ; { flow, before } = await findForPublication(table, id)) {
+  const again = () => findForPublication(table, id);
+  return untilSettled(found, again, async ({ flow, before }) => {
     if (!flow) return { kind: 'flow_not_found' };
-    // What is published already may have been read as the draft that it was a moment before.
+    // A concurrent publication may have read this flow as a draft just before.
     if (flow.status !== 'draft' || before === id) return { kind: 'not_draft' };
     const issues = incompleteness(OnboardingDefinition.parse(flow.definition));
     if (issues.length > 0) return { kind: 'incomplete', issues };
@@ -53,7 +56,7 @@ export async function publish(
         Update: {
           Key: onboardingFlow.key({ id }),
           UpdateExpression: 'SET #status = :published, publishedAt = :now, updatedAt = :now',
-          // What was weighed above is this very version.
+          // The checks above were on this very version.
           ConditionExpression: '#status = :draft AND version = :version',
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
@@ -75,7 +78,8 @@ export async function publish(
     });
     if (!refused)
       return { kind: 'published', flow: { ...flow, status: 'published', publishedAt: now, updatedAt: now } };
-  }
+    return undefined;
+  });
 }
 
 /** Archives what is published, or a draft that nobody will publish. */
@@ -110,7 +114,7 @@ function archived(id: string, now: string, from: 'published' | 'draft' = 'publis
   };
 }
 
-/** What keeps a definition that has its shape from being published. */
+/** What a well-formed definition lacks for publication. */
 function incompleteness({ slides, questions = [] }: z.infer<typeof OnboardingDefinition>): Issue[] {
   const issues: Issue[] = [];
   const ask = (holds: boolean, path: string, message: string) => {

@@ -1,6 +1,7 @@
 import { implement } from '../../shared/endpoint.ts';
 import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { MOST_ISSUES } from '../../shared/limits.ts';
 import { publishOnboardingFlow } from './contract.ts';
 import { presentFlow } from './flows.ts';
 import { findForPublication, publish } from './publication.ts';
@@ -12,7 +13,7 @@ export const endpoint = implement(publishOnboardingFlow, {
     const outcome = await publish(table, params.id, found, clock.now());
     if (outcome.kind === 'published') return reply.ok(presentFlow(outcome.flow));
     if (outcome.kind === 'incomplete')
-      throw new RefusedRequest('invalid_request', outcome.issues.slice(0, 100));
+      throw new RefusedRequest('invalid_request', outcome.issues.slice(0, MOST_ISSUES));
     return reply.refuse(outcome.kind);
   },
 });

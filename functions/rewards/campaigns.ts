@@ -3,25 +3,25 @@ import { availableUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import {
   type Campaign,
   campaign,
-  campaignsPartition,
+  campaignsWithStatus,
   claim,
-  claimsPartition,
+  claimsOf,
   reservationsEnd,
 } from '../../shared/items/rewards.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
+import type { Reads } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
-import type { RewardCampaign } from './contract.ts';
+import { RewardCampaign } from './contract.ts';
 
-/** Only published campaigns are seen; at most 100 are published at a time. */
-
-export const MOST_PUBLISHED = 100;
+/** Published campaigns, which are all that accounts see. Their number is limited. */
 
 /** The published campaigns by start, and the caller's own claims, side by side. */
 export async function findPublished(table: Reads, accountId: AccountId | undefined) {
   const [campaigns, claims] = await Promise.all([
-    table.query({ index: 'gsi1', pk: campaignsPartition('published'), limit: MOST_PUBLISHED }),
-    accountId ? table.query({ pk: claimsPartition(accountId) }) : [],
+    table.query({ ...campaignsWithStatus('published'), limit: MOST_PUBLISHED_CAMPAIGNS }),
+    accountId ? table.query(claimsOf(accountId)) : [],
   ]);
   return { campaigns: campaigns.map(campaign.parse), claims: claims.map(claim.parse) };
 }
@@ -38,7 +38,7 @@ export async function presentCampaigns(
       const availableStock = availableUnits(await readStock(table, one, at));
       const claimed = own.get(one.id);
       return {
-        ...shown(one),
+        ...publicFields(RewardCampaign, one),
         claimPolicy: 'per_merchant',
         // Nobody can be verified yet, so a campaign that requires it refuses everyone: it fails closed.
         claimRestricted: one.requiresVerifiedIdentity,
@@ -49,13 +49,6 @@ export async function presentCampaigns(
       };
     }),
   );
-}
-
-/** What of a campaign is for everyone to see. */
-function shown(one: Campaign) {
-  const { status, version, stockUnits, stockShards, createdAt, updatedAt, publishedAt, closedAt, ...rest } =
-    one;
-  return rest;
 }
 
 function availabilityOf(one: Campaign, availableStock: number, at: Date) {

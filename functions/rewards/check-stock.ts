@@ -3,7 +3,7 @@ import { releaseUnit } from '../../shared/domain/unit-release.ts';
 import type { FindingCode } from '../../shared/log.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
 import { type Finding, findingsOf, isSettled, lasting, type ShardView, viewShard } from './stock-findings.ts';
-import { isLately, settle, stockedCampaigns } from './stocked-campaigns.ts';
+import { findStockedCampaigns, isLately, settle } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';
 
 /**
@@ -37,7 +37,7 @@ export const job: Job = {
       strandedUnitsReleased: 0,
     };
     const suspects: ShardView[] = [];
-    const campaigns = await stockedCampaigns(table, clock);
+    const campaigns = await findStockedCampaigns(table, clock);
     const checked = campaigns.filter((one) => one.status === 'closed' || isLately(one, clock, CHECKED_FOR));
     const failures = await eachByItself(checked, async (one) => {
       const shards = Array.from({ length: one.stockShards }, (_, shard) => ({ campaignId: one.id, shard }));

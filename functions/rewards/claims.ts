@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { type Claim, claim, claimStatus, claimsPartition } from '../../shared/items/rewards.ts';
+import { type Claim, claim, claimStatus, claimsOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
+import type { Reads } from '../../shared/table/table.ts';
 import type { RewardClaim } from './contract.ts';
 
-/** A claim as its account sees it: `expired` is told by the clock, whether or not anyone wrote it down. */
+/** A claim as its account sees it: `expired` follows from the clock, whether or not it is stored. */
 export function presentClaim(stored: Claim, at: Date): z.input<typeof RewardClaim> {
   const { id, campaignId, deliveryKind, reservedAt, expiresAt, redeemedAt } = stored;
   return { id, campaignId, deliveryKind, status: claimStatus(stored, at), reservedAt, expiresAt, redeemedAt };
@@ -13,6 +13,6 @@ export function presentClaim(stored: Claim, at: Date): z.input<typeof RewardClai
 
 /** A page of an account's claims, by campaign. */
 export async function listOwnClaims(table: Reads, accountId: AccountId, page: OpenedPage, at: Date) {
-  const { items, ...rest } = await readPage(table, { pk: claimsPartition(accountId) }, page);
+  const { items, ...rest } = await readPage(table, claimsOf(accountId), page);
   return { claims: items.map((item) => presentClaim(claim.parse(item), at)), ...rest };
 }

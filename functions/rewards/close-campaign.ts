@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { findCampaign } from './platform-campaigns.ts';
+import { findCampaign, presentCampaign } from './platform-campaigns.ts';
 import { closeCampaign } from './platform-contract.ts';
 import { close } from './publication.ts';
 
@@ -9,7 +9,7 @@ export const endpoint = implement(closeCampaign, {
 
   async handle({ found }, { table, clock }, reply) {
     const outcome = await close(table, found, clock.now());
-    return outcome.kind === 'done' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
+    return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
   },
 });
 

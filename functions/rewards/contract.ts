@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../shared/resources.ts';
 
 export const RewardClaim = z.strictObject({
@@ -46,10 +47,11 @@ export const listCampaigns = contract({
   method: 'GET',
   path: '/v1/rewards/campaigns',
   summary: 'List the published welcome campaigns',
-  description:
-    'At most 100, by start. A signed-in caller finds their own claim with each campaign. A claim counts per account and campaign, not per person. A unit whose reservation has lapsed counts as available at that very second.',
+  description: `At most ${MOST_PUBLISHED_CAMPAIGNS}, by start. A signed-in caller finds their own claim with each campaign. A claim counts per account and campaign, not per person. A unit whose reservation has lapsed counts as available at that very second.`,
   caller: 'optional',
-  success: { 200: z.strictObject({ campaigns: z.array(RewardCampaign).check(z.maxLength(100)) }) },
+  success: {
+    200: z.strictObject({ campaigns: z.array(RewardCampaign).check(z.maxLength(MOST_PUBLISHED_CAMPAIGNS)) }),
+  },
   refusals: {},
   touches: {
     table: { 'REWARDS#STOCK#': ['Query'], 'REWARDS#ACCOUNT#': ['Query'] },

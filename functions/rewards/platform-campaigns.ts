@@ -2,11 +2,17 @@ import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { lapsedUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import { eventPointer } from '../../shared/items/community.ts';
-import { type Campaign, campaign, campaignsPartition } from '../../shared/items/rewards.ts';
+import { type Campaign, campaign, campaignsWithStatus } from '../../shared/items/rewards.ts';
 import { workspace } from '../../shared/items/workspace.ts';
-import type { FailedConditions, Part, Reads, Table } from '../../shared/table/client.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { createCampaign, StockedCampaign, updateCampaign } from './platform-contract.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
+import {
+  type createCampaign,
+  PlatformCampaign,
+  type StockedCampaign,
+  type updateCampaign,
+} from './platform-contract.ts';
 
 /**
  * A campaign begins as a draft of version 1, of a merchant and an exhibition that are there. While it is a draft, all of
@@ -15,10 +21,12 @@ import type { createCampaign, StockedCampaign, updateCampaign } from './platform
 type Definition = z.infer<typeof createCampaign.body>;
 type Unknown = 'unknown_merchant' | 'unknown_event';
 
+/** The campaign with an id, in any state. */
 export async function findCampaign(table: Reads, id: string): Promise<Campaign | undefined> {
   return campaign.parseIfAny(await table.get(campaign.key({ id })));
 }
 
+/** Creates a draft for a merchant workspace and an exhibition that exist. */
 export async function createDraft(
   table: Table,
   definition: Definition,
@@ -87,10 +95,14 @@ export function putIfDraft(next: Campaign, version: number): Part {
 
 /** A page of the campaigns of a status, the one that starts last first. */
 export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: OpenedPage) {
-  const range = { index: 'gsi1', pk: campaignsPartition(status), descending: true } as const;
+  const range = { ...campaignsWithStatus(status), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
-  return { campaigns: items.map(campaign.parse), ...rest };
+  return { campaigns: items.map(campaign.parse).map(presentCampaign), ...rest };
 }
+
+/** A campaign as administrators see it, without its stock. */
+export const presentCampaign = (stored: Campaign): z.input<typeof PlatformCampaign> =>
+  publicFields(PlatformCampaign, stored);
 
 /** A campaign with all of its units, each counted once. */
 export async function withStock(
@@ -107,7 +119,7 @@ export async function withStock(
     stock.lapsed += lapsed;
     stock.redeemed += shard.counters.redeemedUnits;
   }
-  return { ...one, stock };
+  return { ...presentCampaign(one), stock };
 }
 
 function othersExist({ merchantTenantId, eventId }: Definition): Record<'merchant' | 'event', Part> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
+import { LEAST_UNITS_OF_A_SHARD, MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
 import {
   count,
   pageOf,
@@ -46,7 +47,6 @@ export const CampaignStock = z.strictObject({
 export const StockedCampaign = z.strictObject({ ...campaignFields, stock: CampaignStock });
 
 const YEAR_IN_SECONDS = 31_536_000;
-const UNITS_OF_A_SHARD = 10;
 
 const draftFields = {
   merchantTenantId: Uuid,
@@ -81,10 +81,14 @@ const isCoherent = z.check<Coherent>((payload) => {
   const ask = (holds: boolean, name: keyof Coherent, message: string) => {
     if (!holds) payload.issues.push({ code: 'custom', path: [name], message, input: payload.value });
   };
-  const most = Math.max(1, Math.floor(stockUnits / UNITS_OF_A_SHARD));
+  const most = Math.max(1, Math.floor(stockUnits / LEAST_UNITS_OF_A_SHARD));
   ask(startsAt < endsAt, 'endsAt', 'must come after startsAt');
   ask(startsAt < redeemBy, 'redeemBy', 'must come after startsAt');
-  ask(stockShards <= most, 'stockShards', `must be at most ${most}: one for every ${UNITS_OF_A_SHARD} units`);
+  ask(
+    stockShards <= most,
+    'stockShards',
+    `must be at most ${most}: one for every ${LEAST_UNITS_OF_A_SHARD} units`,
+  );
 });
 
 const unknown_merchant = [409, 'There is no merchant workspace of the id merchantTenantId.'] as const;
@@ -96,8 +100,7 @@ export const createCampaign = contract({
   method: 'POST',
   path: '/v1/platform/campaigns',
   summary: 'Create a draft campaign',
-  description:
-    'Nothing is published by default: a draft is seen by administrators alone, and its stock comes with publication. `stockShards` spreads a hot stock, about 25 reservations a second each, at most one for every 10 units.',
+  description: `Nothing is published by default: a draft is seen by administrators alone, and its stock comes with publication. \`stockShards\` spreads a hot stock, about 25 reservations a second each, at most one for every ${LEAST_UNITS_OF_A_SHARD} units.`,
   caller: 'platform_admin',
   body: z.strictObject(draftFields).check(isCoherent),
   success: { 201: PlatformCampaign },
@@ -179,7 +182,7 @@ export const publishCampaign = contract({
   method: 'POST',
   path: '/v1/platform/campaigns/{campaignId}/publication',
   summary: 'Publish a draft campaign',
-  description: 'Everyone sees it from now on, and its stock is there. At most 100 are published at a time.',
+  description: `Everyone sees it from now on, and its stock is there. At most ${MOST_PUBLISHED_CAMPAIGNS} are published at a time.`,
   caller: 'platform_admin',
   params,
   success: { 200: PlatformCampaign },
@@ -187,7 +190,10 @@ export const publishCampaign = contract({
     campaign_not_found,
     not_draft: [409, 'Only a draft can be published.'],
     campaign_over: [409, 'Its endsAt or redeemBy has passed: nobody could reserve.'],
-    too_many_published: [409, '100 campaigns are published already; close one first.'],
+    too_many_published: [
+      409,
+      `${MOST_PUBLISHED_CAMPAIGNS} campaigns are published already; close one first.`,
+    ],
   },
   touches: {
     table: {

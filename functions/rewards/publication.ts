@@ -1,7 +1,7 @@
 import {
   type Campaign,
   campaign,
-  campaignsPartition,
+  campaignsWithStatus,
   newShard,
   publishedCount,
   reservationsEnd,
@@ -9,8 +9,9 @@ import {
   shareOf,
   stockShard,
 } from '../../shared/items/rewards.ts';
-import type { Part, Reads, Table } from '../../shared/table/client.ts';
-import { MOST_PUBLISHED } from './campaigns.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
+import type { Part, Reads, Table } from '../../shared/table/table.ts';
+import { untilSettled } from '../../shared/table/until-settled.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
 /**
@@ -21,26 +22,28 @@ type Moved<Kind extends string> =
   | { readonly kind: 'done'; readonly campaign: Campaign }
   | { readonly kind: Kind | 'campaign_not_found' };
 
+/** Publishes a draft with all of its stock. `campaign_over` when nobody could reserve any more. */
 export async function publish(
   table: Table,
   found: Campaign | undefined,
   at: Date,
 ): Promise<Moved<'not_draft' | 'campaign_over' | 'too_many_published'>> {
   const now = at.toISOString();
-  // A change of the draft in between starts a turn anew; the table's deadline ends the loop.
-  for (let draft = found; draft; draft = await findCampaign(table, draft.id)) {
+  const again = async () => found && findCampaign(table, found.id);
+  return untilSettled(found, again, async (draft) => {
+    if (!draft) return { kind: 'campaign_not_found' };
     if (draft.status !== 'draft') return { kind: 'not_draft' };
     if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
     const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
     const refused = await table.transact({
-      // What was weighed above is this very version.
+      // The checks above were on this very version.
       campaign: putIfDraft(published, draft.version),
       count: {
         Update: {
           Key: publishedCount.key({}),
           UpdateExpression: 'ADD publishedCampaigns :one',
           ConditionExpression: 'attribute_not_exists(publishedCampaigns) OR publishedCampaigns < :most',
-          ExpressionAttributeValues: { ':one': 1, ':most': MOST_PUBLISHED },
+          ExpressionAttributeValues: { ':one': 1, ':most': MOST_PUBLISHED_CAMPAIGNS },
         },
       },
       ...eachShard(published, (shard) => ({
@@ -52,12 +55,11 @@ export async function publish(
       })),
     });
     if (!refused) return { kind: 'done', campaign: published };
-    if (!refused.campaign) return { kind: 'too_many_published' };
-  }
-  return { kind: 'campaign_not_found' };
+    return refused.campaign ? undefined : { kind: 'too_many_published' };
+  });
 }
 
-/** What is reserved stays so until it lapses or is redeemed; every shard is shut to new reservations. */
+/** Closes a campaign: every shard refuses new reservations, and present ones stay until they lapse or are redeemed. */
 export async function close(
   table: Table,
   found: Campaign | undefined,
@@ -65,7 +67,7 @@ export async function close(
 ): Promise<Moved<'not_published'>> {
   if (!found) return { kind: 'campaign_not_found' };
   if (found.status === 'draft') return closeDraft(table, found, at);
-  // Of a draft the shards may yet change; of a published campaign they never do.
+  // A draft's number of shards may still change; a published campaign's never does.
   if (found.status !== 'published') return { kind: 'not_published' };
   const refused = await table.transact({
     campaign: {
@@ -78,7 +80,7 @@ export async function close(
           ':closed': 'closed',
           ':published': 'published',
           ':now': at.toISOString(),
-          ':list': campaignsPartition('closed'),
+          ':list': campaignsWithStatus('closed').pk,
         },
       },
     },
@@ -129,12 +131,8 @@ export async function addUnits(
 ): Promise<Moved<'not_published' | 'restock_id_taken'>> {
   const now = at.toISOString();
   const { units } = wanted;
-  // What refuses is looked at anew; the table's deadline ends the loop.
-  for (
-    let { campaign: one, added } = found;
-    ;
-    { campaign: one, added } = await findForRestock(table, wanted)
-  ) {
+  const again = () => findForRestock(table, wanted);
+  return untilSettled(found, again, async ({ campaign: one, added }) => {
     if (!one) return { kind: 'campaign_not_found' };
     if (added) {
       if (added.units !== units) return { kind: 'restock_id_taken' };
@@ -166,7 +164,8 @@ export async function addUnits(
       })),
     });
     if (!refused) return { kind: 'done', campaign: await reread(table, one) };
-  }
+    return undefined;
+  });
 }
 
 function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Claim, claim, claimPointer, redeemerOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
+import type { Reads, Table } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardClaim } from './contract.ts';
 import { redeemUnit } from './stock.ts';
@@ -42,7 +42,7 @@ export async function redeem(
     return { kind: 'redeemed', claim: presentClaim({ ...found, status: 'redeemed', redeemedAt }, at) };
   }
   if (refused.staffAccount) return { kind: 'account_closed' };
-  // Who does not work for the merchant learns nothing of its claims, and a closed account has none.
+  // Accounts that do not work for the merchant learn nothing of its claims, and a closed account has none.
   if (refused.staff || refused.claimant) return { kind: 'claim_not_found' };
   if (!refused.claim) throw new Error('a reserved claim stands against a shard that holds nothing');
   const there = claim.parseIfAny(refused.claim.item);

@@ -11,19 +11,19 @@ import {
 } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
-import type { FailedConditions, Reads, Table } from '../../shared/table/client.ts';
 import type { Key } from '../../shared/table/item.ts';
+import type { FailedConditions, Reads, Table } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardClaim } from './contract.ts';
 import { reserveUnit, type Shut, takeOverUnit, whyShut } from './stock.ts';
 
 /**
- * One claim per account and campaign: the claim's key is account and campaign. Whether a unit is to be had is decided
- * in the write alone; what is read of the stock only tells which write to try. "Out of stock" is said only after every
+ * One claim per account and campaign: the claim's key is account and campaign. The write alone decides whether
+ * a unit is available; the stock that was read only suggests which write to try. "Out of stock" is said only after every
  * shard was asked and had neither a free nor a lapsed unit.
  */
 
-/** Lapsed leases of a shard that are looked at in one go: enough for callers to spread over. */
+/** The most lapsed leases of a shard that one read returns: enough for concurrent callers to spread over. */
 const LOOKED_AT = 25;
 
 export interface Wanted {
@@ -41,7 +41,7 @@ type Refusals = FailedConditions<'claim' | 'pointer' | 'shard' | 'account'>;
 /** A unit to try for: a free one of a shard, or that of a lapsed lease. */
 type Unit = { readonly shard: number; readonly lapsed?: ReturnType<typeof lease.parse> };
 
-/** The campaign, the caller's own claim and the first shard, which is all the stock unless told otherwise, side by side. */
+/** The campaign, the caller's own claim and the first shard, which is all the stock by default; read concurrently. */
 export async function findForReservation(
   table: Reads,
   { accountId, campaignId }: Omit<Wanted, 'claimId'>,
@@ -60,6 +60,12 @@ export async function findForReservation(
   };
 }
 
+/**
+ * Reserves one unit for an account that has no claim on the campaign.
+ * @param found what `findForReservation` returned. @returns `existing` with the claim that the account has already.
+ * @throws {TryAgain} when other callers are faster until the deadline, or a write stays unanswered: the same `claimId`
+ * can be sent again.
+ */
 export async function reserve(
   table: Table,
   { accountId, campaignId, claimId }: Wanted,
@@ -70,22 +76,22 @@ export async function reserve(
   if (!found.campaign?.publishedAt) return { kind: 'campaign_not_found' };
   const { merchantTenantId, deliveryKind, redeemBy, reservationTtlSeconds } = found.campaign;
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(clock.chance() * among.length)];
-  // Leases that were tried for in vain: somebody has their unit, even if they still lie there.
-  const vain = new Set<string>();
+  // Leases that an attempt has failed on: another caller has the unit, even while the lease is still stored.
+  const taken = new Set<string>();
   const unitIn = (stock: readonly ShardStock[]): Unit | undefined => {
     const free = pick(stock.filter(({ counters }) => counters.freeUnits > 0));
     if (free) return { shard: free.counters.shard };
     const others = stock.flatMap(({ lapsed }) => lapsed.filter((one) => one.accountId !== accountId));
-    const lapsed = pick(others.filter(({ claimId: of }) => !vain.has(of)));
+    const lapsed = pick(others.filter(({ claimId: of }) => !taken.has(of)));
     return lapsed && { shard: lapsed.shard, lapsed };
   };
 
-  // Of one shard the stock is known already; of several, any is as good as another to begin with.
+  // The stock of a single shard was read already; of several shards, the first attempt takes any.
   let unit: Unit | undefined =
     found.campaign.stockShards === 1
       ? unitIn(found.firstShard ? [found.firstShard] : [])
       : { shard: Math.floor(clock.chance() * found.campaign.stockShards) };
-  // Each turn some other caller was faster; the table's deadline ends the loop.
+  // In each round another caller was faster. The table's deadline ends the loop: the next call throws TryAgain.
   for (;;) {
     const at = clock.now();
     const leaseEnd = later(at, seconds(reservationTtlSeconds)).toISOString();
@@ -101,7 +107,7 @@ export async function reserve(
       expiresAt,
       shard,
     });
-    // The next turn's look costs no round of its own: it goes beside this turn's write.
+    // The read for the next round runs concurrently with this round's write, so it costs no round trip of its own.
     const [outcome, look] = await Promise.all([
       unit && attempt(table, wanted(unit.shard), unit, at),
       readStock(table, found.campaign, at, LOOKED_AT).then(
@@ -109,15 +115,15 @@ export async function reserve(
         (error: unknown) => ({ error }),
       ),
     ]);
-    // What was written holds, also when the look beside it failed.
+    // What was written holds, also when the concurrent read failed.
     if (outcome) return outcome;
     if ('error' in look) throw look.error;
-    if (unit?.lapsed) vain.add(unit.lapsed.claimId);
+    if (unit?.lapsed) taken.add(unit.lapsed.claimId);
     unit = unitIn(look.stock);
     if (unit) continue;
 
-    // No lapsed lease was there, and as of `at` none comes up any more; a release that the look came between would show
-    // as a free unit now. And the last unit may have gone to this very account, by a request beside this one.
+    // No lapsed lease was there, and as of `at` no other can appear. Read again: a concurrent release may have freed a unit
+    // after the first read, and a concurrent request of this very account may have got the last one.
     const [again, own] = await Promise.all([
       readStock(table, found.campaign, at, LOOKED_AT),
       table.get(claim.key({ accountId, campaignId })),
@@ -151,7 +157,7 @@ async function attempt(
   }
 }
 
-/** What a refused transaction says for good, read in this order. */
+/** The final outcome that a refused transaction shows; `undefined` when another unit may still be available. */
 function settled(refused: Refusals, wanted: Claim, at: Date): ReserveOutcome | undefined {
   const there = claim.parseIfAny(refused.claim?.item);
   if (there) return standing(there, wanted, at);

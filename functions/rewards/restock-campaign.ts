@@ -1,5 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { presentCampaign } from './platform-campaigns.ts';
 import { restockCampaign } from './platform-contract.ts';
 import { addUnits, findForRestock } from './publication.ts';
 
@@ -8,7 +9,7 @@ export const endpoint = implement(restockCampaign, {
 
   async handle({ params, body, found }, { table, clock }, reply) {
     const outcome = await addUnits(table, { ...params, ...body }, found, clock.now());
-    return outcome.kind === 'done' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
+    return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
   },
 });
 

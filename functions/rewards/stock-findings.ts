@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { claim, heldPartition, lease, stockPartition, stockShard } from '../../shared/items/rewards.ts';
+import { claim, heldClaims, lease, stockOf, stockShard } from '../../shared/items/rewards.ts';
 import type { FindingCode } from '../../shared/log.ts';
-import type { Reads } from '../../shared/table/client.ts';
+import type { Reads } from '../../shared/table/table.ts';
 
 /**
  * What a shard's counters, its leases and its claims say of one another. They are read side by side and the claims from
- * an index, so the three may show different moments: what does not fit counts only if it is seen again, the same, beside
- * the same counters, after a pause.
+ * an index, so the three may show different moments: a mismatch counts only if it is found again after
+ * a pause, with the same counters.
  */
 export interface ShardView {
   readonly campaignId: string;
@@ -25,7 +25,7 @@ export type Finding =
   | { readonly what: Exclude<FindingCode, OfCounters>; readonly unit: Lease };
 type OfCounters = 'counters_off' | 'held_units_off';
 
-/** As they stand there, even if they are none that a shard may have. */
+/** The counters as stored, also when a shard may not have such values. */
 const Counters = z.object({
   totalUnits: z.number(),
   freeUnits: z.number(),
@@ -33,14 +33,12 @@ const Counters = z.object({
   redeemedUnits: z.number(),
 });
 
+/** Reads the counters, the leases and the held claims of a shard side by side. */
 export async function viewShard(
   table: Reads,
   of: { readonly campaignId: string; readonly shard: number },
 ): Promise<ShardView> {
-  const [stock, claims] = await Promise.all([
-    table.query({ pk: stockPartition(of) }),
-    table.query({ index: 'gsi2', pk: heldPartition(of) }),
-  ]);
+  const [stock, claims] = await Promise.all([table.query(stockOf(of)), table.query(heldClaims(of))]);
   const counters = stock.find(({ sk }) => sk === stockShard.key(of).sk);
   return {
     ...of,
@@ -53,6 +51,7 @@ export async function viewShard(
   };
 }
 
+/** The inconsistencies in one view of a shard. */
 export function findingsOf({ counters, leases, reserved }: ShardView, at: Date): Finding[] {
   const findings: Finding[] = [];
   if (!counters || !addUp(counters)) findings.push({ what: 'counters_off' });
@@ -71,18 +70,18 @@ export function findingsOf({ counters, leases, reserved }: ShardView, at: Date):
   return findings;
 }
 
-/** Whether a shard holds no unit, and nothing says that it does. */
+/** True when a shard is consistent and holds no unit. */
 export function isSettled(view: ShardView, at: Date): boolean {
   return view.counters?.heldUnits === 0 && view.leases.length === 0 && findingsOf(view, at).length === 0;
 }
 
-/** What is found in the later view and was found in the earlier one, while the counters stood still. */
+/** The findings of the later view that the earlier one had as well; none when the counters have moved. */
 export function lasting(earlier: ShardView, now: ShardView, at: Date): Finding[] {
   if (JSON.stringify(earlier.counters) !== JSON.stringify(now.counters)) return [];
   if (earlier.reserved.length !== now.reserved.length) return [];
-  const told = (one: Finding) => ('unit' in one ? `${one.what} ${one.unit.claimId}` : one.what);
-  const before = new Set(findingsOf(earlier, at).map(told));
-  return findingsOf(now, at).filter((one) => before.has(told(one)));
+  const identity = (one: Finding) => ('unit' in one ? `${one.what} ${one.unit.claimId}` : one.what);
+  const before = new Set(findingsOf(earlier, at).map(identity));
+  return findingsOf(now, at).filter((one) => before.has(identity(one)));
 }
 
 function addUp({ totalUnits, freeUnits, heldUnits, redeemedUnits }: z.infer<typeof Counters>): boolean {

@@ -3,7 +3,7 @@ import { accountIsOpen } from '../../shared/items/account.ts';
 import { type Claim, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
 import { holdsRole } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { FailedConditions, Part, Table } from '../../shared/table/client.ts';
+import type { FailedConditions, Part, Table } from '../../shared/table/table.ts';
 
 /**
  * No unit is lost or handed out twice. Four transactions, and nothing else, move a unit; each shard keeps
@@ -18,13 +18,14 @@ import type { FailedConditions, Part, Table } from '../../shared/table/client.ts
 type Lease = ReturnType<typeof lease.parse>;
 type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
 
-/** What a reservation asks of a shard besides a free unit; `whyShut` names which of these failed. */
+/** The condition of a reservation on a shard, besides a free unit; `whyShut` names the part that failed. */
 const SHARD_IS_OPEN =
   'isOpen = :true AND startsAt <= :now AND endsAt > :now AND requiresVerifiedIdentity = :false';
 const openAt = (now: string) => ({ ':true': true, ':false': false, ':now': now });
 
 export type Shut = 'campaign_closed' | 'verified_identity_required' | 'not_started' | 'campaign_ended';
 
+/** Why a shard takes no reservation at a moment, stock aside; `undefined` when it takes them. */
 export function whyShut(shard: ReturnType<typeof stockShard.parse>, at: Date): Shut | undefined {
   const now = at.toISOString();
   if (!shard.isOpen) return 'campaign_closed';
@@ -73,7 +74,7 @@ export function takeOverUnit(
 
 export interface Redemption {
   readonly staffId: AccountId;
-  /** Who that is, as it may be kept: `redeemerOf` the claim. */
+  /** `redeemerOf` the claim and that account: the only trace of it that is stored. */
   readonly redeemedBy: string;
   readonly redeemedAt: string;
 }
@@ -90,7 +91,7 @@ export function redeemUnit(
   return table.transact({
     staffAccount: accountIsOpen(staffId),
     staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
-    // One's own claim is told by its part; a second check of one's own account would be one of the same item.
+    // The claim's part refuses one's own claim. Here the two account checks would be on the same item.
     ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
     claim: {
       Update: {

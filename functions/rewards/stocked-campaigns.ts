@@ -1,14 +1,16 @@
 import { type Clock, later } from '../../shared/clock.ts';
-import { type Campaign, campaign, SETTLED, STOCKED } from '../../shared/items/rewards.ts';
-import type { Reads, Table } from '../../shared/table/client.ts';
-import { partition } from '../../shared/table/item.ts';
+import { type Campaign, campaign, settledCampaigns, stockedCampaigns } from '../../shared/items/rewards.ts';
+import type { Reads, Table } from '../../shared/table/table.ts';
 
 /**
- * The campaigns whose stock may move: at most 100 are published, and a closed one leaves the list once nothing of it is
+ * The campaigns whose stock may move. Few are published at a time, and a closed one leaves the list once nothing of it is
  * held. It starts anywhere, so that a run that comes to its deadline does not leave out the same ones each time.
  */
-export async function stockedCampaigns(table: Reads, { chance }: Pick<Clock, 'chance'>): Promise<Campaign[]> {
-  const campaigns = (await table.query({ index: 'gsi2', pk: partition(STOCKED) })).map(campaign.parse);
+export async function findStockedCampaigns(
+  table: Reads,
+  { chance }: Pick<Clock, 'chance'>,
+): Promise<Campaign[]> {
+  const campaigns = (await table.query(stockedCampaigns)).map(campaign.parse);
   const first = Math.floor(chance() * campaigns.length);
   return [...campaigns.slice(first), ...campaigns.slice(0, first)];
 }
@@ -30,7 +32,7 @@ export async function settle(table: Table, { id }: Campaign): Promise<void> {
         UpdateExpression: 'SET gsi2pk = :settled',
         ConditionExpression: '#status = :closed',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':settled': partition(SETTLED), ':closed': 'closed' },
+        ExpressionAttributeValues: { ':settled': settledCampaigns.pk, ':closed': 'closed' },
       },
     },
   });

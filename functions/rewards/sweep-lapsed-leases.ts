@@ -2,12 +2,12 @@ import { days } from '../../shared/clock.ts';
 import { readStock } from '../../shared/domain/stock-levels.ts';
 import { releaseUnit } from '../../shared/domain/unit-release.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
-import { isLately, stockedCampaigns } from './stocked-campaigns.ts';
+import { findStockedCampaigns, isLately } from './stocked-campaigns.ts';
 import { sweepLapsedLeases } from './workers.ts';
 
-/** One run releases at most so many leases of a shard; the next one, a minute later, goes on. */
+/** The most leases of a shard that one run releases; the next run, a minute later, goes on. */
 const MOST_AT_ONCE = 200;
-/** No lease outlives `redeemBy`; so long after it the last of them has been swept. */
+/** No lease outlives `redeemBy`, and within this time after it the last lease has been swept. */
 const SWEPT_AFTER = days(2);
 
 export const job: Job = {
@@ -15,7 +15,7 @@ export const job: Job = {
   async run({ table, clock }) {
     let unitsReleased = 0;
     // One campaign that is out of step must not keep the units of all others.
-    const campaigns = await stockedCampaigns(table, clock);
+    const campaigns = await findStockedCampaigns(table, clock);
     const swept = campaigns.filter((one) => isLately(one, clock, SWEPT_AFTER));
     const failures = await eachByItself(swept, async (one) => {
       const at = clock.now();

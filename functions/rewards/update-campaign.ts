@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { changeDraft, findCampaign } from './platform-campaigns.ts';
+import { changeDraft, findCampaign, presentCampaign } from './platform-campaigns.ts';
 import { updateCampaign } from './platform-contract.ts';
 
 export const endpoint = implement(updateCampaign, {
@@ -8,7 +8,9 @@ export const endpoint = implement(updateCampaign, {
 
   async handle({ body, found }, { table, clock }, reply) {
     const outcome = await changeDraft(table, found, body, clock.now());
-    return outcome.kind === 'changed' ? reply.ok(outcome.campaign) : reply.refuse(outcome.kind);
+    return outcome.kind === 'changed'
+      ? reply.ok(presentCampaign(outcome.campaign))
+      : reply.refuse(outcome.kind);
   },
 });
 

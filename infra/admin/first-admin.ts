@@ -1,9 +1,8 @@
 import { systemClock } from '../../shared/clock.ts';
-import { accountStanding, becomesAdministrator } from '../../shared/items/account.ts';
+import { accountStanding, administrators, becomesAdministrator } from '../../shared/items/account.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { type AttemptPolicy, productionPolicy, TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { partition } from '../../shared/table/item.ts';
 import { NotDone } from './command-error.ts';
 import type { Whereabouts } from './local-table.ts';
 
@@ -27,7 +26,7 @@ export async function makeFirstAdministrator(
   const tables = tableClient({ tableName, clock: systemClock, policy: PATIENT, connection });
   try {
     const { table } = tables.session();
-    const present = { index: 'gsi1', pk: partition('ACCOUNT#ADMINISTRATORS'), limit: 1 } as const;
+    const present = { ...administrators, limit: 1 };
     if ((await table.query(present)).length > 0) throw thereIsOne(accountId);
     const { Update } = becomesAdministrator(accountId);
     const ConditionExpression = `${Update.ConditionExpression} AND attribute_not_exists(platformAdmin)`;

@@ -1,3 +1,5 @@
+import { MOST_PAGE_ITEMS } from '../../shared/limits.ts';
+
 /** Everything of a list that is answered page by page. */
 export async function allPages<Page extends { readonly nextCursor?: string | undefined }>(
   read: (query: { readonly limit: string; readonly cursor?: string }) => Promise<Page>,
@@ -5,7 +7,7 @@ export async function allPages<Page extends { readonly nextCursor?: string | und
   const pages: Page[] = [];
   let cursor: string | undefined;
   do {
-    const page = await read({ limit: '100', ...(cursor !== undefined && { cursor }) });
+    const page = await read({ limit: String(MOST_PAGE_ITEMS), ...(cursor !== undefined && { cursor }) });
     pages.push(page);
     cursor = page.nextCursor;
   } while (cursor !== undefined);

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
 import { RefusedRequest } from '../../shared/http/refusals.ts';
+import { FRESH_SESSION_MINUTES } from '../../shared/limits.ts';
 import { server } from './arguments.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { clubCommands } from './club-commands.ts';
@@ -40,7 +41,7 @@ export async function administer(
       `
 Environment:
   SIHAT_TOKEN  an administrator's access token; some commands ask for a sign-in with the password
-               at most 15 minutes ago
+               at most ${FRESH_SESSION_MINUTES} minutes ago
   SIHAT_API    the same as --api`,
     )
     .showHelpAfterError('(--help tells more)')

@@ -8,9 +8,9 @@ import { stages } from '../stages.ts';
 import { buildBundles, sources } from './bundles.ts';
 
 /**
- * What each bundle weighs and how long it takes to load, beside a handler that does nothing. Each load is a fresh
+ * Prints the size and load time of each bundle, next to those of a handler that does nothing. Each load is a fresh
  * process in Lambda's environment, and the bundles take turns, so that a busy moment of the machine hits them alike.
- * Which ones may be named; all unless they are.
+ * Arguments name the bundles to measure; all by default.
  */
 const ROUNDS = 9;
 const EMPTY = '(empty handler)';

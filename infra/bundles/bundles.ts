@@ -21,20 +21,20 @@ export interface Bundle {
   /** Absolute: a Lambda asset that holds `index.mjs`, whose `handler` the function runs. */
   readonly folder: string;
   readonly bytes: number;
-  /** What went into it, from the project's root. */
+  /** The source files in it, from the project's root. */
   readonly inputs: readonly string[];
 }
 
 export type Bundles = ReadonlyMap<string, Bundle>;
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-/** Where they go to be deployed. */
+/** The folder that is deployed. */
 export const BUILT = join(projectRoot, 'dist');
 const BUNDLE_FILE = 'index.mjs';
 /** Written last, so that it tells when they were built. */
 export const LIST = 'bundles.json';
 
-/** What is bundled: an endpoint or a worker, and where its source lies. */
+/** An endpoint or a worker to bundle, and its source file. */
 export type Source = Pick<Bundle, 'id' | 'area' | 'kind' | 'source'>;
 
 /** Builds every bundle into `<outdir>/<id>/`, which is emptied before. @throws {Error} naming each source that is missing. */
@@ -89,7 +89,7 @@ export async function buildBundles(
   return bundles;
 }
 
-/** What an earlier run has built. @throws {Error} where none has ended. */
+/** The bundles of an earlier run. @throws {Error} when no run has completed. */
 export async function readBundles(outdir: string): Promise<Bundles> {
   return new Map(JSON.parse(await readFile(join(outdir, LIST), 'utf8')));
 }
@@ -119,7 +119,8 @@ function inputsOf({ outputs }: Metafile, file: string): string[] {
 /**
  * Our modules do nothing when they are loaded but make values, which no bundler can know of a call: an area's contracts
  * would all be in each of its bundles. Every value made at the top of one of our modules becomes
- * `/* @__PURE__ *\/ (() => value)()`, which goes when nobody uses it. esbuild's own printer gives the lines their form.
+ * `/* @__PURE__ *\/ (() => value)()`, which esbuild drops when nothing uses it. The pattern relies on the form that
+ * esbuild's own printer gives the lines. Without it a bundle is 6 to 15 KB larger.
  */
 const onlyWhatIsUsed: Plugin = {
   name: 'only what is used',
@@ -158,7 +159,7 @@ function replaced(name: string, filter: RegExp, contents: (path: string) => stri
   };
 }
 
-/** Lambda hands a function's credentials over in its environment; the SDK's other places to look are 135 KB. */
+/** Lambda passes a function's credentials in its environment. The SDK's other sources are 135 KB and 25 ms of import. */
 const environmentCredentials = replaced(
   'environment-credentials',
   /^@aws-sdk\/credential-provider-node$/,
@@ -167,7 +168,7 @@ const environmentCredentials = replaced(
     export const defaultProvider = () => fromEnv();`,
 );
 
-/** Endpoint discovery is off unless somebody asks for it, and nobody here does. */
+/** Endpoint discovery is off by default and no client here enables it: 9 KB. */
 const noEndpointDiscovery = replaced(
   'no-endpoint-discovery',
   /^@aws-sdk\/middleware-endpoint-discovery$/,
@@ -177,7 +178,7 @@ const noEndpointDiscovery = replaced(
     export const resolveEndpointDiscoveryConfig = (config) => config;`,
 );
 
-/** The client would load these for an operation that streams; DynamoDB has none, and they are 19 KB. */
+/** The client needs these for operations that stream. DynamoDB has none: 19 KB. */
 const noEventStreams = replaced(
   'no-event-streams',
   /^@smithy\/core\/event-streams$/,
@@ -187,10 +188,10 @@ const noEventStreams = replaced(
     export const eventStreamSerdeProvider = absent;`,
 );
 
-/** SHA-256 in JavaScript, for a Node.js that was built without its own. */
+/** SHA-256 in JavaScript, which only a Node.js without its own needs: 3 KB. */
 const nativeHashes = replaced('native-hashes', /^\.\/Sha256Js$/, () => 'export class Sha256Js {}');
 
-/** The client tells its version in the User-Agent header and carries its whole package.json for that. */
+/** A client carries its whole package.json to send its version in the User-Agent header: 2 KB for each client. */
 const versionOnly: Plugin = {
   name: 'version only',
   setup(bundler) {
@@ -201,7 +202,10 @@ const versionOnly: Plugin = {
   },
 };
 
-/** An ES import of node:http makes Node wrap each of its exports, the lazy ones too: 35 ms of every cold start. */
+/**
+ * An ES import of node:http makes Node.js wrap each of its exports, the lazy ones too. With `getBuiltinModule` the import of
+ * a bundle and its first call to the database together take 45 ms less.
+ */
 const quickHttp = replaced(
   'quick-http',
   /^(node:)?https?$/,

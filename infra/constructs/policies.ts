@@ -1,11 +1,12 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type {
-  IndexPrefix,
-  LedgerPrefix,
-  TableAction,
-  TablePrefix,
-  Touches,
+import {
+  type IndexPrefix,
+  indexNames,
+  type LedgerPrefix,
+  type TableAction,
+  type TablePrefix,
+  type Touches,
 } from '../../shared/table/definition.ts';
 
 /**
@@ -13,15 +14,13 @@ import type {
  * `ForAllValues` holds for a request without leading keys as well (a Scan), so each statement asks that there be some.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
-export function tableStatements(
-  { table = {}, gsi1 = [], gsi2 = [] }: Touches,
-  tableArn: string,
-): PolicyStatement[] {
+export function tableStatements(touches: Touches, tableArn: string): PolicyStatement[] {
   return [
-    ...keyedStatements(table, tableArn),
-    ...Object.entries({ gsi1, gsi2 })
-      .filter(([, queried]) => queried.length > 0)
-      .map(([index, queried]) => statement(['Query'], `${tableArn}/index/${index}`, queried)),
+    ...keyedStatements(touches.table ?? {}, tableArn),
+    ...indexNames.flatMap((index) => {
+      const queried = touches[index] ?? [];
+      return queried.length > 0 ? [statement(['Query'], `${tableArn}/index/${index}`, queried)] : [];
+    }),
   ];
 }
 

@@ -1,5 +1,8 @@
 import { contractModules, contracts } from '../../functions/contracts.ts';
 import type { Area, Contract } from '../../shared/contract.ts';
+import { LANGUAGES } from '../../shared/languages.ts';
+import { FRESH_SESSION_MINUTES, MOST_BODY_KILOBYTES } from '../../shared/limits.ts';
+import { FRESH_SESSION_CHALLENGE } from '../../shared/runtime/responses.ts';
 import { stages } from '../stages.ts';
 import { examples } from './examples/all.ts';
 import type { OperationExamples } from './examples/example.ts';
@@ -16,13 +19,12 @@ const areas: Readonly<Record<Area, string>> = {
   community: 'Clubs, exhibitions, step challenges, and the public display.',
   rewards: 'Welcome campaigns, the reservation of their gifts, and the counter that hands them out.',
   deletion: 'The deletion of an account, and the receipt that tells how far it is.',
-  onboarding: 'What a new user is shown and asked, in three languages.',
+  onboarding: `What a new user is shown and asked, in each language: ${LANGUAGES.join(', ')}.`,
   analytics:
     'Workspaces with their members, invitations and medical certificates, and reports of them: counts over Malaysian calendar days, never a person. Administrators of the platform.',
 };
 
-const FRESH_SESSION =
-  'Asks for a fresh password session: a sign-in with the password at most 15 minutes ago. Without one the answer is 401 with the challenge of RFC 9470, `error="insufficient_user_authentication", max_age="900"`.';
+const FRESH_SESSION = `Asks for a fresh password session: a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago. Without one the answer is 401 with the challenge of RFC 9470, \`${FRESH_SESSION_CHALLENGE}\`.`;
 
 const FOR_ADMINISTRATORS = 'For platform administrators, by the role that they hold when the request comes.';
 
@@ -43,7 +45,7 @@ export function openApiDocument(): JsonObject {
       summary: 'Back end of a Malaysian health-and-community platform',
       description: [
         'Every body is JSON. Identifiers are UUIDs in lower case, times are ISO 8601 in UTC with milliseconds. `null` is never answered: what has not happened, or is not for the caller to see, is absent.',
-        'Request bodies are strict: an unknown key, a wrong type or malformed JSON is 400 `invalid_request`, and every problem is listed in `issues`. A body over 256 KB is 413.',
+        `Request bodies are strict: an unknown key, a wrong type or malformed JSON is 400 \`invalid_request\`, and every problem is listed in \`issues\`. A body over ${MOST_BODY_KILOBYTES} KB is 413.`,
         'A refusal has a `code` to act on and a `message` for the developer who meets it. Answers that API Gateway makes itself have only a `message`.',
       ].join('\n\n'),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -75,7 +77,7 @@ export function openApiDocument(): JsonObject {
 function operation(endpoint: Contract, components: Components): JsonObject {
   const { operationId, area, summary, description, caller, session, body } = endpoint;
   const shown: OperationExamples = examples[operationId as keyof typeof examples];
-  const told = [
+  const texts = [
     description,
     caller === 'platform_admin' && FOR_ADMINISTRATORS,
     session && FRESH_SESSION,
@@ -84,7 +86,7 @@ function operation(endpoint: Contract, components: Components): JsonObject {
     operationId,
     tags: [area],
     summary,
-    ...(told.length > 0 && { description: told.join('\n\n') }),
+    ...(texts.length > 0 && { description: texts.join('\n\n') }),
     security: {
       nobody: [],
       optional: [{}, { bearer: [] }],

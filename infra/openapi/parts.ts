@@ -1,4 +1,7 @@
-/** What every part of the OpenAPI document is put together from. */
+import { DISPLAY_CACHE_SECONDS, PUBLISHED_CACHE_SECONDS } from '../../shared/limits.ts';
+import { CACHE_CONTROL } from '../../shared/runtime/responses.ts';
+
+/** Building blocks of the OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -16,10 +19,9 @@ export const headers: Readonly<Record<string, JsonObject>> = {
   },
   etag: { description: 'For if-none-match', schema: { type: 'string' }, example: '"b5bb9d8014a0f9b1d61e21"' },
   'cache-control': {
-    description:
-      'How long whom may hold it: a shared cache the display for 5 seconds, the caller what is published for a minute',
+    description: `How long a response may be held: the display for ${DISPLAY_CACHE_SECONDS} seconds by a shared cache, the published onboarding flow for ${PUBLISHED_CACHE_SECONDS} seconds by the caller`,
     schema: { type: 'string' },
-    example: 'public, max-age=0, s-maxage=5, stale-if-error=0',
+    example: CACHE_CONTROL.display,
   },
 };
 

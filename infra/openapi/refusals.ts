@@ -1,9 +1,10 @@
 import { type Contract, refusalsOf } from '../../shared/contract.ts';
 import { type Issue, type Refusal, RefusedRequest } from '../../shared/http/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
+import { MOST_ISSUES } from '../../shared/limits.ts';
 import { answered, type JsonObject, json, ref } from './parts.ts';
 
-/** What API Gateway answers itself, with a message alone, under a status that is ours as well. */
+/** The statuses that API Gateway also sends itself, with only a message. */
 const BY_THE_GATEWAY = new Set([400, 404, 413, 500, 503]);
 
 /** All refusals of a status in one response, which names each of its codes and shows what it looks like. */
@@ -43,7 +44,7 @@ function refusalExample(endpoint: Contract, [code, [, message]]: readonly [strin
   };
 }
 
-/** What the endpoint itself says of a request that lacks what it needs. */
+/** The issues that the endpoint itself reports for a request without its required fields. */
 function issuesOf({ params, query, body, path }: Contract): readonly Issue[] {
   const wrongNames = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '?']));
   const refused = [body && [body, {}], query && [query, {}], params && [params, wrongNames]] as const;
@@ -67,7 +68,7 @@ export const refusalSchema: JsonObject = {
     message: { type: 'string', description: 'One sentence for the developer who meets it' },
     issues: {
       type: 'array',
-      description: 'Only with `invalid_request`: every problem, at most 100',
+      description: `Only with \`invalid_request\`: every problem, at most ${MOST_ISSUES}`,
       items: {
         type: 'object',
         properties: {

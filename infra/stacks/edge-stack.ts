@@ -26,6 +26,7 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { cors } from '../../functions/cors.ts';
+import { DISPLAY_CACHE_SECONDS } from '../../shared/limits.ts';
 import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
@@ -67,8 +68,6 @@ export interface EdgeStackProps extends StackProps {
 /** An alarm asks for a new origin certificate this many days before the present one expires. */
 const RENEWAL_DAYS = 45;
 
-/** As long as a withdrawn alias may stay at the edge, in seconds. */
-const DISPLAY_SECONDS = 5;
 /** Every status whose answer CloudFront would hold back for a while. */
 const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
@@ -160,7 +159,7 @@ export class EdgeStack extends Stack {
         comment: 'The display, for as long as a withdrawn alias may stay',
         minTtl: Duration.seconds(0),
         defaultTtl: Duration.seconds(0),
-        maxTtl: Duration.seconds(DISPLAY_SECONDS),
+        maxTtl: Duration.seconds(DISPLAY_CACHE_SECONDS),
         enableAcceptEncodingGzip: true,
         enableAcceptEncodingBrotli: true,
       }),

@@ -10,7 +10,7 @@ export function seededChance(seed: number) {
   return {
     /** A whole number from `least` to `most`, both included. */
     between: (least: number, most: number): number => least + Math.floor(next() * (most - least + 1)),
-    /** True in so many of a hundred cases. */
+    /** True in this percentage of cases. */
     percent: (of: number): boolean => next() * 100 < of,
     pick<T>(among: readonly [T, ...T[]]): T {
       return among[Math.floor(next() * among.length)] ?? among[0];

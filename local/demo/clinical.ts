@@ -1,5 +1,6 @@
 import { days, hours, minutes } from '../../shared/clock.ts';
 import { accessRequest, practitionerVerification } from '../../shared/items/clinical.ts';
+import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf } from './people.ts';
@@ -55,7 +56,7 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
       practitioner: familyPhysician,
       verifiedSince: familyPhysician.verifiedAt,
       requestedAt: ago(days(2)),
-      pendingExpiresAt: ago(days(2) - minutes(15)),
+      pendingExpiresAt: ago(days(2) - minutes(PENDING_REQUEST_MINUTES)),
       approvedAt: ago(days(2) - minutes(2)),
       expiresAt: ago(days(2) - minutes(2) - hours(24)),
     }),
@@ -66,7 +67,7 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
       practitioner: dentist,
       verifiedSince: dentist.verifiedAt,
       requestedAt: ago(days(40)),
-      pendingExpiresAt: ago(days(40) - minutes(15)),
+      pendingExpiresAt: ago(days(40) - minutes(PENDING_REQUEST_MINUTES)),
       deniedAt: ago(days(40) - minutes(4)),
     }),
   ];

@@ -2,13 +2,14 @@ import type * as z from 'zod/mini';
 import type { OnboardingDefinition } from '../../functions/onboarding/contract.ts';
 import { days } from '../../shared/clock.ts';
 import { currentFlow, onboardingFlow } from '../../shared/items/onboarding.ts';
+import type { Language } from '../../shared/languages.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { fixedId } from './ids.ts';
 import type { Times } from './times.ts';
 
 type Definition = z.input<typeof OnboardingDefinition>;
 
-const texts = (english: string, malay: string, chinese: string) => ({
+const texts = (english: string, malay: string, chinese: string): Record<Language, string> => ({
   'en-MY': english,
   'ms-MY': malay,
   'zh-Hans-MY': chinese,

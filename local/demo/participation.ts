@@ -31,7 +31,7 @@ interface Course {
   readonly endsAt: string;
 }
 
-/** The walker and so many others. */
+/** The walker and this many others. */
 export function walkers(count: number): AccountId[] {
   return [
     accountOf('walker'),

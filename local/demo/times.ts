@@ -7,7 +7,7 @@ export function timesAround(at: Date) {
     at,
     ago: (milliseconds: number): string => later(at, -milliseconds).toISOString(),
     ahead: (milliseconds: number): string => later(at, milliseconds).toISOString(),
-    /** The Malaysian day so many milliseconds ago. */
+    /** The Malaysian day this many milliseconds ago. */
     dayAgo: (milliseconds: number): string => malaysianDate(later(at, -milliseconds)),
   };
 }

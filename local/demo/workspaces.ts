@@ -1,12 +1,6 @@
 import { days, hours, later } from '../../shared/clock.ts';
-import {
-  acceptance,
-  certificate,
-  INVITATION_DAYS,
-  invitation,
-  membership,
-  workspace,
-} from '../../shared/items/workspace.ts';
+import { acceptance, certificate, invitation, membership, workspace } from '../../shared/items/workspace.ts';
+import { INVITATION_DAYS } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { type Chance, seededChance } from './chance.ts';

@@ -5,7 +5,7 @@ import {
   leaderboardRank,
   rankOf,
 } from '../items/participation.ts';
-import type { Part } from '../table/client.ts';
+import type { Part } from '../table/table.ts';
 
 /**
  * An enrollment stands on a board, the public display or the leaderboard, while its owner consents to just that and no
@@ -23,7 +23,7 @@ const boards = {
   },
 } as const;
 
-/** What becomes of both boards when an enrollment is made (`before` absent), changed, or withdrawn (`after` absent). */
+/** The parts that move an enrollment on both boards when it is made (no `before`), changed, or withdrawn (no `after`). */
 export function movedOnBoards(
   before: Enrollment | undefined,
   after: Enrollment | undefined,
@@ -42,7 +42,7 @@ export function movedOnBoards(
   }
   const were = before && boards.display.holds(before) ? 1 : 0;
   const are = after && boards.display.holds(after) ? 1 : 0;
-  // Who falls may leave the ten without a trace among them: then the count tells that something changed.
+  // A participant who falls may leave the top without a trace there: then the count shows that something changed.
   const fell = were === 1 && are === 1 && (before?.steps ?? 0) > (after?.steps ?? 0);
   if (were !== are || fell) {
     parts[`count ${challengeId}`] = {

@@ -8,24 +8,23 @@ import {
   enrollment,
   eventMembership,
 } from '../items/participation.ts';
-import type { Condition, Part } from '../table/client.ts';
 import type { Key } from '../table/item.ts';
+import type { Condition, Part, TransactionParts } from '../table/table.ts';
 import { movedOnBoards } from './board-ranks.ts';
 
-/** How an account leaves what it has joined: each is one set of parts, written together or not at all. */
-export type TransactionParts = Readonly<Record<string, Part>>;
+/** How an account leaves what it has joined: each departure is one set of parts. */
 
-/** From a club, or its wish to join one; refused when the membership is not as it was found. */
+/** The account leaves a club or takes back its request to join; refused when the membership has changed since. */
 export function leavingClub(found: ClubMembership): TransactionParts {
   const { clubId, role } = found;
   return {
-    membership: { Delete: { Key: clubMembership.key(found), ...edgeAsFound(found) } },
+    membership: { Delete: { Key: clubMembership.key(found), ...membershipAsFound(found) } },
     ...(role !== 'requested' && { club: oneFewer(club.key({ id: clubId })) }),
   };
 }
 
 /** The condition of a write to a membership that was found like this, or not at all. */
-export function edgeAsFound(found: ClubMembership | undefined): Condition {
+export function membershipAsFound(found: ClubMembership | undefined): Condition {
   if (!found) return { ConditionExpression: 'attribute_not_exists(pk)' };
   const { role, entries } = found;
   return {
@@ -37,7 +36,7 @@ export function edgeAsFound(found: ClubMembership | undefined): Condition {
   };
 }
 
-/** From an exhibition; refused when that was done already. */
+/** The account leaves an exhibition; refused when it has left already. */
 export function leavingEvent(found: EventMembership): TransactionParts {
   const { joinCode } = found;
   return {

@@ -1,12 +1,14 @@
 import type { CalendarDate } from '../calendar.ts';
 import {
+  accountsErasedOn,
   type DeletionRequest,
+  deletionsRequestedOn,
   type ErasedAccount,
   erasedAccount,
   requestedDeletion,
 } from '../items/deletion.ts';
-import type { Part, TableClient } from '../table/client.ts';
-import { partition } from '../table/item.ts';
+import type { TableClient } from '../table/client.ts';
+import type { Part, Range } from '../table/table.ts';
 
 /**
  * The ledger says which deletions were requested and which accounts were erased. It is a table of its own, so a restored
@@ -32,10 +34,9 @@ export const erasureEntry = (erased: ErasedAccount): Part => ({
 
 /** @param tables the client of the ledger itself. */
 export function erasureLedger(tables: TableClient): ErasureLedger {
-  const entriesOf = (prefix: 'REQUESTED#' | 'ERASED#', day: CalendarDate) =>
-    tables.session().table.query({ pk: partition(prefix, day) });
+  const entriesIn = (range: Range) => tables.session().table.query(range);
   return {
-    requestedOn: async (day) => (await entriesOf('REQUESTED#', day)).map(requestedDeletion.parse),
-    erasedOn: async (day) => (await entriesOf('ERASED#', day)).map(erasedAccount.parse),
+    requestedOn: async (day) => (await entriesIn(deletionsRequestedOn(day))).map(requestedDeletion.parse),
+    erasedOn: async (day) => (await entriesIn(accountsErasedOn(day))).map(erasedAccount.parse),
   };
 }

@@ -1,12 +1,12 @@
-import { lapsedUntil, lease, stockPartition, stockShard } from '../items/rewards.ts';
-import type { Reads } from '../table/client.ts';
+import { lapsedUntil, lease, stockOf, stockShard } from '../items/rewards.ts';
+import type { Reads } from '../table/table.ts';
 
 /**
  * A campaign's stock as it stands at a moment. A unit whose lease has lapsed is available at that very second,
  * whether or not anything has cleaned up since.
  *
- * A query is no snapshot: a release that ends meanwhile may show its lease beside counters that have let go of it.
- * So what is counted takes never more leases than the counters hold.
+ * A query is no snapshot: during a concurrent release it may return the lease with counters that no longer include it.
+ * So no count takes more leases than the counters hold.
  */
 export interface ShardStock {
   readonly counters: ReturnType<typeof stockShard.parse>;
@@ -36,7 +36,7 @@ export async function readStock(
 
 /**
  * One shard, `undefined` where there is none.
- * @param mostLapsed how many lapsed leases to read; all of them, unless told.
+ * @param mostLapsed how many lapsed leases to read; all of them by default.
  */
 export async function readShard(
   table: Reads,
@@ -45,7 +45,7 @@ export async function readShard(
   mostLapsed?: number,
 ): Promise<ShardStock | undefined> {
   const [first, ...rest] = await table.query({
-    pk: stockPartition(shard),
+    ...stockOf(shard),
     to: lapsedUntil(at),
     ...(mostLapsed !== undefined && { limit: mostLapsed + 1 }),
   });

@@ -1,5 +1,5 @@
 import { claim, lease, stockShard } from '../items/rewards.ts';
-import type { Part, Table } from '../table/client.ts';
+import type { Part, Table } from '../table/table.ts';
 
 /** How a held unit comes free: one of the four transactions that move a unit (`functions/rewards/stock.ts`). */
 type Lease = ReturnType<typeof lease.parse>;

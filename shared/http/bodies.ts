@@ -1,8 +1,9 @@
+import { MOST_BODY_KILOBYTES } from '../limits.ts';
 import type { HttpRequest } from './gateway.ts';
 import { RefusedRequest } from './refusals.ts';
 
-/** 256 KB. API Gateway itself takes 10 MB. */
-export const BODY_LIMIT = 256 * 1024;
+/** Bytes. API Gateway itself takes 10 MB. */
+export const BODY_LIMIT = MOST_BODY_KILOBYTES * 1024;
 
 const JSON_TYPE = /^application\/json[ \t]*(;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

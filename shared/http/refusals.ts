@@ -1,3 +1,5 @@
+import { FRESH_SESSION_MINUTES, MOST_BODY_KILOBYTES } from '../limits.ts';
+
 /** A refusal: its status and one sentence for the developer who meets it. */
 export type Refusal = readonly [
   status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 500 | 503,
@@ -10,10 +12,13 @@ export const commonRefusals = {
   invalid_cursor: [400, 'The cursor is not one of this list, or not whole; begin without one.'],
   not_signed_in: [401, 'Send an access token: Authorization: Bearer <token>.'],
   invalid_token: [401, 'The access token is malformed, expired, or not one of ours.'],
-  fresh_session_required: [401, 'Sign in with the password again; that must be at most 15 minutes ago.'],
+  fresh_session_required: [
+    401,
+    `Sign in with the password again; that must be at most ${FRESH_SESSION_MINUTES} minutes ago.`,
+  ],
   account_closed: [403, 'The account is deleted or its deletion is pending.'],
   not_platform_admin: [403, 'Only a platform administrator may do this.'],
-  body_too_large: [413, 'The body is larger than 256 KB.'],
+  body_too_large: [413, `The body is larger than ${MOST_BODY_KILOBYTES} KB.`],
   unsupported_media_type: [415, 'Send the body as application/json in UTF-8.'],
   internal: [500, 'Something went wrong on our side.'],
   try_again: [503, 'The service is busy; repeat the same request after the time in Retry-After.'],
@@ -29,7 +34,7 @@ export interface Issue {
 
 /** Ends a request before or outside its behaviour; the adapter turns it into the answer. */
 export class RefusedRequest extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'RefusedRequest';
   readonly code: CommonRefusal;
   readonly issues: readonly Issue[] | undefined;
 

@@ -5,7 +5,7 @@
  */
 export const MOST_RESPONSE_BYTES = 6_291_556;
 
-/** What is left is for the headers, and for the little that is shown of an item beside what is stored. */
+/** The rest is for the headers and for the few fields that a response adds to a stored item. */
 const MOST_LIST_BYTES = 6_000_000;
 
 /** The bytes that a value takes in a response. */

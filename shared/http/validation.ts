@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
+import { MOST_ISSUES } from '../limits.ts';
 import { type Issue, RefusedRequest } from './refusals.ts';
 
-/** More issues than a person reads would only make a hostile body's answer larger than the body. */
-const MOST_ISSUES = 100;
+/** Longer paths would only make the answer to a hostile body larger than the body. */
 const LONGEST_PATH = 200;
 
-/** The value as the schema gives it. @throws {RefusedRequest} invalid_request with every problem, at most 100 of them. */
+/** The value as the schema gives it. @throws {RefusedRequest} invalid_request with every problem, at most `MOST_ISSUES` of them. */
 export function validated<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   const result = schema.safeParse(value, { error: messageOf });
   if (result.success) return result.data;

@@ -2,8 +2,9 @@ import { minutes } from '../clock.ts';
 import type { Contract } from '../contract.ts';
 import { RefusedRequest } from '../http/refusals.ts';
 import { accountStanding } from '../items/account.ts';
+import { FRESH_SESSION_MINUTES } from '../limits.ts';
 import type { AccountId } from '../resources.ts';
-import type { Reads } from '../table/client.ts';
+import type { Reads } from '../table/table.ts';
 
 /** The signed-in account: nothing else in a token grants anything. */
 export interface Caller {
@@ -20,12 +21,10 @@ export interface Identity extends Caller {
 /** @throws {RefusedRequest} invalid_token. @throws {TryAgain} when the issuer's keys cannot be fetched. */
 export type VerifyToken = (token: string, now: Date) => Promise<Identity>;
 
-/** How old a password sign-in may be where a fresh one is asked for. */
-const FRESH_SESSION = minutes(15);
 const CLOCK_SKEW = minutes(1);
 const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
 
-/** Who sends a request, as far as its token tells. @throws {RefusedRequest} not_signed_in, invalid_token, fresh_session_required. */
+/** The caller of a request by its token. @throws {RefusedRequest} not_signed_in, invalid_token, fresh_session_required. */
 export async function authenticated(
   contract: Contract,
   header: string | undefined,
@@ -44,11 +43,11 @@ export async function authenticated(
   return { accountId: identity.accountId };
 }
 
-/** A password sign-in of at most 15 minutes ago; one that lies ahead by more than clocks differ is none. */
+/** True for a recent password sign-in. One that lies further in the future than clocks differ is not accepted. */
 function isFresh({ signIn, authTime }: Identity, now: Date): boolean {
   if (signIn !== 'password' || authTime === undefined) return false;
   const age = now.getTime() - authTime * 1000;
-  return age <= FRESH_SESSION && age >= -CLOCK_SKEW;
+  return age <= minutes(FRESH_SESSION_MINUTES) && age >= -CLOCK_SKEW;
 }
 
 /** Asks the table, now, whether the caller's account is open and holds the role. @throws {RefusedRequest} account_closed, not_platform_admin. */

@@ -1,6 +1,6 @@
 import type { AccountId } from '../resources.ts';
 
-/** Where people sign in: erasure ends their way in. */
+/** The service that people sign in with. Erasure removes an account's sign-in there. */
 export interface SignIns {
   /** Removes the sign-in of an account; one that is gone already is no error. */
   readonly remove: (accountId: AccountId) => Promise<void>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountId, Timestamp } from '../resources.ts';
-import type { Part } from '../table/client.ts';
-import { kind, partition } from '../table/item.ts';
+import { indexList, kind, partition } from '../table/item.ts';
+import type { Part } from '../table/table.ts';
 
 /**
  * An account needs no item of its own to exist; it has one once it holds a role or is closed.
@@ -9,8 +9,10 @@ import { kind, partition } from '../table/item.ts';
  * ACCOUNT#<accountId> | STANDING    roles of the platform, and when the account was closed
  *   gsi1 ACCOUNT#ADMINISTRATORS | <accountId>   while it is a platform administrator
  *
- * An account that closes gives its roles up. Roles and closing are written beside each other, so each is an update.
+ * An account that closes gives its roles up. Roles and the closing are separate fields of one item, so each write is an update.
  */
+export const administrators = indexList('gsi1', 'ACCOUNT#ADMINISTRATORS');
+
 export const accountStanding = kind({
   prefix: 'ACCOUNT#',
   shape: z.object({
@@ -23,7 +25,7 @@ export const accountStanding = kind({
     sk: 'STANDING',
   }),
   indexes: ({ accountId, platformAdmin }) => ({
-    gsi1: platformAdmin ? { pk: partition('ACCOUNT#ADMINISTRATORS'), sk: accountId } : undefined,
+    gsi1: platformAdmin ? { ...administrators, sk: accountId } : undefined,
   }),
 });
 

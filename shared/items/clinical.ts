@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
 import { AccountId, Timestamp, Uuid } from '../resources.ts';
-import { type EpochSeconds, epochSeconds, kind, partition } from '../table/item.ts';
+import { type EpochSeconds, epochSeconds, indexList, kind, partition } from '../table/item.ts';
 
 /**
  * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        whose QR token it is, until when, and what it was exchanged for
@@ -32,7 +32,7 @@ export const Practitioner = z.object({
   verificationValidUntil: Timestamp,
 });
 
-/** A used or lapsed token is still told apart from an unknown one for a day. */
+/** For a day, a used or expired token is distinguished from an unknown one. */
 const TOKEN_REMEMBERED = days(1);
 
 export const qrToken = kind({
@@ -52,6 +52,9 @@ export const qrToken = kind({
   ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
 });
 
+/** Every verification, by the end of its validity. */
+export const practitioners = indexList('gsi1', 'CLINICAL#PRACTITIONERS');
+
 export const practitionerVerification = kind({
   prefix: 'CLINICAL#PRACTITIONER#',
   shape: z.extend(Practitioner, {
@@ -61,9 +64,13 @@ export const practitionerVerification = kind({
   }),
   key: ({ id }: { id: AccountId }) => ({ pk: partition('CLINICAL#PRACTITIONER#', id), sk: 'VERIFICATION' }),
   indexes: ({ id, verificationValidUntil }) => ({
-    gsi1: { pk: partition('CLINICAL#PRACTITIONERS'), sk: `${verificationValidUntil}#${id}` },
+    gsi1: { ...practitioners, sk: `${verificationValidUntil}#${id}` },
   }),
 });
+
+/** Access requests by when they were made. */
+export const requestsOfPatient = (id: AccountId) => indexList('gsi1', 'CLINICAL#OF-PATIENT#', id);
+export const requestsOfPractitioner = (id: AccountId) => indexList('gsi2', 'CLINICAL#OF-PRACTITIONER#', id);
 
 export const accessRequest = kind({
   prefix: 'CLINICAL#REQUEST#',
@@ -86,13 +93,14 @@ export const accessRequest = kind({
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('CLINICAL#REQUEST#', id), sk: 'REQUEST' }),
   indexes: ({ id, patientId, practitioner, requestedAt }) => ({
-    gsi1: { pk: partition('CLINICAL#OF-PATIENT#', patientId), sk: `${requestedAt}#${id}` },
-    gsi2: { pk: partition('CLINICAL#OF-PRACTITIONER#', practitioner.id), sk: `${requestedAt}#${id}` },
+    gsi1: { ...requestsOfPatient(patientId), sk: `${requestedAt}#${id}` },
+    gsi2: { ...requestsOfPractitioner(practitioner.id), sk: `${requestedAt}#${id}` },
   }),
 });
 export type StoredRequest = ReturnType<typeof accessRequest.parse>;
 
-export const recordsPartition = (patientId: AccountId): string => partition('CLINICAL#RECORDS#', patientId);
+/** A patient's consultation notes by when they were written. */
+export const recordsOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#RECORDS#', patientId) });
 
 export const record = kind({
   prefix: 'CLINICAL#RECORDS#',
@@ -107,12 +115,13 @@ export const record = kind({
     createdAt: Timestamp,
   }),
   key: ({ patientId, createdAt, id }: { patientId: AccountId; createdAt: string; id: string }) => ({
-    pk: recordsPartition(patientId),
+    ...recordsOf(patientId),
     sk: `${createdAt}#${id}`,
   }),
 });
 
-export const logPartition = (patientId: AccountId): string => partition('CLINICAL#LOG#', patientId);
+/** A patient's access log by time. */
+export const accessLogOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#LOG#', patientId) });
 
 export const logEntry = kind({
   prefix: 'CLINICAL#LOG#',
@@ -126,7 +135,7 @@ export const logEntry = kind({
     recordId: z.optional(Uuid),
   }),
   key: ({ patientId, at, id }: { patientId: AccountId; at: string; id: string }) => ({
-    pk: logPartition(patientId),
+    ...accessLogOf(patientId),
     sk: `${at}#${id}`,
   }),
 });

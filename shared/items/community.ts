@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { days, later } from '../clock.ts';
+import { hours, later } from '../clock.ts';
+import { FINAL_AFTER_HOURS } from '../limits.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
-import type { Part } from '../table/client.ts';
-import { type Key, kind, partition } from '../table/item.ts';
+import { type IndexPlace, indexList, type Key, kind, partition } from '../table/item.ts';
+import type { Part } from '../table/table.ts';
 
 /**
  * COMMUNITY#CLUB#<clubId> | CLUB                      a club
@@ -55,14 +56,17 @@ export const IS_SHOWN = 'attribute_exists(publishedAt) AND attribute_exists(revi
 
 export type ContentState = 'draft' | 'unreviewed' | 'rejected' | 'published';
 
+/** The state of a club, exhibition or challenge as its owner and administrators see it. */
 export function contentState(one: Standing): ContentState {
   if (one.rejectedAt) return 'rejected';
   if (!one.publishedAt) return 'draft';
   return one.reviewedAt ? 'published' : 'unreviewed';
 }
 
-/** Where the clubs of a state are listed for administrators. */
-export const clubsInState = (state: ContentState): string => partition('COMMUNITY#CLUBS#', state);
+/** The public clubs that are shown, by since when. */
+export const listedClubs = indexList('gsi1', 'COMMUNITY#LISTED#', 'CLUB');
+/** Clubs by when they were made, for administrators. */
+export const clubsInState = (state: ContentState) => indexList('gsi2', 'COMMUNITY#CLUBS#', state);
 
 export const club = kind({
   prefix: 'COMMUNITY#CLUB#',
@@ -79,9 +83,9 @@ export const club = kind({
   indexes: (one) => ({
     gsi1:
       isShown(one) && one.visibility === 'public'
-        ? { pk: partition('COMMUNITY#LISTED#', 'CLUB'), sk: `${shownSince(one)}#${one.id}` }
+        ? { ...listedClubs, sk: `${shownSince(one)}#${one.id}` }
         : undefined,
-    gsi2: { pk: clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
+    gsi2: { ...clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
   }),
 });
 export type Club = ReturnType<typeof club.parse>;
@@ -94,22 +98,22 @@ interface Placed extends Standing {
   readonly endsAt: string;
 }
 
-/** Where the activities of public clubs are listed, by their end. */
-export const listedActivities = (activity: Activity): string => partition('COMMUNITY#LISTED#', activity);
-/** Where the activities of a private club are listed, by their end. */
-export const clubActivities = (clubId: string, activity: Activity): string =>
-  partition('COMMUNITY#IN-CLUB#', clubId, activity);
+/** The activities of public clubs that are shown, by their end. */
+export const listedActivities = (activity: Activity) => indexList('gsi1', 'COMMUNITY#LISTED#', activity);
+/** The activities of a private club that are shown, by their end. */
+export const clubActivities = (clubId: string, activity: Activity) =>
+  indexList('gsi1', 'COMMUNITY#IN-CLUB#', clubId, activity);
 
-const listing = (activity: Activity, one: Placed): Key | undefined =>
+const listing = (activity: Activity, one: Placed): IndexPlace<'gsi1'> | undefined =>
   isShown(one)
     ? {
-        pk: one.visibility === 'public' ? listedActivities(activity) : clubActivities(one.clubId, activity),
+        ...(one.visibility === 'public' ? listedActivities(activity) : clubActivities(one.clubId, activity)),
         sk: `${one.endsAt}#${one.id}`,
       }
     : undefined;
 
-/** Where a club's exhibitions are listed in any state, by when they were made. */
-export const eventsOfClub = (clubId: string): string => partition('COMMUNITY#OF-CLUB#', clubId);
+/** A club's exhibitions in any state, by when they were made. */
+export const eventsOfClub = (clubId: string) => indexList('gsi2', 'COMMUNITY#OF-CLUB#', clubId);
 
 export const event = kind({
   prefix: 'COMMUNITY#EVENT#',
@@ -128,7 +132,7 @@ export const event = kind({
   key: ({ joinCode }: { joinCode: string }) => ({ pk: partition('COMMUNITY#EVENT#', joinCode), sk: 'EVENT' }),
   indexes: (one) => ({
     gsi1: listing('EVENT', one),
-    gsi2: { pk: eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` },
+    gsi2: { ...eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` },
   }),
 });
 export type Event = ReturnType<typeof event.parse>;
@@ -142,8 +146,8 @@ export const eventPointer = kind({
   }),
 });
 
-/** Where an exhibition's challenges are listed in any state, by their start. */
-export const challengesOfEvent = (joinCode: string): string => partition('COMMUNITY#IN-EVENT#', joinCode);
+/** An exhibition's challenges in any state, by their start. */
+export const challengesOfEvent = (joinCode: string) => indexList('gsi2', 'COMMUNITY#IN-EVENT#', joinCode);
 
 export const challenge = kind({
   prefix: 'COMMUNITY#CHALLENGE#',
@@ -161,16 +165,17 @@ export const challenge = kind({
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CHALLENGE#', id), sk: 'CHALLENGE' }),
   indexes: (one) => ({
     gsi1: listing('CHALLENGE', one),
-    gsi2: { pk: challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
+    gsi2: { ...challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
   }),
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
 
-/** When a challenge's result is final: 24 hours after its end, when late phones have synced. */
+/** When a challenge's result is final: when phones that sync late have reported. */
 export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {
-  return later(new Date(endsAt), days(1));
+  return later(new Date(endsAt), hours(FINAL_AFTER_HOURS));
 }
 
+/** True while participants may still report steps. */
 export function isProvisional(one: Pick<Challenge, 'endsAt'>, at: Date): boolean {
   return at < finalAt(one);
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { malaysianDate } from '../calendar.ts';
+import { type CalendarDate, malaysianDate } from '../calendar.ts';
 import { days, later } from '../clock.ts';
 import { AccountId, Timestamp, Uuid } from '../resources.ts';
-import { epochSeconds, kind, partition } from '../table/item.ts';
+import { epochSeconds, indexList, kind, partition } from '../table/item.ts';
 
 /**
  * DELETION#REQUEST#<accountId> | REQUEST               the one deletion request of an account, and which receipt is good
@@ -30,6 +30,9 @@ const Request = {
   ...Status,
 };
 
+/** The requests that wait for their erasure, by when they were made. */
+export const pendingDeletions = indexList('gsi1', 'DELETION#PENDING');
+
 export const deletionRequest = kind({
   prefix: 'DELETION#REQUEST#',
   shape: z.object(Request),
@@ -38,10 +41,7 @@ export const deletionRequest = kind({
     sk: 'REQUEST',
   }),
   indexes: ({ accountId, status, requestedAt }) => ({
-    gsi1:
-      status === 'pending'
-        ? { pk: partition('DELETION#PENDING'), sk: `${requestedAt}#${accountId}` }
-        : undefined,
+    gsi1: status === 'pending' ? { ...pendingDeletions, sk: `${requestedAt}#${accountId}` } : undefined,
   }),
   // A pending request must outlive any receipt: without it nobody would erase the account.
   ttl: ({ status, receiptExpiresAt }) =>
@@ -50,7 +50,9 @@ export const deletionRequest = kind({
 export type DeletionRequest = ReturnType<typeof deletionRequest.parse>;
 
 /** @param receiptHash the sha256 of a receipt, or of whatever was sent for one. */
-export const receiptPartition = (receiptHash: string): string => partition('DELETION#RECEIPT#', receiptHash);
+export const receiptsWithHash = (receiptHash: string) => ({
+  pk: partition('DELETION#RECEIPT#', receiptHash),
+});
 
 /**
  * Holds no account id: who has the secret, or reads the table's receipts, learns of no account. Its place says when it
@@ -60,7 +62,7 @@ export const deletionReceipt = kind({
   prefix: 'DELETION#RECEIPT#',
   shape: z.object({ receiptHash: z.string(), ...Status }),
   key: ({ receiptHash, receiptExpiresAt }: { receiptHash: string; receiptExpiresAt: string }) => ({
-    pk: receiptPartition(receiptHash),
+    ...receiptsWithHash(receiptHash),
     sk: receiptExpiresAt,
   }),
   ttl: ({ receiptExpiresAt }) => epochSeconds(new Date(receiptExpiresAt)),
@@ -71,11 +73,14 @@ export const LEDGER_LIFE_DAYS = 90;
 const ledgerEnd = (writtenAt: string) => epochSeconds(later(new Date(writtenAt), days(LEDGER_LIFE_DAYS)));
 
 /** The ledger keeps its entries by day: a replay reads the days since the restored table's time. */
+export const deletionsRequestedOn = (day: CalendarDate) => ({ pk: partition('REQUESTED#', day) });
+export const accountsErasedOn = (day: CalendarDate) => ({ pk: partition('ERASED#', day) });
+
 export const requestedDeletion = kind({
   prefix: 'REQUESTED#',
   shape: z.object(Request),
   key: ({ accountId, receiptIssuedAt }: { accountId: string; receiptIssuedAt: string }) => ({
-    pk: partition('REQUESTED#', malaysianDate(new Date(receiptIssuedAt))),
+    ...deletionsRequestedOn(malaysianDate(new Date(receiptIssuedAt))),
     sk: accountId,
   }),
   ttl: ({ receiptIssuedAt }) => ledgerEnd(receiptIssuedAt),
@@ -85,7 +90,7 @@ export const erasedAccount = kind({
   prefix: 'ERASED#',
   shape: z.object({ ...Request, completedAt: Timestamp }),
   key: ({ accountId, completedAt }: { accountId: AccountId; completedAt: string }) => ({
-    pk: partition('ERASED#', malaysianDate(new Date(completedAt))),
+    ...accountsErasedOn(malaysianDate(new Date(completedAt))),
     sk: accountId,
   }),
   ttl: ({ completedAt }) => ledgerEnd(completedAt),

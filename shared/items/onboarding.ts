@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { Timestamp, Uuid } from '../resources.ts';
-import { kind, partition } from '../table/item.ts';
+import { indexList, kind, partition } from '../table/item.ts';
 
 /**
  * ONBOARDING#FLOW#<flowId> | FLOW    an onboarding flow; its definition is kept as it was given
  *   gsi1 ONBOARDING#FLOWS | <createdAt>#<flowId>
  * ONBOARDING#CURRENT | CURRENT       which flow is published; there is none while nothing is
  */
+export const onboardingFlows = indexList('gsi1', 'ONBOARDING#FLOWS');
+
 export const onboardingFlow = kind({
   prefix: 'ONBOARDING#FLOW#',
   shape: z.object({
@@ -19,7 +21,9 @@ export const onboardingFlow = kind({
     publishedAt: z.optional(Timestamp),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('ONBOARDING#FLOW#', id), sk: 'FLOW' }),
-  indexes: ({ id, createdAt }) => ({ gsi1: { pk: partition('ONBOARDING#FLOWS'), sk: `${createdAt}#${id}` } }),
+  indexes: ({ id, createdAt }) => ({
+    gsi1: { ...onboardingFlows, sk: `${createdAt}#${id}` },
+  }),
 });
 export type StoredFlow = ReturnType<typeof onboardingFlow.parse>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
-import { kind, partition } from '../table/item.ts';
+import { beginningWith, indexList, kind, partition } from '../table/item.ts';
 
 /**
  * Who takes part in clubs, exhibitions and challenges, and what others see of it.
@@ -15,12 +15,13 @@ import { kind, partition } from '../table/item.ts';
  * COMMUNITY#ACCOUNT#<accountId> | EVENT#<joinCode>    a membership
  * COMMUNITY#ACCOUNT#<accountId> | CHALLENGE#<challengeId>   an enrollment, with its two consents
  */
-export const displayPartition = (challengeId: string): string => partition('COMMUNITY#DISPLAY#', challengeId);
+/** The count, then the ranks, best first. */
+export const displayOf = (challengeId: string) => ({ pk: partition('COMMUNITY#DISPLAY#', challengeId) });
 
 export const displayCount = kind({
   prefix: 'COMMUNITY#DISPLAY#',
   shape: z.object({ challengeId: Uuid, total: count(), changedAt: Timestamp }),
-  key: ({ challengeId }: { challengeId: string }) => ({ pk: displayPartition(challengeId), sk: 'COUNT' }),
+  key: ({ challengeId }: { challengeId: string }) => ({ ...displayOf(challengeId), sk: 'COUNT' }),
 });
 
 interface RankKey {
@@ -48,16 +49,18 @@ const rankSortKey = ({ steps, measuredAt, participantId }: RankKey): string =>
 export const displayRank = kind({
   prefix: 'COMMUNITY#DISPLAY#',
   shape: z.object(Rank),
-  key: (rank: RankKey) => ({ pk: displayPartition(rank.challengeId), sk: rankSortKey(rank) }),
+  key: (rank: RankKey) => ({ ...displayOf(rank.challengeId), sk: rankSortKey(rank) }),
 });
 
-export const leaderboardPartition = (challengeId: string): string =>
-  partition('COMMUNITY#LEADERBOARD#', challengeId);
+/** The ranks, best first. */
+export const leaderboardOf = (challengeId: string) => ({
+  pk: partition('COMMUNITY#LEADERBOARD#', challengeId),
+});
 
 export const leaderboardRank = kind({
   prefix: 'COMMUNITY#LEADERBOARD#',
   shape: z.object(Rank),
-  key: (rank: RankKey) => ({ pk: leaderboardPartition(rank.challengeId), sk: rankSortKey(rank) }),
+  key: (rank: RankKey) => ({ ...leaderboardOf(rank.challengeId), sk: rankSortKey(rank) }),
 });
 
 export const aliasHolder = kind({
@@ -75,19 +78,28 @@ export const aliasHolder = kind({
   }),
 });
 
-const accountPartition = (accountId: AccountId): string => partition('COMMUNITY#ACCOUNT#', accountId);
-
-export { accountPartition as communityOfAccount };
+/** All that an account has in the community. */
+export const communityOfAccount = (accountId: AccountId) => ({
+  pk: partition('COMMUNITY#ACCOUNT#', accountId),
+});
+export const clubMembershipsOf = (accountId: AccountId) => ({
+  ...communityOfAccount(accountId),
+  ...beginningWith('CLUB#'),
+});
+export const enrollmentsOf = (accountId: AccountId) => ({
+  ...communityOfAccount(accountId),
+  ...beginningWith('CHALLENGE#'),
+});
 
 export const createdClubs = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
   shape: z.object({ accountId: AccountId, clubs: count() }),
-  key: ({ accountId }: { accountId: AccountId }) => ({ pk: accountPartition(accountId), sk: 'CREATED' }),
+  key: ({ accountId }: { accountId: AccountId }) => ({ ...communityOfAccount(accountId), sk: 'CREATED' }),
 });
 
-/** Where the members of a club, or those who ask to join it, are listed. */
-export const membersPartition = (clubId: string, role: 'owner' | 'member' | 'requested'): string =>
-  partition('COMMUNITY#MEMBERS#', clubId, role);
+/** The members of a club, or those who ask to join it, by since when. */
+export const membersOfClub = (clubId: string, role: 'owner' | 'member' | 'requested') =>
+  indexList('gsi1', 'COMMUNITY#MEMBERS#', clubId, role);
 
 export const clubMembership = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
@@ -103,11 +115,11 @@ export const clubMembership = kind({
     entries: z.optional(count()),
   }),
   key: ({ accountId, clubId }: { accountId: AccountId; clubId: string }) => ({
-    pk: accountPartition(accountId),
+    ...communityOfAccount(accountId),
     sk: `CLUB#${clubId}`,
   }),
   indexes: ({ accountId, clubId, role, joinedAt }) => ({
-    gsi1: { pk: membersPartition(clubId, role), sk: `${joinedAt}#${accountId}` },
+    gsi1: { ...membersOfClub(clubId, role), sk: `${joinedAt}#${accountId}` },
   }),
 });
 export type ClubMembership = ReturnType<typeof clubMembership.parse>;
@@ -116,7 +128,7 @@ export const eventMembership = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
   shape: z.object({ accountId: AccountId, joinCode: z.string(), clubId: Uuid, joinedAt: Timestamp }),
   key: ({ accountId, joinCode }: { accountId: AccountId; joinCode: string }) => ({
-    pk: accountPartition(accountId),
+    ...communityOfAccount(accountId),
     sk: `EVENT#${joinCode}`,
   }),
 });
@@ -146,7 +158,7 @@ export const enrollment = kind({
     version: version(),
   }),
   key: ({ accountId, challengeId }: { accountId: AccountId; challengeId: string }) => ({
-    pk: accountPartition(accountId),
+    ...communityOfAccount(accountId),
     sk: `CHALLENGE#${challengeId}`,
   }),
 });

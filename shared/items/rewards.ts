@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fingerprint } from '../clock.ts';
 import { AccountId, count, Timestamp, Uuid } from '../resources.ts';
 import type { IndexPrefix } from '../table/definition.ts';
-import { epochSeconds, kind, partition } from '../table/item.ts';
+import { beginningWith, epochSeconds, type IndexList, indexList, kind, partition } from '../table/item.ts';
 
 /**
  * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign and in how many shards its stock lies
@@ -26,8 +26,14 @@ const Window = {
   requiresVerifiedIdentity: z.boolean(),
 };
 
-/** Where the campaigns are listed whose stock may move, and where those whose stock never will again. */
-export const [STOCKED, SETTLED] = ['REWARDS#STOCKED', 'REWARDS#SETTLED'] as const;
+/** The campaigns whose stock may move, and those whose stock never will again, by merchant. */
+export const stockedCampaigns = indexList('gsi2', 'REWARDS#STOCKED');
+export const settledCampaigns = indexList('gsi2', 'REWARDS#SETTLED');
+/** Those of one merchant in such a list. */
+export const ofMerchant = (list: IndexList, merchantTenantId: string) => ({
+  ...list,
+  ...beginningWith(`${merchantTenantId}#`),
+});
 
 export const campaign = kind({
   prefix: 'REWARDS#CAMPAIGN#',
@@ -57,8 +63,8 @@ export const campaign = kind({
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('REWARDS#CAMPAIGN#', id), sk: 'CAMPAIGN' }),
   indexes: ({ id, status, startsAt, merchantTenantId, publishedAt }) => ({
-    gsi1: { pk: campaignsPartition(status), sk: `${startsAt}#${id}` },
-    gsi2: publishedAt ? { pk: partition(STOCKED), sk: `${merchantTenantId}#${id}` } : undefined,
+    gsi1: { ...campaignsWithStatus(status), sk: `${startsAt}#${id}` },
+    gsi2: publishedAt ? { ...stockedCampaigns, sk: `${merchantTenantId}#${id}` } : undefined,
   }),
 });
 
@@ -70,10 +76,8 @@ const LISTS = {
   closed: 'REWARDS#CLOSED',
 } as const satisfies Record<string, IndexPrefix>;
 
-/** Where the campaigns of a status are listed, by their start. */
-export function campaignsPartition(status: keyof typeof LISTS): string {
-  return partition(LISTS[status]);
-}
+/** The campaigns of a status, by their start. */
+export const campaignsWithStatus = (status: keyof typeof LISTS) => indexList('gsi1', LISTS[status]);
 
 export const restock = kind({
   prefix: 'REWARDS#CAMPAIGN#',
@@ -96,8 +100,10 @@ interface Shard {
   readonly shard: number;
 }
 
-export const stockPartition = ({ campaignId, shard }: Shard): string =>
-  partition('REWARDS#STOCK#', campaignId, String(shard));
+/** The counters of a shard, then its leases by their expiry. */
+export const stockOf = ({ campaignId, shard }: Shard) => ({
+  pk: partition('REWARDS#STOCK#', campaignId, String(shard)),
+});
 
 export const stockShard = kind({
   prefix: 'REWARDS#STOCK#',
@@ -111,7 +117,7 @@ export const stockShard = kind({
     isOpen: z.boolean(),
     ...Window,
   }),
-  key: (shard: Shard) => ({ pk: stockPartition(shard), sk: 'COUNTERS' }),
+  key: (shard: Shard) => ({ ...stockOf(shard), sk: 'COUNTERS' }),
 });
 
 interface LeaseKey extends Shard {
@@ -128,7 +134,7 @@ export const lease = kind({
     claimId: Uuid,
     accountId: AccountId,
   }),
-  key: (of: LeaseKey) => ({ pk: stockPartition(of), sk: `LEASE#${of.expiresAt}#${of.claimId}` }),
+  key: (of: LeaseKey) => ({ ...stockOf(of), sk: `LEASE#${of.expiresAt}#${of.claimId}` }),
   ttl: ({ expiresAt }) => epochSeconds(new Date(expiresAt)),
 });
 
@@ -159,24 +165,25 @@ export const claim = kind({
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, campaignId }: ClaimKey) => ({
-    pk: claimsPartition(accountId),
+    ...claimsOf(accountId),
     sk: `CLAIM#${campaignId}`,
   }),
   indexes: ({ id, merchantTenantId, campaignId, shard, status, reservedAt, expiresAt }) => ({
-    gsi1: { pk: partition('REWARDS#OF-MERCHANT#', merchantTenantId), sk: `${reservedAt}#${id}` },
+    gsi1: { ...claimsOfMerchant(merchantTenantId), sk: `${reservedAt}#${id}` },
     gsi2:
-      status === 'reserved'
-        ? { pk: heldPartition({ campaignId, shard }), sk: `${expiresAt}#${id}` }
-        : undefined,
+      status === 'reserved' ? { ...heldClaims({ campaignId, shard }), sk: `${expiresAt}#${id}` } : undefined,
   }),
 });
 export type Claim = ReturnType<typeof claim.parse>;
 
-/** Where the claims that hold units of a shard are listed, while they are stored as reserved. */
-export const heldPartition = ({ campaignId, shard }: Shard): string =>
-  partition('REWARDS#HELD#', campaignId, String(shard));
-
-export const claimsPartition = (accountId: AccountId): string => partition('REWARDS#ACCOUNT#', accountId);
+/** An account's claims, by campaign. */
+export const claimsOf = (accountId: AccountId) => ({ pk: partition('REWARDS#ACCOUNT#', accountId) });
+/** The claims on a merchant's campaigns, by when they were reserved. */
+export const claimsOfMerchant = (merchantTenantId: string) =>
+  indexList('gsi1', 'REWARDS#OF-MERCHANT#', merchantTenantId);
+/** The claims that hold units of a shard, while they are stored as reserved, by their expiry. */
+export const heldClaims = ({ campaignId, shard }: Shard) =>
+  indexList('gsi2', 'REWARDS#HELD#', campaignId, String(shard));
 
 /** What a claim is at a moment: a reservation that has lapsed is expired, whether or not anyone wrote it down. */
 export function claimStatus(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
 import { AccountId, calendarDate, Timestamp, Uuid } from '../resources.ts';
-import type { Condition, Part } from '../table/client.ts';
-import { epochSeconds, kind, partition } from '../table/item.ts';
+import { beginningWith, epochSeconds, indexList, kind, partition } from '../table/item.ts';
+import type { Condition, Part } from '../table/table.ts';
 
 /**
  * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace
@@ -10,17 +10,19 @@ import { epochSeconds, kind, partition } from '../table/item.ts';
  * WORKSPACE#INVITATION#<invitationId> | INVITATION            an invitation and how it ended
  *   gsi1 WORKSPACE#INVITATIONS#<workspaceId> | <createdAt>#<invitationId>
  * WORKSPACE#INVITATION-TOKEN#<sha256 of the token> | TOKEN    which invitation a token is good for; ttl a day after it expires
- * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        the latest edge between an account and a workspace
+ * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        an account's latest membership of a workspace
  *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <joinedAt>#<accountId>
  * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request: its days, never a diagnosis
  *   gsi1 WORKSPACE#CERTIFICATES#<workspaceId> | <lastDay>#<certificateId>   once submitted, while shared
  *   gsi2 WORKSPACE#CERTIFICATES-OF#<accountId> | <createdAt>#<certificateId>
  * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     that it accepted this invitation
  *
- * The `ownerId` of a workspace and the one edge with the role `owner` change in one transaction.
+ * The `ownerId` of a workspace and the one membership with the role `owner` change in one transaction.
  * `accountClosed` is set on what is an account's own when its deletion is requested: reports leave such items out
  * without reading the account.
  */
+export const allWorkspaces = indexList('gsi1', 'WORKSPACE#ALL');
+
 export const workspace = kind({
   prefix: 'WORKSPACE#ID#',
   shape: z.object({
@@ -32,24 +34,27 @@ export const workspace = kind({
     createdAt: Timestamp,
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('WORKSPACE#ID#', id), sk: 'WORKSPACE' }),
-  indexes: ({ id, createdAt }) => ({ gsi1: { pk: partition('WORKSPACE#ALL'), sk: `${createdAt}#${id}` } }),
+  indexes: ({ id, createdAt }) => ({
+    gsi1: { ...allWorkspaces, sk: `${createdAt}#${id}` },
+  }),
 });
 export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
-/** How long an invitation can be accepted, in days. */
-export const INVITATION_DAYS = 14;
-
-/** A token that has lapsed is still told apart from an unknown one for a day. */
+/** For a day, an expired token is distinguished from an unknown one. */
 const TOKEN_REMEMBERED = days(1);
 
 const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
 export type RoleBesideOwner = z.infer<typeof RoleBesideOwner>;
 export type Role = RoleBesideOwner | 'owner';
 
-/** The roles in a kind of workspace beside its owner's. */
+/** The roles in a kind of workspace other than its owner's. */
 export const rolesBesideOwner: Readonly<
   Record<StoredWorkspace['workspaceKind'], readonly RoleBesideOwner[]>
 > = { corporate: ['hr_admin', 'member'], merchant: ['staff', 'member'] };
+
+/** The invitations into a workspace, by when they were made. */
+export const invitationsInto = (workspaceId: string) =>
+  indexList('gsi1', 'WORKSPACE#INVITATIONS#', workspaceId);
 
 export const invitation = kind({
   prefix: 'WORKSPACE#INVITATION#',
@@ -68,7 +73,7 @@ export const invitation = kind({
     sk: 'INVITATION',
   }),
   indexes: ({ workspaceId, createdAt, invitationId }) => ({
-    gsi1: { pk: partition('WORKSPACE#INVITATIONS#', workspaceId), sk: `${createdAt}#${invitationId}` },
+    gsi1: { ...invitationsInto(workspaceId), sk: `${createdAt}#${invitationId}` },
   }),
 });
 export type Invitation = ReturnType<typeof invitation.parse>;
@@ -93,11 +98,18 @@ export const invitationToken = kind({
   ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
 });
 
-const accountPartition = (accountId: AccountId): string => partition('WORKSPACE#ACCOUNT#', accountId);
+/** All that an account has in workspaces. */
+export const workspacesOfAccount = (accountId: AccountId) => ({
+  pk: partition('WORKSPACE#ACCOUNT#', accountId),
+});
+export const membershipsOf = (accountId: AccountId) => ({
+  ...workspacesOfAccount(accountId),
+  ...beginningWith('MEMBER#'),
+});
+/** The memberships of a workspace, also those that have ended, by when they began. */
+export const membersOf = (workspaceId: string) => indexList('gsi1', 'WORKSPACE#MEMBERS#', workspaceId);
 
-export { accountPartition as workspacesOfAccount };
-
-interface Edge {
+interface MembershipKey {
   readonly accountId: AccountId;
   readonly workspaceId: string;
 }
@@ -112,17 +124,17 @@ export const membership = kind({
     endedAt: z.optional(Timestamp),
     accountClosed: z.optional(z.boolean()),
   }),
-  key: ({ accountId, workspaceId }: Edge) => ({
-    pk: accountPartition(accountId),
+  key: ({ accountId, workspaceId }: MembershipKey) => ({
+    ...workspacesOfAccount(accountId),
     sk: `MEMBER#${workspaceId}`,
   }),
   indexes: ({ accountId, workspaceId, joinedAt }) => ({
-    gsi1: { pk: partition('WORKSPACE#MEMBERS#', workspaceId), sk: `${joinedAt}#${accountId}` },
+    gsi1: { ...membersOf(workspaceId), sk: `${joinedAt}#${accountId}` },
   }),
 });
 export type Membership = ReturnType<typeof membership.parse>;
 
-/** The condition that an edge has not ended and has one of these roles. */
+/** The condition that a membership has not ended and has one of these roles. */
 export function inRole(roles: readonly Role[]): Condition & { readonly ConditionExpression: string } {
   const values = roles.map((role, n) => [`:role${n}`, role] as const);
   return {
@@ -133,9 +145,16 @@ export function inRole(roles: readonly Role[]): Condition & { readonly Condition
 }
 
 /** The part of a transaction that refuses when an account does not hold one of these roles in a workspace any more. */
-export function holdsRole(edge: Edge, roles: readonly Role[]): Part {
-  return { ConditionCheck: { Key: membership.key(edge), ...inRole(roles) } };
+export function holdsRole(key: MembershipKey, roles: readonly Role[]): Part {
+  return { ConditionCheck: { Key: membership.key(key), ...inRole(roles) } };
 }
+
+/** The medical-certificate requests that are shared with a workspace, by their last day. */
+export const sharedCertificates = (workspaceId: string) =>
+  indexList('gsi1', 'WORKSPACE#CERTIFICATES#', workspaceId);
+/** An account's own medical-certificate requests, by when they were made. */
+export const certificatesOf = (accountId: AccountId) =>
+  indexList('gsi2', 'WORKSPACE#CERTIFICATES-OF#', accountId);
 
 export const certificate = kind({
   prefix: 'WORKSPACE#ACCOUNT#',
@@ -156,15 +175,15 @@ export const certificate = kind({
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, id }: { accountId: AccountId; id: string }) => ({
-    pk: accountPartition(accountId),
+    ...workspacesOfAccount(accountId),
     sk: `CERTIFICATE#${id}`,
   }),
   indexes: ({ id, accountId, workspaceId, lastDay, createdAt, submittedAt, sharingConsent }) => ({
     gsi1:
       submittedAt && sharingConsent
-        ? { pk: partition('WORKSPACE#CERTIFICATES#', workspaceId), sk: `${lastDay}#${id}` }
+        ? { ...sharedCertificates(workspaceId), sk: `${lastDay}#${id}` }
         : undefined,
-    gsi2: { pk: partition('WORKSPACE#CERTIFICATES-OF#', accountId), sk: `${createdAt}#${id}` },
+    gsi2: { ...certificatesOf(accountId), sk: `${createdAt}#${id}` },
   }),
 });
 export type Certificate = ReturnType<typeof certificate.parse>;
@@ -173,7 +192,7 @@ export const acceptance = kind({
   prefix: 'WORKSPACE#ACCOUNT#',
   shape: z.object({ accountId: AccountId, invitationId: Uuid }),
   key: ({ accountId, invitationId }: { accountId: AccountId; invitationId: string }) => ({
-    pk: accountPartition(accountId),
+    ...workspacesOfAccount(accountId),
     sk: `ACCEPTED#${invitationId}`,
   }),
 });

@@ -5,7 +5,7 @@ import type { Endpoint, Replies, Reply, RequestOf } from '../endpoint.ts';
 import type { Settings } from '../environment.ts';
 import { parseBody } from '../http/bodies.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
-import { commonRefusals, RefusedRequest } from '../http/refusals.ts';
+import { type CommonRefusal, commonRefusals, RefusedRequest } from '../http/refusals.ts';
 import { validatedParts } from '../http/validation.ts';
 import { authenticated, type Caller, cleared, type VerifyToken } from '../identity/caller.ts';
 import { type Failure, failureOf, logRequest, type WriteLine } from '../log.ts';
@@ -13,7 +13,7 @@ import { TryAgain, type TryAgainCause } from '../table/attempts.ts';
 import type { TableClient, TableSession } from '../table/client.ts';
 import { refusalResponse, successResponse, unlessKnown } from './responses.ts';
 
-/** What an endpoint needs from its process. */
+/** The tools that a process gives an endpoint. */
 export interface Tools {
   readonly tables: TableClient;
   readonly verify: VerifyToken;
@@ -26,7 +26,7 @@ export interface Tools {
 
 export type HttpHandler = (event: HttpRequest, context: object) => Promise<HttpResponse>;
 
-/** What one request gathers on its way; middlewares and behaviour share it through the context. */
+/** The state of one request. Middlewares and behaviour share it through the context. */
 interface Running {
   readonly session: TableSession;
   readonly startedAt: number;
@@ -51,7 +51,7 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
     const { session, request } = context.running;
     if (!request) throw new Error('a request was handled before it was read');
     const surroundings = { clock, settings: settings as Settings, table: session.table };
-    // What more depends on is asked first: until the first answer few calls are under way.
+    // The load comes first, since more calls depend on it: before the first response few calls may be in flight.
     const [found] = await Promise.all([
       behaviour.load?.(request, surroundings),
       cleared(contract, request.caller, session.table),
@@ -121,15 +121,13 @@ function answer(contract: Contract): Middleware {
     onError: (request) => {
       const { error, context } = request;
       const running = runningOf(context);
-      if (error instanceof RefusedRequest) running.code = error.code;
+      let code: CommonRefusal = 'internal';
+      if (error instanceof RefusedRequest) code = error.code;
       else if (error instanceof TryAgain) {
-        running.code = 'try_again';
+        code = 'try_again';
         running.because = error.because;
-      } else {
-        running.code = 'internal';
-        running.failure = failureOf(error);
-      }
-      const code = running.code as keyof typeof commonRefusals;
+      } else running.failure = failureOf(error);
+      running.code = code;
       request.response = refusalResponse(
         contract,
         code,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Contract } from '../contract.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
 import type { Issue, Refusal } from '../http/refusals.ts';
+import { DISPLAY_CACHE_SECONDS, FRESH_SESSION_MINUTES, PUBLISHED_CACHE_SECONDS } from '../limits.ts';
 
 /** On every answer. The API answers JSON alone, so nothing in it may run, frame or sniff. */
 const SECURITY_HEADERS = {
@@ -14,18 +15,21 @@ const SECURITY_HEADERS = {
 /** Short enough for someone who waits in a queue; clients add their own jitter. */
 const RETRY_AFTER_SECONDS = '1';
 
+/** RFC 9470, section 3. */
+export const FRESH_SESSION_CHALLENGE = `Bearer error="insufficient_user_authentication", max_age="${FRESH_SESSION_MINUTES * 60}"`;
 const CHALLENGES: Readonly<Record<string, string>> = {
   not_signed_in: 'Bearer',
   invalid_token: 'Bearer error="invalid_token"',
-  fresh_session_required: 'Bearer error="insufficient_user_authentication", max_age="900"',
+  fresh_session_required: FRESH_SESSION_CHALLENGE,
 };
 
 /** The edge holds the display alone, and never past a failure of the origin: a withdrawn name must not stay. */
-const CACHE_CONTROL = {
-  display: 'public, max-age=0, s-maxage=5, stale-if-error=0',
-  published: 'public, max-age=60, s-maxage=0',
+export const CACHE_CONTROL = {
+  display: `public, max-age=0, s-maxage=${DISPLAY_CACHE_SECONDS}, stale-if-error=0`,
+  published: `public, max-age=${PUBLISHED_CACHE_SECONDS}, s-maxage=0`,
 } as const;
 
+/** @param value what the contract's schema has parsed. A cached response carries an ETag of its body. */
 export function successResponse(endpoint: Contract, status: number, value: unknown): HttpResponse {
   if (status === 204) return withoutBody(respond(endpoint, status, ''));
   const body = JSON.stringify(value);

@@ -5,8 +5,9 @@ import { type Environment, ledgerNameFor, metricsNamespace, tableEnvironment } f
 import type { SignIns } from '../identity/sign-ins.ts';
 import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from '../log.ts';
 import { type AttemptPolicy, productionPolicy } from '../table/attempts.ts';
-import { type Table, type TableClient, tableClient } from '../table/client.ts';
+import { type TableClient, tableClient } from '../table/client.ts';
 import type { StoredItem } from '../table/item.ts';
+import type { Table } from '../table/table.ts';
 import type { Worker } from '../worker.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 
@@ -62,7 +63,7 @@ export interface StreamEvent {
 }
 export interface BatchAnswer {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[];
-  /** What a run did, for a person who runs it. */
+  /** The counts of a run, for the operator who started it. */
   readonly done?: Counts;
 }
 
@@ -72,7 +73,7 @@ export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer
 export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_000, unavailableAttempts: 8 };
 export const WORKER_TIMEOUT_SECONDS = 50;
 
-/** What most workers have no business with. */
+/** Capabilities that only the erasure workers get. */
 export interface ErasureCapabilities {
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;

@@ -13,7 +13,7 @@ export interface AttemptPolicy {
   readonly requestTimeout: number;
   /** No attempt starts later than this after the request's first one. */
   readonly deadline: number;
-  /** But so much later the one that tells what became of a write without an answer. */
+  /** Extra time for the read that settles an unanswered write. */
   readonly grace: number;
   /**
    * Calls in a row that the database throttles or leaves unanswered, whichever calls of a request they are. Conflicts
@@ -95,7 +95,7 @@ const BROKEN = new Set([
 
 /**
  * What an error of the SDK means for us. A conflict wins over a refusal of another part: the parts of a transaction are
- * weighed one by one, and what stands beside a conflict may be half of another transaction, even of one's own.
+ * weighed one by one, and the state that another part saw during a conflict may be half of another transaction.
  */
 export function troubleOf(error: unknown): Trouble {
   const failure = Failure.safeParse(error);
@@ -124,7 +124,7 @@ interface AttemptOptions {
   readonly continues?: boolean;
   /** One call, also a little past the deadline: to learn what became of a write that was not answered. */
   readonly lastWord?: boolean;
-  /** Whether the answer lacks what the database refused for want of capacity: then the call is repeated for the rest. */
+  /** True when the database throttled a part of a batch: the call is then repeated for the rest. */
   readonly isPartial?: () => boolean;
 }
 
@@ -136,15 +136,15 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
   let startedAt: number | undefined;
   /** Whether the database has answered anything at all. */
   let isAnswered = false;
-  /** Calls in vain since the database last answered anything, and why. */
+  /** Calls since the last response that the database throttled or did not answer, and why. */
   let unavailable = 0;
   let because: TryAgainCause = 'unanswered';
   const underWay = new Set<Promise<unknown>>();
-  const inVain = () => unavailable >= policy.unavailableAttempts;
+  const isUnavailable = () => unavailable >= policy.unavailableAttempts;
 
-  /** Until the first answer no more calls go out than may be in vain; the others wait for what those tell. */
+  /** Before the first response, at most `unavailableAttempts` calls are in flight; the others wait for them. */
   const mustWait = () =>
-    !isAnswered && !inVain() && unavailable + underWay.size >= policy.unavailableAttempts;
+    !isAnswered && !isUnavailable() && unavailable + underWay.size >= policy.unavailableAttempts;
 
   async function once<A extends object>(call: () => Promise<A>, options: AttemptOptions): Promise<A> {
     try {
@@ -173,9 +173,9 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
     const deadline = startedAt + policy.deadline + (lastWord ? policy.grace : 0);
     const isOver = (after = 0) => clock.elapsed() + after > deadline;
     for (let n = 0; ; n++) {
-      // From the last look to the call nothing is awaited: who waited beside this one sees it.
+      // Nothing is awaited between this check and the call, so calls that waited together count each other.
       while (!lastWord && mustWait()) await Promise.allSettled(underWay);
-      if (!lastWord && inVain()) throw new TryAgain(because);
+      if (!lastWord && isUnavailable()) throw new TryAgain(because);
       if (isOver()) throw new TryAgain('deadline');
       try {
         const sent = once(call, options);
@@ -189,7 +189,7 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
         const { kind } = troubleOf(error);
         if (kind === 'refused' || kind === 'unexpected') throw error;
         const pause = clock.chance() * Math.min(policy.longestPause, policy.backoff * 2 ** n);
-        if (lastWord || inVain() || isOver(pause)) throw new TryAgain(kind, { cause: error });
+        if (lastWord || isUnavailable() || isOver(pause)) throw new TryAgain(kind, { cause: error });
         await clock.sleep(pause);
       }
     }

@@ -11,76 +11,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import type { Clock } from '../clock.ts';
 import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
-import type { IndexName } from './definition.ts';
 import { tableDefinition } from './definition.ts';
 import type { Key, StoredItem } from './item.ts';
 import { type Meter, newMeter } from './meter.ts';
-
-/** A range of one partition, of the table (read consistently) or of an index (which may lag by milliseconds). */
-export interface Range {
-  readonly pk: string;
-  readonly index?: IndexName;
-  /** Sort keys from here, inclusive. */
-  readonly from?: string;
-  /** Sort keys up to here, inclusive. */
-  readonly to?: string;
-  /** Only what comes behind this sort key, in the order that is asked for; not together with from and to. */
-  readonly after?: string | undefined;
-  readonly descending?: boolean;
-  /** At most so many items. Without it every page is read: only for ranges that something else bounds. */
-  readonly limit?: number;
-  /** Asked after each of DynamoDB's pages, of 1 MB: reads no further once the items read so far are enough. */
-  readonly isEnough?: (items: readonly StoredItem[]) => boolean;
-  /** Reads on behind what another query ended with: a later page, no round trip of its own. */
-  readonly continues?: boolean;
-}
-
-/** What may be read. Nothing here changes anything, so it may run before the caller is cleared. */
-export interface Reads {
-  /**
-   * One item, read consistently. 1 read unit for each 4 KB, also when there is none.
-   * @param options lastWord: one call, also past the deadline, to learn what became of a write without an answer.
-   */
-  get(key: Key, options?: { readonly lastWord?: boolean }): Promise<StoredItem | undefined>;
-  /** The items of a range, in the order of their sort keys, read on past DynamoDB's 1 MB pages. */
-  query(range: Range): Promise<StoredItem[]>;
-  /** The items that exist among these keys, in no order, read consistently. Keys may repeat. */
-  getAll(keys: readonly Key[]): Promise<StoredItem[]>;
-}
-
-export interface Condition {
-  readonly ConditionExpression?: string;
-  readonly ExpressionAttributeNames?: Record<string, string>;
-  readonly ExpressionAttributeValues?: Record<string, unknown>;
-}
-
-/** One part of a transaction, as DynamoDB spells it, but for the table's name. */
-export type Part =
-  | { readonly Put: Condition & { readonly Item: StoredItem } }
-  | { readonly Update: Condition & { readonly Key: Key; readonly UpdateExpression: string } }
-  | { readonly Delete: Condition & { readonly Key: Key } }
-  | { readonly ConditionCheck: Condition & { readonly Key: Key; readonly ConditionExpression: string } }
-  /** An item of the ledger of deletions, which is another table; DynamoDB writes both tables or neither. */
-  | { readonly LedgerPut: { readonly Item: StoredItem } };
-
-/** The parts whose condition was not met, by name, each with the item that stood there (absent when none did). */
-export type FailedConditions<Name extends string> = { readonly [N in Name]?: { readonly item?: StoredItem } };
-
-export interface Table extends Reads {
-  /**
-   * Writes all parts or none. Answers `undefined` when all were written, else which parts refused; a lost answer is
-   * repeated under the same idempotency token, conflicts and throttling are retried until the deadline.
-   * @throws {TryAgain} past the deadline: nothing is known to be written. At most 100 parts.
-   */
-  transact<Name extends string>(
-    parts: Readonly<Partial<Record<Name, Part>>>,
-  ): Promise<FailedConditions<Name> | undefined>;
-  /**
-   * Puts one item where none is. Answers the item that is there instead, which may be one's own earlier write whose
-   * answer was lost: compare it. @throws {TryAgain} past the deadline.
-   */
-  putNew(item: StoredItem): Promise<StoredItem | undefined>;
-}
+import type { FailedConditions, Part, Table } from './table.ts';
 
 /** The table as one request sees it: its own deadline, its own meter. */
 export interface TableSession {

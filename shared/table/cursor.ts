@@ -14,6 +14,7 @@ export interface Cursors {
 const NONCE = 12;
 const TAG = 16;
 
+/** Seals with AES-256-GCM. @param secret the `CURSOR_SECRET` of the stage. */
 export function cursors(secret: string): Cursors {
   const key = createHash('sha256').update(secret).digest();
   const bound = (list: readonly string[]) => Buffer.from(JSON.stringify(list));

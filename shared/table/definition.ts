@@ -16,6 +16,7 @@ export const tableDefinition = {
 export const ledgerDefinition = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'ttl' } as const;
 
 export type IndexName = keyof typeof tableDefinition.indexes;
+export const indexNames = Object.keys(tableDefinition.indexes) as readonly IndexName[];
 
 /**
  * How every partition key of the table begins. Each begins with its area, so that IAM's `dynamodb:LeadingKeys`
@@ -90,11 +91,9 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** What a function does to the table: which actions on partition keys that begin how. An index is only ever queried. */
-export interface Touches {
+/** The actions of a function on the table, by the prefix of the partition key. An index is only ever queried. */
+export type Touches = { readonly [Index in IndexName]?: readonly IndexPrefix[] } & {
   readonly table?: Partial<Record<TablePrefix, readonly TableAction[]>>;
-  readonly gsi1?: readonly IndexPrefix[];
-  readonly gsi2?: readonly IndexPrefix[];
-  /** What it does to the ledger of deletions. */
+  /** The same for the ledger of deletions. */
   readonly ledger?: Partial<Record<LedgerPrefix, readonly TableAction[]>>;
-}
+};

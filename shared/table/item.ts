@@ -1,7 +1,13 @@
 import type * as z from 'zod/mini';
-import type { IndexPrefix, LedgerPrefix, TablePrefix } from './definition.ts';
+import {
+  type IndexName,
+  type IndexPrefix,
+  type LedgerPrefix,
+  type TablePrefix,
+  tableDefinition,
+} from './definition.ts';
 
-/** An item as it lies in the table. */
+/** An item with all of its attributes, as the table stores it. */
 export type StoredItem = Record<string, unknown>;
 
 export interface Key {
@@ -9,15 +15,24 @@ export interface Key {
   readonly sk: string;
 }
 
-/** Keys of the indexes that an item is in; an absent one means that it is not in that index. */
-export interface IndexKeys {
-  readonly gsi1?: Key | undefined;
-  readonly gsi2?: Key | undefined;
+/** A list that an index holds: all items that are in the index under one partition key. */
+export interface IndexList<Name extends IndexName = IndexName> {
+  readonly index: Name;
+  readonly pk: string;
 }
+
+/** The place of an item in a list. */
+export interface IndexPlace<Name extends IndexName = IndexName> extends IndexList<Name> {
+  readonly sk: string;
+}
+
+/** The places of an item in the indexes; the item is not in an index without one. */
+export type IndexPlaces = { readonly [Name in IndexName]?: IndexPlace<Name> | undefined };
 
 /** Whole seconds since 1970, as DynamoDB's TTL wants them: never milliseconds. */
 export type EpochSeconds = number & { readonly unit: 'epoch seconds' };
 
+/** Rounds up, so that DynamoDB deletes no item before its time. */
 export function epochSeconds(time: Date): EpochSeconds {
   return Math.ceil(time.getTime() / 1000) as EpochSeconds;
 }
@@ -27,7 +42,7 @@ interface KindOptions<Shape extends z.ZodMiniObject, Of> {
   readonly shape: Shape;
   /** Its partition key must begin with `prefix`. */
   readonly key: (of: Of) => Key;
-  readonly indexes?: (item: z.infer<Shape>) => IndexKeys;
+  readonly indexes?: (item: z.infer<Shape>) => IndexPlaces;
   /** `undefined` for an item that DynamoDB may not delete. */
   readonly ttl?: (item: z.infer<Shape>) => EpochSeconds | undefined;
 }
@@ -66,12 +81,14 @@ export function kind<Shape extends z.ZodMiniObject, Of>(
   };
 }
 
-/** The index keys of an item as its attributes. */
-export function indexAttributes(keys: IndexKeys = {}): StoredItem {
-  return {
-    ...(keys.gsi1 && { gsi1pk: keys.gsi1.pk, gsi1sk: keys.gsi1.sk }),
-    ...(keys.gsi2 && { gsi2pk: keys.gsi2.pk, gsi2sk: keys.gsi2.sk }),
-  };
+/** The attributes that put an item into these places. */
+function indexAttributes(places: IndexPlaces = {}): StoredItem {
+  const attributes = Object.values(places).flatMap((place) => {
+    if (!place) return [];
+    const { partitionKey, sortKey } = tableDefinition.indexes[place.index];
+    return [[partitionKey, place.pk] as const, [sortKey, place.sk] as const];
+  });
+  return Object.fromEntries(attributes);
 }
 
 /** A partition key from its prefix and the rest; the type keeps prefixes to the declared ones. */
@@ -80,4 +97,18 @@ export function partition(
   ...rest: readonly string[]
 ): string {
   return prefix + rest.join('#');
+}
+
+/** @param rest completes a prefix that ends in `#`. */
+export function indexList<Name extends IndexName>(
+  index: Name,
+  prefix: IndexPrefix,
+  ...rest: readonly string[]
+): IndexList<Name> {
+  return { index, pk: partition(prefix, ...rest) };
+}
+
+/** The range of sort keys that begin with a prefix. `$` follows `#`, which ends each prefix. */
+export function beginningWith(prefix: `${string}#`) {
+  return { from: prefix, to: `${prefix.slice(0, -1)}$` };
 }

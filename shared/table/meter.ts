@@ -1,4 +1,4 @@
-/** What the answer to one request cost at the database. */
+/** What one request has cost at the database so far. */
 export interface Meter {
   /** Calls sent, retries included. */
   calls: number;

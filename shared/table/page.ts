@@ -1,13 +1,12 @@
 import { RefusedRequest } from '../http/refusals.ts';
 import { fitting } from '../http/response-size.ts';
-import type { Range, Reads } from './client.ts';
+import { DEFAULT_PAGE_ITEMS } from '../limits.ts';
 import { cursors } from './cursor.ts';
 import { tableDefinition } from './definition.ts';
 import type { StoredItem } from './item.ts';
+import type { Range, Reads } from './table.ts';
 
-const DEFAULT_LIMIT = 20;
-
-/** What a caller asked of a list, and whose list it is. */
+/** The page that a caller asks for, and whose list it is. */
 export interface PageWish {
   /** The list and the caller, such as `listClaims` and an account id: a cursor opens for just these. */
   readonly list: readonly string[];
@@ -29,7 +28,7 @@ export interface OpenedPage {
 }
 
 /** @throws {RefusedRequest} invalid_cursor for one that is forged, foreign or cut. */
-export function openPage({ list, limit = DEFAULT_LIMIT, cursor, secret }: PageWish): OpenedPage {
+export function openPage({ list, limit = DEFAULT_PAGE_ITEMS, cursor, secret }: PageWish): OpenedPage {
   const { seal, open } = cursors(secret);
   const after = cursor === undefined ? undefined : open(list, cursor);
   if (cursor !== undefined && after === undefined) throw new RefusedRequest('invalid_cursor');

@@ -1,4 +1,4 @@
-import type { Condition } from './client.ts';
+import type { Condition } from './table.ts';
 
 /** An update under a condition: these attributes, at least one, are set, and those that are undefined removed. */
 export function assigning(changes: Readonly<Record<string, unknown>>, condition: Condition = {}) {

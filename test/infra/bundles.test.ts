@@ -1,14 +1,20 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
-import { type Bundle, type Bundles, buildBundles, projectRoot } from '../../infra/bundles/bundles.ts';
+import {
+  type Bundle,
+  type Bundles,
+  buildBundles,
+  projectRoot,
+  sources,
+} from '../../infra/bundles/bundles.ts';
 import { createTable } from '../../local/tables.ts';
 import { fingerprint, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
@@ -40,6 +46,22 @@ const textOf = (id: string) => readFile(join(bundle(id).folder, 'index.mjs'), 'u
 describe('the bundles', () => {
   it('are one for each endpoint and each worker', () => {
     expect([...bundles.keys()].sort()).toEqual([...Object.keys(contracts), ...Object.keys(workers)].sort());
+  });
+
+  it('have one source each: the only file under functions/ with its name, and the only ones with a handler', async () => {
+    const files = await readdir(join(projectRoot, 'functions'), { recursive: true });
+    const withHandler = await Promise.all(
+      files
+        .filter((file) => file.endsWith('.ts'))
+        .map(async (file) => {
+          const text = await readFile(join(projectRoot, 'functions', file), 'utf8');
+          return text.includes('export const handler') ? [join('functions', file)] : [];
+        }),
+    );
+    const entries = sources().map(({ source }) => source);
+    expect(entries.sort()).toEqual(withHandler.flat().sort());
+    const names = Map.groupBy(files, (file) => basename(file));
+    expect(entries.filter((source) => names.get(basename(source))?.length !== 1)).toEqual([]);
   });
 
   it('are not built when a source is missing, which is named', async () => {

@@ -5,7 +5,7 @@ import { contracts, workers } from '../../functions/contracts.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
 import { type Contract, touchesOf } from '../../shared/contract.ts';
 import { readSettings, type SettingName, settings, tableEnvironment } from '../../shared/environment.ts';
-import type { Touches } from '../../shared/table/definition.ts';
+import { indexNames, type Touches } from '../../shared/table/definition.ts';
 import type { Worker } from '../../shared/worker.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { streamMapping } from '../support/stream-mapping.ts';
@@ -239,7 +239,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
 });
 
 /** Each action, resource and leading key that a declaration allows. */
-function declaredAccess({ table = {}, gsi1 = [], gsi2 = [], ledger = {} }: Touches): string[] {
+function declaredAccess({ table = {}, ledger = {}, ...indexes }: Touches): string[] {
   const key = (prefix: string) => (prefix.endsWith('#') ? `${prefix}*` : prefix);
   const access = (action: string, resource: unknown, prefix: string) =>
     JSON.stringify([`dynamodb:${action}`, resource, key(prefix)]);
@@ -250,8 +250,9 @@ function declaredAccess({ table = {}, gsi1 = [], gsi2 = [], ledger = {} }: Touch
     ...Object.entries(ledger).flatMap(([prefix, actions]) =>
       actions.map((action) => access(action, tableArn('-erased'), prefix)),
     ),
-    ...gsi1.map((prefix) => access('Query', tableArn('/index/gsi1'), prefix)),
-    ...gsi2.map((prefix) => access('Query', tableArn('/index/gsi2'), prefix)),
+    ...indexNames.flatMap((index) =>
+      (indexes[index] ?? []).map((prefix) => access('Query', tableArn(`/index/${index}`), prefix)),
+    ),
   ];
 }
 
@@ -434,12 +435,12 @@ describe('the table', () => {
     ]);
   });
 
-  it('has the keys, the two indexes, the stream and the TTL of the definition', () => {
+  it('has the keys, the indexes, the stream and the TTL of the definition', () => {
     expect(stateful['Table']?.Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       KeySchema: schema('pk', 'sk'),
-      AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'].map(S),
-      GlobalSecondaryIndexes: ['gsi1', 'gsi2'].map((name) => ({
+      AttributeDefinitions: ['pk', 'sk', ...indexNames.flatMap((name) => [`${name}pk`, `${name}sk`])].map(S),
+      GlobalSecondaryIndexes: indexNames.map((name) => ({
         IndexName: name,
         KeySchema: schema(`${name}pk`, `${name}sk`),
         Projection: { ProjectionType: 'ALL' },

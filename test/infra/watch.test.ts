@@ -6,6 +6,7 @@ import { ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-stack.ts';
 import { BACKUP_DAYS } from '../../infra/stacks/stateful-stack.ts';
 import { LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
 import { productionPolicy } from '../../shared/table/attempts.ts';
+import { indexNames } from '../../shared/table/definition.ts';
 import { newWorld } from '../support/world.ts';
 import { ofType, staging, theOnly } from './synthesized.ts';
 
@@ -50,10 +51,7 @@ describe('the alarms', () => {
           'ReadThrottleEvents',
           'WriteThrottleEvents',
           'TransactionConflicts',
-          ...['gsi1', 'gsi2'].flatMap((index) => [
-            `${index}ReadThrottleEvents`,
-            `${index}WriteThrottleEvents`,
-          ]),
+          ...indexNames.flatMap((index) => [`${index}ReadThrottleEvents`, `${index}WriteThrottleEvents`]),
         ],
         ...['releaseLapsedLeaseBehind', 'releaseLapsedLeaseFailed'],
         ...['eraseAccounts', 'sweepLapsedLeases', 'checkStock'].flatMap((id) => [

@@ -1,3 +1,4 @@
+import type { Intersection } from '../../functions/contracts.ts';
 import * as administrators from '../functions/analytics/administrator-calls.ts';
 import * as analytics from '../functions/analytics/calls.ts';
 import * as certificates from '../functions/analytics/certificate-calls.ts';
@@ -12,34 +13,20 @@ import * as onboarding from '../functions/onboarding/calls.ts';
 import * as rewards from '../functions/rewards/calls.ts';
 import type { RefusalScenarios, ValidCalls } from './request-fixtures.ts';
 
-/** One request that succeeds for every operation of the platform. */
-export const validCalls: ValidCalls = {
-  ...administrators.validCalls,
-  ...analytics.validCalls,
-  ...certificates.validCalls,
-  ...invitations.validCalls,
-  ...workspaces.validCalls,
-  ...clinical.validCalls,
-  ...community.validCalls,
-  ...communityMembers.validCalls,
-  ...communityPlatform.validCalls,
-  ...deletion.validCalls,
-  ...onboarding.validCalls,
-  ...rewards.validCalls,
-};
+const modules = [
+  ...[administrators, analytics, certificates, invitations, workspaces],
+  ...[clinical, deletion, onboarding, rewards],
+  ...[community, communityMembers, communityPlatform],
+] as const;
+type Fixtures = 'validCalls' | 'refusalScenarios';
+type Merged<Name extends Fixtures> = Intersection<(typeof modules)[number][Name]>;
 
-/** A way to every refusal that any contract declares. */
-export const refusalScenarios: RefusalScenarios = {
-  ...administrators.refusalScenarios,
-  ...analytics.refusalScenarios,
-  ...certificates.refusalScenarios,
-  ...invitations.refusalScenarios,
-  ...workspaces.refusalScenarios,
-  ...clinical.refusalScenarios,
-  ...community.refusalScenarios,
-  ...communityMembers.refusalScenarios,
-  ...communityPlatform.refusalScenarios,
-  ...deletion.refusalScenarios,
-  ...onboarding.refusalScenarios,
-  ...rewards.refusalScenarios,
-};
+function merged<Name extends Fixtures>(name: Name): Merged<Name> {
+  return Object.assign({}, ...modules.map((module) => module[name]));
+}
+
+/** One request that succeeds for every operation of the platform; a missing one does not compile. */
+export const validCalls: ValidCalls = merged('validCalls');
+
+/** A way to every refusal that any contract declares; a missing one does not compile. */
+export const refusalScenarios: RefusalScenarios = merged('refusalScenarios');

@@ -34,12 +34,12 @@ import {
 import {
   acceptance,
   certificate,
-  INVITATION_DAYS,
   invitation,
   invitationToken,
   membership,
   workspace,
 } from '../../shared/items/workspace.ts';
+import { INVITATION_DAYS, PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Key } from '../../shared/table/item.ts';
 import { newAccount, newId, type World } from './world.ts';
@@ -111,7 +111,7 @@ export async function givenRequest(world: World, more: Partial<StoredRequest> = 
     practitioner,
     verifiedSince,
     requestedAt: iso(now),
-    pendingExpiresAt: iso(later(now, minutes(15))),
+    pendingExpiresAt: iso(later(now, minutes(PENDING_REQUEST_MINUTES))),
     ...(approved && { approvedAt: iso(now), expiresAt: iso(later(now, hours(24))) }),
     purpose: 'consultation_recordkeeping',
     scope: 'read_and_add',

@@ -78,7 +78,7 @@ const tableOrLedger = ({ TableName }: Input) =>
 /** Whether a declaration allows a use; a prefix that is a whole key allows that key alone. */
 export function allowed(touches: Touches, { on, action, key }: Omit<Use, 'function'>): boolean {
   const covers = (prefix: string) => (prefix.endsWith('#') ? key.startsWith(prefix) : key === prefix);
-  if (on === 'gsi1' || on === 'gsi2') return action === 'Query' && (touches[on] ?? []).some(covers);
+  if (on !== 'table' && on !== 'ledger') return action === 'Query' && (touches[on] ?? []).some(covers);
   return Object.entries(touches[on] ?? {}).some(
     ([prefix, actions]) => covers(prefix) && (actions as readonly string[]).includes(action),
   );

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Part } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import type { Part } from '../../shared/table/table.ts';
 import type { World } from './world.ts';
 
 interface Memory {

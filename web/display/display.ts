@@ -1,8 +1,9 @@
+import { JOIN_CODE } from '../../shared/limits.ts';
 import { poll } from './poll.ts';
 import { pageOf } from './render.ts';
 import { wordsFor } from './words.ts';
 
-/** An exhibition's display on a wall screen: `/display/<code>`, `?lang=en`, `ms` or `zh`. */
+/** An exhibition's display on a wall screen: `/display/<code>?lang=<language>`, such as `ms`. */
 
 const TURN_EVERY = 20_000;
 
@@ -10,7 +11,7 @@ const code = location.pathname.split('/')[2] ?? '';
 const words = wordsFor(new URLSearchParams(location.search).get('lang'));
 const page = pageOf(document, words, code, () => new Date());
 
-if (!/^[a-z0-9][a-z0-9-]{2,63}$/.test(code)) {
+if (!JOIN_CODE.test(code)) {
   page.blank(words.noCode);
 } else {
   page.blank(words.waiting);

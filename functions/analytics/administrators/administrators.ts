@@ -1,8 +1,7 @@
-import { accountStanding, becomesAdministrator } from '../../../shared/items/account.ts';
+import { accountStanding, administrators, becomesAdministrator } from '../../../shared/items/account.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 
 /**
  * Administrators make and unmake one another. Each such write asks for the caller's own role in its transaction, so of
@@ -13,28 +12,30 @@ interface Change {
   readonly accountId: AccountId;
 }
 
+/** A page of all administrators, by account id. */
 export async function listAdministrators(table: Reads, page: OpenedPage) {
-  const range = { index: 'gsi1', pk: partition('ACCOUNT#ADMINISTRATORS') } as const;
-  const { items, ...rest } = await readPage(table, range, page);
+  const { items, ...rest } = await readPage(table, administrators, page);
   return {
     administrators: items.map((item) => ({ accountId: accountStanding.parse(item).accountId })),
     ...rest,
   };
 }
 
+/** Makes an open account an administrator; one that is an administrator already stays one. */
 export async function grantRole(
   table: Table,
   { by, accountId }: Change,
 ): Promise<'granted' | 'not_platform_admin' | 'account_is_closed'> {
   const refused = await table.transact({
     own: isAdministrator(by),
-    // Who grants it to themselves has it already, or gets nothing.
+    // Administrators who grant the role to themselves have it already; the part `own` refuses anyone else.
     ...(accountId !== by && { granted: becomesAdministrator(accountId) }),
   });
   if (!refused) return 'granted';
   return refused.own ? 'not_platform_admin' : 'account_is_closed';
 }
 
+/** Takes the role from another account: nobody revokes their own, so one administrator always stays. */
 export async function revokeRole(
   table: Table,
   { by, accountId }: Change,

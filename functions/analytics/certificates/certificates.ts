@@ -4,17 +4,18 @@ import { accountIsOpen } from '../../../shared/items/account.ts';
 import {
   type Certificate,
   certificate,
+  certificatesOf,
   holdsRole,
   type Role,
   rolesBesideOwner,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
-import type { MedicalCertificate } from './contract.ts';
+import { MedicalCertificate } from './contract.ts';
 
 /**
  * A medical-certificate request is the days of an absence in a corporate workspace. Nobody else there sees, counts or
@@ -25,32 +26,27 @@ export interface OwnCertificate {
   readonly id: string;
 }
 
-/** Whoever may hand in a request. */
+/** The roles that may hand in a request. */
 export const corporateRoles: readonly Role[] = ['owner', ...rolesBesideOwner.corporate];
 
+/** An account's own request; `undefined` when the account has none with this id. */
 export async function findCertificate(table: Reads, own: OwnCertificate): Promise<Certificate | undefined> {
   return certificate.parseIfAny(await table.get(certificate.key(own)));
 }
 
-export function presentOwnCertificate({
-  accountId: _,
-  accountClosed: __,
-  ...shown
-}: Certificate): z.input<typeof MedicalCertificate> {
-  return shown;
+/** A request as its employee sees it. */
+export function presentOwnCertificate(own: Certificate): z.input<typeof MedicalCertificate> {
+  return publicFields(MedicalCertificate, own);
 }
 
 /** A page of an account's requests, latest first. */
 export async function listOwnCertificates(table: Reads, accountId: AccountId, page: OpenedPage) {
-  const range = {
-    index: 'gsi2',
-    pk: partition('WORKSPACE#CERTIFICATES-OF#', accountId),
-    descending: true,
-  } as const;
+  const range = { ...certificatesOf(accountId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { certificates: items.map((item) => presentOwnCertificate(certificate.parse(item))), ...rest };
 }
 
+/** Drafts a request; only a current member of a corporate workspace can. Nobody else sees a draft. */
 export async function draft(
   table: Table,
   wanted: Pick<Certificate, 'accountId' | 'workspaceId' | 'firstDay' | 'lastDay'>,
@@ -77,6 +73,7 @@ export async function draft(
   return { kind: refused.account ? 'account_closed' : 'workspace_not_found' };
 }
 
+/** Changes the days of a draft. A submitted request keeps its days. */
 export async function changeDays(
   table: Table,
   own: OwnCertificate,
@@ -147,7 +144,7 @@ export function changing(
   };
 }
 
-/** What an update writes so that a request is in the workspace's index just while it is shared. */
+/** The attributes with which an update adds a request to the workspace's list, or removes it. */
 export function indexKeysOf(one: Certificate) {
   const { gsi1pk, gsi1sk } = certificate.stored(one);
   return { gsi1pk, gsi1sk };

@@ -169,7 +169,7 @@ export const listCertificates = contract({
   path: '/v1/partner/workspaces/{workspaceId}/medical-certificates',
   summary: 'List the medical-certificate requests that are shared with a workspace, as its owner or HR admin',
   description:
-    'The latest last day comes first. Departed and deleted employees are left out, so that a page may have fewer than its limit.',
+    'The latest last day comes first. Departed and deleted employees are left out, so a page may hold fewer items than its limit.',
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid }),
   query: z.object(pageQuery),

@@ -1,32 +1,33 @@
 import type * as z from 'zod/mini';
-import { type Certificate, certificate, membership } from '../../../shared/items/workspace.ts';
-import type { Reads } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
+import {
+  type Certificate,
+  certificate,
+  membership,
+  sharedCertificates,
+} from '../../../shared/items/workspace.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import { roleIn } from '../workspaces/roles.ts';
-import type { SharedCertificate } from './contract.ts';
+import { SharedCertificate } from './contract.ts';
 
 /** Medical-certificate requests as the officers of a workspace see them: while they are shared, of whoever is in it. */
 
 /** A page of the requests that are shared with a workspace, by their last day, of those who are in it. */
 export async function listShared(table: Reads, workspaceId: string, page: OpenedPage) {
-  const range = {
-    index: 'gsi1',
-    pk: partition('WORKSPACE#CERTIFICATES#', workspaceId),
-    descending: true,
-  } as const;
+  const range = { ...sharedCertificates(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   const listed = items.map(certificate.parse);
   // The index lags: consent, as of now, is in the requests themselves.
-  const [requests, edges] = await Promise.all([
+  const [requests, memberships] = await Promise.all([
     table.getAll(listed.map(certificate.key)),
     table.getAll(listed.map(membership.key)),
   ]);
   const current = new Map(requests.map(certificate.parse).map((one) => [one.id, one]));
   const employed = new Set(
-    edges
+    memberships
       .map(membership.parse)
-      .filter((edge) => roleIn(edge) && !edge.accountClosed)
+      .filter((one) => roleIn(one) && !one.accountClosed)
       .map(({ accountId }) => accountId),
   );
   const shared = listed
@@ -35,16 +36,10 @@ export async function listShared(table: Reads, workspaceId: string, page: Opened
   return { certificates: shared.flatMap((one) => (one ? [presentShared(one)] : [])), ...rest };
 }
 
-export function presentShared({
-  workspaceId: _,
-  sharingConsent: __,
-  createdAt: ___,
-  accountClosed: ____,
-  status,
-  submittedAt,
-  ...shown
-}: Certificate): z.input<typeof SharedCertificate> {
+/** A request as the officers of the workspace see it. @throws {Error} for a draft, which nobody shares. */
+export function presentShared(one: Certificate): z.input<typeof SharedCertificate> {
+  const { status, submittedAt } = one;
   // What was never submitted cannot be shared: reaching this is our fault.
   if (status === 'draft' || submittedAt === undefined) throw new Error('a draft is shown to the workspace');
-  return { ...shown, status, submittedAt };
+  return { ...publicFields(SharedCertificate, one), status, submittedAt };
 }

@@ -1,7 +1,8 @@
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Certificate, certificate, holdsRole } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { type Actor, findRole, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
 import {
   changing,
@@ -21,7 +22,7 @@ interface Transition {
   readonly to: Certificate['status'];
   readonly stamp: 'submittedAt' | 'decidedAt' | 'withdrawnAt';
   readonly by: 'the employee' | 'an officer';
-  /** What is said of a request in any other state. */
+  /** The refusal in any other state. */
   readonly otherwise: 'not_draft' | 'not_submitted' | 'not_withdrawable';
 }
 
@@ -61,6 +62,10 @@ type Refusal<N extends keyof typeof transitions> =
   | (typeof transitions)[N]['otherwise'];
 type Moved = { readonly kind: 'moved'; readonly certificate: Certificate };
 
+/**
+ * Submits a draft while its employee is in the workspace.
+ * @param sharingConsent whether the officers may see the request, count it and decide on it.
+ */
 export async function submit(
   table: Table,
   own: OwnCertificate,
@@ -68,8 +73,8 @@ export async function submit(
   found: Certificate | undefined,
   at: Date,
 ): Promise<Moved | { readonly kind: Refusal<'submit'> | 'membership_ended' | 'account_closed' }> {
-  // Days that are changed in between start a turn anew; the table's deadline ends the loop.
-  for (let draft = found; ; draft = await findCertificate(table, own)) {
+  const again = () => findCertificate(table, own);
+  return untilSettled(found, again, async (draft) => {
     if (!draft) return { kind: 'certificate_not_found' };
     const { firstDay, lastDay } = draft;
     const changes = { ...stamped(transitions.submit, at), sharingConsent };
@@ -90,9 +95,11 @@ export async function submit(
     const there = certificate.parseIfAny(refused.certificate?.item);
     if (there && there.status !== 'draft') return { kind: transitions.submit.otherwise };
     if (refused.member) return { kind: 'membership_ended' };
-  }
+    return undefined;
+  });
 }
 
+/** Withdraws a draft, a submitted or an approved request, for its employee. */
 export async function withdraw(
   table: Table,
   own: OwnCertificate,

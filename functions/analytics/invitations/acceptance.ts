@@ -3,7 +3,7 @@ import { fingerprint } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import type { OwnMembership } from '../workspaces/members-contract.ts';
 import { joining, presentOwn } from '../workspaces/memberships.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
@@ -11,11 +11,11 @@ import { findInvitation } from './invitations.ts';
 
 /**
  * An invitation is accepted once, by whoever is signed in with its token: the update on it carries `neither accepted
- * nor revoked nor expired`, in one transaction with the edge that it makes.
+ * nor revoked nor expired`, in one transaction with the membership that it makes.
  */
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-/** What a token is good for: its invitation and the workspace. Any string may be asked. */
+/** The invitation of a token and its workspace; `undefined` for any string that is no token. */
 export async function findByToken(table: Reads, token: string) {
   const pointer = invitationToken.parseIfAny(
     await table.get(invitationToken.key({ tokenHash: fingerprint(token) })),
@@ -40,6 +40,11 @@ type AcceptOutcome =
         | 'already_member';
     };
 
+/**
+ * Makes an open account a member by an invitation that is pending.
+ * @returns `joined_before` with the membership when the same account accepted the invitation and is still a member; a
+ * current member who sends another invitation does not use it up (`already_member`).
+ */
 export async function accept(
   table: Table,
   accountId: AccountId,
@@ -49,7 +54,7 @@ export async function accept(
   if (!found) return { kind: 'invitation_unknown' };
   const now = at.toISOString();
   const { invitationId, workspaceId, role } = found.invitation;
-  const edge = { accountId, workspaceId, role, joinedAt: now };
+  const member = { accountId, workspaceId, role, joinedAt: now };
   const refused = await table.transact({
     account: accountIsOpen(accountId),
     invitation: {
@@ -61,10 +66,10 @@ export async function accept(
         ExpressionAttributeValues: { ':now': now },
       },
     },
-    edge: joining(edge),
+    membership: joining(member),
     acceptance: { Put: { Item: acceptance.stored({ accountId, invitationId }) } },
   });
-  if (!refused) return { kind: 'joined', membership: presentOwn(edge, found.workspace) };
+  if (!refused) return { kind: 'joined', membership: presentOwn(member, found.workspace) };
   if (refused.account) return { kind: 'account_closed' };
   if (!refused.invitation) return { kind: 'already_member' };
   const there = invitation.parseIfAny(refused.invitation.item);
@@ -82,7 +87,7 @@ async function acceptedBefore(
     table.get(acceptance.key({ accountId, invitationId })),
     table.get(membership.key({ accountId, workspaceId })),
   ]);
-  const edge = membership.parseIfAny(item);
-  if (!accepted || !edge || edge.endedAt !== undefined) return { kind: 'invitation_used' };
-  return { kind: 'joined_before', membership: presentOwn(edge, workspace) };
+  const present = membership.parseIfAny(item);
+  if (!accepted || !present || present.endedAt !== undefined) return { kind: 'invitation_used' };
+  return { kind: 'joined_before', membership: presentOwn(present, workspace) };
 }

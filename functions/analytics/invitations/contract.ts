@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
+import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import { Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { not_workspace_officer, role_not_of_workspace, workspace_not_found } from '../refusals.ts';
 import { OwnMembership } from '../workspaces/members-contract.ts';
@@ -25,8 +26,7 @@ export const createInvitation = contract({
   method: 'POST',
   path: '/v1/partner/workspaces/{workspaceId}/invitations',
   summary: 'Invite someone into a workspace, as its owner or HR admin',
-  description:
-    'The token is 256 random bits, shown this once and stored as a hash; whoever accepts it first joins. It is good for 14 days. The owner invites into any role of the workspace but their own, an HR admin members only.',
+  description: `The token is 256 random bits, shown this once and stored as a hash; whoever accepts it first joins. It is good for ${INVITATION_DAYS} days. The owner invites into any role of the workspace but their own, an HR admin members only.`,
   caller: 'account',
   params,
   body: z.strictObject({ role: InvitedRole }),
@@ -100,7 +100,7 @@ export const acceptInvitation = contract({
     invitation_used: [409, 'The invitation was accepted already.'],
     invitation_revoked: [409, 'The invitation was taken back; ask for a new one.'],
     already_member: [409, 'The caller is in the workspace already; the invitation is not used up.'],
-    invitation_expired: [410, 'The invitation is older than 14 days; ask for a new one.'],
+    invitation_expired: [410, `The invitation is older than ${INVITATION_DAYS} days; ask for a new one.`],
   },
   touches: {
     table: {

@@ -2,23 +2,24 @@ import type * as z from 'zod/mini';
 import { type Clock, days, fingerprint, later } from '../../../shared/clock.ts';
 import {
   holdsRole,
-  INVITATION_DAYS,
   invitation,
   invitationStatus,
+  invitationsInto,
   invitationToken,
   type RoleBesideOwner,
   rolesBesideOwner,
   type Invitation as StoredInvitation,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
+import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type Actor, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
 import type { Invitation } from './contract.ts';
 
 /** Invitations as the officers of a workspace see them. None names whom it is for, nor who accepted it. */
 
+/** An invitation as officers see it: its status is as of `at`, and it does not say who accepted it. */
 export function presentInvitation(stored: StoredInvitation, at: Date): z.input<typeof Invitation> {
   const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
   const status = invitationStatus(stored, at);
@@ -27,15 +28,12 @@ export function presentInvitation(stored: StoredInvitation, at: Date): z.input<t
 
 /** A page of a workspace's invitations, latest first. */
 export async function listInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {
-  const range = {
-    index: 'gsi1',
-    pk: partition('WORKSPACE#INVITATIONS#', workspaceId),
-    descending: true,
-  } as const;
+  const range = { ...invitationsInto(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { invitations: items.map((item) => presentInvitation(invitation.parse(item), at)), ...rest };
 }
 
+/** The invitation with an id, of any workspace. */
 export async function findInvitation(
   table: Reads,
   invitationId: string,
@@ -43,6 +41,10 @@ export async function findInvitation(
   return invitation.parseIfAny(await table.get(invitation.key({ invitationId })));
 }
 
+/**
+ * Makes an invitation into a role that the officer decides on.
+ * @returns with the invitation its token, 256 random bits: only a hash of it is stored.
+ */
 export async function invite(
   table: Table,
   by: Actor,

@@ -5,9 +5,10 @@ import {
   certificate,
   type Membership,
   membership,
+  membersOf,
+  sharedCertificates,
 } from '../../../shared/items/workspace.ts';
-import type { Reads } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import type { MedicalCertificateTotals } from './contract.ts';
 
 /** A corporate workspace's medical-certificate totals (interface, section 4.9, the last paragraph). */
@@ -16,19 +17,21 @@ export interface StoredCertificates {
   readonly certificates: readonly Certificate[];
 }
 
+/** Reads all memberships of a workspace, and the shared requests that end in the period or later. */
 export async function readForTotals(
   table: Reads,
   workspaceId: string,
   { from }: Period,
 ): Promise<StoredCertificates> {
   const [members, certificates] = await Promise.all([
-    table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
+    table.query(membersOf(workspaceId)),
     // By last day: none that ended before the period can overlap it.
-    table.query({ index: 'gsi1', pk: partition('WORKSPACE#CERTIFICATES#', workspaceId), from }),
+    table.query({ ...sharedCertificates(workspaceId), from }),
   ]);
   return { memberships: members.map(membership.parse), certificates: certificates.map(certificate.parse) };
 }
 
+/** Counts the shared requests of current employees that overlap the period, and the calendar days of the overlap. */
 export function countCertificates(
   workspaceId: string,
   { memberships, certificates }: StoredCertificates,

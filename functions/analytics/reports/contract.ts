@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { TIMEZONE } from '../../../shared/calendar.ts';
 import { contract } from '../../../shared/contract.ts';
+import { MOST_PERIOD_DAYS } from '../../../shared/limits.ts';
 import { calendarDate, count, Timestamp, Uuid } from '../../../shared/resources.ts';
-import { endsInTime, LONGEST_PERIOD } from '../periods.ts';
+import { endsInTime } from '../periods.ts';
 import { not_workspace_officer, workspace_not_found } from '../refusals.ts';
 
 /** Malaysian calendar days, both ends included. */
@@ -11,7 +12,7 @@ const PeriodQuery = z.object({ from: calendarDate(), to: calendarDate() }).check
 const Period = z.strictObject({
   from: z.string(),
   to: z.string(),
-  days: z.int().check(z.minimum(1), z.maximum(LONGEST_PERIOD)),
+  days: z.int().check(z.minimum(1), z.maximum(MOST_PERIOD_DAYS)),
 });
 
 const Head = { workspaceId: Uuid, reportedAt: Timestamp, timezone: z.literal(TIMEZONE), period: Period };
@@ -65,9 +66,9 @@ export const workspaceAnalytics = contract({
   area: 'analytics',
   method: 'GET',
   path: '/v1/platform/workspaces/{workspaceId}/analytics',
-  summary: "A workspace's operational report",
+  summary: "A workspace's analytics",
   description:
-    'The period is a range of Malaysian calendar days, both ends included. Current counts and outcomes are as of the report; daily rows leave out days that have not begun. Deleted accounts and those whose deletion is pending are left out, with their memberships, accepted invitations and claims. No person is in it.',
+    'The period is a range of Malaysian calendar days, both ends included. Current counts and outcomes are as of `reportedAt`; daily rows leave out days that have not begun. Deleted accounts and those whose deletion is pending are left out, with their memberships, accepted invitations and claims. No person is in it.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params,

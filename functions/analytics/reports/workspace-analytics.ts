@@ -2,7 +2,7 @@ import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
 import { workspaceAnalytics } from './contract.ts';
-import { countWorkspaceAnalytics, readForReport } from './operations-report.ts';
+import { countWorkspaceAnalytics, readAnalyticsItems } from './workspace-analytics-report.ts';
 
 export const endpoint = implement(workspaceAnalytics, {
   load: ({ params }, { table }) => findWorkspace(table, params.workspaceId),
@@ -11,7 +11,12 @@ export const endpoint = implement(workspaceAnalytics, {
     if (!found) return reply.refuse('workspace_not_found');
     const at = clock.now();
     return reply.ok(
-      countWorkspaceAnalytics(workspaceId, await readForReport(table, workspaceId, period, at), period, at),
+      countWorkspaceAnalytics(
+        workspaceId,
+        await readAnalyticsItems(table, workspaceId, period, at),
+        period,
+        at,
+      ),
     );
   },
 });

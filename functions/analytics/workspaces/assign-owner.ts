@@ -3,13 +3,16 @@ import { lambda } from '../../../shared/lambda.ts';
 import { assignOwner } from './contract.ts';
 import { assignOwner as assign } from './ownership.ts';
 import { findWithRole } from './roles.ts';
+import { presentWorkspace } from './workspaces.ts';
 
 export const endpoint = implement(assignOwner, {
   load: ({ params, body }, { table }) => findWithRole(table, body.accountId, params.workspaceId),
 
   async handle({ params, body, found }, { table, clock }, reply) {
     const outcome = await assign(table, { ...params, ...body }, found, clock.now());
-    return outcome.kind === 'assigned' ? reply.ok(outcome.workspace) : reply.refuse(outcome.kind);
+    return outcome.kind === 'assigned'
+      ? reply.ok(presentWorkspace(outcome.workspace))
+      : reply.refuse(outcome.kind);
   },
 });
 

@@ -1,12 +1,14 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { createWorkspace } from './contract.ts';
-import { create } from './workspaces.ts';
+import { create, presentWorkspace } from './workspaces.ts';
 
 export const endpoint = implement(createWorkspace, {
   async handle({ body }, { table, clock }, reply) {
     const outcome = await create(table, body, clock);
-    return outcome.kind === 'created' ? reply.created(outcome.workspace) : reply.refuse(outcome.kind);
+    return outcome.kind === 'created'
+      ? reply.created(presentWorkspace(outcome.workspace))
+      : reply.refuse(outcome.kind);
   },
 });
 

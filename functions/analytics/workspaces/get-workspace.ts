@@ -1,12 +1,13 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { getWorkspace } from './contract.ts';
-import { findWorkspace } from './workspaces.ts';
+import { findWorkspace, presentWorkspace } from './workspaces.ts';
 
 export const endpoint = implement(getWorkspace, {
   load: ({ params }, { table }) => findWorkspace(table, params.workspaceId),
 
-  handle: async ({ found }, _, reply) => (found ? reply.ok(found) : reply.refuse('workspace_not_found')),
+  handle: async ({ found }, _, reply) =>
+    found ? reply.ok(presentWorkspace(found)) : reply.refuse('workspace_not_found'),
 });
 
 export const handler = lambda(endpoint);

@@ -10,7 +10,7 @@ import {
 } from '../refusals.ts';
 import { params, WorkspaceKind, WorkspaceRole } from './contract.ts';
 
-/** Whoever is or was in a workspace, by the latest time that they joined it. */
+/** A present or former member of a workspace, by the latest time of joining. */
 export const Member = z.strictObject({
   accountId: Uuid,
   role: WorkspaceRole,
@@ -25,7 +25,7 @@ export const listMembers = contract({
   path: '/v1/partner/workspaces/{workspaceId}/members',
   summary: 'List the members of a workspace, as its owner or HR admin',
   description:
-    'Whoever joined latest comes first; those who have left have an `endedAt`. Closed accounts are left out, so that a page may have fewer than its limit.',
+    'The latest to join come first; members who have left have an `endedAt`. Closed accounts are left out, so a page may hold fewer items than its limit.',
   caller: 'account',
   params,
   query: z.object(pageQuery),

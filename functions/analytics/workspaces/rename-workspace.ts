@@ -1,12 +1,12 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { renameWorkspace } from './contract.ts';
-import { rename } from './workspaces.ts';
+import { presentWorkspace, rename } from './workspaces.ts';
 
 export const endpoint = implement(renameWorkspace, {
   async handle({ params, body }, { table }, reply) {
     const renamed = await rename(table, params.workspaceId, body.name);
-    return renamed ? reply.ok(renamed) : reply.refuse('workspace_not_found');
+    return renamed ? reply.ok(presentWorkspace(renamed)) : reply.refuse('workspace_not_found');
   },
 });
 

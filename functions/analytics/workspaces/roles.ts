@@ -5,8 +5,8 @@ import {
   type RoleBesideOwner,
 } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads } from '../../../shared/table/client.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import { findWorkspace } from './workspaces.ts';
 
 /**
@@ -24,7 +24,7 @@ interface Power {
   readonly kind: 'officer';
   /** The roles that may do whatever this one may. */
   readonly orAbove: readonly Role[];
-  /** Whose invitations and memberships it decides on. */
+  /** The roles whose invitations and memberships it decides on. */
   readonly over: readonly RoleBesideOwner[];
 }
 
@@ -35,22 +35,23 @@ const powers: Partial<Record<Role, Power>> = {
 
 export type NoOfficer = 'workspace_not_found' | 'not_workspace_officer';
 
-/** What a role gives power over. To whom is not in it, a workspace is one that does not exist. */
+/** What a role gives power over. Non-members get 404. */
 export function powerOf(role: Role | undefined): Power | { readonly kind: NoOfficer } {
   if (role === undefined) return { kind: 'workspace_not_found' };
   return powers[role] ?? { kind: 'not_workspace_officer' };
 }
 
-/** Why an account that was found to be an officer is none any more, from the edge that refused it. */
+/** Why an account that was found to be an officer is none any more, from the membership that refused the write. */
 export function whyNotAnyMore(item: StoredItem | undefined): NoOfficer {
   return roleIn(membership.parseIfAny(item)) ? 'not_workspace_officer' : 'workspace_not_found';
 }
 
-/** The role of an edge that has not ended. */
-export function roleIn(edge: Membership | undefined): Role | undefined {
-  return edge?.endedAt === undefined ? edge?.role : undefined;
+/** The role of a membership that has not ended. */
+export function roleIn(found: Membership | undefined): Role | undefined {
+  return found?.endedAt === undefined ? found?.role : undefined;
 }
 
+/** The role of an account in a workspace; `undefined` for an account that never joined or has left. */
 export async function findRole(table: Reads, accountId: AccountId, workspaceId: string) {
   return roleIn(membership.parseIfAny(await table.get(membership.key({ accountId, workspaceId }))));
 }

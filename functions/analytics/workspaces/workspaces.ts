@@ -1,22 +1,32 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
-import { membership, type StoredWorkspace, workspace } from '../../../shared/items/workspace.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
+import {
+  allWorkspaces,
+  membership,
+  type StoredWorkspace,
+  workspace,
+} from '../../../shared/items/workspace.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
-import type { createWorkspace } from './contract.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
+import { type createWorkspace, Workspace } from './contract.ts';
 
+/** The workspace with an id; `undefined` when there is none. */
 export async function findWorkspace(table: Reads, id: string): Promise<StoredWorkspace | undefined> {
   return workspace.parseIfAny(await table.get(workspace.key({ id })));
 }
 
 /** A page of all workspaces, latest first. */
 export async function listWorkspaces(table: Reads, page: OpenedPage) {
-  const range = { index: 'gsi1', pk: partition('WORKSPACE#ALL'), descending: true } as const;
+  const range = { ...allWorkspaces, descending: true };
   const { items, ...rest } = await readPage(table, range, page);
-  return { workspaces: items.map(workspace.parse), ...rest };
+  return { workspaces: items.map(workspace.parse).map(presentWorkspace), ...rest };
 }
+
+/** A workspace as administrators of the platform see it. */
+export const presentWorkspace = (stored: StoredWorkspace): z.input<typeof Workspace> =>
+  publicFields(Workspace, stored);
 
 /** A workspace begins with its owner in it. */
 export async function create(

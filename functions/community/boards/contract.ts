@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
+import { DISPLAY_TOP } from '../../../shared/limits.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { challenge_not_found } from '../enrollments/contract.ts';
 import { event_not_found, JoinCode } from '../schemas.ts';
@@ -24,8 +25,7 @@ export const getDisplay = contract({
   method: 'GET',
   path: '/v1/community/events/{code}/display',
   summary: "An exhibition's public display",
-  description:
-    'The top 10 of each challenge and its number of people, over those alone who consented to the public display. Equal steps share a rank and list the earlier measurement first. Answers 304 to an If-None-Match that names the current ETag.',
+  description: `The top ${DISPLAY_TOP} of each challenge and its number of people, over those alone who consented to the public display. Equal steps share a rank and list the earlier measurement first. Answers 304 to an If-None-Match that names the current ETag.`,
   caller: 'nobody',
   caching: 'display',
   params: z.strictObject({ code: JoinCode }),

@@ -1,15 +1,14 @@
 import type * as z from 'zod/mini';
 import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/items/community.ts';
-import { displayCount, displayPartition, displayRank } from '../../../shared/items/participation.ts';
-import type { Reads } from '../../../shared/table/client.ts';
+import { displayCount, displayOf, displayRank } from '../../../shared/items/participation.ts';
+import { DISPLAY_TOP } from '../../../shared/limits.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import type { ExhibitionDisplay } from './contract.ts';
 
 /**
  * The public display of an exhibition. Ranks and totals are computed over the consenting alone: the partition that is
- * read here holds nobody else, so no gap tells of anyone.
+ * read here holds nobody else, so no gap in the ranks reveals anyone.
  */
-
-const TOP = 10;
 
 interface Board {
   readonly challenge: Challenge;
@@ -19,24 +18,25 @@ interface Board {
   readonly changedAt: string;
 }
 
-/** One consistent query for each challenge, of the count and 10 ranks, however many take part. */
+/** One consistent query for each challenge, of the count and the first ranks, however many take part. */
 export async function readBoards(table: Reads, challenges: readonly Challenge[]): Promise<Board[]> {
   return Promise.all(
     challenges.map(async (challenge) => {
-      const items = await table.query({ pk: displayPartition(challenge.id), limit: TOP + 1 });
+      const items = await table.query({ ...displayOf(challenge.id), limit: DISPLAY_TOP + 1 });
       // COUNT sorts before RANK#; it is missing until someone consents.
       const isCount = items[0]?.['sk'] === 'COUNT';
       const count = isCount && items[0] ? displayCount.parse(items[0]) : undefined;
       return {
         challenge,
         total: count?.total ?? 0,
-        top: items.slice(isCount ? 1 : 0, TOP + (isCount ? 1 : 0)).map(displayRank.parse),
+        top: items.slice(isCount ? 1 : 0, DISPLAY_TOP + (isCount ? 1 : 0)).map(displayRank.parse),
         changedAt: count?.changedAt ?? challenge.updatedAt,
       };
     }),
   );
 }
 
+/** The display as of `at`. Equal steps share a rank; `updatedAt` is the last change of anything that it shows. */
 export function presentDisplay(
   event: Event,
   boards: readonly Board[],

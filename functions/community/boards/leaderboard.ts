@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import { leaderboardPartition, leaderboardRank } from '../../../shared/items/participation.ts';
-import type { Reads } from '../../../shared/table/client.ts';
+import { leaderboardOf, leaderboardRank } from '../../../shared/items/participation.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import type { LeaderboardEntry } from './contract.ts';
 
 /**
- * A page of the leaderboard: it holds those alone who consented to it, so no gap tells of anyone else. A cursor carries
- * the place and rank that it goes on from, since ranks count from the top.
+ * A page of the leaderboard. It holds only participants who consented to it, so no gap in the ranks reveals anyone else.
+ * A cursor carries the place and rank to go on from, since ranks count from the top.
  */
 export async function readLeaderboard(
   table: Reads,
@@ -15,7 +15,7 @@ export async function readLeaderboard(
 ): Promise<{ readonly entries: z.input<typeof LeaderboardEntry>[]; readonly nextCursor?: string }> {
   const from = after === undefined ? START : parsePlace(after);
   const found = await table.query({
-    pk: leaderboardPartition(challengeId),
+    ...leaderboardOf(challengeId),
     after: from.sortKey,
     limit: limit + 1,
   });

@@ -1,28 +1,29 @@
+import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
 import { type Challenge, challenge, type Event, event } from '../../../shared/items/community.ts';
+import { MOST_CHALLENGES } from '../../../shared/limits.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import type { Table } from '../../../shared/table/client.ts';
-import { type ContentInput, challenges, draft, nextVersion } from '../versioned-content.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { challenges, draft, nextVersion } from '../versioned-content.ts';
+import type { createChallenge, updateChallenge } from './contract.ts';
 
 /**
  * Exhibitions and challenges begin as drafts that need no review, since administrators make them. An exhibition's key
  * is its code, so codes are unique; what an exhibition and its club are to each other never changes.
  */
 
-/** Challenges of one exhibition, so that its display is bounded. */
-const MOST_CHALLENGES = 50;
-
+/** Makes a challenge of an exhibition, as a draft. @throws {TryAgain} when the new id is taken. */
 export async function makeChallenge(
   table: Table,
   of: Event,
-  words: ContentInput<Omit<Challenge, 'joinCode'>>,
+  input: z.infer<typeof createChallenge.body>,
   { now, newId }: Clock,
 ): Promise<
   { readonly kind: 'made'; readonly challenge: Challenge } | { readonly kind: 'too_many_challenges' }
 > {
   const { id: eventId, clubId, joinCode } = of;
   const place = { eventId, clubId, joinCode, metric: 'steps' } as const;
-  const one: Challenge = { ...words, ...draft({ ...of, id: newId() }, now().toISOString()), ...place };
+  const one: Challenge = { ...input, ...draft({ ...of, id: newId() }, now().toISOString()), ...place };
   const refused = await table.transact({
     challenge: { Put: { Item: challenge.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
     event: {
@@ -43,7 +44,7 @@ export async function makeChallenge(
 export async function changeChallenge(
   table: Table,
   found: Challenge,
-  { version, ...changes }: ContentInput<Omit<Challenge, 'joinCode'>> & { readonly version: number },
+  { version, ...changes }: z.infer<typeof updateChallenge.body>,
   at: Date,
 ): Promise<
   | { readonly kind: 'changed'; readonly after: Challenge }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
+import { MOST_CHALLENGES } from '../../../shared/limits.ts';
 import { prose, Uuid, version } from '../../../shared/resources.ts';
 import {
   ContentInput,
@@ -19,12 +20,15 @@ export const createChallenge = contract({
   method: 'POST',
   path: '/v1/platform/community/events/{code}/challenges',
   summary: 'Make a step challenge of an exhibition, as a draft',
-  description: 'At most 50 for an exhibition.',
+  description: `At most ${MOST_CHALLENGES} for an exhibition.`,
   caller: 'platform_admin',
   params: eventParams,
   body: z.strictObject(ChallengeInput).check(endsAfterItStarts()),
   success: { 201: ManagedChallenge },
-  refusals: { event_not_found, too_many_challenges: [409, 'An exhibition has at most 50 challenges.'] },
+  refusals: {
+    event_not_found,
+    too_many_challenges: [409, `An exhibition has at most ${MOST_CHALLENGES} challenges.`],
+  },
   touches: {
     table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['PutItem'] },
   },

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedChallenge } from '../presenters.ts';
-import { challenges } from '../versioned-content.ts';
+import { challenges, wholeInput } from '../versioned-content.ts';
 import { changeChallenge } from './challenges.ts';
 import { updateChallenge } from './contract.ts';
 
@@ -11,7 +11,7 @@ export const endpoint = implement(updateChallenge, {
   async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('challenge_not_found');
     const at = clock.now();
-    const outcome = await changeChallenge(table, found, { ...body, coverImage: body.coverImage }, at);
+    const outcome = await changeChallenge(table, found, wholeInput(body), at);
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedChallenge(outcome.after, at))
       : reply.refuse(outcome.kind);

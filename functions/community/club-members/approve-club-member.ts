@@ -9,7 +9,9 @@ export const endpoint = implement(approveClubMember, {
 
   async handle({ found }, { table, clock }, reply) {
     const outcome = await approve(table, found, clock.now());
-    return outcome.kind === 'approved' ? reply.ok(presentMember(outcome.edge)) : reply.refuse(outcome.kind);
+    return outcome.kind === 'approved'
+      ? reply.ok(presentMember(outcome.membership))
+      : reply.refuse(outcome.kind);
   },
 });
 

@@ -1,9 +1,4 @@
-import {
-  leavingClub,
-  leavingEvent,
-  type TransactionParts,
-  withdrawal,
-} from '../../../shared/domain/departures.ts';
+import { leavingClub, leavingEvent, withdrawal } from '../../../shared/domain/departures.ts';
 import { club } from '../../../shared/items/community.ts';
 import {
   type ClubMembership,
@@ -13,7 +8,8 @@ import {
   eventMembership,
 } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Table } from '../../../shared/table/client.ts';
+import type { Part, Table, TransactionParts } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { countMember, OWNED } from './club-members.ts';
 
 /**
@@ -33,31 +29,34 @@ interface Leaving {
   readonly removedBy?: AccountId;
 }
 
+/**
+ * Ends a membership, or takes back the request for one. The exhibitions and challenges of a private club are left in the
+ * same transaction, or before it when one transaction does not take them all.
+ */
 export async function leaveClub(
   table: Table,
   { accountId, clubId, removedBy }: Leaving,
   at: Date,
 ): Promise<LeaveOutcome> {
-  // Looked at anew when anything was changed meanwhile; the table's deadline ends the loop.
-  for (;;) {
-    const items = await table.query({ pk: communityOfAccount(accountId) });
+  const find = () => table.query(communityOfAccount(accountId));
+  return untilSettled(await find(), find, async (items) => {
     const { sk } = clubMembership.key({ accountId, clubId });
-    const edge = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
-    if (!edge) return 'no_member';
-    if (edge.role === 'owner') return 'owner_stays';
-    const within = edge.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
+    const membership = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
+    if (!membership) return 'no_member';
+    if (membership.role === 'owner') return 'owner_stays';
+    const within = membership.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
     const [first, beyond] = [within.slice(0, MOST_TOGETHER), within.slice(MOST_TOGETHER)];
     for (const departure of beyond) {
       const parts = { ...departure, ...(removedBy && { club: owned(clubId, removedBy) }) };
       if ((await table.transact<string>(parts))?.['club']) return 'not_allowed';
     }
-    if (beyond.length > 0) continue;
-    const asked = removedBy && { club: stillOwned(edge, removedBy) };
-    const parts: Record<string, Part> = Object.assign({}, leavingClub(edge), asked, ...first);
+    if (beyond.length > 0) return undefined;
+    const asked = removedBy && { club: stillOwned(membership, removedBy) };
+    const parts: Record<string, Part> = Object.assign({}, leavingClub(membership), asked, ...first);
     const refused = await table.transact(parts);
     if (!refused) return 'left';
-    if (refused['club']) return 'not_allowed';
-  }
+    return refused['club'] ? 'not_allowed' : undefined;
+  });
 }
 
 function stillOwned({ clubId: id, role }: ClubMembership, ownerId: AccountId): Part {

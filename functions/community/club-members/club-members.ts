@@ -1,15 +1,11 @@
 import type * as z from 'zod/mini';
-import { edgeAsFound } from '../../../shared/domain/departures.ts';
+import { membershipAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen, accountStanding } from '../../../shared/items/account.ts';
 import { type Club, club, IS_SHOWN, isShown, shown } from '../../../shared/items/community.ts';
-import {
-  type ClubMembership,
-  clubMembership,
-  membersPartition,
-} from '../../../shared/items/participation.ts';
+import { type ClubMembership, clubMembership, membersOfClub } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { clubs } from '../versioned-content.ts';
 import type { ClubMember, ClubMembership as ShownMembership } from './contract.ts';
 
@@ -18,36 +14,36 @@ type Role = ClubMembership['role'];
 
 /** The club and what the account is to it, side by side. */
 export async function findMembership(table: Reads, clubId: string, accountId: AccountId) {
-  const [one, edge] = await Promise.all([
+  const [one, membership] = await Promise.all([
     clubs.find(table, clubId),
     table.get(clubMembership.key({ accountId, clubId })),
   ]);
-  return { club: one, edge: clubMembership.parseIfAny(edge) };
+  return { club: one, membership: clubMembership.parseIfAny(membership) };
 }
 
 /** A public club is joined at once, a private one is asked. What is there already is the answer. */
 export async function join(
   table: Table,
   accountId: AccountId,
-  { club: one, edge: found }: Awaited<ReturnType<typeof findMembership>>,
+  { club: one, membership: found }: Awaited<ReturnType<typeof findMembership>>,
   at: Date,
 ): Promise<
-  | { readonly kind: 'joined'; readonly edge: ClubMembership }
+  | { readonly kind: 'joined'; readonly membership: ClubMembership }
   | { readonly kind: 'club_not_found' | 'account_closed' }
 > {
   if (!one || !isShown(one)) return { kind: 'club_not_found' };
-  if (found) return { kind: 'joined', edge: found };
+  if (found) return { kind: 'joined', membership: found };
   const { id: clubId, visibility } = one;
   const role: Role = visibility === 'public' ? 'member' : 'requested';
-  const edge: ClubMembership = { accountId, clubId, role, visibility, joinedAt: at.toISOString() };
+  const membership: ClubMembership = { accountId, clubId, role, visibility, joinedAt: at.toISOString() };
   const refused = await table.transact({
-    edge: { Put: { Item: clubMembership.stored(edge), ...edgeAsFound(undefined) } },
+    membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(undefined) } },
     club: role === 'member' ? countMember(one, 1, IS_SHOWN) : shown(club.key(one)),
     account: accountIsOpen(accountId),
   });
-  if (!refused) return { kind: 'joined', edge };
-  const there = clubMembership.parseIfAny(refused.edge?.item);
-  if (there) return { kind: 'joined', edge: there };
+  if (!refused) return { kind: 'joined', membership };
+  const there = clubMembership.parseIfAny(refused.membership?.item);
+  if (there) return { kind: 'joined', membership: there };
   return { kind: refused.account ? 'account_closed' : 'club_not_found' };
 }
 
@@ -61,33 +57,33 @@ export async function findForOwner(
   }: { readonly clubId: string; readonly ownerId: AccountId; readonly accountId: AccountId },
 ) {
   const found = await findMembership(table, clubId, accountId);
-  return found.club?.ownerId === ownerId ? found : { club: undefined, edge: undefined };
+  return found.club?.ownerId === ownerId ? found : { club: undefined, membership: undefined };
 }
 
-/** Whoever asks becomes a member; a member stays one. */
+/** Makes an account that has asked to join a member; a member stays one. */
 export async function approve(
   table: Table,
-  { club: one, edge: found }: Awaited<ReturnType<typeof findForOwner>>,
+  { club: one, membership: found }: Awaited<ReturnType<typeof findForOwner>>,
   at: Date,
 ): Promise<
-  | { readonly kind: 'approved'; readonly edge: ClubMembership }
+  | { readonly kind: 'approved'; readonly membership: ClubMembership }
   | { readonly kind: 'club_not_found' | 'member_not_found' }
 > {
   if (!one) return { kind: 'club_not_found' };
   if (!found) return { kind: 'member_not_found' };
-  if (found.role !== 'requested') return { kind: 'approved', edge: found };
-  const edge: ClubMembership = { ...found, role: 'member', joinedAt: at.toISOString() };
+  if (found.role !== 'requested') return { kind: 'approved', membership: found };
+  const membership: ClubMembership = { ...found, role: 'member', joinedAt: at.toISOString() };
   const refused = await table.transact({
-    edge: { Put: { Item: clubMembership.stored(edge), ...edgeAsFound(found) } },
+    membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },
     club: countMember(one, 1, OWNED),
-    account: accountIsOpen(edge.accountId),
+    account: accountIsOpen(membership.accountId),
   });
-  if (!refused) return { kind: 'approved', edge };
+  if (!refused) return { kind: 'approved', membership };
   if (refused.club) return { kind: 'club_not_found' };
-  const there = clubMembership.parseIfAny(refused.edge?.item);
-  // Approved beside this request, taken back, or the account was closed.
+  const there = clubMembership.parseIfAny(refused.membership?.item);
+  // A concurrent request approved it, the account took it back, or the account was closed.
   return there && there.role !== 'requested'
-    ? { kind: 'approved', edge: there }
+    ? { kind: 'approved', membership: there }
     : { kind: 'member_not_found' };
 }
 
@@ -98,30 +94,30 @@ export async function listMembers(
   role: 'member' | 'requested',
   page: OpenedPage,
 ) {
-  const { items, ...rest } = await readPage(
-    table,
-    { index: 'gsi1', pk: membersPartition(clubId, role) },
-    page,
-  );
-  const edges = items.map(clubMembership.parse);
-  const standings = (await table.getAll(edges.map(accountStanding.key))).map(accountStanding.parse);
+  const { items, ...rest } = await readPage(table, membersOfClub(clubId, role), page);
+  const memberships = items.map(clubMembership.parse);
+  const standings = (await table.getAll(memberships.map(accountStanding.key))).map(accountStanding.parse);
   const closed = new Set(standings.filter(({ closedAt }) => closedAt).map(({ accountId }) => accountId));
-  return { members: edges.filter(({ accountId }) => !closed.has(accountId)).map(presentMember), ...rest };
+  return {
+    members: memberships.filter(({ accountId }) => !closed.has(accountId)).map(presentMember),
+    ...rest,
+  };
 }
 
 /** What the caller is to the club. */
-export function presentMembership(edge: ClubMembership): z.input<typeof ShownMembership> {
-  const { accountId: _, ...rest } = presentMember(edge);
-  return { clubId: edge.clubId, ...rest };
+/** What another account is to the club, for its owner. */
+export function presentMembership(own: ClubMembership): z.input<typeof ShownMembership> {
+  return { clubId: own.clubId, ...presentStanding(own) };
 }
 
-export function presentMember({ accountId, role, joinedAt }: ClubMembership): z.input<typeof ClubMember> {
-  return {
-    accountId,
-    status: role,
-    ...(role === 'requested' ? { requestedAt: joinedAt } : { joinedAt }),
-  };
+export function presentMember(member: ClubMembership): z.input<typeof ClubMember> {
+  return { accountId: member.accountId, ...presentStanding(member) };
 }
+
+const presentStanding = ({ role, joinedAt }: ClubMembership) => ({
+  status: role,
+  ...(role === 'requested' ? { requestedAt: joinedAt } : { joinedAt }),
+});
 
 /** The condition that a club is still that of the owner who asks. */
 export const OWNED = 'ownerId = :owner';

@@ -8,7 +8,9 @@ export const endpoint = implement(joinClub, {
 
   async handle({ caller, found }, { table, clock }, reply) {
     const outcome = await join(table, caller.accountId, found, clock.now());
-    return outcome.kind === 'joined' ? reply.ok(presentMembership(outcome.edge)) : reply.refuse(outcome.kind);
+    return outcome.kind === 'joined'
+      ? reply.ok(presentMembership(outcome.membership))
+      : reply.refuse(outcome.kind);
   },
 });
 

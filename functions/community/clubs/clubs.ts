@@ -1,25 +1,20 @@
+import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
-import { edgeAsFound } from '../../../shared/domain/departures.ts';
+import { membershipAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Club, club } from '../../../shared/items/community.ts';
 import { type ClubMembership, clubMembership, createdClubs } from '../../../shared/items/participation.ts';
+import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import type { Table } from '../../../shared/table/client.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
+import type { createPlatformClub } from './platform-contract.ts';
 
 /** A club has at most one owner, who is its member; both are said in one transaction. */
 
-/** Clubs that one account may found. */
-const MOST_CLUBS = 20;
-
-interface NewClub {
-  readonly title: string;
-  readonly summary: string;
-  readonly coverImage?: Club['coverImage'];
-  readonly visibility: Club['visibility'];
-  readonly ownerId: AccountId;
-}
+type NewClub = z.infer<typeof createPlatformClub.body>;
 
 interface Founded {
   readonly kind: 'founded';
@@ -42,7 +37,12 @@ export async function foundSocialClub(
         Key: createdClubs.key({ accountId }),
         UpdateExpression: 'SET accountId = :account, clubs = if_not_exists(clubs, :none) + :one',
         ConditionExpression: 'attribute_not_exists(clubs) OR clubs < :most',
-        ExpressionAttributeValues: { ':account': accountId, ':none': 0, ':one': 1, ':most': MOST_CLUBS },
+        ExpressionAttributeValues: {
+          ':account': accountId,
+          ':none': 0,
+          ':one': 1,
+          ':most': MOST_FOUNDED_CLUBS,
+        },
       },
     },
   });
@@ -74,15 +74,21 @@ function newClub(
 }
 
 function founding(one: Club, { ownerId: accountId, visibility }: NewClub) {
-  const edge = { accountId, clubId: one.id, role: 'owner', visibility, joinedAt: one.createdAt } as const;
+  const membership = {
+    accountId,
+    clubId: one.id,
+    role: 'owner',
+    visibility,
+    joinedAt: one.createdAt,
+  } as const;
   return {
     club: { Put: { Item: club.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
-    owner: { Put: { Item: clubMembership.stored(edge) } },
+    owner: { Put: { Item: clubMembership.stored(membership) } },
     account: accountIsOpen(accountId),
   };
 }
 
-/** Names another owner; whoever was it stays as a member. Looked at anew when something changed meanwhile. */
+/** Names another owner; the owner before stays as a member. */
 export async function assignOwner(
   table: Table,
   id: string,
@@ -92,17 +98,17 @@ export async function assignOwner(
   | { readonly kind: 'assigned'; readonly club: Club }
   | { readonly kind: 'club_not_found' | 'owner_account_closed' }
 > {
-  for (;;) {
-    const one = await clubs.find(table, id);
+  const find = () => clubs.find(table, id);
+  return untilSettled(await find(), find, async (one) => {
     if (!one) return { kind: 'club_not_found' };
     if (one.ownerId === accountId) return { kind: 'assigned', club: one };
-    const [edge, before] = await Promise.all([
-      findEdge(table, { accountId, clubId: id }),
-      one.ownerId && findEdge(table, { accountId: one.ownerId, clubId: id }),
+    const [membership, before] = await Promise.all([
+      membershipOf(table, { accountId, clubId: id }),
+      one.ownerId && membershipOf(table, { accountId: one.ownerId, clubId: id }),
     ]);
     // The owner's account is just being erased.
-    if (one.ownerId && !before) continue;
-    const member = edge && edge.role !== 'requested' ? edge : undefined;
+    if (one.ownerId && !before) return undefined;
+    const member = membership && membership.role !== 'requested' ? membership : undefined;
     const next: ClubMembership = {
       ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
       role: 'owner',
@@ -110,19 +116,20 @@ export async function assignOwner(
     const { after, part } = nextVersion(clubs, one, { ownerId: accountId }, at, { members: member ? 0 : 1 });
     const refused = await table.transact({
       club: part,
-      next: { Put: { Item: clubMembership.stored(next), ...edgeAsFound(edge) } },
+      next: { Put: { Item: clubMembership.stored(next), ...membershipAsFound(membership) } },
       account: accountIsOpen(accountId),
       ...(before && {
         before: {
-          Put: { Item: clubMembership.stored({ ...before, role: 'member' }), ...edgeAsFound(before) },
+          Put: { Item: clubMembership.stored({ ...before, role: 'member' }), ...membershipAsFound(before) },
         },
       }),
     });
     if (!refused) return { kind: 'assigned', club: after };
     if (refused.account) return { kind: 'owner_account_closed' };
-  }
+    return undefined;
+  });
 }
 
-async function findEdge(table: Table, of: { readonly accountId: AccountId; readonly clubId: string }) {
+async function membershipOf(table: Table, of: { readonly accountId: AccountId; readonly clubId: string }) {
   return clubMembership.parseIfAny(await table.get(clubMembership.key(of)));
 }

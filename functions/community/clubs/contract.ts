@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
-import { summary, title, Uuid, version } from '../../../shared/resources.ts';
-import { ManagedClub } from '../managed-schemas.ts';
-import { CoverImage, version_conflict } from '../schemas.ts';
+import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
+import { Uuid, version } from '../../../shared/resources.ts';
+import { ContentInput, ManagedClub } from '../managed-schemas.ts';
+import { version_conflict } from '../schemas.ts';
 
 /** What accounts do with clubs: found them, and look after their own. */
 
@@ -10,7 +11,6 @@ export const clubParams = z.strictObject({ id: Uuid });
 
 export const club_not_found = [404, 'There is no such club, or the caller may not see it.'] as const;
 export const not_own_club = [404, 'There is no such club of the caller.'] as const;
-const ClubInput = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };
 
 export const createClub = contract({
   operationId: 'createClub',
@@ -18,12 +18,11 @@ export const createClub = contract({
   method: 'POST',
   path: '/v1/community/clubs',
   summary: 'Found a social club',
-  description:
-    'The caller owns it. Nobody sees it until an administrator has approved it. Its visibility stays as it is. An account can found 20.',
+  description: `The caller owns it. Nobody sees it until an administrator has approved it. Its visibility stays as it is. An account can found ${MOST_FOUNDED_CLUBS}.`,
   caller: 'account',
-  body: z.strictObject({ ...ClubInput, visibility: z.enum(['public', 'private']) }),
+  body: z.strictObject({ ...ContentInput, visibility: z.enum(['public', 'private']) }),
   success: { 201: ManagedClub },
-  refusals: { too_many_clubs: [409, 'An account can found 20 clubs.'] },
+  refusals: { too_many_clubs: [409, `An account can found ${MOST_FOUNDED_CLUBS} clubs.`] },
   touches: {
     table: {
       'COMMUNITY#CLUB#': ['PutItem'],
@@ -43,7 +42,7 @@ export const updateClub = contract({
     'An administrator reviews changed text before anyone else sees the club. `published: false` hides the club until the owner publishes it again.',
   caller: 'account',
   params: clubParams,
-  body: z.strictObject({ ...ClubInput, published: z.boolean(), version: version() }),
+  body: z.strictObject({ ...ContentInput, published: z.boolean(), version: version() }),
   success: { 200: ManagedClub },
   refusals: { club_not_found: not_own_club, version_conflict },
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },

@@ -9,7 +9,7 @@ export const endpoint = implement(listPlatformClubs, {
   async handle({ caller, query: { state, limit, cursor } }, { table, settings }, reply) {
     const list = ['listPlatformClubs', state, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
-    const { items, ...rest } = await readPage(table, { index: 'gsi2', pk: clubsInState(state) }, page);
+    const { items, ...rest } = await readPage(table, clubsInState(state), page);
     return reply.ok({ clubs: items.map((item) => presentManagedClub(club.parse(item))), ...rest });
   },
 });

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
-import { changeVersion, clubs } from '../versioned-content.ts';
+import { changeVersion, clubs, wholeInput } from '../versioned-content.ts';
 import { updateClub } from './contract.ts';
 
 export const endpoint = implement(updateClub, {
@@ -9,16 +9,16 @@ export const endpoint = implement(updateClub, {
 
   async handle({ caller, body, found }, { table, clock }, reply) {
     if (found?.ownerId !== caller.accountId) return reply.refuse('club_not_found');
-    const { published, coverImage, ...words } = body;
+    const { published, ...input } = body;
     const at = clock.now();
     const publishedAt = published ? (found.publishedAt ?? at.toISOString()) : undefined;
-    // What was reviewed are the words as they were.
+    // The review was of the text before this change.
     const review = { reviewedAt: undefined, rejectedAt: undefined, rejectionReason: undefined };
     const outcome = await changeVersion(
       table,
       clubs,
       found,
-      { ...words, coverImage, publishedAt, ...review },
+      { ...wholeInput(input), publishedAt, ...review },
       at,
     );
     return outcome.kind === 'changed'

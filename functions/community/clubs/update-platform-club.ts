@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
-import { changeVersion, clubs } from '../versioned-content.ts';
+import { changeVersion, clubs, wholeInput } from '../versioned-content.ts';
 import { updatePlatformClub } from './platform-contract.ts';
 
 export const endpoint = implement(updatePlatformClub, {
@@ -9,8 +9,7 @@ export const endpoint = implement(updatePlatformClub, {
 
   async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('club_not_found');
-    const words = { ...body, coverImage: body.coverImage };
-    const outcome = await changeVersion(table, clubs, found, words, clock.now());
+    const outcome = await changeVersion(table, clubs, found, wholeInput(body), clock.now());
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedClub(outcome.after))
       : reply.refuse(outcome.kind);

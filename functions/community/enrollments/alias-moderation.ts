@@ -1,5 +1,6 @@
 import { aliasHolder, enrollment } from '../../../shared/items/participation.ts';
-import type { Part, Table } from '../../../shared/table/client.ts';
+import type { Part, Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { folded } from './aliases.ts';
 import { changed } from './enrollments.ts';
 
@@ -14,28 +15,27 @@ export async function hideAlias(
   at: Date,
 ): Promise<{ readonly kind: 'moderated'; readonly alias: string } | { readonly kind: 'alias_not_found' }> {
   const Key = aliasHolder.key({ challengeId, folded: folded(alias) });
-  // Looked at anew when its owner changed something meanwhile; the table's deadline ends the loop.
-  for (;;) {
-    const holder = aliasHolder.parseIfAny(await table.get(Key));
+  const find = async () => aliasHolder.parseIfAny(await table.get(Key));
+  return untilSettled(await find(), find, async (holder) => {
     if (!holder) return { kind: 'alias_not_found' };
     if ((holder.hiddenAt !== undefined) === hidden) return { kind: 'moderated', alias };
     const { accountId } = holder;
     if (!accountId) {
-      // Whoever showed it beside this may have let somebody take it.
+      // Another administrator may have shown it just now, and somebody taken it.
       const ConditionExpression = 'attribute_not_exists(accountId)';
-      if (await table.transact({ alias: { Delete: { Key, ConditionExpression } } })) continue;
-      return { kind: 'moderated', alias };
+      const refused = await table.transact({ alias: { Delete: { Key, ConditionExpression } } });
+      return refused ? undefined : { kind: 'moderated', alias };
     }
     const own = enrollment.parseIfAny(await table.get(enrollment.key({ challengeId, accountId })));
-    // Between the two looks its owner took another alias.
-    if (own?.foldedAlias !== holder.folded) continue;
+    // Its owner took another alias between the two reads.
+    if (own?.foldedAlias !== holder.folded) return undefined;
     const aliasHiddenAt = hidden ? at.toISOString() : undefined;
     const refused = await table.transact({
       ...changed(own, { ...own, aliasHiddenAt, version: own.version + 1 }, at),
       alias: setHidden(Key, aliasHiddenAt),
     });
-    if (!refused) return { kind: 'moderated', alias: own.alias };
-  }
+    return refused ? undefined : { kind: 'moderated', alias: own.alias };
+  });
 }
 
 function setHidden(Key: ReturnType<typeof aliasHolder.key>, hiddenAt: string | undefined): Part {

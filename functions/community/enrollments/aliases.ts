@@ -30,7 +30,7 @@ const ALPHABETS = [
   return new RegExp(`^[${letters}\\p{Lm}\\P{L}]*$`, 'u');
 });
 
-/** Of Latin and Cyrillic what languages are written with: letters for sounds alone look like other ones. */
+/** Latin and Cyrillic letters that no language is written with. Phonetic letters look like others. */
 const UNUSUAL = /[^\P{Script=Latin}a-zæœøßłđħŧıðþŋə]|[^\P{Script=Cyrillic}\u0400-\u045f\u0490\u0491]/iu;
 
 /** One alphabet a word; Greek and Cyrillic, which look like Latin, stand alone. */
@@ -49,7 +49,7 @@ export const Alias = z.string().check(
   z.regex(new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}${BLANK}]*$`, 'u'), {
     error: 'must not contain control, invisible or unassigned characters',
   }),
-  // Of the invisible ones two stay, which choose between a sign as text and as picture.
+  // Two invisible characters are allowed: they choose between a sign as text and as picture.
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of the two stands for itself
   z.regex(/^[\P{Default_Ignorable_Code_Point}\ufe0e\ufe0f]*$/u, {
     error: 'must not contain invisible characters',

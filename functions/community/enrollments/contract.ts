@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
+import { FINAL_AFTER_HOURS, MOST_STEPS_A_DAY, written } from '../../../shared/limits.ts';
 import { count, Nothing, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { Enrollment } from '../schemas.ts';
 import { Alias } from './aliases.ts';
@@ -117,18 +118,23 @@ export const reportSteps = contract({
   method: 'PUT',
   path: '/v1/community/challenges/{id}/enrollment/steps',
   summary: 'Report how many steps one has taken in a challenge',
-  description:
-    'All steps since `countingFrom`, as one device counts them at `measuredAt`. The newest measurement replaces the one before, whichever device it is of, so several are never added up; an older one changes nothing and the answer is what stands. At most 100,000 steps for each day begun since `countingFrom`. Taken until 24 hours after the end, for phones that sync late.',
+  description: `All steps since \`countingFrom\`, as one device counts them at \`measuredAt\`. The newest measurement replaces the one before, whichever device it is of, so several are never added up; an older one changes nothing and the answer is what stands. At most ${written(MOST_STEPS_A_DAY)} steps for each day begun since \`countingFrom\`. Taken until ${FINAL_AFTER_HOURS} hours after the end, for phones that sync late.`,
   caller: 'account',
   params,
   body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: Timestamp }),
   success: { 200: Enrollment },
   refusals: {
     not_enrolled,
-    challenge_final: [409, 'The challenge ended more than 24 hours ago: its result is final.'],
+    challenge_final: [
+      409,
+      `The challenge ended more than ${FINAL_AFTER_HOURS} hours ago: its result is final.`,
+    ],
     measured_in_future: [409, 'measuredAt lies in the future.'],
     measured_outside: [409, 'measuredAt lies before countingFrom or after the end of the challenge.'],
-    implausible_steps: [409, 'More than 100,000 steps for each day begun since countingFrom.'],
+    implausible_steps: [
+      409,
+      `More than ${written(MOST_STEPS_A_DAY)} steps for each day begun since countingFrom.`,
+    ],
   },
   touches: {
     table: {

@@ -13,7 +13,8 @@ import {
 } from '../../../shared/items/community.ts';
 import { aliasHolder, type Enrollment, enrollment } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Reads, Table } from '../../../shared/table/client.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { challenges } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClubOf } from '../visibility.ts';
 import { folded } from './aliases.ts';
@@ -21,7 +22,7 @@ import { folded } from './aliases.ts';
 /**
  * An account takes part in a challenge once, under an alias that is its alone there. The enrollment, its alias, its
  * places on the boards and the numbers that count it change in one transaction; a change is made to the version that
- * was read, or looked at anew.
+ * was read, or everything is read again.
  */
 export interface Wish {
   readonly alias?: string | undefined;
@@ -43,6 +44,10 @@ type Outcome<Done extends string, Refusal extends string> =
   | { readonly kind: Done; readonly challenge: Challenge; readonly own: Enrollment }
   | { readonly kind: Refusal | 'account_closed' };
 
+/**
+ * Enrolls an open account in a challenge that it may see.
+ * @returns `existing` when the account is enrolled with the same alias and consents.
+ */
 export async function enroll(
   table: Table,
   accountId: AccountId,
@@ -55,12 +60,7 @@ export async function enroll(
     'challenge_not_found' | 'challenge_ended' | 'already_enrolled' | 'alias_taken'
   >
 > {
-  // What is taken off or moved in between is looked at anew; the table's deadline ends the loop.
-  for (
-    let { challenge: one, own } = found;
-    ;
-    { challenge: one, own } = await again(table, found, accountId)
-  ) {
+  return untilSettled(found, again(table, found, accountId), async ({ challenge: one, own }) => {
     const club = await findVisibleClubOf(table, one && isShown(one) ? one : undefined, accountId);
     if (!one || !club) return { kind: 'challenge_not_found' };
     const at = now();
@@ -76,7 +76,8 @@ export async function enroll(
     }
     if ('account' in refused) return { kind: 'account_closed' };
     if ('alias' in refused) return { kind: 'alias_taken' };
-  }
+    return undefined;
+  });
 }
 
 function newEnrollment(
@@ -128,11 +129,7 @@ export async function change(
   found: Found,
   at: Date,
 ): Promise<Outcome<'changed', 'not_enrolled' | 'alias_taken'>> {
-  for (
-    let { challenge: one, own } = found;
-    ;
-    { challenge: one, own } = await again(table, found, accountId)
-  ) {
+  return untilSettled(found, again(table, found, accountId), async ({ challenge: one, own }) => {
     if (!one || !own) return { kind: 'not_enrolled' };
     const alias = wish.alias ?? own.alias;
     const wanted: Enrollment = {
@@ -156,7 +153,8 @@ export async function change(
     if (!refused) return { kind: 'changed', challenge: one, own: wanted };
     if (refused.account) return { kind: 'account_closed' };
     if (refused.alias && !refused.own) return { kind: 'alias_taken' };
-  }
+    return undefined;
+  });
 }
 
 /** Done already, there is nothing to do. */
@@ -166,10 +164,11 @@ export async function withdraw(
   accountId: AccountId,
   at: Date,
 ): Promise<void> {
-  for (;;) {
-    const own = enrollment.parseIfAny(await table.get(enrollment.key({ accountId, challengeId })));
-    if (!own || !(await table.transact(withdrawal(own, at)))) return;
-  }
+  const find = async () => enrollment.parseIfAny(await table.get(enrollment.key({ accountId, challengeId })));
+  await untilSettled(await find(), find, async (own) => {
+    const refused = own && (await table.transact(withdrawal(own, at)));
+    return refused ? undefined : 'withdrawn';
+  });
 }
 
 /** The parts that make one version of an enrollment the next. */
@@ -180,9 +179,10 @@ export function changed(own: Enrollment, wanted: Enrollment, at: Date): Record<s
   };
 }
 
-function again(table: Reads, { challenge: one }: Found, accountId: AccountId) {
-  return findEnrollment(table, one?.id ?? '', accountId);
-}
+const again =
+  (table: Reads, { challenge: one }: Found, accountId: AccountId) =>
+  () =>
+    findEnrollment(table, one?.id ?? '', accountId);
 
 function aliasTaken({ challengeId, foldedAlias, accountId }: Enrollment): Part {
   return {

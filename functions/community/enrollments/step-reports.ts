@@ -2,8 +2,10 @@ import { days, minutes } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Challenge, finalAt } from '../../../shared/items/community.ts';
 import type { Enrollment } from '../../../shared/items/participation.ts';
+import { MOST_STEPS_A_DAY } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Table } from '../../../shared/table/client.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { changed, findEnrollment } from './enrollments.ts';
 
 /**
@@ -12,9 +14,7 @@ import { changed, findEnrollment } from './enrollments.ts';
  * that it was weighed against.
  */
 
-/** Nobody walks more in a day: some 70 km. */
-const MOST_STEPS_A_DAY = 100_000;
-/** Clocks of phones differ by so much. */
+/** How far the clock of a phone may be ahead. */
 const CLOCK_SKEW = minutes(1);
 
 interface Report {
@@ -24,6 +24,10 @@ interface Report {
 
 type ReportRefusal = 'challenge_final' | 'measured_in_future' | 'measured_outside' | 'implausible_steps';
 
+/**
+ * Replaces the total of an enrollment by a newer measurement; an older one changes nothing.
+ * @returns the enrollment as it stands then.
+ */
 export async function report(
   table: Table,
   accountId: AccountId,
@@ -35,12 +39,8 @@ export async function report(
   | { readonly kind: ReportRefusal | 'not_enrolled' | 'account_closed' }
 > {
   const challengeId = found.challenge?.id ?? '';
-  // Another report in between starts a turn anew; the table's deadline ends the loop.
-  for (
-    let { challenge, own } = found;
-    ;
-    { challenge, own } = await findEnrollment(table, challengeId, accountId)
-  ) {
+  const again = () => findEnrollment(table, challengeId, accountId);
+  return untilSettled(found, again, async ({ challenge, own }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
     const refusal = whyNot({ steps, measuredAt }, own, at);
     if (refusal) return { kind: refusal };
@@ -53,7 +53,8 @@ export async function report(
     });
     if (!refused) return { kind: 'stands', challenge, own: wanted };
     if (refused.account) return { kind: 'account_closed' };
-  }
+    return undefined;
+  });
 }
 
 function whyNot({ steps, measuredAt }: Report, own: Enrollment, at: Date): ReportRefusal | undefined {

@@ -3,7 +3,7 @@ import { accountIsOpen } from '../../../shared/items/account.ts';
 import { event, IS_SHOWN, isShown } from '../../../shared/items/community.ts';
 import { type EventMembership, eventMembership } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
 import { events } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClub } from '../visibility.ts';
 
@@ -11,35 +11,38 @@ import { clubAdmits, findVisibleClub } from '../visibility.ts';
 
 /** The exhibition and the caller's membership, side by side. */
 export async function findAttendance(table: Reads, joinCode: string, accountId: AccountId) {
-  const [one, edge] = await Promise.all([
+  const [one, membership] = await Promise.all([
     events.find(table, joinCode),
     table.get(eventMembership.key({ accountId, joinCode })),
   ]);
-  return { event: one, edge: eventMembership.parseIfAny(edge) };
+  return { event: one, membership: eventMembership.parseIfAny(membership) };
 }
 
 type Joined =
   | {
       readonly kind: 'joined';
       readonly event: Parameters<typeof event.stored>[0];
-      readonly edge: EventMembership;
+      readonly membership: EventMembership;
     }
   | { readonly kind: 'event_not_found' | 'event_ended' | 'account_closed' };
 
+/** Makes an open account a member of an exhibition that it may see and that has not ended; a member stays one. */
 export async function joinEvent(
   table: Table,
   accountId: AccountId,
-  { event: one, edge: found }: Awaited<ReturnType<typeof findAttendance>>,
+  { event: one, membership: found }: Awaited<ReturnType<typeof findAttendance>>,
   at: Date,
 ): Promise<Joined> {
   const club = await findVisibleClub(table, one && isShown(one) ? one : undefined, accountId);
   if (!one || !club) return { kind: 'event_not_found' };
-  if (found) return { kind: 'joined', event: one, edge: found };
+  if (found) return { kind: 'joined', event: one, membership: found };
   const now = at.toISOString();
   const { joinCode, clubId } = one;
-  const edge: EventMembership = { accountId, joinCode, clubId, joinedAt: now };
+  const membership: EventMembership = { accountId, joinCode, clubId, joinedAt: now };
   const refused = await table.transact({
-    edge: { Put: { Item: eventMembership.stored(edge), ConditionExpression: 'attribute_not_exists(pk)' } },
+    membership: {
+      Put: { Item: eventMembership.stored(membership), ConditionExpression: 'attribute_not_exists(pk)' },
+    },
     event: {
       Update: {
         Key: event.key(one),
@@ -51,9 +54,9 @@ export async function joinEvent(
     ...clubAdmits(club, accountId),
     account: accountIsOpen(accountId),
   });
-  if (!refused) return { kind: 'joined', event: { ...one, memberCount: one.memberCount + 1 }, edge };
-  const there = eventMembership.parseIfAny(refused.edge?.item);
-  if (there) return { kind: 'joined', event: one, edge: there };
+  if (!refused) return { kind: 'joined', event: { ...one, memberCount: one.memberCount + 1 }, membership };
+  const there = eventMembership.parseIfAny(refused.membership?.item);
+  if (there) return { kind: 'joined', event: one, membership: there };
   if (refused.account) return { kind: 'account_closed' };
   const refusing = event.parseIfAny(refused.event?.item);
   return { kind: refusing && refusing.endsAt <= now ? 'event_ended' : 'event_not_found' };

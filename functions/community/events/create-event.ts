@@ -10,8 +10,7 @@ export const endpoint = implement(createEvent, {
 
   async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('unknown_club');
-    const { clubId: _, ...words } = body;
-    const outcome = await makeEvent(table, found, words, clock);
+    const outcome = await makeEvent(table, found, body, clock);
     return outcome.kind === 'made'
       ? reply.created(presentManagedEvent(outcome.event))
       : reply.refuse(outcome.kind);

@@ -1,18 +1,20 @@
+import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
 import {
   type Challenge,
   type Club,
   challenge,
+  challengesOfEvent,
   club,
   type Event,
   event,
   eventPointer,
   isShown,
 } from '../../../shared/items/community.ts';
-import type { Reads, Table } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
-import { type ContentInput, draft } from '../versioned-content.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
+import { draft } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
+import type { createEvent } from './platform-contract.ts';
 
 /**
  * An exhibition is found by its code, and its club decides who may see it. A caller reads the exhibition, then the club, and
@@ -30,7 +32,7 @@ export async function shownChallenges(
   table: Reads,
   { joinCode }: Pick<Event, 'joinCode'>,
 ): Promise<Challenge[]> {
-  const items = await table.query({ index: 'gsi2', pk: partition('COMMUNITY#IN-EVENT#', joinCode) });
+  const items = await table.query(challengesOfEvent(joinCode));
   return items.map(challenge.parse).filter(isShown);
 }
 
@@ -39,15 +41,16 @@ export async function clubOf(table: Reads, found: Event | undefined) {
   return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NOTHING.clubId })));
 }
 
+/** Makes an exhibition of a club, as a draft. Its code is its key, so a code that is taken refuses. */
 export async function makeEvent(
   table: Table,
   { id: clubId, visibility }: Club,
-  words: ContentInput<Event>,
+  input: z.infer<typeof createEvent.body>,
   { now, newId }: Clock,
 ): Promise<{ readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' }> {
   const id = newId();
   const one: Event = {
-    ...words,
+    ...input,
     ...draft({ id, visibility }, now().toISOString()),
     clubId,
     challengeCount: 0,

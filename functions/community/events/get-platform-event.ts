@@ -9,7 +9,7 @@ export const endpoint = implement(getPlatformEvent, {
   async load({ params: { code } }, { table }) {
     const [event, challenges] = await Promise.all([
       events.find(table, code),
-      table.query({ index: 'gsi2', pk: challengesOfEvent(code) }),
+      table.query(challengesOfEvent(code)),
     ]);
     return { event, challenges: challenges.map(challenge.parse) };
   },

@@ -10,7 +10,7 @@ export const endpoint = implement(joinEvent, {
   async handle({ caller, found }, { table, clock }, reply) {
     const outcome = await join(table, caller.accountId, found, clock.now());
     return outcome.kind === 'joined'
-      ? reply.ok(presentEvent(outcome.event, outcome.edge))
+      ? reply.ok(presentEvent(outcome.event, outcome.membership))
       : reply.refuse(outcome.kind);
   },
 });

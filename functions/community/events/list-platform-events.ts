@@ -9,7 +9,7 @@ export const endpoint = implement(listPlatformEvents, {
   async handle({ caller, params: { id }, query: { limit, cursor } }, { table, settings }, reply) {
     const list = ['listPlatformEvents', id, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
-    const range = { index: 'gsi2', pk: eventsOfClub(id), descending: true } as const;
+    const range = { ...eventsOfClub(id), descending: true };
     const { items, ...rest } = await readPage(table, range, page);
     return reply.ok({ events: items.map((item) => presentManagedEvent(event.parse(item))), ...rest });
   },

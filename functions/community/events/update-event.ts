@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
-import { changeVersion, events } from '../versioned-content.ts';
+import { changeVersion, events, wholeInput } from '../versioned-content.ts';
 import { updateEvent } from './platform-contract.ts';
 
 export const endpoint = implement(updateEvent, {
@@ -9,8 +9,7 @@ export const endpoint = implement(updateEvent, {
 
   async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('event_not_found');
-    const words = { ...body, coverImage: body.coverImage };
-    const outcome = await changeVersion(table, events, found, words, clock.now());
+    const outcome = await changeVersion(table, events, found, wholeInput(body), clock.now());
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedEvent(outcome.after))
       : reply.refuse(outcome.kind);

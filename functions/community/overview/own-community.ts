@@ -1,33 +1,33 @@
 import { challenge, challengesOfEvent, club, event, eventsOfClub } from '../../../shared/items/community.ts';
-import { clubMembership, communityOfAccount } from '../../../shared/items/participation.ts';
+import { clubMembership, clubMembershipsOf } from '../../../shared/items/participation.ts';
+import { MOST_LISTED_CONTENT } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads } from '../../../shared/table/client.ts';
-
-const MOST = 100;
+import type { IndexList } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 
 /** The clubs that an account owns and what belongs to them, in any state, the latest first. */
 export async function findOwned(table: Reads, accountId: AccountId) {
-  const edges = await table.query({ pk: communityOfAccount(accountId), from: 'CLUB#', to: 'CLUB$' });
-  const owned = edges.map(clubMembership.parse).filter(({ role }) => role === 'owner');
+  const memberships = await table.query(clubMembershipsOf(accountId));
+  const owned = memberships.map(clubMembership.parse).filter(({ role }) => role === 'owner');
   const clubs = (await table.getAll(owned.map(({ clubId }) => club.key({ id: clubId })))).map(club.parse);
   const events = await listed(
     table,
     clubs.map(({ id }) => eventsOfClub(id)),
     event.parse,
   );
-  const codes = events.map(({ joinCode }) => challengesOfEvent(joinCode));
-  return { clubs: latest(clubs), events, challenges: await listed(table, codes, challenge.parse) };
+  const ofEvents = events.map(({ joinCode }) => challengesOfEvent(joinCode));
+  return { clubs: latest(clubs), events, challenges: await listed(table, ofEvents, challenge.parse) };
 }
 
 async function listed<T extends { readonly createdAt: string }>(
   table: Reads,
-  partitions: readonly string[],
+  lists: readonly IndexList[],
   parse: (item: Record<string, unknown>) => T,
 ): Promise<T[]> {
-  const queries = partitions.map((pk) => table.query({ index: 'gsi2', pk, descending: true, limit: MOST }));
+  const queries = lists.map((list) => table.query({ ...list, descending: true, limit: MOST_LISTED_CONTENT }));
   return latest((await Promise.all(queries)).flat().map(parse));
 }
 
 function latest<T extends { readonly createdAt: string }>(all: readonly T[]): T[] {
-  return [...all].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST);
+  return [...all].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST_LISTED_CONTENT);
 }

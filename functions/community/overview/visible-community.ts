@@ -10,11 +10,14 @@ import {
   event,
   isShown,
   listedActivities,
+  listedClubs,
   shownSince,
 } from '../../../shared/items/community.ts';
+import { MOST_LISTED_CONTENT, MOST_SEARCHED_CONTENT } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Reads } from '../../../shared/table/client.ts';
-import { partition, type StoredItem } from '../../../shared/table/item.ts';
+import { tableDefinition } from '../../../shared/table/definition.ts';
+import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import { presentChallenge, presentClub, presentEvent } from '../presenters.ts';
 import { findOwn, maySee, type Own } from '../visibility.ts';
 import type { listCommunity } from './contract.ts';
@@ -24,11 +27,9 @@ import type { listCommunity } from './contract.ts';
  * all, then the clubs, what the caller's private clubs have, and whatever the first round only named.
  */
 
-const MOST = 100;
-/** Those that end last are looked at, with 100 that are over among them: a usual platform's come in one page. */
+/** The first page holds those that end last. On a usual platform it already has enough that are over. */
 const FIRST_PAGE = 200;
 const NEXT_PAGES = 500;
-const MOST_WEIGHED = 2_000;
 
 type Found<T> = ReadonlyMap<string, T>;
 export interface Community {
@@ -39,6 +40,7 @@ export interface Community {
   readonly challenges: Found<Challenge>;
 }
 
+/** Reads all that the overview is made of; `presentCommunity` decides what of it the caller sees. */
 export async function findCommunity(
   table: Reads,
   accountId: AccountId | undefined,
@@ -52,6 +54,7 @@ export async function findCommunity(
   return complete(table, own, [...events, ...challenges], at);
 }
 
+/** The overview as of `at`: the caller's own first, each list as long as the contract and the response allow. */
 export function presentCommunity(
   { own, clubs, events, challenges }: Community,
   at: Date,
@@ -83,12 +86,16 @@ export function presentCommunity(
 }
 
 /** Live and announced activities, and at least the latest that are over: from the last end on, as far as that takes. */
-async function latestActivities(table: Reads, pk: string, at: Date): Promise<StoredItem[]> {
-  const listed = { index: 'gsi1', pk, descending: true } as const;
+async function latestActivities(table: Reads, list: IndexList, at: Date): Promise<StoredItem[]> {
+  const listed = { ...list, descending: true };
+  const { sortKey } = tableDefinition.indexes[list.index];
   const found = await table.query({ ...listed, limit: FIRST_PAGE });
-  for (let asked = FIRST_PAGE; found.length === asked && asked < MOST_WEIGHED && !isOver(found.at(-MOST)); ) {
-    const limit = Math.min(NEXT_PAGES, MOST_WEIGHED - asked);
-    const after = String(found.at(-1)?.['gsi1sk']);
+  for (
+    let asked = FIRST_PAGE;
+    found.length === asked && asked < MOST_SEARCHED_CONTENT && !isOver(found.at(-MOST_LISTED_CONTENT));
+  ) {
+    const limit = Math.min(NEXT_PAGES, MOST_SEARCHED_CONTENT - asked);
+    const after = String(found.at(-1)?.[sortKey]);
     found.push(...(await table.query({ ...listed, limit, after, continues: true })));
     asked += limit;
   }
@@ -117,7 +124,7 @@ async function complete(table: Reads, own: Own, listed: readonly StoredItem[], a
   const codes = named.map(({ joinCode }) => joinCode);
   const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
   const found = await Promise.all([
-    table.query({ index: 'gsi1', pk: partition('COMMUNITY#LISTED#', 'CLUB'), descending: true, limit: MOST }),
+    table.query({ ...listedClubs, descending: true, limit: MOST_LISTED_CONTENT }),
     ...privateClubs.flatMap(({ clubId }) => [
       latestActivities(table, clubActivities(clubId, 'EVENT'), at),
       latestActivities(table, clubActivities(clubId, 'CHALLENGE'), at),
@@ -158,6 +165,6 @@ function firstOf<T>(all: readonly T[], sortKeys: (one: T) => string[]): T[] {
   return all
     .map((one) => ({ one, key: sortKeys(one).join('\n') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, MOST_LISTED_CONTENT)
     .map(({ one }) => one);
 }

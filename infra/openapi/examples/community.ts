@@ -63,9 +63,9 @@ const managed = {
   updatedAt: '2026-01-06T04:30:00.000Z',
 };
 const published = { state: 'published' as const, publishedAt: '2026-01-06T04:30:00.000Z' };
-const { membership: _, ...clubWords } = club;
+const { membership: _, ...clubContent } = club;
 const managedClub = {
-  ...clubWords,
+  ...clubContent,
   ...managed,
   ...published,
   ownerId: 'f81d4fae-7dec-41d0-a765-00a0c91e6bf6',
@@ -83,8 +83,8 @@ const managedEvent = { ...event, ...managed, ...published };
 const managedChallenge = { ...challenge, ...managed, ...published, joinCode: JOIN_CODE };
 const unpublished = { state: 'draft' as const, publishedAt: undefined };
 
-const words = { title: club.title, summary: club.summary };
-const eventWords = {
+const input = { title: club.title, summary: club.summary };
+const eventInput = {
   title: event.title,
   summary: event.summary,
   coverImage: event.coverImage,
@@ -93,7 +93,7 @@ const eventWords = {
   venue: event.venue,
   expectedAttendees: event.expectedAttendees,
 };
-const challengeWords = {
+const challengeInput = {
   title: challenge.title,
   summary: challenge.summary,
   startsAt: challenge.startsAt,
@@ -130,9 +130,9 @@ export const examples = {
       },
     },
   },
-  createClub: { body: { ...words, visibility: 'public' }, success: { 201: unreviewedClub } },
+  createClub: { body: { ...input, visibility: 'public' }, success: { 201: unreviewedClub } },
   updateClub: {
-    body: { ...words, published: true, version: 1 },
+    body: { ...input, published: true, version: 1 },
     success: { 200: { ...unreviewedClub, version: 2 } },
   },
   listOwnCommunity: {
@@ -169,30 +169,30 @@ export const examples = {
     },
   },
   createPlatformClub: {
-    body: { ...words, visibility: 'public', ownerId: managedClub.ownerId },
+    body: { ...input, visibility: 'public', ownerId: managedClub.ownerId },
     success: { 201: { ...managedClub, ...unpublished, social: false, version: 1, memberCount: 1 } },
   },
   listPlatformClubs: { success: { 200: { clubs: [unreviewedClub] } } },
   getPlatformClub: { success: { 200: managedClub } },
-  updatePlatformClub: { body: { ...words, version: 1 }, success: { 200: managedClub } },
+  updatePlatformClub: { body: { ...input, version: 1 }, success: { 200: managedClub } },
   reviewClub: { body: { decision: 'approved', version: 1 }, success: { 200: managedClub } },
   publishClub: { success: { 200: managedClub } },
   unpublishClub: { success: { 200: { ...managedClub, ...unpublished } } },
   assignClubOwner: { body: { accountId: managedClub.ownerId }, success: { 200: managedClub } },
   createEvent: {
-    body: { clubId: CLUB_ID, joinCode: JOIN_CODE, ...eventWords },
+    body: { clubId: CLUB_ID, joinCode: JOIN_CODE, ...eventInput },
     success: { 201: { ...managedEvent, ...unpublished, version: 1, memberCount: 0 } },
   },
   listPlatformEvents: { success: { 200: { events: [managedEvent] } } },
   getPlatformEvent: { success: { 200: { event: managedEvent, challenges: [managedChallenge] } } },
-  updateEvent: { body: { ...eventWords, version: 1 }, success: { 200: managedEvent } },
+  updateEvent: { body: { ...eventInput, version: 1 }, success: { 200: managedEvent } },
   publishEvent: { success: { 200: managedEvent } },
   unpublishEvent: { success: { 200: { ...managedEvent, ...unpublished } } },
   createChallenge: {
-    body: challengeWords,
+    body: challengeInput,
     success: { 201: { ...managedChallenge, ...unpublished, version: 1, memberCount: 0 } },
   },
-  updateChallenge: { body: { ...challengeWords, version: 1 }, success: { 200: managedChallenge } },
+  updateChallenge: { body: { ...challengeInput, version: 1 }, success: { 200: managedChallenge } },
   publishChallenge: { success: { 200: managedChallenge } },
   unpublishChallenge: { success: { 200: { ...managedChallenge, ...unpublished } } },
   moderateAlias: {

@@ -1,4 +1,4 @@
-/** What several examples and parameters name. */
+/** Ids that several examples and parameters share. */
 export const WORKSPACE_ID = '5f0c8f0e-2f6b-4c53-9a3e-6f5d0c9b7a11';
 export const EMPLOYEE_ID = 'a81bc81b-dead-4e5d-abff-90865d1e13b1';
 export const INVITATION_ID = '0f8fad5b-d9cb-469f-a165-70867728950e';

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE_ITEMS, MOST_PAGE_ITEMS, MOST_PERIOD_DAYS } from '../../../shared/limits.ts';
 import type { JsonObject } from '../parts.ts';
 import {
   ACCESS_REQUEST_ID,
@@ -14,7 +15,7 @@ import {
 interface ParameterText {
   readonly description: string;
   readonly example: string | number;
-  /** What the text in the address stands for, where that is no text itself. */
+  /** The schema of the parsed value, when it is not a string. */
   readonly schema?: JsonObject;
 }
 
@@ -26,9 +27,9 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
   state: { description: 'In which state', example: 'unreviewed' },
   standing: { description: 'Members, or those who ask to join', example: 'requested' },
   limit: {
-    description: 'At most so many',
-    example: 20,
-    schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    description: 'The most items of the page',
+    example: DEFAULT_PAGE_ITEMS,
+    schema: { type: 'integer', minimum: 1, maximum: MOST_PAGE_ITEMS, default: DEFAULT_PAGE_ITEMS },
   },
   cursor: {
     description: 'Where to go on: `nextCursor` of the page before; of this list and caller alone',
@@ -46,7 +47,7 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
     example: '2026-03-01',
   },
   to: {
-    description: 'Last day of the period, a Malaysian calendar day, included; at most 366 days from `from`',
+    description: `Last day of the period, a Malaysian calendar day, included; the period has at most ${MOST_PERIOD_DAYS} days`,
     example: '2026-03-02',
   },
 };

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { minutes } from '../../../shared/clock.ts';
+import { inEachLanguage } from '../../../shared/languages.ts';
 import {
   draftCampaign,
   newWorkspace,
@@ -15,7 +16,6 @@ const first = await town.firstAdmin();
 const second = town.person();
 const { moment } = town;
 const times = { startsAt: moment(-1), endsAt: moment(30) };
-const inThreeLanguages = (text: string) => ({ 'en-MY': text, 'ms-MY': text, 'zh-Hans-MY': text });
 const titlesOf = (all: readonly { title: string }[]) => all.map(({ title }) => title);
 
 describe("an administrator's first day", () => {
@@ -56,9 +56,9 @@ describe("an administrator's first day", () => {
   it('drafts and publishes onboarding, once nothing is unwritten', async () => {
     const slide = (text: string) => ({
       id: 'selamat-datang',
-      title: inThreeLanguages(text),
-      body: { ...inThreeLanguages('Selamat datang'), 'zh-Hans-MY': text && '欢迎' },
-      image: { url: 'https://example.com/a.png', alt: inThreeLanguages('') },
+      title: inEachLanguage(text),
+      body: { ...inEachLanguage('Selamat datang'), 'zh-Hans-MY': text && '欢迎' },
+      image: { url: 'https://example.com/a.png', alt: inEachLanguage('') },
     });
     const definition = (text: string) => ({ name: 'Langkah pertama', slides: [slide(text)] });
     const draft = await first.does('createOnboardingDraft', { body: { definition: definition('') } });

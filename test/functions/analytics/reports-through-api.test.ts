@@ -18,7 +18,7 @@ beforeEach(async () => {
 /** Noon of a Malaysian day. */
 const at = (date: string) => world.setNow(new Date(`${date}T04:00:00.000Z`));
 
-describe('the operational report, counted by hand', () => {
+describe('workspace analytics, counted by hand', () => {
   it('has members by their latest edge, and one outcome for each invitation', async () => {
     const office = await newOffice(world);
     at('2031-03-02');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  type AnalyticsItems,
   countWorkspaceAnalytics,
-  type Stored,
-} from '../../../functions/analytics/reports/operations-report.ts';
+} from '../../../functions/analytics/reports/workspace-analytics-report.ts';
 import { days, hours, later, minutes } from '../../../shared/clock.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { cpuTime } from '../../support/cpu-time.ts';
@@ -36,7 +36,7 @@ const report = (from = '2031-03-01', to = '2031-03-31', token = {}) =>
 
 const invite = (more: Parameters<typeof givenInvitation>[2] = {}) => givenInvitation(world, workspace, more);
 
-describe('the operational report of a workspace', () => {
+describe('the analytics of a workspace', () => {
   it('has the shape of the contract, with zeros for a workspace in which nothing happened', async () => {
     const zero = {
       membersJoined: 0,
@@ -297,7 +297,7 @@ describe('any workspace, counted again by hand', () => {
         role: 'member' as const,
         joinedAt: '2031-03-01T04:00:00.000Z',
       }));
-      const stored: Stored = { memberships, invitations: [], claims: [], stock: [] };
+      const stored: AnalyticsItems = { memberships, invitations: [], claims: [], stock: [] };
       const started = cpuTime();
       countWorkspaceAnalytics(newId(), stored, { from, to: '2031-03-14' }, NOON);
       return cpuTime() - started;
@@ -317,7 +317,7 @@ describe('any workspace, counted again by hand', () => {
           iso !== undefined && dateOf(iso) >= from && dateOf(iso) <= to;
         const accountId = newAccount();
         const id = newId();
-        const stored: Stored = {
+        const stored: AnalyticsItems = {
           memberships: members.map((one) => ({ accountId, workspaceId: id, role: 'member', ...one })),
           invitations: invited.map(({ createdAt, acceptedAfter, revoked, accountClosed }) => ({
             workspaceId: id,

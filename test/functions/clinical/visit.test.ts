@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transitions } from '../../../functions/clinical/transitions.ts';
 import { hours, later, minutes } from '../../../shared/clock.ts';
-import { accessRequest, logPartition, recordsPartition } from '../../../shared/items/clinical.ts';
+import { accessLogOf, accessRequest, recordsOf } from '../../../shared/items/clinical.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { givenAdmin, givenPractitioner, givenRequest, givenToken } from '../../support/given.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
@@ -260,8 +260,8 @@ describe('records', () => {
       const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
       const [added, revoked] = await Promise.all([add(practitioner.id, id), revoke(patientId, id)]);
       expect(revoked.status).toBe(200);
-      const records = await world.table.query({ pk: recordsPartition(patientId) });
-      const entries = await world.table.query({ pk: logPartition(patientId) });
+      const records = await world.table.query(recordsOf(patientId));
+      const entries = await world.table.query(accessLogOf(patientId));
       expect([added.status, records.length, entries.length]).toEqual(
         added.status === 201 ? [201, 1, 1] : [403, 0, 0],
       );

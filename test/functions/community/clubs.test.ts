@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
-import { edgeAsFound } from '../../../shared/domain/departures.ts';
+import { membershipAsFound } from '../../../shared/domain/departures.ts';
 import { club } from '../../../shared/items/community.ts';
 import { clubMembership } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
@@ -321,7 +321,7 @@ describe('the members of a club', () => {
     await world.put(clubMembership.stored(there));
     const Item = clubMembership.stored({ ...edge, joinedAt: world.now().toISOString() });
     const put = (found: typeof there | typeof edge) =>
-      world.freshTable().transact({ edge: { Put: { Item, ...edgeAsFound(found) } } });
+      world.freshTable().transact({ edge: { Put: { Item, ...membershipAsFound(found) } } });
     expect(await put(edge)).toEqual({ edge: expect.anything() });
     expect(await world.item(clubMembership.key(edge))).toEqual(clubMembership.stored(there));
     expect(await put(there)).toBeUndefined();

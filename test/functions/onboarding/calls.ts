@@ -1,9 +1,10 @@
 import { currentFlow, onboardingFlow } from '../../../shared/items/onboarding.ts';
+import type { Language } from '../../../shared/languages.ts';
 import { givenAdmin } from '../../support/given.ts';
 import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
 import { newId, type World } from '../../support/world.ts';
 
-const localized = (text: string) => ({
+const localized = (text: string): Record<Language, string> => ({
   'en-MY': text,
   'ms-MY': `${text} (ms)`,
   'zh-Hans-MY': `${text} (中文)`,

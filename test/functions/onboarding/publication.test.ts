@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onboardingFlow } from '../../../shared/items/onboarding.ts';
+import { inEachLanguage } from '../../../shared/languages.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin } from '../../support/given.ts';
@@ -161,7 +162,7 @@ describe('publishing', () => {
   });
 
   it('takes a decorative image, described in no language', async () => {
-    const none = { 'en-MY': '', 'ms-MY': '', 'zh-Hans-MY': '' };
+    const none = inEachLanguage('');
     const { id } = await givenFlow(world, {
       definition: { ...definition(), slides: [{ ...slide(), image: image('https://a.my/x.png', none) }] },
     });

@@ -9,8 +9,11 @@ import {
   campaign,
   claim,
   lease,
+  settledCampaigns,
+  stockedCampaigns,
   stockShard,
 } from '../../../shared/items/rewards.ts';
+import type { IndexList } from '../../../shared/table/item.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../../support/given.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
@@ -140,9 +143,8 @@ describe('the hourly check of the stock', () => {
 describe('a closed campaign', () => {
   const close = async (one: Campaign) =>
     world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: one.id } });
-  const listed = async (list: string) =>
-    (await world.table.query({ index: 'gsi2', pk: list })).map(({ id }) => id);
-  const settled = () => listed('REWARDS#SETTLED');
+  const listed = async (list: IndexList) => (await world.table.query(list)).map(({ id }) => id);
+  const settled = () => listed(settledCampaigns);
   /** How many items the sweep reads where it looks for campaigns. */
   async function sweptCampaigns(): Promise<number> {
     let read = 0;
@@ -165,7 +167,7 @@ describe('a closed campaign', () => {
     await close(one);
     expect(await sweptCampaigns()).toBe(1);
     expect((await check()).run).toMatchObject({ campaignsChecked: 1 });
-    expect([await listed('REWARDS#STOCKED'), await settled()]).toEqual([[], [one.id]]);
+    expect([await listed(stockedCampaigns), await settled()]).toEqual([[], [one.id]]);
     expect(await sweptCampaigns()).toBe(0);
     expect((await check()).run).toMatchObject({ campaignsChecked: 0 });
     await expectStockInvariants(world);
@@ -202,9 +204,7 @@ describe('a closed campaign', () => {
     for (const one of [odd, leased]) await close(one);
     await check();
     expect(await settled()).toEqual([]);
-    expect(await listed('REWARDS#STOCKED')).toEqual(
-      expect.arrayContaining([published.id, odd.id, leased.id]),
-    );
+    expect(await listed(stockedCampaigns)).toEqual(expect.arrayContaining([published.id, odd.id, leased.id]));
   });
 
   it('is not settled when a unit was reserved in the moment of its closing', async () => {

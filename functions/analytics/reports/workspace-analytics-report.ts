@@ -16,52 +16,58 @@ import {
   readStock,
   type ShardStock,
 } from '../../../shared/domain/stock-levels.ts';
-import { type Claim, campaign, claim, claimStatus, SETTLED, STOCKED } from '../../../shared/items/rewards.ts';
 import {
-  INVITATION_DAYS,
+  type Claim,
+  campaign,
+  claim,
+  claimStatus,
+  claimsOfMerchant,
+  ofMerchant,
+  settledCampaigns,
+  stockedCampaigns,
+} from '../../../shared/items/rewards.ts';
+import {
   type Invitation,
   invitation,
   invitationStatus,
+  invitationsInto,
   type Membership,
   membership,
+  membersOf,
 } from '../../../shared/items/workspace.ts';
-import type { Reads } from '../../../shared/table/client.ts';
-import { partition } from '../../../shared/table/item.ts';
+import { INVITATION_DAYS } from '../../../shared/limits.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import type { WorkspaceAnalytics } from './contract.ts';
 
 /**
- * A workspace's report (interface, section 4.9). Reading and counting are apart: what is counted is a plain function
+ * Workspace analytics (interface, section 4.9). Reading and counting are apart: what is counted is a plain function
  * of the items, so that a recount can be held against it.
  */
-export interface Stored {
+export interface AnalyticsItems {
   readonly memberships: readonly Membership[];
   readonly invitations: readonly Invitation[];
   readonly claims: readonly Claim[];
   readonly stock: readonly ShardStock[];
 }
 
-/** What the report counts: memberships whole, the rest as far back as the period or a pending state reaches. */
-export async function readForReport(
+/** Reads what is counted: memberships whole, the rest as far back as the period or a pending state reaches. */
+export async function readAnalyticsItems(
   table: Reads,
   workspaceId: string,
   period: Period,
   at: Date,
-): Promise<Stored> {
+): Promise<AnalyticsItems> {
   const from = startOfDay(period.from);
-  // Whoever accepted within the period, or still can, was invited at most so long before.
+  // An invitation that was accepted in the period, or still can be, is at most INVITATION_DAYS older.
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
   const end = endOfDay(period.to);
   const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };
-  const stocked = (list: typeof STOCKED | typeof SETTLED) =>
-    table.query({ index: 'gsi2', pk: partition(list), from: `${workspaceId}#`, to: `${workspaceId}$` });
   const [members, invitations, claims, moving, settled] = await Promise.all([
-    table.query({ index: 'gsi1', pk: partition('WORKSPACE#MEMBERS#', workspaceId) }),
-    table.query({ index: 'gsi1', pk: partition('WORKSPACE#INVITATIONS#', workspaceId), from: invitedFrom }),
-    from > at
-      ? []
-      : table.query({ index: 'gsi1', pk: partition('REWARDS#OF-MERCHANT#', workspaceId), ...claimedIn }),
-    stocked(STOCKED),
-    stocked(SETTLED),
+    table.query(membersOf(workspaceId)),
+    table.query({ ...invitationsInto(workspaceId), from: invitedFrom }),
+    from > at ? [] : table.query({ ...claimsOfMerchant(workspaceId), ...claimedIn }),
+    table.query(ofMerchant(stockedCampaigns, workspaceId)),
+    table.query(ofMerchant(settledCampaigns, workspaceId)),
   ]);
   // A campaign that goes from one list to the other meanwhile may show in both.
   const campaigns = new Map([...moving, ...settled].map(campaign.parse).map((one) => [one.id, one]));
@@ -74,9 +80,10 @@ export async function readForReport(
   };
 }
 
+/** Counts what was read, as of `at`: days are Malaysian calendar days, and closed accounts count nowhere. */
 export function countWorkspaceAnalytics(
   workspaceId: string,
-  stored: Stored,
+  stored: AnalyticsItems,
   period: Period,
   at: Date,
 ): z.input<typeof WorkspaceAnalytics> {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { presentOwnCertificate } from '../../functions/analytics/certificates/certificates.ts';
+import { presentShared } from '../../functions/analytics/certificates/shared-certificates.ts';
+import { presentInvitation } from '../../functions/analytics/invitations/invitations.ts';
+import { presentOwn } from '../../functions/analytics/workspaces/memberships.ts';
+import { presentWorkspace } from '../../functions/analytics/workspaces/workspaces.ts';
+import { presentRequest } from '../../functions/clinical/access-requests.ts';
+import { presentVerification } from '../../functions/clinical/verifications.ts';
+import { presentMember, presentMembership } from '../../functions/community/club-members/club-members.ts';
+import * as community from '../../functions/community/presenters.ts';
+import { presentStatus } from '../../functions/deletion/receipts.ts';
+import { presentFlow } from '../../functions/onboarding/flows.ts';
+import { presentClaim } from '../../functions/rewards/claims.ts';
+import { presentCampaign } from '../../functions/rewards/platform-campaigns.ts';
+import { publicFields } from '../../shared/public-fields.ts';
+
+it('keeps the fields that a schema names, and no others', () => {
+  const schema = z.strictObject({ id: z.string(), title: z.optional(z.string()) });
+  expect(publicFields(schema, { id: 'a', accountId: 'b', toString: 'c' })).toEqual({ id: 'a' });
+});
+
+const at = new Date('2031-03-14T00:00:00.000Z');
+const definition = { name: 'x', slides: [] };
+const practitioner = { newlyStored: 'private' };
+const stored = { newlyStored: 'private', status: 'approved', submittedAt: at, definition, practitioner };
+
+it.each<[string, (item: never) => object]>([
+  ['an access request', (item) => presentRequest(item, at)],
+  ['a verification', presentVerification],
+  ['a club', (item) => community.presentClub(item, item)],
+  ['an exhibition', (item) => community.presentEvent(item, item)],
+  [
+    'a challenge',
+    (item) => community.presentChallenge({ ...stored, endsAt: '2031-01-01' } as never, item, at),
+  ],
+  ['a managed club', community.presentManagedClub],
+  ['a managed exhibition', community.presentManagedEvent],
+  [
+    'a managed challenge',
+    () => community.presentManagedChallenge({ ...stored, endsAt: '2031-01-01' } as never, at),
+  ],
+  ['a club membership', presentMembership],
+  ['a club member', presentMember],
+  ['a deletion request', presentStatus],
+  ['an onboarding flow', presentFlow],
+  ['a claim', (item) => presentClaim(item, at)],
+  ['a campaign', presentCampaign],
+  ['a medical certificate', presentOwnCertificate],
+  ['a shared medical certificate', presentShared],
+  ['an invitation', (item) => presentInvitation(item, at)],
+  ['a workspace', presentWorkspace],
+  ['a workspace membership', (item) => presentOwn(item, item)],
+])('shows nothing of %s that is only stored', (_, present) => {
+  expect(JSON.stringify(present(stored as never))).not.toContain('newlyStored');
+});
