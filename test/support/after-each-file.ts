@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { expectAllTold } from './connection.ts';
 
 afterAll(() => {
-  // The run ends a worker from outside, and then it has no time left to save the code that it compiled.
+  // vitest kills its workers, so the compiled code has to be saved before.
   flushCompileCache();
   expectAllTold();
 });

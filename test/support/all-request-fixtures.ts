@@ -25,8 +25,8 @@ function merged<Name extends Fixtures>(name: Name): Merged<Name> {
   return Object.assign({}, ...modules.map((module) => module[name]));
 }
 
-/** One request that succeeds for every operation of the platform; a missing one does not compile. */
+/** One valid request for every operation. A missing one does not compile. */
 export const validCalls: ValidCalls = merged('validCalls');
 
-/** A way to every refusal that any contract declares; a missing one does not compile. */
+/** A scenario for every refusal that a contract declares. A missing one does not compile. */
 export const refusalScenarios: RefusalScenarios = merged('refusalScenarios');

@@ -13,8 +13,8 @@ import {
 import type { World } from './world.ts';
 
 /**
- * What must hold of the community whatever happened: boards hold exactly those who consent to them and are not hidden,
- * every number is counted from its members, and every alias has one holder.
+ * The invariants of the community: each board shows exactly the participants who consent to it and are not hidden, every
+ * counter equals the number of its members, and every alias has one holder.
  */
 export async function expectCommunityInvariants(world: Pick<World, 'dump'>): Promise<readonly Enrollment[]> {
   const items = await world.dump();

@@ -2,29 +2,29 @@ import { appendFileSync } from 'node:fs';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 
-/** Where a condition stands, as far as the write itself tells: an action on a kind of item. */
+/** A condition and the write that carries it, named by its action and the kind of its item. */
 export interface Condition {
   readonly site: string;
   readonly condition: string;
 }
 
-/** A condition without one of its terms: the tests should notice. */
+/** A condition without one of its terms. A test should fail under it. */
 export interface Mutation extends Condition {
   readonly without: string;
-  /** What is left of it; nothing, when it had one term. */
+  /** The remaining condition; `undefined` when the condition had only one term. */
   readonly rest: string | undefined;
 }
 
-/** Set by `npm run test:mutation`: a file to list conditions in, and the one mutation to make. */
+/** `npm run test:mutation` sets these: the file that conditions are listed in, and the mutation to apply. */
 export const RECORD_VARIABLE = 'SIHAT_RECORD_CONDITIONS';
 export const MUTATE_VARIABLE = 'SIHAT_MUTATE_CONDITION';
 
-/** A condition and a test file that sends it. */
+/** A condition and a test file that uses it. */
 export interface Recorded extends Condition {
   readonly file: string;
 }
 
-/** Each way to leave out a term, and each way to leave out an alternative of one. */
+/** All mutations of a condition: each term is left out once, and each alternative of a term is left out once. */
 export function mutationsOf({ site, condition }: Condition): Mutation[] {
   const terms = condition.split(' AND ');
   return terms.flatMap((term, n) => {
@@ -46,7 +46,7 @@ const recorded = new Set<string>();
 // biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands
 type Input = any;
 
-/** Lists or weakens the conditions of every write that passes; does nothing in an ordinary run. */
+/** Lists or mutates the conditions of every write. Does nothing in an ordinary run. */
 export function mutations(documents: DynamoDBDocumentClient): void {
   const record = process.env[RECORD_VARIABLE];
   const mutation: Mutation | undefined =
@@ -69,7 +69,7 @@ export function mutations(documents: DynamoDBDocumentClient): void {
   );
 }
 
-/** `Update COMMUNITY#CLUB CLUB`: the action, and the key without what tells one item from another. */
+/** The action and the kind of item, such as `Update COMMUNITY#CLUB CLUB`. */
 function siteOf(action: string, { pk, sk }: { readonly pk: string; readonly sk: string }): string {
   const kind = pk.split('#').filter((segment) => /^[A-Z-]+$/.test(segment));
   return [action, kind.join('#'), /^[A-Z-]+/.exec(sk)?.[0] ?? ''].join(' ').trim();
@@ -84,7 +84,7 @@ function note(list: string, found: Recorded): void {
 
 function weaken(part: Input, rest: string | undefined): void {
   part.ConditionExpression = rest;
-  // DynamoDB refuses names and values that no expression uses.
+  // DynamoDB rejects names and values that no expression uses.
   const expressions = [part.ConditionExpression, part.UpdateExpression].join(' ');
   for (const kind of ['ExpressionAttributeValues', 'ExpressionAttributeNames']) {
     const used = Object.entries(part[kind] ?? {}).filter(([name]) =>
@@ -92,7 +92,7 @@ function weaken(part: Input, rest: string | undefined): void {
     );
     part[kind] = used.length > 0 ? Object.fromEntries(used) : undefined;
   }
-  // A check of nothing is no check, and DynamoDB asks a ConditionCheck for one: any item, there or not, will do.
+  // A ConditionCheck needs a condition, so it gets one that is always true.
   if (!part.ConditionExpression && !part.UpdateExpression && !part.Item && part.Key) {
     part.ConditionExpression = 'attribute_exists(pk) OR attribute_not_exists(pk)';
   }

@@ -26,7 +26,7 @@ import {
 } from './given.ts';
 import { newAccount, newId, type World } from './world.ts';
 
-/** Every way through every function: what each is allowed, some call here needs. */
+/** Calls every function in every way, so that each of its permissions is used at least once. */
 export async function everyWayThrough(world: World): Promise<void> {
   for (const operation of Object.keys(contracts) as OperationId[]) {
     await world.call(operation, await validCalls[operation](world));
@@ -34,12 +34,12 @@ export async function everyWayThrough(world: World): Promise<void> {
   await whatValidCallsLeaveOut(world);
 }
 
-/** What the plain valid calls do not come by. */
+/** Uses the permissions that no plain valid request needs. */
 async function whatValidCallsLeaveOut(world: World) {
   const expiresAt = world.now().toISOString();
   const campaign = await givenCampaign(world, { units: [1] });
   await givenClaim(world, campaign, { expiresAt });
-  // The lapsed unit is taken over, and then there is none.
+  // The first account takes over the unit of an expired claim; for the second one there is none.
   for (const as of [newAccount(), newAccount()]) {
     await world.call('reserveReward', {
       as,
@@ -95,7 +95,7 @@ async function whatValidCallsLeaveOut(world: World) {
   const leaver = newAccount();
   await givenFullLife(world, leaver);
   await world.call('requestDeletion', { as: leaver });
-  // What the request could not mark is left to erasure.
+  // The erasure handles what the request could not mark.
   await givenParticipant(world, challenge, {
     accountId: leaver,
     alias: 'Tertinggal',

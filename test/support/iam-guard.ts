@@ -9,12 +9,12 @@ export interface Use {
   readonly key: string;
 }
 
-/** Every use that any test of this process made, to find what is granted and never used. */
+/** Every use of the table by any test in this process. */
 export const uses: Use[] = [];
 
 /**
- * Holds a function to what it declares, as its IAM policy would in AWS: an undeclared use fails with
- * AccessDeniedException, which ends as a 500.
+ * Rejects every use of the table that the function does not declare, as its IAM policy does in AWS. The request ends with
+ * a 500.
  */
 export function guarded(documents: DynamoDBDocumentClient, name: string, touches: Touches): void {
   documents.middlewareStack.add(
@@ -34,7 +34,7 @@ export function guarded(documents: DynamoDBDocumentClient, name: string, touches
   );
 }
 
-/** How the ledger of a world is named, after its table. */
+/** A world's ledger is named after its table, with this suffix. */
 export const LEDGER_SUFFIX = '-erased';
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands, read by their documented fields
@@ -75,7 +75,7 @@ function usesOf(command: string, input: Input): Omit<Use, 'function'>[] {
 const tableOrLedger = ({ TableName }: Input) =>
   String(TableName).endsWith(LEDGER_SUFFIX) ? 'ledger' : 'table';
 
-/** Whether a declaration allows a use; a prefix that is a whole key allows that key alone. */
+/** Whether a declaration allows a use. A prefix that does not end in `#` is a whole key and allows only that key. */
 export function allowed(touches: Touches, { on, action, key }: Omit<Use, 'function'>): boolean {
   const covers = (prefix: string) => (prefix.endsWith('#') ? key.startsWith(prefix) : key === prefix);
   if (on !== 'table' && on !== 'ledger') return action === 'Query' && (touches[on] ?? []).some(covers);

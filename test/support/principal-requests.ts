@@ -44,7 +44,7 @@ const saying =
 
 const someone = (cast: Cast) => cast.accounts['other account'] ?? '';
 
-/** What is sent to each operation: always on what belongs to the cast, whoever sends it. */
+/** The request to each operation. It always names items of the cast, whichever principal sends it. */
 export const castCalls: Readonly<Record<OperationId, Call>> = {
   issueQrToken: nothing,
   createAccessRequest: ({ token }) => ({ body: { token } }),
@@ -53,7 +53,7 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   approveAccessRequest: onPending,
   denyAccessRequest: onPending,
   revokeAccessRequest: ({ approved: id }) => ({ params: { id } }),
-  // Whoever was let in asks for what they were let into.
+  // A practitioner with access names the request under which they have it.
   listRecords: (cast, principal) => ({ params: { id: cast.letIn(principal) }, query: {} }),
   addRecord: (cast, principal) => ({ params: { id: cast.letIn(principal) }, body: note }),
   listOwnRecords: all,

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ENGINE_VARIABLE } from '../../local/engine.ts';
 
-/** What was tried and what came of it: one row of the table in `docs/reliability.md`. No times: equal runs write the same. */
+/** One row of the table in `docs/reliability.md`. It holds no durations, so that equal runs write equal rows. */
 export interface Tried {
   readonly by: 'npm run simulate' | 'npm run test:long';
   readonly what: string;
-  /** How often, in words: `1000 runs`. */
+  /** The number of repetitions, such as `1000 runs`. */
   readonly times: string;
   readonly seeds?: string;
-  /** Unless it is the engine that all is played on. */
+  /** The engine; by default, the one of the test run. */
   readonly engine?: string;
   readonly result: string;
 }
 
-/** The same, told by a test; how often may be known only when it has ended. */
+/** A row that a test writes. The number of repetitions may be known only at its end. */
 export interface TriedByTest extends Omit<Tried, 'by' | 'result' | 'times'> {
   readonly times: string | (() => string);
 }
@@ -25,27 +25,27 @@ const FILE = join(import.meta.dirname, '../../docs/reliability.md');
 const [BEGIN, END] = ['<!-- generated: begin -->', '<!-- generated: end -->'];
 const HEAD = ['| what was tried | how often | seeds | engine | result | by |', '|---|---|---|---|---|---|'];
 
-/** Set by `npm run test:long`: the tests tell what they tried. */
+/** `npm run test:long` sets this variable: then tests write their rows. */
 const REPORT_VARIABLE = 'SIHAT_REPORT';
 
-/** Writes a row in place of the one that told of the same before. */
+/** Writes a row and replaces an earlier row for the same thing. */
 export function noteTried(tried: Tried): void {
   changeRows((rows) => [...rows.filter((row) => !row.startsWith(`| ${tried.what} |`)), rowOf(tried)]);
 }
 
-/** Takes every row of a suite out as it begins: what it does not come to is not told of as if it had held. */
+/** Removes all rows of a suite when it starts, so that a test that did not finish has no row. */
 export function forgetTried(by: Tried['by']): void {
   changeRows((rows) => rows.filter((row) => !row.endsWith(`| \`${by}\` |`)));
 }
 
-/** Whether `npm run test:long` asks for a report; not of one seed alone. */
+/** Whether tests write rows: in `npm run test:long`, unless it replays a single seed. */
 export const reportsTests = (): boolean =>
   process.env[REPORT_VARIABLE] !== undefined && process.env['SIHAT_SEED'] === undefined;
 
-/** What some test has failed at. */
+/** What a test of this run has failed at. */
 const failed = new Set<string>();
 
-/** Has a row written when the test has ended, by how it ended; of what several tests try, each must have held. */
+/** Writes a row with the result when the test ends. When several tests share a row, all of them must pass. */
 export function noteTriedByTest({ times, ...tried }: TriedByTest, whenFinished = onTestFinished): void {
   if (!reportsTests()) return;
   whenFinished(({ task }) => {

@@ -6,38 +6,38 @@ import { isAlive } from '../../local/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** For what the files of tests of one run share. */
+    /** A folder that the test files of one run share. */
     runFolder: string;
   }
 }
 
-/** What Node.js has compiled of the sources, for every process of this run and of the next ones; keyed by content. */
+/** Node.js caches compiled sources here, keyed by content, for every process of this run and of later ones. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/sihat/compiled');
 
-/** The name of a run's folder begins with this and the id of the run's process. */
+/** The name of a run's folder consists of this prefix, the process id of the run and a random part. */
 const PREFIX = 'sihat-run-';
 
 /**
- * One temporary folder for all that a run of tests, its workers and their children write for a while. The run removes it
- * at its end; the next run removes what a killed run has left.
+ * Creates one temporary folder for a test run, its workers and their child processes. The run removes it at its end; the
+ * next run removes the folders of killed runs.
  */
 export default function setup(project: TestProject): void {
   const ofThisRun = `${PREFIX}${process.pid}-`;
-  // Each project of the run comes here.
+  // vitest calls this once for each project of the run.
   if (!basename(tmpdir()).startsWith(ofThisRun)) {
     removeAbandoned(tmpdir());
     const folder = mkdtempSync(join(tmpdir(), ofThisRun));
     process.env['TMPDIR'] = folder;
     process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
     process.once('exit', () => remove(folder));
-    // By default these signals end a process without a word.
+    // By default these signals end a process without an `exit` event.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
   project.provide('runFolder', tmpdir());
 }
 
-/** Removes what runs have left that did not end well. */
+/** Removes the folders of runs that were killed. */
 export function removeAbandoned(root: string): void {
   for (const name of readdirSync(root)) {
     const owner = /^(\d+)-/.exec(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '')?.[1];
@@ -49,6 +49,6 @@ function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   } catch {
-    // A process that ends with the run still writes there, such as a browser. The next run removes the folder.
+    // A browser that ends with the run may still write there. The next run removes the folder.
   }
 }

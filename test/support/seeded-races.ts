@@ -6,12 +6,12 @@ import { noteTriedByTest } from './reliability-report.ts';
 import { newWorld, PATIENT, type Sent, type World } from './world.ts';
 
 /**
- * Races of what excludes each other, each run in so many orders, with conflicts, throttling and lost answers in between:
- * 50 among all tests, 1,000 by `npm run test:long`. A failure tells its seed and the order of its calls;
- * `SIHAT_SEED=<seed>` plays that one again.
+ * The number of orders in which each race of competing operations is played, with conflicts, throttling and lost responses
+ * between the calls: 50 in `npm test`, 1,000 in `npm run test:long`. A failure names its seed and the order of its calls;
+ * `SIHAT_SEED=<seed>` replays only that one.
  */
 export const RUNS = Number(process.env['SIHAT_RUNS'] ?? 50);
-/** On a busy machine; the long suites take as long as they take. */
+/** A busy machine needs minutes, and the long suites may take an hour. */
 export const LONG = { timeout: process.env['SIHAT_RUNS'] ? 3_600_000 : 300_000 };
 
 export const seedsOf = (runs: number): readonly number[] =>
@@ -19,7 +19,7 @@ export const seedsOf = (runs: number): readonly number[] =>
     ? [Number(process.env['SIHAT_SEED'])]
     : Array.from({ length: runs }, (_, n) => n + 1);
 
-/** A world in which nobody gives up, however often a call has to be repeated. */
+/** A world in which a request retries its calls without a limit. */
 export async function newRaceWorld(): Promise<World> {
   const world = await newWorld({ policy: { ...PATIENT, unavailableAttempts: 100 } });
   world.setTime({ sleep: async () => {} });
@@ -55,7 +55,7 @@ export async function forEachSeed(
 
 const tokens = new WeakMap<World, Map<AccountId, string>>();
 
-/** Sends a request, with one token for all that an account sends. */
+/** Sends a request. All requests of an account use one token. */
 export async function call(
   world: World,
   operation: OperationId,
@@ -70,7 +70,7 @@ export async function call(
   return { done: status < 300, code: status < 300 ? '' : String(body.code), body };
 }
 
-/** A side that moves the clock, at some step. */
+/** A side of a race that moves the clock, after a random number of steps. */
 export function movesClock(world: World, random: () => number, time: Date) {
   const turns = 1 + Math.floor(random() * 8);
   return async (turn: () => Promise<void>) => {
@@ -79,7 +79,7 @@ export function movesClock(world: World, random: () => number, time: Date) {
   };
 }
 
-/** Where in the order of calls a side's write took effect; its repetition after a lost answer does not count. */
+/** The position of the call with which a side's write took effect. A retry after a lost response does not count. */
 export function writtenAt(steps: readonly Step[], side: string): number {
   const at = steps.findIndex(
     (step) => step.side === side && step.command === 'TransactWrite' && step.outcome === 'done',
@@ -87,7 +87,7 @@ export function writtenAt(steps: readonly Step[], side: string): number {
   return at === -1 ? Number.POSITIVE_INFINITY : at;
 }
 
-/** Of a race that always ends the same way, nothing was tried. */
+/** A race that always ends the same way tests nothing. */
 export function expectBothWays(ends: readonly boolean[]): void {
   if (ends.length > 1) expect(new Set(ends)).toEqual(new Set([true, false]));
 }

@@ -1,4 +1,4 @@
-/** How the stream is handed to its workers: what is deployed is held against this, and what comes of it is tried with this. */
+/** How the stream invokes its workers. Tests compare the templates with this, and simulate it. */
 export const streamMapping = {
   StartingPosition: 'TRIM_HORIZON',
   BatchSize: 100,

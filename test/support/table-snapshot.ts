@@ -4,11 +4,11 @@ import type { Part } from '../../shared/table/table.ts';
 import type { World } from './world.ts';
 
 interface Memory {
-  /** Puts everything back, and tells whether anything had changed; what is there now may be known already. */
+  /** Restores all items. @returns whether anything had changed. @param now the present items, if they were read already. */
   readonly restore: (after?: readonly StoredItem[]) => Promise<boolean>;
 }
 
-/** Remembers everything that is in the table. */
+/** Reads all items of the table, to restore them later. */
 export async function remembered(world: World): Promise<Memory> {
   const before = await world.dump();
   return {

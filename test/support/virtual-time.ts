@@ -50,7 +50,7 @@ export function virtualTime(world: World) {
         isDone = true;
       });
       while (!isDone) {
-        // Signatures are checked in other threads: a few turns let everything that can go on without waiting go on.
+        // Signatures are verified in other threads. After a few turns of the event loop, everything is waiting.
         for (let turn = 0; turn < 20 && !isDone; turn++) await nextTurn();
         if (inFlight > 0) await pause(1);
         else advance();

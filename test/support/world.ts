@@ -28,13 +28,13 @@ import { engineConnection } from './connection.ts';
 import { type Fault, faults } from './fault-injection.ts';
 import { guarded, LEDGER_SUFFIX } from './iam-guard.ts';
 
-/** A moment in Malaysia: Friday 14 March 2031, noon. */
+/** Friday 14 March 2031, noon in Malaysia. */
 export const NOON = new Date('2031-03-14T04:00:00.000Z');
 
 export const newAccount = (): AccountId => AccountId.parse(randomUUID());
 export const newId = (): string => randomUUID();
 
-/** What a test sends; `as` signs in with a password a moment ago unless `token` says more. */
+/** What a test sends. By default, `as` has just signed in with a password; `token` changes that. */
 export interface Sent {
   readonly as?: AccountId | undefined;
   readonly token?: {
@@ -48,13 +48,13 @@ export interface Sent {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Overrides of the finished event. */
+  /** Overrides fields of the finished event. */
   readonly event?: Partial<HttpRequest>;
 }
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever JSON the answer holds
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any JSON that a response holds
   readonly body: any;
   readonly headers: Readonly<Record<string, string>>;
   readonly raw: HttpResponse;
@@ -67,8 +67,8 @@ const JWKS_URI = 'https://issuer.test/sihat/.well-known/jwks.json';
 const endpoints = new Map<OperationId, Promise<Endpoint>>();
 
 /**
- * An embedded engine serialises everything: under 200 parallel callers an answer takes longer than DynamoDB's, and on a
- * busy machine much longer.
+ * The embedded engine executes one call after the other. With 200 concurrent callers its responses take longer than
+ * DynamoDB's, and much longer on a busy machine.
  */
 export const PATIENT: AttemptPolicy = {
   ...productionPolicy,
@@ -79,11 +79,11 @@ export const PATIENT: AttemptPolicy = {
 
 export interface WorldOptions {
   readonly policy?: AttemptPolicy;
-  /** A table that is there already, with its ledger. */
+  /** Uses an existing table with its ledger. */
   readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
 }
 
-/** A world's own ledger is made when a function first needs it: most worlds see nobody go. */
+/** Creates a world's ledger when a function first needs it, because most worlds never need one. */
 function ledgerIn(connection: DynamoDBClientConfig, tableName: string, isThere: boolean) {
   const ledgerOf = (tables: TableClient) => {
     const ledger = erasureLedger(tables);
@@ -102,7 +102,7 @@ function ledgerIn(connection: DynamoDBClientConfig, tableName: string, isThere: 
     name: tableName,
     isMade,
     ...ledgerOf(newClient()),
-    /** The ledger as a function with these permissions reads it. */
+    /** The ledger as a function with these permissions sees it. */
     guardedFor(name: string, touches: Touches) {
       const tables = newClient();
       guarded(tables.documents, name, touches);
@@ -111,7 +111,7 @@ function ledgerIn(connection: DynamoDBClientConfig, tableName: string, isThere: 
   };
 }
 
-/** A world of its own: a table, a clock that stands still, real tokens, and the real handlers. */
+/** Creates an isolated world: a table, a clock that stands still, real tokens and the real handlers. */
 export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   const { connection, tableName } = on ?? (await newTable());
   const { sign, jwks, clientId, issuer: issuerName } = await issuer;
@@ -150,7 +150,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   const jobs = new Map<Job, ReturnType<typeof work>>();
   let fault: Fault | undefined;
 
-  // One pool of connections for all of them, as they are many.
+  // All clients share one connection pool, because there are many.
   const { requestHandler } = plain.documents.config;
   function guardedClient(name: string, touches: Touches) {
     const tables = tableClient({
@@ -189,7 +189,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     return handler;
   }
 
-  /** The same one while the clock stands still: to sign takes longer than much of what is done with it. */
+  /** Signing is slow, so a token is reused while the clock stands still. */
   const tokens = new Map<string, Promise<string>>();
   function tokenFor(accountId: AccountId, wish: Sent['token'] = {}): Promise<string> {
     const key = JSON.stringify([accountId, wish, now]);
@@ -199,7 +199,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
   }
 
   async function newTokenFor(accountId: AccountId, wish: NonNullable<Sent['token']>): Promise<string> {
-    // The verifier also reads the real clock: a token must not have run out by either.
+    // The verifier also reads the real clock, so the token must be valid by both.
     const left = Math.max(0, Math.ceil((now.getTime() - Date.now()) / 1000));
     return sign({
       accountId,
@@ -215,7 +215,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     clock,
     /** Every log line that the handlers wrote, parsed. */
     lines,
-    /** Accounts whose way in was removed. */
+    /** The accounts whose sign-in was removed. */
     removedSignIns,
     tokenFor,
     now: () => now,
@@ -225,7 +225,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     advance: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds);
     },
-    /** From here on what should be random is this; the table's idempotency tokens stay so. */
+    /** Replaces the source of ids and secrets. The table's idempotency tokens stay random. */
     setRandom: (next: Pick<Clock, 'newId' | 'newSecret'>) => {
       newRandom = next;
     },
@@ -233,7 +233,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     setTime: (next: Partial<typeof time>) => {
       time = { ...time, ...next };
     },
-    /** From here on the database behaves like this; `undefined` for an honest one. */
+    /** Replaces how the database behaves; `undefined` restores it. */
     setFault: (next: Fault | undefined) => {
       fault = next;
     },
@@ -273,11 +273,13 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
 
     ledger,
 
-    /** The table itself, with no function's permissions. */
+    /** The table without the permissions of a function. */
     table: plain.session().table as Table,
     freshTable: (): Table => plain.session().table,
-    /** A table whose batch reads answer only some of the keys, as DynamoDB may; the rest is unprocessed. */
-    /** @param time replaces parts of the clock: a busy machine must not decide when a deadline has passed. */
+    /**
+     * A table whose batch reads return only some of the keys, as DynamoDB's may; the others are unprocessed.
+     * @param time replaces parts of the clock, so that a busy machine does not decide when a deadline has passed.
+     */
     tableThatLeavesOut(
       some: (keys: readonly unknown[]) => readonly unknown[],
       time: Partial<Pick<Clock, 'elapsed' | 'sleep'>> = {},
@@ -304,7 +306,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
       }
     },
     item: (key: Key): Promise<StoredItem | undefined> => plain.session().table.get(key),
-    /** Everything in the table, in order: to see that nothing changed. */
+    /** All items in the order of their keys, to show that nothing changed. */
     async dump(): Promise<StoredItem[]> {
       const items: StoredItem[] = [];
       let start: Record<string, unknown> | undefined;

@@ -2,8 +2,8 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { describeViolations, violationsOf } from './requests.ts';
 
 /**
- * Holds every request of the clients that use a connection against DynamoDB's documented rules, as it leaves for the
- * engine. What breaks one is not sent: the client gets an error, and the test that made the request is told.
+ * Checks every request of the clients that use a connection against DynamoDB's documented rules. A request that violates
+ * one is not sent: the client gets an error, and the test that sent the request fails.
  */
 export function checkedConnection<Connection extends DynamoDBClientConfig>(
   connection: Connection,
@@ -16,7 +16,7 @@ export function checkedConnection<Connection extends DynamoDBClientConfig>(
       {
         configure(configuration) {
           const handler = configuration.httpHandler();
-          // Clients that share a pool of connections share its handler, which is checked already.
+          // Clients that share a connection pool share its handler, which may be wrapped already.
           if (checked.has(handler)) return;
           const wrapped: typeof handler = {
             metadata: handler.metadata ?? { handlerProtocol: 'http/1.1' },
@@ -42,7 +42,7 @@ export function checkedConnection<Connection extends DynamoDBClientConfig>(
 
 const checked = new WeakSet<object>();
 
-/** A request that DynamoDB would refuse. The table's client takes it for what it is: unexpected, and not to be repeated. */
+/** A request that DynamoDB would reject. The table client treats it as unexpected and does not retry it. */
 class RefusedByDynamoDb extends Error {
   override readonly name = 'RefusedByDynamoDb';
 }
@@ -58,7 +58,7 @@ function problemOf({ headers, body = '' }: HttpRequest): Error | undefined {
   return requestProblem(operation, typeof body === 'string' ? body : new TextDecoder().decode(body));
 }
 
-/** What is wrong with a request, as it goes over the wire. */
+/** The violations of a request, as it is sent. */
 export function requestProblem(operation: string, text: string): Error | undefined {
   const body = JSON.parse(text);
   const found = violationsOf(operation, body);
@@ -67,7 +67,7 @@ export function requestProblem(operation: string, text: string): Error | undefin
   return found.length === 0 ? undefined : new RefusedByDynamoDb(describeViolations(operation, found));
 }
 
-/** More requests than are in flight, or repeated, at any time. */
+/** More requests than can be in flight or retried at the same time. */
 const REMEMBERED = 2_000;
 const sent = new Map<string, string>();
 

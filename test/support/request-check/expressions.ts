@@ -1,6 +1,6 @@
 /**
- * DynamoDB's expressions, as text and as what they say. The grammar is the documented one; keywords and functions are
- * known by their position, as DynamoDB knows them.
+ * Parses DynamoDB's expressions by their documented grammar. Keywords and functions are recognised by their position, as
+ * DynamoDB does.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.OperatorsAndFunctions.html
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Expressions.UpdateExpressions.html
  */
@@ -30,7 +30,7 @@ export interface Change {
   readonly to?: Operand;
 }
 
-/** What an expression mentions. */
+/** The names and values that an expression uses. */
 export interface Mentions {
   /** Placeholders with their `#`. */
   readonly names: ReadonlySet<string>;
@@ -55,7 +55,7 @@ export function termsOf(condition: Condition): readonly Term[] {
   return condition.kind === 'term' ? [condition] : condition.of.flatMap(termsOf);
 }
 
-/** The suite sends a few hundred different texts some hundred thousand times. */
+/** The tests send a few hundred different expressions about a hundred thousand times. */
 function parsedOnce<Said extends object>(parse: (parser: Parser) => Said) {
   const known = new Map<string, (Said & Mentions) | SyntaxProblem>();
   /** @throws {SyntaxProblem} */
@@ -125,7 +125,7 @@ function longToken(text: string, at: number, char: string): Token {
 }
 
 const COMPARATORS = new Set(['=', '<>', '<', '<=', '>', '>=']);
-/** How many operands each function takes. */
+/** The number of operands of each function. */
 const CONDITION_FUNCTIONS: Readonly<Record<string, number>> = {
   attribute_exists: 1,
   attribute_not_exists: 1,
@@ -207,7 +207,7 @@ class Parser {
     return this.#comparison(this.#operand());
   }
 
-  /** A condition in parentheses; parentheses around nothing but another pair are refused. */
+  /** A condition in parentheses. Redundant double parentheses are invalid. */
   #parenthesized(): Condition {
     this.#sign('(');
     const isDoubled = this.#next().text === '(';
@@ -219,7 +219,7 @@ class Parser {
     return inner;
   }
 
-  /** Where the parenthesis that opens at a token is closed. */
+  /** The position of the closing parenthesis. */
   #closing(open: number): number {
     let depth = 0;
     for (let at = open; at < this.#tokens.length; at++) {

@@ -21,7 +21,7 @@ export function keysOfTable(name: string | undefined): TableKeys {
   return name?.endsWith(LEDGER_SUFFIX) ? { ...ledgerDefinition, indexes: {} } : tableDefinition;
 }
 
-/** The key of an item that is named by its key alone. */
+/** Checks the key of an item in a request that names only the key. */
 export function checkKey(key: Attributes | undefined, keys: Keys, tell: Tell): void {
   const wanted = [keys.partitionKey, keys.sortKey];
   for (const name of Object.keys(key ?? {})) {
@@ -30,13 +30,13 @@ export function checkKey(key: Attributes | undefined, keys: Keys, tell: Tell): v
   checkKeyAttributes(key ?? {}, keys, tell);
 }
 
-/** An item that is put: its own key, and the keys of the indexes that it is in. */
+/** Checks the keys of an item that is put: its own key and its index keys. */
 export function checkKeysOf(item: Attributes, keys: TableKeys, tell: Tell): void {
   checkKeyAttributes(item, keys, tell);
   for (const index of Object.values(keys.indexes)) checkIndexKeys(item, index, tell);
 }
 
-/** Attributes of which some may be keys of an index. */
+/** Checks those attributes that are index keys. */
 export function checkIndexKeys(some: Attributes, { partitionKey, sortKey }: Keys, tell: Tell): void {
   for (const name of [partitionKey, sortKey]) {
     const how = { isPartitionKey: name === partitionKey, rule: 'index_key' } as const;

@@ -38,8 +38,8 @@ interface Scope {
 }
 
 /**
- * Checks every expression, and its placeholders over all of them.
- * @param keys of the item's table. @param queried of the table or index that a query asks.
+ * Checks every expression of a request, and the placeholders over all of them.
+ * @param keys the key attributes of the table. @param queried the key attributes of the queried table or index.
  */
 export function checkParameters(
   parameters: Parameters,
@@ -115,7 +115,7 @@ function checkPlaceholders(
 const resolved = (path: Path, { names }: Scope): Path =>
   path.map((segment) => (typeof segment === 'string' ? (names[segment] ?? segment) : segment));
 
-/** The attribute that a path begins with. */
+/** The top-level attribute of a path. */
 const rootOf = (operand: Operand | undefined, scope: Scope): string | undefined =>
   operand?.kind === 'path' ? String(resolved(operand.path, scope)[0]) : undefined;
 
@@ -204,7 +204,7 @@ function checkKeyCondition(condition: Condition, queried: Keys, scope: Scope): v
   }
 }
 
-/** The value that a key condition asks of the partition key. */
+/** The value that a key condition compares the partition key with. */
 export function partitionAsked(parameters: Parameters, queried: Keys): string | undefined {
   const { KeyConditionExpression: text, ExpressionAttributeNames: names = {} } = parameters;
   const scope: Scope = { names, values: parameters.ExpressionAttributeValues ?? {}, tell: () => {} };

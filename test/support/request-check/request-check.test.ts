@@ -4,7 +4,7 @@ import { violationsOf } from './requests.ts';
 import { reservedWords } from './reserved-words.ts';
 import { type Rule, rules } from './rules.ts';
 
-/** Each rule takes what DynamoDB takes, and names what DynamoDB refuses. */
+/** Each rule accepts what DynamoDB accepts and reports what DynamoDB rejects. */
 
 const S = (text: string) => ({ S: text });
 const N = (number: number | string) => ({ N: String(number) });
@@ -306,29 +306,29 @@ const cases = (of: Readonly<Record<Rule, readonly Request[]>>) =>
 const brokenBy = (operation: string, body: object) =>
   violationsOf(operation, JSON.parse(JSON.stringify(body))).map(({ rule }) => rule);
 
-describe('a request that keeps the rules', () => {
-  it.each(cases(taken))('is taken: $rule, $operation', ({ operation, body }) => {
+describe('a valid request', () => {
+  it.each(cases(taken))('is accepted: $rule, $operation', ({ operation, body }) => {
     expect(brokenBy(operation, body)).toEqual([]);
   });
 
-  it('is any that is about tables, not items', () => {
+  it('is every request that concerns tables instead of items', () => {
     expect(brokenBy('CreateTable', { TableName })).toEqual([]);
   });
 });
 
-describe('a request that breaks a rule', () => {
-  it.each(cases(refused))('is named: $rule, $operation', ({ rule, operation, body }) => {
+describe('a request that violates a rule', () => {
+  it.each(cases(refused))('is reported: $rule, $operation', ({ rule, operation, body }) => {
     expect(brokenBy(operation, body)).toContain(rule);
   });
 
-  it('is told with what is wrong and the page that says so', () => {
+  it('is reported with the violation and the page that documents the rule', () => {
     const [operation, body] = update('SET total = :one', { ExpressionAttributeValues: one });
     expect(requestProblem(operation, JSON.stringify(body))?.message).toBe(
       `DynamoDB would refuse this UpdateItem:\n- total is a reserved word (reserved_word: ${rules.reserved_word})`,
     );
   });
 
-  it('is one that has the token of another request', () => {
+  it('is reported when it reuses the token of another request', () => {
     const sent = (key: object) =>
       requestProblem(
         'TransactWriteItems',
@@ -340,6 +340,6 @@ describe('a request that breaks a rule', () => {
   });
 });
 
-it('there are 573 reserved words', () => {
+it('knows all 573 reserved words', () => {
   expect(reservedWords.size).toBe(573);
 });

@@ -3,7 +3,7 @@ import { checkParameters, type Parameters, partitionAsked } from './parameters.t
 import { type Rule, rules, type Tell, type Violation } from './rules.ts';
 import { type Attributes, checkItemSize, checkValue, sizeOf } from './values.ts';
 
-/** One operation of DynamoDB on items, as it goes over the wire; tables, streams and the like are not looked at. */
+/** One DynamoDB operation on items, as it is sent. Operations on tables and streams are not checked. */
 interface Part extends Parameters {
   readonly TableName?: string;
   readonly Key?: Attributes;
@@ -25,14 +25,14 @@ const MOST_TRANSACTION_BYTES = 4 * 2 ** 20;
 const MOST_GETS = 100;
 const MOST_WRITES = 25;
 
-/** The rules that a request breaks; none for an operation that is not about items. */
+/** The rules that a request violates; none for an operation that does not concern items. */
 export function violationsOf(operation: string, body: Body): Violation[] {
   const found: Violation[] = [];
   checks[operation]?.(body, (rule, what) => found.push({ rule, what }));
   return found;
 }
 
-/** What a test that made such a request is told. */
+/** The error message for the test that sent the request. */
 export function describeViolations(operation: string, found: readonly Violation[]): string {
   const lines = found.map(({ rule, what }) => `- ${what} (${rule}: ${rules[rule satisfies Rule]})`);
   return [`DynamoDB would refuse this ${operation}:`, ...lines].join('\n');
@@ -79,7 +79,7 @@ function checkScan(body: Body, tell: Tell): void {
   if (checkRead(body, tell)) checkParameters(body, keysOfTable(body.TableName), undefined, tell);
 }
 
-/** What a query and a scan have in common. @returns the keys of what is read. */
+/** Checks what a query and a scan have in common. @returns the key attributes of the table or index that is read. */
 function checkRead(body: Body, tell: Tell): Keys | undefined {
   const table = keysOfTable(body.TableName);
   const { IndexName, ConsistentRead, ExclusiveStartKey, Limit } = body;

@@ -1,5 +1,5 @@
 /**
- * The words that an expression cannot use as an attribute's name without a placeholder, in any case of their letters.
+ * Words that an expression cannot use as an attribute name without a placeholder, in upper or lower case.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ReservedWords.html
  */
 const WORDS = `

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Tell } from './rules.ts';
 
-/** Attribute values as they go over the wire: binary ones as base64. */
+/** Attribute values as they are sent; binary values are base64. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
 const MOST_ITEM_BYTES = 400 * 1024;
@@ -12,7 +12,7 @@ const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 export const typeOf = (value: AttributeValue | undefined): string => Object.keys(value ?? {})[0] ?? 'nothing';
 
-/** The bytes of an item. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html */
+/** The size of an item in bytes. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html */
 export function sizeOf(item: Attributes): number {
   let size = 0;
   for (const name in item) size += bytesOf(name) + valueSize(item[name]);
@@ -34,9 +34,9 @@ function valueSize(value: AttributeValue | undefined): number {
 }
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0);
-/** Two digits take a byte. */
+/** Two digits take one byte. */
 const numberSize = (digits: string): number => Math.ceil(digits.length / 2) + 1;
-/** As base64, four characters stand for three bytes. */
+/** Four base64 characters encode three bytes. */
 const binarySize = (value: unknown): number => Math.floor((String(value).length * 3) / 4);
 
 export function checkItemSize(item: Attributes, tell: Tell): void {
@@ -44,7 +44,7 @@ export function checkItemSize(item: Attributes, tell: Tell): void {
   if (size > MOST_ITEM_BYTES) tell('item_size', `an item has ${size} bytes`);
 }
 
-/** What holds of any value, wherever it stands. */
+/** Checks a value at any depth. */
 export function checkValue(name: string, value: AttributeValue, tell: Tell, depth = 1): void {
   const { N, NS, SS, BS, L, M } = value;
   if (depth > DEEPEST) {
