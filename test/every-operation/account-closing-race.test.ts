@@ -5,7 +5,7 @@ import { meanwhile } from '../support/fault-injection.ts';
 import { givenClosedAccount } from '../support/given.ts';
 import { newWorld } from '../support/world.ts';
 
-/** Who writes something of their own while the account is being closed must not leave what nobody will erase. */
+/** A write that races with the closing of its account must not leave an item that no erasure finds. */
 const OWN = [
   ...['createAccessRequest', 'listRecords', 'addRecord'],
   ...['createClub', 'joinClub', 'joinEvent', 'enroll', 'changeEnrollment', 'reportSteps'],
@@ -14,8 +14,8 @@ const OWN = [
   ...['submitCertificate', 'withdrawCertificate'],
 ] as const satisfies OperationId[];
 
-describe('an account that is closed between what a request reads and what it writes', () => {
-  it.each(OWN)('has %s refused, and nothing changed', async (operation) => {
+describe('an account that is closed between the reads and the write of a request', () => {
+  it.each(OWN)('gets a refusal from %s, which changes nothing', async (operation) => {
     const world = await newWorld();
     const sent = await validCalls[operation](world);
     let before: unknown;

@@ -8,9 +8,9 @@ import { remembered } from '../support/table-snapshot.ts';
 import { newWorld, type Sent, type World } from '../support/world.ts';
 
 /**
- * Who may do what: every operation, asked for what belongs to the cast, by everyone of the cast. Each cell stands here
- * by name, so an operation without a row and a principal without a column do not compile; what is not `ok` is refused
- * with that code and changes nothing.
+ * The authorization matrix: every kind of caller sends a request to every operation, on items of the cast. Each cell is
+ * listed by name, so an operation without a row or a principal without a column does not compile. A cell that is not `ok`
+ * is refused with that code and changes nothing.
  */
 type Row = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
 type Cell = typeof ok | (typeof refusals)[keyof typeof refusals];
@@ -150,11 +150,11 @@ const cellOf = (operation: OperationId, principal: Principal): Cell =>
 let world: World;
 let cast: Cast;
 let untouched: Awaited<ReturnType<typeof remembered>>;
-/** One for each account: nothing but what the table says changes what it is good for. */
+/** One token for each account. Only the table decides what the account may do. */
 const tokens = new Map<Principal, string>();
-/** Whether any write has gone through since the last restoration. */
+/** Whether any write was executed since the table was last restored. */
 let written = false;
-/** Whether what was asked last changed anything, before all was put back. */
+/** Whether the last request changed anything. */
 let changed = false;
 beforeAll(async () => {
   world = await newWorld();
@@ -173,7 +173,7 @@ async function tokenOf(principal: Principal, wish?: Sent['token']): Promise<stri
   return accountId === undefined ? '' : `Bearer ${await world.tokenFor(accountId, wish)}`;
 }
 
-/** What becomes of the cast's call when this principal makes it; all is as before afterwards. */
+/** Sends the cast's request as this principal, and restores the table. */
 async function ask(
   operation: OperationId,
   principal: Principal,
@@ -193,7 +193,7 @@ async function ask(
 const askAll = (principal: Principal, how: Parameters<typeof ask>[2] = {}) =>
   inTurn(operations, (operation) => ask(operation, principal, how));
 
-/** One after the other, by name. */
+/** The outcomes of each principal, in order. */
 async function inTurn<Name extends string, T>(names: readonly Name[], task: (name: Name) => Promise<T>) {
   const done: [Name, T][] = [];
   for (const name of names) done.push([name, await task(name)]);
@@ -203,7 +203,7 @@ async function inTurn<Name extends string, T>(names: readonly Name[], task: (nam
 const columnOf = (principal: Principal) =>
   Object.fromEntries(operations.map((operation) => [operation, cellOf(operation, principal)]));
 
-describe('who may do what', () => {
+describe('the authorization matrix', () => {
   it.each(operations)('%s', async (operation) => {
     const row = Object.fromEntries(principals.map((principal) => [principal, cellOf(operation, principal)]));
     expect(await inTurn(principals, (principal) => ask(operation, principal))).toEqual(row);
@@ -214,7 +214,7 @@ describe('who may do what', () => {
     ['leaveEvent', ['patient']],
     ['withdrawEnrollment', ['patient']],
   ] as const)(
-    '%s is done for everyone who is signed in, and takes nothing but from %j, who are in it',
+    '%s succeeds for every signed-in caller and removes something only for %j, who are members',
     async (operation, takingPart: readonly Principal[]) => {
       const took = await inTurn(principals.slice(1), async (principal) => {
         await ask(operation, principal);
@@ -226,7 +226,7 @@ describe('who may do what', () => {
     },
   );
 
-  it.each(operations)('%s: the row says what the contract declares', (operation) => {
+  it.each(operations)('%s: the row matches the caller that the contract declares', (operation) => {
     const contract = contractOf(operation);
     const [nobody, ...accounts] = matrix[operation];
     const strangers = cellOf(operation, 'other account');
@@ -236,7 +236,7 @@ describe('who may do what', () => {
     expect(
       {
         nobody: principals.map(() => ok),
-        // Who signs in without any relation gets what nobody gets.
+        // A caller without any relation gets the same as an anonymous one.
         optional: [strangers, ...accounts],
         account: [unsigned, ...accounts.map((cell) => (cell === noAdmin ? '' : cell))],
         platform_admin: [unsigned, ...principals.slice(1, -1).map(() => noAdmin), ok],
@@ -244,8 +244,8 @@ describe('who may do what', () => {
     ).toEqual([nobody, ...accounts]);
   });
 
-  it('nobody is let in everywhere, and everyone somewhere', () => {
-    // Roles are the workspace owner's to give, who is none of these.
+  it('lets no principal in everywhere, and each one somewhere', () => {
+    // Only the workspace's owner gives roles, who is none of these principals.
     const open = operations.filter((operation) => matrix[operation].includes(ok));
     expect(operations.filter((operation) => !open.includes(operation))).toEqual(['setMemberRole']);
   });
@@ -276,7 +276,7 @@ describe('a session that is not fresh', () => {
   const guarded = operations.filter((operation) => contractOf(operation).session);
   const others = operations.filter((operation) => !guarded.includes(operation));
 
-  it('is asked for by what cannot be undone, and by the report of a workspace', () => {
+  it('is refused by operations that cannot be undone and by the report of a workspace', () => {
     expect(guarded).toEqual([
       'verifyPractitioner',
       'withdrawVerification',
@@ -293,7 +293,7 @@ describe('a session that is not fresh', () => {
       expect(await ask(operation, 'platform admin', { authorization })).toBe(ok);
     });
 
-    it.each(stale)('refuses one that is %s, and tells how to come back', async (_, wish) => {
+    it.each(stale)('refuses one that is %s, and says how to sign in again', async (_, wish) => {
       for (const principal of ['platform admin', 'other account'] as const) {
         const { status, body, headers } = await world.call(operation, {
           ...castCalls[operation](cast, principal),
@@ -309,7 +309,7 @@ describe('a session that is not fresh', () => {
   });
 
   it.each([{ signIn: 'refresh' }, { signIn: null }])(
-    'makes no difference to any other operation, a week after the sign-in: %j',
+    'is accepted by all other operations a week after the sign-in: %j',
     async (wish) => {
       const authorization = await tokenOf('platform admin', { authTime: ago(days(7)), ...wish });
       expect(
@@ -321,12 +321,12 @@ describe('a session that is not fresh', () => {
   );
 });
 
-describe('a role that is taken away is gone at the next request, with the very same token', () => {
+describe('a revoked role has no effect from the next request on, with the same token', () => {
   interface Loss {
     readonly who: Principal;
     readonly what: string;
     readonly take: () => Parameters<World['call']>;
-    /** Where the account is not yet one without any relation. */
+    /** The operations that the account may still use through another relation. */
     readonly still?: Partial<Record<OperationId, Cell>>;
   }
 
@@ -408,7 +408,7 @@ describe('a role that is taken away is gone at the next request, with the very s
         'assignClubOwner',
         { as: cast.secondAdmin, params: { id: cast.club.id }, body: { accountId: cast.secondAdmin } },
       ],
-      // Who was the owner stays a member.
+      // The former owner stays a member.
       still: { findEvent: ok, joinEvent: ok, enroll: ok, getLeaderboard: ok },
     },
   ];

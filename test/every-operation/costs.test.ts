@@ -13,7 +13,7 @@ import {
 } from '../support/given.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
-/** What operations cost at the database: how many calls wait for one another, and what they consume. */
+/** The cost of operations: sequential database round trips and consumed capacity units. */
 
 async function cost(world: World, operation: OperationId, sent: Sent) {
   world.lines.length = 0;
@@ -27,7 +27,7 @@ describe('database round trips in sequence', () => {
     ['checkDeletionReceipt', 1],
     ['createAccessRequest', 2],
     ['listCommunity', 2],
-    // The club comes before the challenges, so that a hidden exhibition costs as much to deny as an unknown one.
+    // findEvent reads the club before the challenges, so that denying a hidden exhibition costs as much as an unknown one.
     ['findEvent', 3],
     ['getDisplay', 4],
     ['joinClub', 2],
@@ -63,7 +63,7 @@ describe('database round trips in sequence', () => {
     expect(rounds).toBeLessThanOrEqual(most);
   });
 
-  it('listCommunity: at most 2 also for one with private clubs and enrollments that the listing does not have', async () => {
+  it('listCommunity: at most 2 also for a caller with private clubs and enrollments that the list does not contain', async () => {
     const world = await newWorld();
     const club = await givenClub(world, { visibility: 'private' });
     const challenge = await givenChallenge(world, await givenEvent(world, club));
@@ -88,7 +88,7 @@ describe('database round trips in sequence', () => {
     body: { claimId: newId() },
   });
 
-  it('reserveReward: 2 for the unit of a lapsed lease, and 3 to find everything taken', async () => {
+  it('reserveReward: 2 for the unit of an expired lease, and 3 when no unit is left', async () => {
     const world = await newWorld();
     const campaign = await givenCampaign(world, { units: [1] });
     await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
@@ -96,7 +96,7 @@ describe('database round trips in sequence', () => {
     expect(await cost(world, 'reserveReward', send(campaign.id))).toMatchObject({ status: 409, rounds: 3 });
   });
 
-  it('reserveReward: one more for each transaction that is refused', async () => {
+  it('reserveReward: one more for each failed transaction', async () => {
     const world = await newWorld();
     const { id } = await givenCampaign(world, { units: [0, 40] });
     const seen = new Set<string>();
@@ -118,7 +118,7 @@ describe('database round trips in sequence', () => {
   });
 });
 
-/** Exhibitions and challenges that a stranger may not see, each hidden in another way. */
+/** Exhibitions and challenges that are hidden from a stranger, each for a different reason. */
 const hidings: readonly {
   readonly what: string;
   readonly club?: object;
@@ -132,7 +132,7 @@ const hidings: readonly {
   { what: 'it is a draft', event: { publishedAt: undefined }, challenge: { publishedAt: undefined } },
 ];
 
-describe('what is hidden costs as much to deny as what never was', () => {
+describe('denying a hidden item costs as much as an unknown one', () => {
   const body = { alias: 'Ingin Tahu' };
   it.each<[OperationId, (code: string, id: string, as: AccountId) => Sent]>([
     ['findEvent', (code, _, as) => ({ as, params: { code } })],

@@ -5,7 +5,7 @@ import { validCalls } from '../support/all-request-fixtures.ts';
 import { givenRequest } from '../support/given.ts';
 import { newWorld, PATIENT, type World } from '../support/world.ts';
 
-/** What should be random comes up twice: nothing that is there is written over, and the caller is asked to try again. */
+/** When a random id or secret collides, no item is overwritten and the caller gets 503 `try_again`. */
 
 let world: World;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 const stuck = () =>
   world.setRandom({ newId: () => '00000000-0000-4000-8000-00000000cafe', newSecret: () => 'not so secret' });
 
-describe('an id or a secret that is there already', () => {
+describe('an existing id or secret', () => {
   it.each<OperationId>([
     'issueQrToken',
     'createAccessRequest',
@@ -33,7 +33,7 @@ describe('an id or a secret that is there already', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('is not used again by a second note or a second entry of the log', async () => {
+  it('is not used again by a second note or a second log entry', async () => {
     const { id, practitioner, patientId } = await givenRequest(world, { status: 'approved' });
     const params = { id };
     const add = (title: string) =>

@@ -10,11 +10,11 @@ import { givenClosedAccount } from '../support/given.ts';
 import type { Scenario } from '../support/request-fixtures.ts';
 import { newAccount, newWorld, PATIENT, type Sent, type World } from '../support/world.ts';
 
-/** Every refusal of every contract is met here, each operation in a world of its own, and each is seen to change nothing. */
+/** Every refusal of every contract is reached once, and none changes anything. Each operation has its own world. */
 
 const operations = Object.keys(contracts) as OperationId[];
 
-/** How any valid request becomes one that is refused with a common code; what only some faults bring is set in the world. */
+/** Turns a valid request into one that is refused with a common code. Some codes need a fault in the world. */
 const commonScenarios: Record<
   string,
   (valid: Sent, contract: Contract, world: World) => Promise<Sent> | Sent
@@ -67,7 +67,7 @@ describe.each(operations)('%s', (operation) => {
     });
   });
 
-  it('succeeds where it should, with an answer of its contract', async () => {
+  it('succeeds with a response that matches its contract', async () => {
     const answer = await world.call(operation, await validCalls[operation](world));
     expect(Object.keys(contract.success)).toContain(String(answer.status));
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);

@@ -18,8 +18,8 @@ import {
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
 /**
- * No response is larger than what Lambda takes: each call of a test world fails that is. Here every list is as long as it
- * can be, of the longest texts that the contracts take, in the letters that take most bytes.
+ * No response exceeds Lambda's limit; the test world fails every call with a larger one. Here every list is as long as
+ * possible, with the longest texts that the contracts accept, in the characters that need the most bytes.
  */
 
 let world: World;
@@ -27,12 +27,12 @@ beforeEach(async () => {
   world = await newWorld();
 });
 
-/** A quotation mark is four bytes in a response, and a control character seven: each is escaped twice. */
+/** A quotation mark needs four bytes in a response and a control character seven, because both are escaped twice. */
 const quotes = (length: number) => '"'.repeat(length);
 const cover = { url: `https://a.my/${quotes(2035)}`, alt: quotes(500), source: 'ai_generated' } as const;
 const words = { title: quotes(120), summary: quotes(500), coverImage: cover };
 
-/** Every page of a list, by its cursors. */
+/** Reads all pages of a list. */
 async function pagesOf(operation: OperationId, as: AccountId, sent: Sent = {}) {
   const pages = [];
   for (let cursor: string | undefined; pages.length === 0 || cursor; ) {
@@ -52,7 +52,7 @@ async function times<T>(count: number, make: (n: number) => Promise<T>): Promise
 }
 
 describe('a list of pages', () => {
-  /** As large as a body of 256 KB can make it, most of it control characters: about 1.4 MB in a response. */
+  /** The largest draft that a body of 256 KB can create. Its control characters need about 1.4 MB in a response. */
   const drafted = async (as: AccountId) => {
     const body = { 'en-MY': '\u0001'.repeat(5000), 'ms-MY': quotes(5000), 'zh-Hans-MY': '' };
     const slides = Array.from({ length: 6 }, (_, n) => ({ ...slide(`${n}`), body }));
@@ -65,7 +65,7 @@ describe('a list of pages', () => {
     return String(made.body.id);
   };
 
-  it('ends a page before it is too large, and the cursors give every item once', async () => {
+  it('ends a page before it is too large, and the cursors return every item once', async () => {
     const admin = await givenAdmin(world);
     const made = await times(30, () => drafted(admin));
     const pages = await pagesOf('listOnboardingFlows', admin, { query: { limit: '30' } });
@@ -73,13 +73,13 @@ describe('a list of pages', () => {
     expect(pages.flatMap(({ flows }) => flows.map(({ id }: { id: string }) => id))).toEqual(
       made.toReversed(),
     );
-    // Each page is about as full as it can be.
+    // Each page but the last is almost full.
     for (const page of pages.slice(0, -1)) expect(responseBytes(page)).toBeGreaterThan(5_000_000);
   });
 
   it('has at least one item on a page, however large the items are', async () => {
     const admin = await givenAdmin(world);
-    // More than a body of 256 KB can bring: 300,000 control characters, which are 2.1 MB in a response.
+    // Larger than a body of 256 KB can create: 300,000 control characters, which need 2.1 MB in a response.
     const long = '\u0001'.repeat(5000);
     const body = { 'en-MY': long, 'ms-MY': long, 'zh-Hans-MY': long };
     const slides = Array.from({ length: 20 }, (_, n) => ({ ...slide(`${n}`), body }));
@@ -93,29 +93,29 @@ describe('a list of pages', () => {
     });
     const pages = await pagesOf('listOnboardingFlows', admin);
     expect(pages.flatMap(({ flows }) => flows.map(({ id }: { id: string }) => id))).toEqual(ids.toReversed());
-    // Of what is stored no more is read than a page has room for, in DynamoDB's pages of 1 MB.
+    // The store reads no more of DynamoDB's 1 MB pages than a response has room for.
     const [first] = world.lines.filter(({ operation }) => operation === 'listOnboardingFlows');
     expect(first?.['databaseCalls']).toBe(2);
   });
 });
 
-describe('what has room in a response', () => {
+describe('a response', () => {
   const long = (letters: number) => 'x'.repeat(letters);
-  it('is a list from its beginning, as far as it goes; and always its first item', () => {
+  it('has room for the beginning of a list, and always for its first item', () => {
     expect(fitting([])).toEqual([]);
     expect(fitting([long(2_000_000), long(3_900_000)])).toHaveLength(2);
     expect(fitting([long(2_000_000), long(4_100_000), long(1)])).toHaveLength(1);
     expect(fitting([long(7_000_000), long(1)])).toHaveLength(1);
   });
 
-  it('of several lists is what those before leave', () => {
+  it('has room for a later list only where earlier ones leave it', () => {
     const lists = { a: [long(3_000_000)], b: [long(2_000_000), long(2_000_000)], c: [long(1), long(1)] };
     expect(fittingLists(lists)).toEqual({ a: lists.a, b: lists.b.slice(0, 1), c: lists.c.slice(0, 1) });
   });
 });
 
 describe('a list without pages', () => {
-  it('listOwnWorkspaces, of more than a response can hold, leaves out the last ones', async () => {
+  it('listOwnWorkspaces omits the last workspaces when a response cannot hold all', async () => {
     const accountId = newAccount();
     await times(9, async (hundred) => {
       const at = later(world.now(), hundred).toISOString();
@@ -133,7 +133,7 @@ describe('a list without pages', () => {
     expect(body.workspaces.length).toBeLessThan(450);
   });
 
-  it('listCommunity, listOwnCommunity and findEvent, of 100 clubs, exhibitions and challenges with the longest words', async () => {
+  it('listCommunity, listOwnCommunity and findEvent return 100 clubs, exhibitions and challenges with the longest texts', async () => {
     const ownerId = newAccount();
     const clubs = await times(100, async () => {
       const club = await givenClub(world, { ...words, ownerId });
@@ -160,7 +160,7 @@ describe('a list without pages', () => {
     expect(found.body.challenges).toHaveLength(50);
   });
 
-  it('listCampaigns, of 100 campaigns with the longest words, each claimed', async () => {
+  it('listCampaigns returns 100 campaigns with the longest texts, each with a claim', async () => {
     const accountId = newAccount();
     await times(100, async () => {
       const longest = { title: words.title, summary: words.summary, rules: quotes(5000) };

@@ -16,13 +16,13 @@ import { type Body, bodies, bodySchemaOf } from './body-arbitraries.ts';
 import { type Heard, openDoors } from './raw-http.ts';
 
 /**
- * Whatever is sent as a body, there is an answer that is no error of ours, and what is not valid never reaches the
- * database: 30 bodies for each endpoint among all tests, 10,000 by `npm run test:long`.
+ * No body causes a server error, and an invalid body never reaches the database. Each endpoint gets 30 generated bodies in
+ * `npm test` and 10,000 in `npm run test:long`.
  */
 const BODIES = Number(process.env['SIHAT_BODIES'] ?? 30);
-/** Of fast-check's: the same bodies each time. A failure tells it too, with the path to the smallest body that fails. */
+/** fast-check's seed, so that every run sends the same bodies. A failure also names the path to its smallest body. */
 const SEED = Number(process.env['SIHAT_SEED'] ?? 1);
-/** On a busy machine. */
+/** A busy machine needs this long. */
 const LONG = { timeout: 60_000 + BODIES * 300 };
 
 const contractOf = (operation: OperationId): Contract => contracts[operation];
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => doors?.close());
 
-/** Where a body of this operation does something, and in whose name. */
+/** The parameters and the caller with which a body of this operation has an effect. */
 async function senderOf(operation: OperationId, cast: Cast) {
   for (const principal of principals.toReversed()) {
     const sent: Sent = castCalls[operation](cast, principal);
@@ -62,7 +62,7 @@ async function senderOf(operation: OperationId, cast: Cast) {
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
-/** Megabytes that are in use, once for each thousand bodies. */
+/** The memory in use, in megabytes, after each thousand bodies. */
 const heap: number[] = [];
 let sent = 0;
 
@@ -87,7 +87,7 @@ async function send(operation: OperationId, { bytes, headers }: Body): Promise<H
   return { ...heard, calls: Number(line?.['databaseCalls']) };
 }
 
-/** Whether the contract takes it: what the document cannot say, such as an end before a beginning, it says. */
+/** Whether the contract accepts a body. It knows rules that the document cannot express, such as the order of times. */
 function isValid(operation: OperationId, { bytes }: Body): boolean {
   try {
     return contractOf(operation).body?.safeParse(JSON.parse(bytes.toString('utf8'))).success ?? false;
@@ -138,9 +138,9 @@ describe('a body', () => {
   });
 });
 
-describe('a length that is not the body’s', () => {
+describe('a wrong Content-Length', () => {
   const body = '{"receiptToken":"x"}';
-  /** Everything that comes back over a connection until it is closed. */
+  /** All bytes that the server sends until the connection is closed. */
   async function exchanged(headers: readonly string[], bytes: string): Promise<string> {
     const socket = connect(Number(new URL(doors.url).port), '127.0.0.1');
     const head = [
@@ -162,7 +162,7 @@ describe('a length that is not the body’s', () => {
     ['said twice', [`content-length: ${body.length}`, 'content-length: 5']],
     ['beside chunks', [`content-length: ${body.length}`, 'transfer-encoding: chunked']],
     ['of a chunk that is cut', ['transfer-encoding: chunked']],
-  ])('never makes a request of it: %s', async (_, headers) => {
+  ])('never results in a request: %s', async (_, headers) => {
     world.lines.length = 0;
     const answer = await exchanged(
       headers,
@@ -172,7 +172,7 @@ describe('a length that is not the body’s', () => {
     expect(world.lines).toEqual([]);
   });
 
-  it('ends the body there: what goes on is no JSON any more, and no second request', async () => {
+  it('ends the body: the rest is neither JSON nor a second request', async () => {
     world.lines.length = 0;
     const answer = await exchanged([`content-length: ${body.length - 1}`], body);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import openapi from '../../openapi.json' with { type: 'json' };
 
-/** Bodies as `openapi.json` promises that they are taken, bodies just outside of that, and bodies that nobody means well. */
+/** Generates valid bodies from `openapi.json`, bodies that are just invalid, and hostile bodies. */
 export interface Body {
   readonly bytes: Buffer;
-  /** Of the content type `application/json`, unless another one is said. */
+  /** The content type; `application/json` by default. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** By its schema nobody may take it. */
+  /** The schema does not allow it. */
   readonly outside: boolean;
 }
 
-/** The words of JSON Schema that our document uses; another one is an error, so that none is passed over. */
+/** The JSON Schema keywords that our document uses. Any other keyword is an error, so that none is ignored. */
 const Schema = z.strictObject({
   $ref: z.optional(z.string()),
   type: z.optional(z.enum(['object', 'array', 'string', 'integer', 'boolean'])),
@@ -66,7 +66,7 @@ const fits = (schema: Schema, text: string) => {
   );
 };
 
-/** What people write: some of each alphabet, blanks, marks, and what takes two units of UTF-16. */
+/** Letters of several scripts, whitespace, combining marks, and characters with two UTF-16 code units. */
 const word = fc.constantFrom(
   'Damai',
   'jalan-kaki',
@@ -114,7 +114,7 @@ function text(schema: Schema): fc.Arbitrary<string> {
     .map((one) => (fits(schema, one) ? one : 'Damai'));
 }
 
-/** What the schema takes. */
+/** Values that the schema allows. */
 function inside(given: unknown): fc.Arbitrary<unknown> {
   const schema = resolved(given);
   const { type, minimum = -1e6, maximum = 1e6, minItems = 0, maxItems = 3, minProperties = 0 } = schema;
@@ -142,7 +142,7 @@ function inside(given: unknown): fc.Arbitrary<unknown> {
   }
 }
 
-/** Times one after the other, as they are named: a beginning comes before its end. */
+/** Puts times into the order of their names: a start comes before its end. */
 function inOrder(properties: Readonly<Record<string, unknown>>, one: Record<string, unknown>) {
   for (const format of ['date', 'date-time']) {
     const names = Object.keys(properties).filter(
@@ -203,7 +203,7 @@ const OF_A_FORMAT: Readonly<Record<NonNullable<Schema['format']>, readonly strin
   'uri-reference': ['x', '//a.my', '/\\a.my', 'http://a.my', 'javascript:alert(1)', '/a b', 'https:a.my'],
 };
 
-/** What breaks the schema in one place. */
+/** Values that violate the schema in one place. */
 function outside(given: unknown): fc.Arbitrary<unknown> {
   const schema = resolved(given);
   const { type = 'string', minimum, maximum, minLength = 0, maxLength, maxItems } = schema;
@@ -260,7 +260,7 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** What becomes of a body on a hostile way; `outside` where no schema could take what is left of it. */
+/** Hostile changes of a serialized body; `outside` when no schema can allow the result. */
 type Spoil = (json: string, n: number) => Omit<Body, 'bytes'> & { readonly bytes: Buffer | string };
 
 const NUMBERS = [
@@ -355,7 +355,7 @@ const spoils: Readonly<Record<string, Spoil>> = {
   }),
 };
 
-/** Bodies of every sort for one schema, and for a sample that does something. */
+/** All kinds of bodies for one schema, and for a sample that has an effect. */
 export function bodies(schema: Schema, sample: object): fc.Arbitrary<Body> {
   const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
   const whole = inside(schema).map((one) => one as Record<string, unknown>);

@@ -21,14 +21,14 @@ import { castCalls } from '../support/principal-requests.ts';
 import { newCast, principals } from '../support/principals.ts';
 import { newAccount, newWorld, type Sent, type World } from '../support/world.ts';
 
-/** Cursors of every list that grows: each opens for that list of that caller, whole, and for nothing else. */
+/** A cursor is valid only for its own list and its own caller, and only unchanged. */
 
 const paged = (Object.keys(contracts) as OperationId[]).filter((one) => (contracts[one] as Contract).paged);
 
-/** Everyone's, by account. */
+/** The token of each account. */
 const tokens = new Map<AccountId, string>();
 
-/** Which parameters choose among lists, by the published document. */
+/** The parameters that select a list, according to the API document. */
 function choicesOf(operation: OperationId) {
   const { method, path } = contracts[operation];
   const Choice = z.object({ name: z.string(), schema: z.object({ enum: z.array(z.string()) }) });
@@ -40,7 +40,7 @@ function choicesOf(operation: OperationId) {
   return parameters.flatMap((one) => Choice.safeParse(one).data ?? []);
 }
 
-/** A list of which there is more than a page, as somebody asks for it, and the cursor of its second page. */
+/** A request for a list with more than one page, and the cursor of its second page. */
 interface Opened {
   readonly caller: AccountId;
   readonly sent: Pick<Sent, 'params'> & { readonly query: Record<string, string> };
@@ -103,7 +103,7 @@ async function ask(
 }
 
 describe.each(paged)('a cursor of %s', (operation) => {
-  it('goes on in its own list', async () => {
+  it('continues its own list', async () => {
     const { cursor, first } = listOf(operation);
     const { status, body } = await ask(operation, cursor);
     const { nextCursor: _, ...page } = body;
@@ -112,7 +112,7 @@ describe.each(paged)('a cursor of %s', (operation) => {
     expect(Object.values(page)[0]).toHaveLength(1);
   });
 
-  it('opens for nobody else, whatever they may see', async () => {
+  it('is invalid for every other caller', async () => {
     const { cursor, caller } = listOf(operation);
     for (const as of others.filter((one) => one !== caller)) {
       const { status, body } = await ask(operation, cursor, { as });
@@ -121,14 +121,14 @@ describe.each(paged)('a cursor of %s', (operation) => {
     }
   });
 
-  it('opens no other list of the same caller', async () => {
+  it('is invalid for every other list of the same caller', async () => {
     const { cursor } = listOf(operation);
     for (const other of paged.filter((one) => one !== operation)) {
       expect((await ask(other, cursor)).body.code).toBe('invalid_cursor');
     }
   });
 
-  it('opens nothing when it was cut, changed, lengthened or spelled another way', async () => {
+  it('is invalid when it was truncated, changed, extended or encoded differently', async () => {
     const { cursor } = listOf(operation);
     const cut = Array.from({ length: cursor.length }, (_, n) => cursor.slice(0, n)).filter(
       (_, n) => n % 30 === 0 || n > cursor.length - 5,
@@ -161,9 +161,9 @@ describe.each(paged)('a cursor of %s', (operation) => {
   });
 });
 
-describe('a list of which there are several', () => {
+describe('a list with parameters that select it', () => {
   it.each(paged.filter((one) => choicesOf(one).length > 0))(
-    'has cursors that open no other choice: %s',
+    'has cursors that are invalid for another selection: %s',
     async (operation) => {
       const { cursor, sent } = listOf(operation);
       for (const { name, schema } of choicesOf(operation)) {

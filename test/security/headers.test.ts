@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, newWorld, type World } from '../support/world.ts';
 import { openDoors } from './raw-http.ts';
 
-/** Line breaks in what is sent, in every spelling: none of them begins a header of an answer. */
+/** Line breaks in requests, in every encoding. None of them starts a header of a response. */
 
 let world: World;
 let doors: Awaited<ReturnType<typeof openDoors>>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => doors?.close());
 
-/** Everything that comes back for these very bytes. */
+/** All bytes that the server returns for these bytes. */
 async function exchanged(lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(doors.url).port), '127.0.0.1');
   socket.end(Buffer.from([...lines, 'connection: close', '', ''].join('\r\n'), 'utf8'));
@@ -64,7 +64,7 @@ const REQUESTS = [
 ];
 
 describe('a line break', () => {
-  it.each(HEADERS)('in the header %s begins no header of the answer', async (header) => {
+  it.each(HEADERS)('in the header %s starts no header of the response', async (header) => {
     for (const request of REQUESTS) {
       for (const one of BREAKS) {
         const found = headersOf(
@@ -81,7 +81,7 @@ describe('a line break', () => {
     }
   });
 
-  it('in a path or a query begins no header of the answer', async () => {
+  it('in a path or a query starts no header of the response', async () => {
     for (const one of BREAKS.slice(0, 3)) {
       for (const path of [
         `/v1/rewards/campaigns${one}x-injected:1`,
@@ -95,7 +95,7 @@ describe('a line break', () => {
     }
   });
 
-  it('that a gateway let through all the same is in no header of a function’s answer', async () => {
+  it('that a gateway lets through is in no header of the response of a function', async () => {
     const value = 'x\r\nx-injected: 1';
     const headers = Object.fromEntries(HEADERS.map((line) => [line.split(':')[0] ?? '', value]));
     for (const answer of [

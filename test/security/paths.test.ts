@@ -10,8 +10,8 @@ import { newWorld, type World } from '../support/world.ts';
 import { openDoors } from './raw-http.ts';
 
 /**
- * Parameters that try to be more than one: none of them leaves its key, since none of them reaches the database. Among
- * all tests each operation meets some of them and all meet all; by `npm run test:long` each meets all.
+ * Path parameters that try to break out of their key. None of them reaches the database. In `npm test` the parameters are
+ * shared out among the operations; in `npm run test:long` each operation gets all of them.
  */
 const SHARE = RUNS < 1_000 ? 8 : 1;
 const shareOf = <T>(all: readonly T[], operation: OperationId): readonly T[] =>
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => doors?.close());
 
-/** Behind what would be right, if anything went on there. */
+/** Appended to a valid value. */
 const behind = [
   '#',
   '%23',
@@ -55,7 +55,7 @@ const behind = [
   '%e2%80%ae',
   '%cc%81',
 ];
-/** Instead of it. */
+/** Sent instead of a valid value. */
 const instead = [
   '',
   '..',
@@ -86,8 +86,8 @@ const instead = [
   '%41'.repeat(2_000),
 ];
 
-describe('a path parameter that tries to escape its key', () => {
-  it.each(withParameters)('of %s reaches nothing', LONG, async (operation) => {
+describe('a path parameter that tries to break out of its key', () => {
+  it.each(withParameters)('of %s never reaches the database', LONG, async (operation) => {
     const { method, path } = contractOf(operation);
     const right: Readonly<Record<string, string>> = castCalls[operation](cast, 'platform admin').params ?? {};
     for (const name of Object.keys(right)) {
@@ -102,7 +102,7 @@ describe('a path parameter that tries to escape its key', () => {
           body: method === 'GET' || method === 'DELETE' ? undefined : '{}',
         });
         expect([400, 404, 431], tried).toContain(status);
-        // The gateway's own refusals have none.
+        // The gateway's own responses have no code.
         expect([undefined, 'invalid_request'], tried).toContain(code);
         expect(uses.slice(before), tried).toEqual([]);
       }
@@ -129,7 +129,7 @@ describe('a parameter of a query', () => {
     '__proto__',
     'x'.repeat(8_000),
   ];
-  it.each(withQuery)('of %s is answered, whatever it is', LONG, async (operation) => {
+  it.each(withQuery)('of %s never causes a server error', LONG, async (operation) => {
     const { method, query } = contractOf(operation);
     const { params = {}, query: right = {} } = castCalls[operation](cast, 'platform admin');
     const path = contractOf(operation).path.replace(/\{(\w+)\}/g, (_, one: string) => params[one] ?? '');

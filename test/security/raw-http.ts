@@ -4,11 +4,11 @@ import { localCors } from '../../local/cors.ts';
 import { openGateway, type Route } from '../../local/gateway.ts';
 import type { World } from '../support/world.ts';
 
-/** What is sent over the wire, exactly as it is written: `fetch` would tidy it up. */
+/** A request that is sent exactly as written. `fetch` would normalize it. */
 export interface Knock {
   readonly method: string;
   readonly path: string;
-  /** A list of names and values says a name as often as it stands there. */
+  /** A list of names and values can repeat a name. */
   readonly headers?: OutgoingHttpHeaders | readonly string[];
   readonly body?: string | Uint8Array | undefined;
 }
@@ -17,11 +17,11 @@ export interface Heard {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The code of a refusal of ours; what the gateway refuses itself has none. */
+  /** The refusal code; absent when the gateway itself rejects the request. */
   readonly code: string | undefined;
 }
 
-/** A gateway on a port of this machine, before these routes. */
+/** A gateway on a local port with these routes. */
 export async function openDoor(routes: readonly Route[], now: () => Date = () => new Date()) {
   const gateway = await openGateway(0, { cors: localCors, now });
   gateway.open(routes);
@@ -53,7 +53,7 @@ export async function openDoor(routes: readonly Route[], now: () => Date = () =>
   return { url: gateway.url, knock, close };
 }
 
-/** Every endpoint of a world behind one gateway. */
+/** A gateway with every endpoint of a world. */
 export function openDoors(world: World) {
   const operations = Object.keys(contracts) as OperationId[];
   const routes = operations.map((operation) => ({
@@ -64,7 +64,7 @@ export function openDoors(world: World) {
   return openDoor(routes, world.now);
 }
 
-/** Runs so many tasks at a time. */
+/** Runs tasks concurrently, at most `width` at a time. */
 export async function together<T>(
   width: number,
   all: readonly T[],

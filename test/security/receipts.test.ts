@@ -6,7 +6,7 @@ import { LONG, RUNS } from '../support/seeded-races.ts';
 import { newAccount, newWorld, type World } from '../support/world.ts';
 import { openDoors } from './raw-http.ts';
 
-/** Receipts that are not good: nothing in an answer tells why, however many are tried. */
+/** Receipts that are not valid. No response reveals the reason, however many are tried. */
 
 let world: World;
 let doors: Awaited<ReturnType<typeof openDoors>>;
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => doors?.close());
 
-/** 60 pairs among all tests, 1,000 by `npm run test:long`, which also reports their times. No bar: they are the machine's. */
+/** 60 pairs in `npm test`, 1,000 in `npm run test:long`, which also reports their times. The times depend on the machine. */
 const PAIRS = RUNS < 1_000 ? 60 : 1_000;
 
 const path = '/v1/account/deletion/receipt';
 const headers = { 'content-type': 'application/json' };
 
-/** An answer without what differs from one request to the next by nature, what it cost, and how long it took. */
+/** A response without the parts that differ in every request, with its cost and its duration. */
 async function check(receiptToken: string) {
   world.lines.length = 0;
   const began = performance.now();
@@ -34,7 +34,7 @@ async function check(receiptToken: string) {
   return { answer: { ...answer, headers: others }, cost, took };
 }
 
-/** Receipts that were good once, by what became of them. */
+/** Receipts that were valid once, by the reason for which they no longer are. */
 async function givenReceipts() {
   const receiptOf = async (as = newAccount()) =>
     String((await world.call('requestDeletion', { as })).body.receiptToken);
@@ -49,7 +49,7 @@ async function givenReceipts() {
   return { expired, replaced };
 }
 
-/** Where the median of these differences lies, in 95 of 100 cases: its order statistics. */
+/** The 95 % confidence interval of the median of these differences, by order statistics. */
 function medianInterval(
   differences: readonly number[],
 ): readonly [low: number, median: number, high: number] {
@@ -60,7 +60,7 @@ function medianInterval(
   return [at(middle - half), at(middle), at(middle + half)];
 }
 
-describe('a receipt that is not good', () => {
+describe('an invalid receipt', () => {
   it(
     'is like one that never was: in bytes, headers and reads, and as far as can be told in time',
     LONG,
@@ -90,7 +90,7 @@ describe('a receipt that is not good', () => {
         const kind = (['expired', 'replaced', 'malformed'] as const)[n % 3] ?? 'expired';
         const some = kinds[kind];
         const other = some[Math.floor(random() * some.length)] ?? '';
-        // Either comes first as often, so that what warms up or drifts is nobody's.
+        // Each kind comes first equally often, so that warm-up and drift affect both.
         const tried = random() < 0.5 ? [unknown(), other] : [other, unknown()];
         const [one, two] = [await check(tried[0] ?? ''), await check(tried[1] ?? '')];
         expect(one.answer).toEqual(known.answer);

@@ -8,7 +8,7 @@ import openapi from '../../openapi.json' with { type: 'json' };
 import ts from '../end-to-end/journeys/classic-typescript.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 
-/** No pattern takes long, whatever text it meets: texts that make it try the same again and again are made from it. */
+/** No regular expression backtracks for long. Adversarial texts are generated from each pattern. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -17,7 +17,7 @@ interface Pattern {
   readonly flags: string;
 }
 
-/** Of what is published, as whoever generates a client would compile it. */
+/** The patterns of the API document, as a client generator compiles them. */
 function publishedPatterns(value: unknown = openapi): Pattern[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
@@ -25,7 +25,7 @@ function publishedPatterns(value: unknown = openapi): Pattern[] {
   );
 }
 
-/** Of every source that meets what somebody sent. */
+/** The patterns in all sources that process requests. */
 function ownPatterns(folder: string): Pattern[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -50,7 +50,7 @@ const found = [
 ];
 const patterns = [...new Map(found.map((one) => [`/${one.source}/${one.flags}`, one]))];
 
-/** Texts of about so many characters that begin as the pattern wants it, repeat a part, and end wrongly. */
+/** Texts of about this length that start with a match, repeat a part of it, and end with a mismatch. */
 function adversarial({ source }: Pattern, samples: readonly string[], length: number): string[] {
   const literal = [...source.replace(/\\[pPu]\{?[\w=]*\}?|\\./g, ' ')].filter((one) =>
     /[^\\()[\]{}?*+|^$]/.test(one),
@@ -71,18 +71,18 @@ function adversarial({ source }: Pattern, samples: readonly string[], length: nu
 }
 
 function samplesOf({ source, flags }: Pattern): string[] {
-  if (/\\p/i.test(source)) return []; // classes of Unicode are long to choose from
+  if (/\\p/i.test(source)) return []; // fast-check samples Unicode classes slowly
   try {
     return fc.sample(fc.stringMatching(new RegExp(source, flags.replace(/[gy]/g, '')), { maxLength: 40 }), {
       numRuns: 3,
       seed: 5,
     });
   } catch {
-    return []; // fast-check does not look around
+    return []; // fast-check does not support lookaround
   }
 }
 
-/** What runs in a context of its own, where a pattern that would take for ever can be ended. */
+/** This script runs in its own context, where a time-out can stop it. */
 const tried = new Script(`texts.map((text) => {
   let best = Infinity;
   for (let n = 0; n < 3 && best > 2; n++) {
@@ -96,8 +96,8 @@ const tried = new Script(`texts.map((text) => {
 })`);
 
 /**
- * What a pattern takes for each text, in milliseconds, or undefined when it was ended before it was through them all.
- * Of each the best of three: a machine that is busy makes any text slow once.
+ * The milliseconds of CPU time that a pattern takes for each text, as the best of three runs, or `undefined` when it was
+ * stopped by the time-out.
  */
 function milliseconds({ source, flags }: Pattern, texts: readonly string[]): number[] | undefined {
   for (let timeout = ENDED_AFTER; ; timeout *= 2) {
@@ -107,18 +107,18 @@ function milliseconds({ source, flags }: Pattern, texts: readonly string[]): num
     } catch (error) {
       const isCut = isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
       if (!isCut) throw error;
-      // A cut comes by the clock on the wall: the pattern may have waited for its turn.
+      // The time-out is wall-clock time, so the pattern may only have waited for the CPU.
       if (cpuTime() - began > ENDED_AFTER / 2) return;
     }
   }
 }
 
 const TOO_LONG = 20;
-/** For all texts of one length, which together take a pattern that is fine some milliseconds. */
+/** The limit for all texts of one length together. A good pattern takes some milliseconds. */
 const ENDED_AFTER = 250;
 const LENGTHS = [20, 200, 1_000, 5_000, 20_000, 100_000];
 
-/** The longest that a pattern took. Longer texts are made of what was slowest, and spared where it takes too long already. */
+/** The longest time that a pattern took. Longer texts are built from the slowest shorter ones. */
 function worst(pattern: Pattern): number {
   const samples = samplesOf(pattern);
   let chosen: readonly number[] | undefined;
@@ -142,19 +142,19 @@ function worst(pattern: Pattern): number {
   return most;
 }
 
-describe('a pattern', () => {
-  it.each(patterns)('%s is through 100 KB in a few milliseconds', (_, pattern) => {
+describe('a regular expression', () => {
+  it.each(patterns)('%s processes 100 KB in a few milliseconds', (_, pattern) => {
     expect(worst(pattern)).toBeLessThan(TOO_LONG);
   });
 
   it.each(['^(a+)+$', '^(a|a)*$', '\\s+$', '^(\\S+ ?)+$', '^(.*,)*x$', '^\\d+\\d+\\d+$'])(
-    'that takes long is told: %s',
+    'that backtracks is detected: %s',
     (source) => {
       expect(worst({ source, flags: '' })).toBeGreaterThan(TOO_LONG);
     },
   );
 
-  it('was found in sources and in the published document alike', () => {
+  it('is found in the sources and in the API document', () => {
     expect(patterns.length).toBeGreaterThan(40);
   });
 });

@@ -14,11 +14,11 @@ import { everyWayThrough } from '../support/exercise-every-permission.ts';
 import { newId, newWorld, type World } from '../support/world.ts';
 
 /**
- * After every way through every function: what was secret is nowhere, in no spelling, but as the hash that it is stored
- * by; and what was written into free texts is in the items that are there for it, and nowhere else.
+ * After every function has run in every way, no secret is stored or logged in any encoding, except for the hash of it. Free
+ * text is stored only in the items that exist for it.
  */
 
-/** Where the texts of a body may lie. */
+/** The items that may contain the texts of a body. */
 const homes: Partial<Record<OperationId, readonly string[]>> = {
   addRecord: ['CLINICAL#RECORDS#'],
   verifyPractitioner: ['CLINICAL#PRACTITIONER#'],
@@ -59,10 +59,10 @@ const HEADERS = [
 
 const secrets = new Set<string>();
 const accounts = new Set<string>();
-/** Whose text each canary is; those of headers and queries are nobody's. */
+/** The operation that sent each canary. Canaries of headers and queries belong to no operation. */
 const canaries = new Map<string, OperationId>();
 
-/** A world that writes down what is secret, and puts a canary wherever a caller may write what they like. */
+/** A world that records every secret and adds a canary to every free text of a request. */
 function overheard(world: World): World {
   world.setRandom({
     ...systemClock,
@@ -101,13 +101,13 @@ function overheard(world: World): World {
   };
 }
 
-/** A number that stays itself where what looks alike is made alike. */
+/** A number in letters that stay distinct when an alias is folded. */
 const inLetters = (n: number) => n.toString(8).replace(/\d/g, (digit) => 'bdfghkmn'[Number(digit)] ?? '');
 
-/** The body with a canary in each of its texts that takes one. */
+/** Adds a canary to each text of a body whose schema allows it. */
 function planted(operation: OperationId, body: unknown): unknown {
   const { body: schema }: Contract = contracts[operation];
-  // An alias that somebody has is named, not written.
+  // moderateAlias names an existing alias.
   if (!schema || operation === 'moderateAlias') return body;
   const whole = structuredClone(body);
   const plant = (value: unknown): void => {
@@ -128,7 +128,7 @@ function planted(operation: OperationId, body: unknown): unknown {
 }
 
 const sha256 = (secret: string) => createHash('sha256').update(secret).digest();
-/** Every spelling of a secret but the one that is stored. */
+/** All encodings of a secret except for the one that is stored. */
 function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [
@@ -170,7 +170,7 @@ beforeAll(async () => {
     wasExpiry: () => false,
   });
   records = [];
-  // What came to be is in the table still, or is the old image of what became of it.
+  // Every version of an item is either in the table or the old image of a stream record.
   await poll(async (some) => {
     records = [...records, ...some];
   });
@@ -178,8 +178,8 @@ beforeAll(async () => {
   stream = JSON.stringify(records);
 });
 
-describe('where is looked', () => {
-  it('there is something to find: items, changes of them, log lines and erasures', () => {
+describe('the test', () => {
+  it('has something to search: items, changes, log lines and erasures', () => {
     expect(table.length).toBeGreaterThan(200);
     expect(records.length).toBeGreaterThan(200);
     expect(records.some(({ dynamodb }) => dynamodb?.OldImage)).toBe(true);
@@ -189,7 +189,7 @@ describe('where is looked', () => {
 });
 
 describe('a secret', () => {
-  it('is nowhere in the table, its stream, the logs with their metrics, or the ledger, in any spelling', () => {
+  it('is not in the table, its stream, the logs with their metrics, or the ledger, in any encoding', () => {
     expect(secrets.size).toBeGreaterThan(200);
     const places = { table: JSON.stringify(table), stream, lines, ledger };
     for (const [place, text] of Object.entries(places)) {
@@ -198,7 +198,7 @@ describe('a secret', () => {
     }
   });
 
-  it('is known by its hash where it is looked up, and in no log', () => {
+  it('is stored as a hash where it is looked up, and the hash is in no log', () => {
     const hashes = [...secrets].map((secret) => sha256(secret).toString('hex'));
     const stored = new Set<string>();
     for (const item of table) {
@@ -222,10 +222,10 @@ describe('a secret', () => {
   });
 });
 
-describe('a text', () => {
+describe('a free text', () => {
   const foundIn = (text: string) => new Set(text.toLowerCase().match(/kenari([bdfghkmn]+x|-[a-z-]+)/g));
 
-  it('lies in the items that are there for it, and nowhere else', () => {
+  it('is stored only in the items that exist for it', () => {
     expect(canaries.size).toBeGreaterThan(60);
     const astray = new Set<string>();
     const met = new Set<string>();
@@ -241,13 +241,13 @@ describe('a text', () => {
     expect([...met].sort()).toEqual(Object.keys(homes).sort());
   });
 
-  it('of a header or a query is kept nowhere', () => {
+  it('in a header or a query is not stored', () => {
     expect(
       [...foundIn(JSON.stringify(table)), ...foundIn(stream)].filter((one) => one.includes('-')),
     ).toEqual([]);
   });
 
-  it('is in no log, no metric and not in the ledger; nor is an account in a log', () => {
+  it('is in no log, metric or ledger entry, and no log contains an account id', () => {
     expect([...foundIn(lines), ...foundIn(ledger)]).toEqual([]);
     expect([...accounts].filter((account) => lines.includes(account))).toEqual([]);
   });

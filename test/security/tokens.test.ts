@@ -11,7 +11,7 @@ import { noteTriedByTest } from '../support/reliability-report.ts';
 import { newAccount, newWorld, PATIENT, type World } from '../support/world.ts';
 import { openDoor, together } from './raw-http.ts';
 
-/** Tokens that are forged, borrowed or broken, over HTTP before the real verifier: none of them opens a door. */
+/** Forged, borrowed and broken tokens, sent over HTTP to the real verifier. None of them is accepted. */
 
 const ISSUER = 'https://cognito-idp.ap-southeast-5.amazonaws.com/ap-southeast-5_OurPool00';
 const OTHER_POOL = 'https://cognito-idp.ap-southeast-5.amazonaws.com/ap-southeast-5_NotOurs00';
@@ -38,7 +38,7 @@ const hs256 =
 const unsigned: Sign = () => Buffer.alloc(0);
 
 const seconds = () => Math.floor(Date.now() / 1000);
-/** `undefined` leaves a claim out. */
+/** `undefined` omits a claim. */
 const claims = (more: object = {}) => ({
   sub: account,
   iss: ISSUER,
@@ -51,7 +51,7 @@ const claims = (more: object = {}) => ({
 const part = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A token as it should be, but for what is said. */
+/** A valid token, apart from the given changes. */
 function token(
   header: object = {},
   payload: unknown = claims(),
@@ -91,7 +91,7 @@ afterAll(async () => {
   stranger.close();
 });
 
-/** An endpoint that asks who is there and one where nobody need say so, behind a verifier whose fetches are written down. */
+/** One endpoint with authentication and one without, behind a verifier whose fetches are recorded. */
 async function doorWith() {
   const fetched: string[] = [];
   const tables = tableClient({ ...world, clock: systemClock, policy: PATIENT });
@@ -121,7 +121,7 @@ async function doorWith() {
     fetched,
     asked: (authorization: string) =>
       knock({ method: 'POST', path: '/v1/clinical/qr-tokens', headers: { authorization } }),
-    /** With several headers of that name. */
+    /** Sends several headers with this name. */
     askedTwice: (...both: readonly string[]) =>
       knock({
         method: 'POST',
@@ -136,7 +136,7 @@ async function doorWith() {
 
 const headerOf = (made: string) => Buffer.from(made.split('.')[0] ?? '', 'base64url').toString();
 
-/** Each made when it is sent, so that its times are of that moment. */
+/** Each token is made when it is sent, so that its times are current. */
 const bad: readonly [string, () => string][] = [
   ['no signature, alg none', () => token({ alg: 'none' }, claims(), unsigned)],
   ['no signature, alg nOnE', () => token({ alg: 'nOnE' }, claims(), unsigned)],
@@ -227,7 +227,7 @@ const bad: readonly [string, () => string][] = [
 ];
 
 describe('a token', () => {
-  it('as it should be opens the door', async () => {
+  it('is accepted when it is valid', async () => {
     expect((await door.asked(`Bearer ${token()}`)).status).toBe(201);
   });
 
@@ -246,7 +246,7 @@ describe('a token', () => {
     }
   });
 
-  it('is refused in any dress but one: another scheme, none, two headers, a query, a cookie', async () => {
+  it('is refused with another scheme, without a scheme, in two headers, in the query or in a cookie', async () => {
     const good = token();
     for (const authorization of [
       good,
@@ -269,11 +269,11 @@ describe('a token', () => {
     expect((await door.knock({ method: 'POST', path, headers })).code).toBe('not_signed_in');
   });
 
-  it('that is larger than any header may be never reaches a function', async () => {
+  it('never reaches a function when it is larger than any header may be', async () => {
     expect((await door.asked(`Bearer ${'a'.repeat(12_000)}`)).status).toBe(431);
   });
 
-  it('has nobody fetch keys from where it says', async () => {
+  it('cannot choose where the keys are fetched from', async () => {
     const own = await doorWith();
     const pointing = bad.filter(([, made]) => headerOf(made()).includes(strangersUrl));
     expect(pointing).toHaveLength(3);
@@ -286,7 +286,7 @@ describe('a token', () => {
 });
 
 describe('a thousand key ids that the issuer does not have', () => {
-  it('make no flood of fetches, no server error, and keep nobody out whose key is known', async () => {
+  it('cause no flood of fetches and no server error, and do not lock out callers with a known key', async () => {
     const own = await doorWith();
     noteTriedByTest({
       what: 'Key ids that the issuer does not have',

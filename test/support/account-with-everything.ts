@@ -23,7 +23,7 @@ import { newId, type World } from './world.ts';
 
 const iso = (time: Date) => time.toISOString();
 
-/** An account with something of every kind in every area, beside others who are not to be touched. */
+/** An account with every kind of item in every area, next to other accounts that must not change. */
 export async function givenFullLife(world: World, account: AccountId) {
   const now = iso(world.now());
   const open = await givenClub(world);

@@ -2,11 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../infra/bundles/bundles.ts';
 
-/** What bundles are built from and stacks synthesized. */
+/** The sources of the bundles and the stacks. */
 const FOLDERS = ['functions', 'shared', 'infra', 'web'];
 const FILES = ['cdk.json', 'package-lock.json'];
 
-/** Whether a file was made after the last change of what it is made from. */
+/** Whether a file is newer than all of its sources. */
 export function isFresh(file: string): boolean {
   const changedAt = (path: string) => statSync(join(projectRoot, path)).mtimeMs;
   const madeAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

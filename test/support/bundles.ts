@@ -5,7 +5,7 @@ import { onceInRun } from './once-per-run.ts';
 
 let bundles: Promise<Bundles> | undefined;
 
-/** Every bundle: as they were built for the stacks, or else once in a run of tests. */
+/** All bundles: those that were built for the stacks if they are fresh, else built once in a test run. */
 export function builtBundles(): Promise<Bundles> {
   bundles ??= isFresh(join(BUILT, LIST))
     ? readBundles(BUILT)

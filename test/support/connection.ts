@@ -4,14 +4,14 @@ import { connectionTo } from '../../local/engine.ts';
 import { MUTATE_VARIABLE } from './condition-mutations.ts';
 import { checkedConnection } from './request-check/checked-connection.ts';
 
-/** To the engine under the tests of this worker; what DynamoDB would refuse fails the test that sends it. */
+/** A connection to this worker's engine. A request that DynamoDB would reject fails the test that sends it. */
 export function engineConnection() {
-  // A condition without one of its terms may break a rule: then another test than the one that should would notice.
+  // A mutated condition may violate a rule, and then any test would fail instead of the one for the condition.
   if (process.env[MUTATE_VARIABLE]) return uncheckedConnection();
   return checked(uncheckedConnection());
 }
 
-/** To the same engine, for requests that are wrong on purpose. */
+/** A connection to the same engine for requests that are deliberately invalid. */
 export function uncheckedConnection() {
   const engine = inject('engines')[Number(process.env['VITEST_POOL_ID']) - 1];
   if (!engine) throw new Error('this worker has no engine');
@@ -22,7 +22,7 @@ export function uncheckedConnection() {
 export const checked = <Connection extends DynamoDBClientConfig>(connection: Connection): Connection =>
   checkedConnection(connection, reportToTest);
 
-/** Problems found while no test was running, such as in a hook whose errors nobody sees. */
+/** Problems that were found while no test was running, such as in a hook that ignores errors. */
 const untold: Error[] = [];
 
 /** Fails the test file if a problem was found after its last test. */
@@ -30,7 +30,7 @@ export function expectAllTold(): void {
   expect(untold.splice(0)).toEqual([]);
 }
 
-/** Fails the running test, whatever becomes of the error that the request ends with. */
+/** Fails the running test, even if the code under test handles the error. */
 function reportToTest(problem: Error): void {
   untold.push(problem);
   if (expect.getState().currentTestName === undefined) return;

@@ -4,14 +4,14 @@ import { forgetTried, reportsTests } from './reliability-report.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One for each worker. */
+    /** One engine for each worker. */
     engines: readonly Pick<Engine, 'endpoint' | 'embedded'>[];
   }
 }
 
 /**
- * The real engine under every test of this run. Each worker has an engine of its own: the more tables one holds, the
- * longer it takes to make another.
+ * Starts the real engine for this test run: one for each worker, because creating a table takes longer the more tables an
+ * engine has.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (reportsTests()) forgetTried('npm run test:long');

@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 
-/** What happens to one call to the database. */
+/** Decides what happens to one database call. */
 export type Fault = (call: {
   readonly command: string;
   // biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands
@@ -16,7 +16,7 @@ export function faults(documents: DynamoDBDocumentClient, current: () => Fault |
       const fault = current();
       if (!fault) return next(args);
       const command = (context.commandName ?? '').replace(/(Item|Items)?Command$/, '');
-      // biome-ignore lint/suspicious/noExplicitAny: hands through what the SDK handed in
+      // biome-ignore lint/suspicious/noExplicitAny: passes on the SDK's own value
       return (await fault({ command, input: args.input as any, send: () => next(args) })) as any;
     },
     { step: 'initialize', priority: 'low', name: 'fault' },
@@ -41,12 +41,12 @@ export function meanwhile(
 const awsError = (name: string, more: object = {}) =>
   Object.assign(new Error(name), { name, $fault: 'client', ...more });
 
-/** Errors as the SDK throws them. */
+/** Errors in the form in which the SDK throws them. */
 export const throttled = () => awsError('ThrottlingException');
 export const silent = () => awsError('TimeoutError', { $fault: undefined });
 export const lost = () => Object.assign(new Error('socket hang up'), { name: 'Error', code: 'ECONNRESET' });
 export const unexpected = () => awsError('ValidationException');
-/** An error of the service, which says nothing of whether the call was made. */
+/** A server error, which does not tell whether the call was executed. */
 export const failed = () => awsError('InternalServerError', { $fault: 'server' });
 
 const cancelled = (code: string, parts: number) =>
@@ -54,6 +54,6 @@ const cancelled = (code: string, parts: number) =>
     CancellationReasons: Array.from({ length: parts }, (_, n) => ({ Code: n === 0 ? code : 'None' })),
   });
 export const conflicted = (parts: number) => cancelled('TransactionConflict', parts);
-/** Of a write that is no transaction itself. */
+/** A conflict of a single write. */
 export const conflictedAlone = () => awsError('TransactionConflictException');
 export const throttledInPart = (parts: number) => cancelled('ThrottlingError', parts);

@@ -44,7 +44,7 @@ import type { AccountId } from '../../shared/resources.ts';
 import type { Key } from '../../shared/table/item.ts';
 import { newAccount, newId, type World } from './world.ts';
 
-/** What a test takes for granted, written as the stores would have written it. */
+/** Creates the items that a test starts from, in the form in which the stores write them. */
 
 const iso = (time: Date): string => time.toISOString();
 
@@ -80,7 +80,7 @@ export async function givenPractitioner(world: World, more: Partial<Verification
   return id;
 }
 
-/** A patient and the token on their phone. */
+/** A patient with an issued QR token. */
 export async function givenToken(world: World, more: Partial<Parameters<typeof qrToken.stored>[0]> = {}) {
   const token = world.clock.newSecret();
   const patientId = more.patientId ?? newAccount();
@@ -93,7 +93,7 @@ export async function givenToken(world: World, more: Partial<Parameters<typeof q
   return { token, patientId, key: qrToken.key(issued) };
 }
 
-/** An access request in some state, of a verified practitioner for a patient. */
+/** An access request of a verified practitioner for a patient, in any state. */
 export async function givenRequest(world: World, more: Partial<StoredRequest> = {}): Promise<StoredRequest> {
   const practitionerId = more.practitioner?.id ?? (await givenPractitioner(world));
   const verification = await world.item(practitionerVerification.key({ id: practitionerId }));
@@ -123,12 +123,12 @@ export async function givenRequest(world: World, more: Partial<StoredRequest> = 
 }
 
 export interface CampaignWish extends Partial<Campaign> {
-  /** Units of each shard. */
+  /** The units of each shard. */
   readonly units?: readonly number[];
   readonly isOpen?: boolean;
 }
 
-/** A published campaign that is live, with one shard of 10 units unless told otherwise; a draft has no stock yet. */
+/** A published, live campaign, by default with one shard of 10 units. A draft has no stock. */
 export async function givenCampaign(world: World, { units = [10], isOpen, ...more }: CampaignWish = {}) {
   const now = world.now();
   const status = more.status ?? 'published';
@@ -168,7 +168,7 @@ export async function givenCampaign(world: World, { units = [10], isOpen, ...mor
   return one;
 }
 
-/** Moves how many campaigns are published. */
+/** Changes the counter of published campaigns. */
 export async function countPublished(world: World, by: number): Promise<void> {
   await world.freshTable().transact({
     count: {
@@ -181,7 +181,7 @@ export async function countPublished(world: World, by: number): Promise<void> {
   });
 }
 
-/** A claim that holds a unit, with its pointer and lease, and the counters that go with it. */
+/** A claim that holds a unit, with its pointer, its lease and the matching counters. */
 export async function givenClaim(world: World, of: Campaign, more: Partial<Claim> = {}): Promise<Claim> {
   const shard = more.shard ?? 0;
   const id = newId();
@@ -248,7 +248,7 @@ export async function givenClub(world: World, more: Partial<StoredClub> = {}): P
   return one;
 }
 
-/** A published, reviewed exhibition of a club that runs from an hour ago for three hours. */
+/** A published, reviewed exhibition of a club. It began an hour ago and lasts three hours. */
 export async function givenEvent(
   world: World,
   of: StoredClub,
@@ -342,7 +342,7 @@ export async function givenAttendee(
   return { accountId, joinedAt };
 }
 
-/** Someone enrolled in a challenge; on the display when they consented to it. */
+/** A participant of a challenge, who is on the display if they consented. */
 export async function givenParticipant(
   world: World,
   {
@@ -391,7 +391,7 @@ export async function givenParticipant(
   return one;
 }
 
-/** A merchant, somebody who works for it, and a campaign of it. */
+/** A merchant with one staff member and one campaign. */
 export async function givenMerchant(world: World, wish: CampaignWish = {}) {
   const { id: workspaceId } = await givenWorkspace(world, 'merchant');
   const { accountId: staffId } = await givenEmployee(world, { id: workspaceId }, { role: 'staff' });
@@ -402,7 +402,7 @@ export async function givenMerchant(world: World, wish: CampaignWish = {}) {
   };
 }
 
-/** A workspace without anyone in it, as it is when the account of its owner was erased. */
+/** A workspace without members, as after the erasure of its owner. */
 export async function givenWorkspace(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {
   const createdAt = iso(later(world.now(), -days(100)));
   const one = { id: newId(), name: 'Syarikat Maju Jaya', workspaceKind, createdAt };
@@ -412,7 +412,7 @@ export async function givenWorkspace(world: World, workspaceKind: 'corporate' | 
 
 type StoredMembership = Parameters<typeof membership.stored>[0];
 
-/** Someone in a workspace; an owner is the one that the workspace names. */
+/** A member of a workspace. An owner is also named by the workspace. */
 export async function givenEmployee(
   world: World,
   { id: workspaceId }: { readonly id: string },
@@ -430,7 +430,7 @@ export async function givenEmployee(
 
 type StoredInvitation = Parameters<typeof invitation.stored>[0];
 
-/** An invitation and its token; `by` is who accepted it. */
+/** An invitation and its token. `by` is the account that accepted it. */
 export async function givenInvitation(
   world: World,
   { id: workspaceId }: { readonly id: string },
@@ -457,7 +457,7 @@ export async function givenInvitation(
 
 type StoredCertificate = Parameters<typeof certificate.stored>[0];
 
-/** A submitted request that is shared, unless told otherwise. */
+/** A certificate; by default submitted and shared. */
 export async function givenCertificate(
   world: World,
   { accountId, workspaceId }: Pick<StoredMembership, 'accountId' | 'workspaceId'>,

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { conflicted, type Fault, lost, throttled } from './fault-injection.ts';
 
-/** Waits until it is this side's turn, for what is a step of its own without a call to the database. */
+/** Waits for this side's turn, for a step that is not a database call. */
 export type Turn = () => Promise<void>;
 export type Sides = Readonly<Record<string, (turn: Turn) => Promise<unknown>>>;
 
-/** A call to the database, or a turn; in the order in which they were made. */
+/** A database call or a turn. */
 export interface Step {
   readonly side: string;
   readonly command: string;
   readonly outcome: 'done' | 'refused' | 'conflict' | 'throttled';
-  /** It was made, and nobody was told. */
+  /** The call was executed, but its response was lost. */
   readonly answerLost: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Interleaved<S extends Sides> {
   readonly steps: readonly Step[];
 }
 
-/** How often a call meets a conflict, is throttled, or is made while its answer is lost. */
+/** The share of calls that meet a conflict, are throttled, or lose their response after execution. */
 const CONFLICTS = 0.1;
 const THROTTLES = 0.1;
 const LOSSES = 0.1;
@@ -28,8 +28,8 @@ const LOSSES = 0.1;
 const sideOf = new AsyncLocalStorage<string>();
 
 /**
- * Runs several sides at once, one call to the database at a time: when every side waits at a call, the seed picks whose
- * is made, and what befalls it. So the same seed gives the same order of calls again, whatever the machine's mood.
+ * Runs several sides concurrently with one database call at a time. When every side waits at a call, the seed chooses the
+ * next one and its fault. The same seed always gives the same order of calls, however busy the machine is.
  */
 export async function interleave<S extends Sides>(
   world: { readonly setFault: (fault: Fault | undefined) => void },
@@ -48,7 +48,7 @@ export async function interleave<S extends Sides>(
     });
   }
 
-  /** Nobody goes on by themselves: each side that runs waits, with all the calls that it makes beside each other. */
+  /** Resolves when every running side waits, with all of its concurrent calls. */
   async function standstill(): Promise<void> {
     while ([...running].some((side) => !waiting.some((one) => one.side === side))) {
       await new Promise<void>((resolve) => {
@@ -115,11 +115,11 @@ export async function interleave<S extends Sides>(
   }
   world.setFault(undefined);
   if (failures.length > 0) throw failures[0];
-  // Each side's answer stands under its name.
+  // Each response is under the name of its side.
   return { answers: Object.fromEntries(answers) as Interleaved<S>['answers'], steps };
 }
 
-/** Numbers in [0, 1) that a seed determines (mulberry32). */
+/** A seeded sequence of numbers in [0, 1) (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -12,7 +12,7 @@ const kinds = [
   ['WORKSPACE#ACCOUNT#', 'ACCEPTED#', acceptance],
 ] as const;
 
-/** However items came to be what they are, they lie in the indexes where one of that shape belongs, and nowhere else. */
+/** Every item has exactly the keys and index keys that follow from its fields. */
 export async function expectWholeItems(world: Pick<World, 'dump'>): Promise<void> {
   for (const item of await world.dump()) {
     const found = kinds.find(
@@ -22,7 +22,7 @@ export async function expectWholeItems(world: Pick<World, 'dump'>): Promise<void
   }
 }
 
-/** Each workspace has at most one owner: whom it names, and nobody else, is in it in that role. */
+/** Each workspace has at most one owner: only the account that it names is a member with that role. */
 export async function expectOneOwner(world: Pick<World, 'dump'>): Promise<void> {
   const items = await world.dump();
   const edges = items.filter(({ sk }) => String(sk).startsWith('MEMBER#')).map(membership.parse);

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 
 /**
- * Makes a folder once in a run of tests, by whichever file asks first; the others wait for it.
+ * Creates a folder once in a test run. The first test file that needs it creates it, and the others wait.
  * @param last the file that is written last.
  */
 export async function onceInRun(

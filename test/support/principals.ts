@@ -21,7 +21,7 @@ import {
 } from './given.ts';
 import { newAccount, type World } from './world.ts';
 
-/** Everyone who may stand at a door of the platform. */
+/** Every kind of caller. */
 export const principals = [
   'nobody',
   'patient',
@@ -38,8 +38,8 @@ export type Principal = (typeof principals)[number];
 export type Cast = Awaited<ReturnType<typeof newCast>>;
 
 /**
- * People of every kind and what is theirs, in one world. The patient has a practitioner's request, a claim, and medical
- * certificates, and is a member of the owner's private club, which the practitioner asks to join.
+ * One account of each kind with items of its own, in one world. The patient has an access request of the practitioner, a
+ * claim and medical certificates, and is a member of the owner's private club, which the practitioner has asked to join.
  */
 export async function newCast(world: World) {
   const patient = newAccount();
@@ -103,11 +103,11 @@ export async function newCast(world: World) {
     token,
     pending: pending.id,
     approved: approved.id,
-    /** The patient's approval of the caller; of one whom the patient approved nothing for, that of the practitioner. */
+    /** The approved request of the caller; for callers without one, that of the practitioner. */
     letIn: (principal: Principal) => (principal === 'lapsed practitioner' ? approvedOfLapsed : approved).id,
     club,
     exhibition,
-    /** A challenge that the patient takes part in, and one that nobody has entered. */
+    /** A challenge that the patient is enrolled in, and one without participants. */
     entered,
     alias,
     open,
@@ -130,7 +130,7 @@ export async function newCast(world: World) {
     draftFlow: draftFlow.id,
     publishedFlow: publishedFlow.id,
     secondAdmin: await givenAdmin(world),
-    /** What somebody holds whose account is gone. */
+    /** Items of a deleted account. */
     receiptToken: String(left.receiptToken),
   };
 }

@@ -3,7 +3,7 @@ import type { OperationId } from '../../functions/contracts.ts';
 import type { Scenario } from './request-fixtures.ts';
 import type { World } from './world.ts';
 
-/** Runs further ways to a refusal of an operation, and sees that each changes nothing. */
+/** Runs more scenarios of a refusal, and checks that none of them changes anything. */
 export function refusesToo(
   operation: OperationId,
   further: readonly { readonly refusal: string; readonly because: string; readonly scenario: Scenario }[],

@@ -3,7 +3,7 @@ import { campaign, claim, lease, publishedCount, stockShard } from '../../shared
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 
-/** What must hold of stock, leases, claims and pointers whatever happened; returns the counters of each shard. */
+/** The invariants of stock, leases, claims and pointers. @returns all shards, claims and leases. */
 export async function expectStockInvariants(world: Pick<World, 'dump'>, found?: readonly StoredItem[]) {
   const items = found ?? (await world.dump());
   const under = (prefix: string, sk: string) =>
