@@ -24,7 +24,7 @@ const mayList = async (as: AccountId) =>
   (await world.call('listWorkspaces', { as, query: {} })).body.code !== 'not_platform_admin';
 
 describe('an administrator of the platform', () => {
-  it('is made by another, from the next request on, and unmade likewise', async () => {
+  it('is granted and revoked by another, from the next request on', async () => {
     const other = newAccount();
     expect(await mayList(other)).toBe(false);
     expect((await grant(other)).status).toBe(204);
@@ -38,7 +38,7 @@ describe('an administrator of the platform', () => {
     await expectWholeItems(world);
   });
 
-  it('stays one who is made one twice, or by themselves', async () => {
+  it('is granted idempotently, also to oneself', async () => {
     const other = newAccount();
     for (const [accountId, as] of [
       [other, admin],
@@ -50,7 +50,7 @@ describe('an administrator of the platform', () => {
     await expectWholeItems(world);
   });
 
-  it('stays when two take the role from each other at once', async () => {
+  it('remains when two revoke each other concurrently', async () => {
     for (let n = 0; n < 10; n++) {
       const [one, other] = [await givenAdmin(world), await givenAdmin(world)];
       const answers = await Promise.all([revoke(one, other), revoke(other, one)]);
@@ -59,7 +59,7 @@ describe('an administrator of the platform', () => {
     }
   });
 
-  it('gives no role, not even to themselves, when theirs was taken away meanwhile', async () => {
+  it('cannot grant the role after their own was revoked concurrently', async () => {
     for (const toThemselves of [true, false]) {
       const other = await givenAdmin(world);
       meanwhile(world, async () => expect((await revoke(other)).status).toBe(204));
@@ -69,7 +69,7 @@ describe('an administrator of the platform', () => {
     }
   });
 
-  it('gives the role up who closes the account', async () => {
+  it('loses the role when the account is closed', async () => {
     const other = await givenAdmin(world);
     await world.call('requestDeletion', { as: other });
     expect(await list()).toEqual([admin]);

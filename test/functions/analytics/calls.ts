@@ -27,7 +27,7 @@ export const refusalScenarios = {
   medicalCertificateTotals: {
     workspace_not_found: async (world) => {
       const workspace = await givenWorkspace(world);
-      // an administrator of the platform is not in the workspace
+      // a platform administrator is not a member of the workspace
       return { as: await givenAdmin(world), params: { workspaceId: workspace.id }, query };
     },
     not_workspace_officer: async (world) => {

@@ -9,7 +9,7 @@ type Edge = Parameters<typeof givenEmployee>[2];
 export const twoDays = { firstDay: '2031-03-10', lastDay: '2031-03-11' };
 const shared = { sharingConsent: true };
 
-/** An employee and a request of theirs. */
+/** An employee with a request. */
 const own =
   (wish: Wish = {}, body?: object, edge: Edge = {}): Scenario =>
   async (world) => {
@@ -18,7 +18,7 @@ const own =
     return { as: employee.accountId, params: { certificateId: id }, ...(body && { body }) };
   };
 
-/** The request of somebody else. */
+/** A request of another employee. */
 const anothers =
   (wish: Wish = {}, body?: object): Scenario =>
   async (world) => ({ ...(await own(wish, body)(world)), as: newAccount() });
@@ -31,7 +31,7 @@ const drafting =
     return { as: accountId, body: { workspaceId: workspace.id, ...twoDays } };
   };
 
-/** Someone decides on the request of an employee. */
+/** An officer decides about the request of an employee. */
 const deciding =
   (role: 'owner' | 'hr_admin' | 'member', wish: Wish = {}, edge: Edge = {}): Scenario =>
   async (world) => {

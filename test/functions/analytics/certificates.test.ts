@@ -49,7 +49,7 @@ describe('the life of a medical-certificate request', () => {
           [transition.stamp]: body[transition.stamp],
         });
       } else {
-        // A draft is nothing that an officer could know of.
+        // An officer cannot see a draft.
         const hidden = from === 'draft' && transition.by === 'an officer';
         expect(body.code).toBe(hidden ? 'certificate_not_found' : transition.otherwise);
         expect(await world.dump()).toEqual(before);
@@ -58,7 +58,7 @@ describe('the life of a medical-certificate request', () => {
     },
   );
 
-  it('is decided once when both are sent at the same time, and never beside a withdrawal', async () => {
+  it('is decided once with concurrent decisions, and never together with a withdrawal', async () => {
     for (let n = 0; n < 10; n++) {
       const { id } = await office.file(employee, '2031-03-20');
       const [approved, rejected] = await Promise.all([moves.approve(id), moves.reject(id)]);
@@ -69,7 +69,7 @@ describe('the life of a medical-certificate request', () => {
     }
   });
 
-  it('begins as a draft that the employee changes until it is submitted', async () => {
+  it('starts as a draft that the employee can change until it is submitted', async () => {
     const { status, body } = await office.draft(employee, '2031-03-10', '2031-03-11');
     const drafted = {
       id: expect.any(String),
@@ -99,13 +99,13 @@ describe('the life of a medical-certificate request', () => {
     ['2031-02-29', '2031-03-09', 'firstDay'],
     ['2031-01-01', '2032-01-02', 'lastDay'],
     ['10/03/2031', '2031-03-11', 'firstDay'],
-  ])('has days that exist, in order, at most 366 of them: not %s to %s', async (firstDay, lastDay, path) => {
+  ])('has existing days in order, at most 366 of them: not %s to %s', async (firstDay, lastDay, path) => {
     const { status, body } = await office.draft(employee, firstDay, lastDay);
     expect([status, body.issues.map((one: { path: string }) => one.path)]).toEqual([400, [path]]);
     expect((await office.draft(employee, '2031-01-01', '2032-01-01')).status).toBe(201);
   });
 
-  it('is submitted as it is, also when its days are changed meanwhile', async () => {
+  it('is submitted in its current version, also when its days change concurrently', async () => {
     for (const [firstDay, lastDay] of [
       ['2031-03-05', '2031-03-11'],
       ['2031-03-10', '2031-03-15'],
@@ -120,7 +120,7 @@ describe('the life of a medical-certificate request', () => {
     }
   });
 
-  it('is not drafted nor submitted by whoever left meanwhile, nor once the account is closed', async () => {
+  it('cannot be created or submitted after leaving concurrently or after closing the account', async () => {
     const { body } = await office.draft(employee, '2031-03-10');
     const attempts = {
       draft: () => office.draft(employee, '2031-03-10'),
@@ -171,7 +171,7 @@ describe('the diagram in the data model', () => {
 });
 
 describe('sharing', () => {
-  it('shows a submitted request to the officers, without a word on why', async () => {
+  it('shows a submitted request to the officers, without a diagnosis', async () => {
     const { id, submittedAt } = await office.file(employee, '2031-03-10', '2031-03-11');
     expect(await office.shared()).toEqual([
       { id, accountId: employee, status: 'submitted', ...twoDays, submittedAt },
@@ -184,7 +184,7 @@ describe('sharing', () => {
     expect((await office.get(employee, id)).body).toMatchObject({ status: 'approved', decidedAt });
   });
 
-  it('begins and ends with the consent, at any time, whatever became of the request', async () => {
+  it('starts and ends with the consent at any time, whatever the status of the request', async () => {
     const { id } = await office.file(employee, '2031-03-10', '2031-03-11', false);
     expect(await office.shared()).toEqual([]);
     expect((await office.decide('approve', employee, id)).body.code).toBe('certificate_not_found');
@@ -202,7 +202,7 @@ describe('sharing', () => {
     expect((await office.shared())[0]).toMatchObject({ status: 'withdrawn' });
   });
 
-  it('may be ended by someone who has left the workspace', async () => {
+  it('can be ended after leaving the workspace', async () => {
     const { id } = await office.file(employee, '2031-03-10');
     await office.leave(employee);
     expect((await office.share(employee, id, false)).status).toBe(200);
@@ -210,7 +210,7 @@ describe('sharing', () => {
     expect(await office.shared()).toEqual([]);
   });
 
-  it('that is ended meanwhile keeps an officer from deciding', async () => {
+  it('prevents a decision when it ends concurrently', async () => {
     const { id } = await office.file(employee, '2031-03-10');
     meanwhile(world, () => office.share(employee, id, false));
     expect((await office.decide('reject', employee, id)).body.code).toBe('certificate_not_found');
@@ -218,13 +218,13 @@ describe('sharing', () => {
     expect((await office.get(employee, id)).body.status).toBe('submitted');
   });
 
-  it('that begins meanwhile is not there yet for an officer who decides', async () => {
+  it('does not allow a decision when it starts concurrently', async () => {
     const { body } = await office.draft(employee, '2031-03-10');
     meanwhile(world, () => office.submit(employee, body.id));
     expect((await office.decide('approve', employee, body.id)).body.code).toBe('certificate_not_found');
   });
 
-  it('is asked of the request itself: an index that lags shows nothing any more', async () => {
+  it('is read from the request itself, so that a lagging index reveals nothing', async () => {
     const filed = await office.file(employee, '2031-03-10');
     const key = certificate.key({ accountId: employee, id: filed.id });
     const item = await world.item(key);
@@ -232,7 +232,7 @@ describe('sharing', () => {
     expect(await office.shared()).toEqual([]);
   });
 
-  it('ends for departed and deleted employees, and an employee who is back is seen again', async () => {
+  it('ends for former and deleted employees, and resumes for an employee who rejoins', async () => {
     const { accountId: other } = await office.join();
     await office.file(employee, '2031-03-10');
     await office.file(other, '2031-03-11');
@@ -245,7 +245,7 @@ describe('sharing', () => {
     expect(await ids()).toEqual([employee]);
   });
 
-  it('is with the officers of that workspace alone', async () => {
+  it('is limited to the officers of that workspace', async () => {
     const { id } = await office.file(employee, '2031-03-10');
     const { accountId: colleague } = await office.join();
     const elsewhere = await newOffice(world);
@@ -268,7 +268,7 @@ describe('sharing', () => {
 });
 
 describe('lists of requests', () => {
-  it('show employees their own of any state, latest first, page by page', async () => {
+  it('show employees their own requests in any state, latest first, page by page', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
       world.advance(1);
@@ -301,8 +301,8 @@ describe('lists of requests', () => {
   });
 });
 
-describe('whatever is done with a request at once', () => {
-  it('leaves it in the index of the workspace just while it is shared', async () => {
+describe('concurrent operations on a request', () => {
+  it('keep it in the index of the workspace exactly while it is shared', async () => {
     const act = fc.constantFrom(
       (id: string) => office.change(employee, id, '2031-03-01', '2031-03-02'),
       (id: string) => office.change(employee, id, '2031-04-01', '2031-04-05'),
@@ -327,7 +327,7 @@ describe('whatever is done with a request at once', () => {
     );
   });
 
-  it('is nothing for a request that does not exist', async () => {
+  it('have no effect on an unknown request', async () => {
     for (const send of [office.get, office.withdraw]) {
       expect((await send(employee, newId())).body.code).toBe('certificate_not_found');
     }

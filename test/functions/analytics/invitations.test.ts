@@ -21,7 +21,7 @@ const membersOf = async () =>
   (await world.dump()).filter(({ sk }) => String(sk).startsWith('MEMBER#')).map(membership.parse);
 
 describe('inviting', () => {
-  it('answers the invitation, and a token that is stored nowhere', async () => {
+  it('returns the invitation and a token that is not stored', async () => {
     const { status, body } = await office.invite();
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -74,7 +74,7 @@ describe('accepting an invitation', () => {
     await expectWholeItems(world);
   });
 
-  it('makes one member of two accounts that send one token at once', async () => {
+  it('adds one member when two accounts send one token concurrently', async () => {
     for (let n = 0; n < 10; n++) {
       const { body } = await office.invite();
       const accounts = [newAccount(), newAccount(), newAccount()];
@@ -85,7 +85,7 @@ describe('accepting an invitation', () => {
     }
   });
 
-  it('answers the same membership to whoever sends it again, at once or later', async () => {
+  it('returns the same membership when repeated, concurrently or later', async () => {
     const { body } = await office.invite();
     const accountId = newAccount();
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('accepting an invitation', () => {
     expect(again.status).toBe(200);
   });
 
-  it('answers the membership also when the answer to its write was lost and the token of the write forgotten', async () => {
+  it('returns the membership also when the response of its write was lost and the idempotency token has expired', async () => {
     const { body } = await office.invite();
     const accountId = newAccount();
     let losses = 1;
@@ -114,7 +114,7 @@ describe('accepting an invitation', () => {
     expect([status, own.role]).toEqual([200, 'member']);
   });
 
-  it('is over for whoever has left since', async () => {
+  it('is refused for an account that has left since', async () => {
     const { body } = await office.invite();
     const accountId = newAccount();
     await office.accept(accountId, body.invitationToken);
@@ -134,13 +134,13 @@ describe('accepting an invitation', () => {
     expect(statuses.sort()).toEqual(['accepted', 'expired']);
   });
 
-  it('uses nothing up when a member sends it: another account may still join', async () => {
+  it('does not use the invitation up when a member sends it', async () => {
     const { body } = await office.invite();
     expect((await office.accept(office.owner, body.invitationToken)).body.code).toBe('already_member');
     expect((await office.accept(newAccount(), body.invitationToken)).status).toBe(201);
   });
 
-  it('is refused to one whose account was closed meanwhile, and changes nothing', async () => {
+  it('is refused when the account is closed concurrently, and changes nothing', async () => {
     const { body } = await office.invite();
     const accountId = newAccount();
     meanwhile(world, () => givenClosedAccount(world, accountId));
@@ -149,14 +149,14 @@ describe('accepting an invitation', () => {
     expect((await office.invitations())[0].status).toBe('pending');
   });
 
-  it('takes any string for a token', async () => {
+  it('accepts any string as a token', async () => {
     for (const token of ['', ' ', 'x'.repeat(5000), '../../etc/passwd', '令牌']) {
       const { status, body } = await office.accept(newAccount(), token);
       expect([status, body.code]).toEqual([404, 'invitation_unknown']);
     }
   });
 
-  it('ends what connects the account with the invitation when the account is closed', async () => {
+  it('is forgotten when the account is closed', async () => {
     const { accountId } = await office.join();
     await world.call('requestDeletion', { as: accountId });
     const items = await world.dump();
@@ -168,8 +168,8 @@ describe('accepting an invitation', () => {
   });
 });
 
-describe('taking an invitation back', () => {
-  it('ends it, and repeated it changes nothing, also when it would have expired since', async () => {
+describe('revoking an invitation', () => {
+  it('ends it, and is idempotent, also after its expiry', async () => {
     const { body } = await office.invite();
     expect((await office.revoke(body.invitation.id)).status).toBe(204);
     const { status, body: refusal } = await office.accept(newAccount(), body.invitationToken);
@@ -183,7 +183,7 @@ describe('taking an invitation back', () => {
     expect((await office.invitations())[0]).toMatchObject({ status: 'revoked' });
   });
 
-  it('and accepting it never both win', async () => {
+  it('and accepting it never both succeed', async () => {
     for (let n = 0; n < 20; n++) {
       const { body } = await office.invite();
       const accountId: AccountId = newAccount();
@@ -202,7 +202,7 @@ describe('taking an invitation back', () => {
 });
 
 describe('the list of invitations', () => {
-  it('has them latest first, page by page, and says of none who accepted it', async () => {
+  it('contains them latest first, page by page, without the account that accepted', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
       world.advance(1);

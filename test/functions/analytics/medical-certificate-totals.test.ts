@@ -21,7 +21,7 @@ const file = (accountId: AccountId, more: Parameters<typeof givenCertificate>[2]
   givenCertificate(world, { accountId, workspaceId: workspace.id }, more);
 
 describe('the medical-certificate totals of a corporate workspace', () => {
-  it('count requests and calendar days by present status, in the shape of the contract', async () => {
+  it('count requests and calendar days by current status, in the shape of the contract', async () => {
     const { accountId } = await givenEmployee(world, workspace);
     for (const status of ['submitted', 'submitted', 'approved', 'rejected', 'withdrawn'] as const)
       await file(accountId, { status });
@@ -38,7 +38,7 @@ describe('the medical-certificate totals of a corporate workspace', () => {
     });
   });
 
-  it('count the inclusive overlap with the full selected dates, days to come included', async () => {
+  it('count the overlap with the selected days, both ends and future days included', async () => {
     const { accountId } = await givenEmployee(world, workspace);
     await file(accountId, { firstDay: '2031-03-10', lastDay: '2031-04-02' });
     const days = async (from: string, to: string) => {
@@ -53,7 +53,7 @@ describe('the medical-certificate totals of a corporate workspace', () => {
     expect(await days('2031-04-03', '2031-04-09')).toEqual([0, 0]);
   });
 
-  it('exclude drafts, requests without valid sharing consent, and departed or deleted employees', async () => {
+  it('exclude drafts, requests without sharing consent, and former or deleted employees', async () => {
     const { accountId } = await givenEmployee(world, workspace);
     await file(accountId, { status: 'draft' });
     await file(accountId, { status: 'withdrawn', submittedAt: undefined });
@@ -68,7 +68,7 @@ describe('the medical-certificate totals of a corporate workspace', () => {
     expect((await totals()).body).toMatchObject({ requests: none, calendarDays: none });
   });
 
-  it('count an employee again who left and came back: the latest edge is what counts', async () => {
+  it('count an employee who left and rejoined: the latest membership counts', async () => {
     const edge = await givenEmployee(world, workspace, { endedAt: world.now().toISOString() });
     await file(edge.accountId);
     expect((await totals()).body.requests.submitted).toBe(0);
@@ -83,8 +83,8 @@ describe('the medical-certificate totals of a corporate workspace', () => {
   });
 });
 
-describe('who may read them', () => {
-  it('is the current owner or HR admin; a role taken away stops working at once', async () => {
+describe('access to the totals', () => {
+  it('is for the current owner and HR admins; a revoked role has no effect from then on', async () => {
     const owner = await givenEmployee(world, workspace, { role: 'owner' });
     expect((await totals(undefined, undefined, owner.accountId)).status).toBe(200);
     await givenEmployee(world, workspace, { accountId: owner.accountId, role: 'member' });
@@ -104,11 +104,11 @@ describe('who may read them', () => {
       'the HR admin of another workspace',
       async () => (await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' })).accountId,
     ],
-  ])('is not %s: to them the workspace does not exist', async (_, who) => {
+  ])('is not for %s, who gets 404', async (_, who) => {
     expect((await totals(undefined, undefined, await who())).body.code).toBe('workspace_not_found');
   });
 
-  it('is nobody in a merchant workspace, whose owner finds no such report', async () => {
+  it('is for nobody in a merchant workspace, whose owner gets 404', async () => {
     const merchant = await givenWorkspace(world, 'merchant');
     const owner = await givenEmployee(world, merchant, { role: 'owner' });
     const answer = await world.call('medicalCertificateTotals', {
@@ -120,8 +120,8 @@ describe('who may read them', () => {
   });
 });
 
-describe('any set of certificates, counted again day by day', () => {
-  it('adds up to the same numbers', () => {
+describe('random certificates, recounted day by day', () => {
+  it('give the same totals', () => {
     const date = fc
       .integer({ min: 0, max: 60 })
       .map((n) => new Date(Date.UTC(2031, 1, 1 + n)).toISOString().slice(0, 10));

@@ -23,7 +23,7 @@ const edgeOf = async (accountId: AccountId) =>
   membership.parseIfAny(await world.item(membership.key({ accountId, workspaceId: office.id })));
 
 describe('a workspace', () => {
-  it('is made with its owner in it', async () => {
+  it('is created with its owner as a member', async () => {
     const { id, owner, workspace } = office;
     const at = world.now().toISOString();
     expect(workspace).toEqual({
@@ -40,7 +40,7 @@ describe('a workspace', () => {
     await expectWholeItems(world);
   });
 
-  it('is listed latest first, page by page, and renamed', async () => {
+  it('can be listed, latest first, page by page, and renamed', async () => {
     const ids = [office.id];
     for (let n = 0; n < 4; n++) {
       world.advance(1);
@@ -64,7 +64,7 @@ describe('a workspace', () => {
 });
 
 describe('the owner of a workspace', () => {
-  it('is replaced: the new one joins, the one before becomes a member', async () => {
+  it('is replaced: the new one joins, the previous one becomes a member', async () => {
     const next = newAccount();
     const { status, body } = await office.assign(next);
     expect([status, body]).toEqual([200, { ...office.workspace, ownerId: next }]);
@@ -75,7 +75,7 @@ describe('the owner of a workspace', () => {
     await expectOneOwner(world);
   });
 
-  it('may have been a member, whose time of joining stays, or have left, and joins anew', async () => {
+  it('can be a member, who keeps the time of joining, or a former member, who rejoins', async () => {
     const { accountId } = await office.join();
     const joinedAt = world.now().toISOString();
     world.advance(1000);
@@ -94,7 +94,7 @@ describe('the owner of a workspace', () => {
     await expectWholeItems(world);
   });
 
-  it('stays who is named again, and a workspace without one gets one', async () => {
+  it('stays the same when named again, and a workspace without one gets one', async () => {
     expect((await office.assign(office.owner)).status).toBe(200);
     expect((await edgeOf(office.owner))?.role).toBe('owner');
     const { id: workspaceId } = await givenWorkspace(world);
@@ -107,7 +107,7 @@ describe('the owner of a workspace', () => {
     await expectOneOwner(world);
   });
 
-  it('is one, also when another is named while there is none', async () => {
+  it('is unique, also when another is named while there is none', async () => {
     const { id: workspaceId } = await givenWorkspace(world);
     const name = (accountId: AccountId) =>
       world.call('assignOwner', { as: office.admin, params: { workspaceId }, body: { accountId } });
@@ -117,7 +117,7 @@ describe('the owner of a workspace', () => {
     await expectOneOwner(world);
   });
 
-  it('is one, however many are named at once', async () => {
+  it('is unique, however many are named concurrently', async () => {
     const members = [(await office.join()).accountId, (await office.join()).accountId, newAccount()];
     for (let n = 0; n < 4; n++) {
       const answers = await Promise.all([...members, office.owner].map((one) => office.assign(one)));
@@ -126,7 +126,7 @@ describe('the owner of a workspace', () => {
     }
   });
 
-  it('is in the workspace, also when they leave, join or get a role while they are named', async () => {
+  it('is a member, also when they leave, join or get a role concurrently', async () => {
     const { accountId } = await office.join();
     meanwhile(world, () => office.leave(accountId));
     expect((await office.assign(accountId)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('the owner of a workspace', () => {
 });
 
 describe('roles', () => {
-  it('are given and taken by the owner alone, and count from the next request on', async () => {
+  it('are given and revoked only by the owner, and count from the next request on', async () => {
     const { accountId } = await office.join();
     const invites = async () => (await office.invite('member', accountId)).status;
     expect(await invites()).toBe(403);
@@ -164,7 +164,7 @@ describe('roles', () => {
     expect(await merchant.members(accountId)).toBeUndefined();
   });
 
-  it('of the owner do not count either once their edge has ended meanwhile', async () => {
+  it('do not count when the membership ends concurrently, also for the owner', async () => {
     const { accountId } = await office.join();
     const edge = (await edgeOf(office.owner)) ?? ({} as never);
     meanwhile(world, () => world.put(membership.stored({ ...edge, endedAt: world.now().toISOString() })));
@@ -173,7 +173,7 @@ describe('roles', () => {
   });
 
   it.each(['left', 'was made a member'] as const)(
-    'that were held when the request came do not count when their holder %s meanwhile',
+    'do not count when their holder %s concurrently',
     async (what) => {
       const { accountId: officer } = await office.join(newAccount(), 'hr_admin');
       const { accountId } = await office.join();
@@ -204,20 +204,20 @@ describe('roles', () => {
     },
   );
 
-  it('of an owner who was replaced meanwhile give no role', async () => {
+  it('of a concurrently replaced owner cannot give roles', async () => {
     const { accountId } = await office.join();
     meanwhile(world, () => office.assign(newAccount()));
     expect((await office.setRole(accountId, 'hr_admin')).body.code).toBe('not_workspace_officer');
     expect((await edgeOf(accountId))?.role).toBe('member');
   });
 
-  it('that became greater meanwhile are enough', async () => {
+  it('that were raised concurrently are sufficient', async () => {
     const { accountId } = await office.join(newAccount(), 'hr_admin');
     meanwhile(world, () => office.assign(accountId));
     expect((await office.invite('member', accountId)).status).toBe(201);
   });
 
-  it('of an owner are kept also when they were given to someone who is leaving', async () => {
+  it('of an owner stay when given to someone who is leaving', async () => {
     const { accountId } = await office.join(newAccount(), 'hr_admin');
     meanwhile(world, () => office.assign(accountId));
     expect((await office.leave(accountId)).body.code).toBe('owner_stays');
@@ -228,7 +228,7 @@ describe('roles', () => {
 });
 
 describe('a membership', () => {
-  it('ends when the member leaves or is removed, once, and leaves its times behind', async () => {
+  it('ends once when the member leaves or is removed, and keeps its times', async () => {
     const { accountId: leaves } = await office.join();
     const { accountId: removed } = await office.join();
     const joinedAt = world.now().toISOString();
@@ -258,7 +258,7 @@ describe('a membership', () => {
     expect((await office.remove(other)).status).toBe(204);
   });
 
-  it('begins anew by a new invitation: the latest edge is all there is', async () => {
+  it('starts again with a new invitation: only the latest one is stored', async () => {
     const { accountId } = await office.join(newAccount(), 'hr_admin');
     world.advance(1000);
     await office.leave(accountId);
@@ -273,7 +273,7 @@ describe('a membership', () => {
     await expectWholeItems(world);
   });
 
-  it('of a closed account is in no list of members', async () => {
+  it('of a closed account is not listed', async () => {
     const { accountId } = await office.join();
     await world.call('requestDeletion', { as: accountId });
     expect((await office.members()).map((one: { accountId: string }) => one.accountId)).toEqual([
@@ -281,7 +281,7 @@ describe('a membership', () => {
     ]);
   });
 
-  it('is seen by officers alone, and by nobody of another workspace', async () => {
+  it('is visible only to officers of its workspace', async () => {
     const { accountId } = await office.join();
     const other = await newOffice(world);
     const list = (as: AccountId) =>
@@ -291,7 +291,7 @@ describe('a membership', () => {
       expect((await list(stranger)).body.code).toBe('workspace_not_found');
   });
 
-  it('is listed page by page, latest first, with a cursor of this officer and workspace alone', async () => {
+  it('is listed page by page, latest first, with cursors for only this officer and workspace', async () => {
     const ids: AccountId[] = [];
     for (let n = 0; n < 4; n++) {
       world.advance(1);
@@ -314,8 +314,8 @@ describe('a membership', () => {
   refusesToo('removeMember', furtherRemovals, () => world);
 });
 
-describe('whatever is done at once', () => {
-  it('leaves one owner, who is in the workspace', async () => {
+describe('concurrent operations', () => {
+  it('leave one owner, who is a member', async () => {
     const people = [office.owner, (await office.join()).accountId, (await office.join()).accountId];
     const who = fc.constantFrom(...people);
     const action = fc.oneof(

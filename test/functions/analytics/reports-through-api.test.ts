@@ -7,7 +7,7 @@ import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.t
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 import { newOffice } from './workspace-driver.ts';
 
-/** Both reports (interface, section 4.9), of workspaces where all that is counted came about through the API. */
+/** Both reports (interface, section 4.9) of workspaces whose items were all created through the API. */
 
 let world: World;
 beforeEach(async () => {
@@ -19,13 +19,13 @@ beforeEach(async () => {
 const at = (date: string) => world.setNow(new Date(`${date}T04:00:00.000Z`));
 
 describe('workspace analytics, counted by hand', () => {
-  it('has members by their latest edge, and one outcome for each invitation', async () => {
+  it('counts members by their latest membership, and one outcome for each invitation', async () => {
     const office = await newOffice(world);
     at('2031-03-02');
     const { accountId: returns } = await office.join();
     const { accountId: removed } = await office.join();
     const { body: taken } = await office.invite();
-    await office.invite(); // nobody ever accepts this one
+    await office.invite(); // this one is never accepted
     at('2031-03-03');
     await office.revoke(taken.invitation.id);
     at('2031-03-05');
@@ -49,8 +49,8 @@ describe('workspace analytics, counted by hand', () => {
     const report = await office.report('2031-03-01', '2031-03-31');
     expect(report.current).toMatchObject({ activeMembers: 2, pendingInvitations: 1 });
     expect(report.periodCounts).toEqual({
-      membersJoined: 3, // the owner, the removed one, and the returned one by their second joining
-      membersEnded: 1, // the removed one; the end of the edge that was overwritten is gone
+      membersJoined: 3, // the owner, the removed member, and the returned one by their second joining
+      membersEnded: 1, // the removed member; rejoining replaced the other end
       invitationsCreated: 6, // not that of the closed account
       invitationsAccepted: 3,
       claimsReserved: 0,
@@ -72,7 +72,7 @@ describe('workspace analytics, counted by hand', () => {
     expect(acceptedIn.periodCounts).toMatchObject({ invitationsCreated: 1, invitationsAccepted: 1 });
   });
 
-  it('has the claims and the stock of a merchant beside its members', async () => {
+  it('counts the claims, the stock and the members of a merchant', async () => {
     const office = await newOffice(world, 'merchant');
     await office.join(newAccount(), 'staff');
     const { id: campaignId } = await givenCampaign(world, { merchantTenantId: office.id, units: [3] });
@@ -94,7 +94,7 @@ describe('workspace analytics, counted by hand', () => {
 });
 
 describe('the medical-certificate totals, counted by hand', () => {
-  it('have what is shared, by those who are in the workspace', async () => {
+  it('count shared requests of current employees', async () => {
     const office = await newOffice(world);
     const { accountId: officer } = await office.join(newAccount(), 'hr_admin');
     const [one, other, leaves, closes] = [
@@ -153,7 +153,7 @@ describe('the medical-certificate totals, counted by hand', () => {
   });
 });
 
-describe('any weeks of a workspace, counted again from what was answered', () => {
+describe('random weeks of a workspace, recounted from the responses', () => {
   const people = 4;
   const who = fc.nat(people - 1);
   const step = fc.record({
@@ -176,11 +176,11 @@ describe('any weeks of a workspace, counted again from what was answered', () =>
     which: fc.nat(99),
   });
 
-  /** The Malaysian date by the runtime's own time-zone data, not by our arithmetic. */
+  /** The Malaysian date by the time-zone data of Node.js instead of our arithmetic. */
   const malaysian = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
   const dateOf = (iso: string) => malaysian.format(new Date(iso));
 
-  it('gives the same numbers', async () => {
+  it('give the same numbers', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
         world = await newWorld();

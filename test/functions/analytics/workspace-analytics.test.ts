@@ -37,7 +37,7 @@ const report = (from = '2031-03-01', to = '2031-03-31', token = {}) =>
 const invite = (more: Parameters<typeof givenInvitation>[2] = {}) => givenInvitation(world, workspace, more);
 
 describe('the analytics of a workspace', () => {
-  it('has the shape of the contract, with zeros for a workspace in which nothing happened', async () => {
+  it('has the shape of the contract, with zeros for an empty workspace', async () => {
     const zero = {
       membersJoined: 0,
       membersEnded: 0,
@@ -65,7 +65,7 @@ describe('the analytics of a workspace', () => {
     });
   });
 
-  it('puts 23:59:59.999 and 00:00 in Malaysia on their own days', async () => {
+  it('assigns 23:59:59.999 and 00:00 in Malaysia to different days', async () => {
     await givenEmployee(world, workspace, { joinedAt: '2031-03-10T15:59:59.999Z' });
     await givenEmployee(world, workspace, { joinedAt: '2031-03-10T16:00:00.000Z' });
     const { body } = await report('2031-03-10', '2031-03-11');
@@ -82,7 +82,7 @@ describe('the analytics of a workspace', () => {
     expect((await report('2031-03-10', '2031-03-10')).body.periodCounts.membersJoined).toBe(1);
   });
 
-  it('keeps the selected period and leaves days that have not begun out of the daily rows', async () => {
+  it('keeps the selected period and omits future days from the daily rows', async () => {
     world.setNow(new Date('2031-03-14T15:59:59.999Z'));
     const { body } = await report('2031-03-13', '2031-03-20');
     expect(body.period).toEqual({ from: '2031-03-13', to: '2031-03-20', days: 8 });
@@ -92,7 +92,7 @@ describe('the analytics of a workspace', () => {
     expect((await report('2031-04-01', '2031-04-02')).body.daily).toEqual([]);
   });
 
-  it('counts what is current as of the report, whatever the period', async () => {
+  it('counts current values at the time of the report, whatever the period', async () => {
     await givenEmployee(world, workspace);
     await givenEmployee(world, workspace, { endedAt: world.now().toISOString() });
     await invite();
@@ -117,7 +117,7 @@ describe('the analytics of a workspace', () => {
     }
   });
 
-  it('counts members who joined and who ended by their own times', async () => {
+  it('counts joined and ended members by their own times', async () => {
     await givenEmployee(world, workspace, {
       joinedAt: '2031-01-05T04:00:00.000Z',
       endedAt: '2031-03-02T04:00:00.000Z',
@@ -135,7 +135,7 @@ describe('the analytics of a workspace', () => {
     expect(body.invitationOutcomes).toEqual({ accepted: 0, pending: 0, expired: 0, revoked: 0 });
   });
 
-  it('gives each invitation of the period one outcome, as of the report and not as of the end of the period', async () => {
+  it('gives each invitation of the period one outcome, at the time of the report', async () => {
     const createdAt = '2031-03-02T04:00:00.000Z';
     await invite({ createdAt, acceptedAt: '2031-03-13T04:00:00.000Z' });
     await invite({ createdAt, revokedAt: '2031-03-13T04:00:00.000Z' });
@@ -162,7 +162,7 @@ describe('the analytics of a workspace', () => {
     ]);
   });
 
-  it('leaves out what belongs to deleted and pending-deletion accounts, from the moment they ask', async () => {
+  it('excludes deleted accounts, from the moment of the deletion request', async () => {
     const accountId = newAccount();
     await givenEmployee(world, workspace, { accountId, joinedAt: '2031-03-10T04:00:00.000Z' });
     const campaign = await givenCampaign(world, { merchantTenantId: workspace.id });
@@ -236,8 +236,8 @@ describe('the period', () => {
   });
 });
 
-describe('who may read it', () => {
-  it('is a live platform administrator with a password session of at most 15 minutes', async () => {
+describe('access to the report', () => {
+  it('is for platform administrators with a password session of at most 15 minutes', async () => {
     const at = (age: number) => ({ authTime: Math.floor((world.now().getTime() - age) / 1000) });
     expect((await report(undefined, undefined, at(minutes(15)))).status).toBe(200);
     expect((await report(undefined, undefined, at(minutes(15) + 1000))).body.code).toBe(
@@ -251,7 +251,7 @@ describe('who may read it', () => {
   });
 });
 
-describe('any workspace, counted again by hand', () => {
+describe('random workspaces, recounted', () => {
   const DAY = days(1);
   const time = fc
     .integer({ min: 0, max: 40 * 24 * 4 })
@@ -285,11 +285,11 @@ describe('any workspace, counted again by hand', () => {
     return { from: date(start), to: date(start + length) };
   });
 
-  /** The Malaysian date by the runtime's own time-zone data, not by our arithmetic. */
+  /** The Malaysian date by the time-zone data of Node.js instead of our arithmetic. */
   const malaysian = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
   const dateOf = (iso: string) => malaysian.format(new Date(iso));
 
-  it('costs items and days, not items times days', () => {
+  it('take time for items plus days, not items times days', () => {
     const counted = (n: number, from: string) => {
       const memberships = Array.from({ length: n }, () => ({
         accountId: newAccount(),
@@ -302,15 +302,15 @@ describe('any workspace, counted again by hand', () => {
       countWorkspaceAnalytics(newId(), stored, { from, to: '2031-03-14' }, NOON);
       return cpuTime() - started;
     };
-    // The least of several runs: what the machine does beside only ever adds.
+    // The minimum of several runs, because other work on the machine only adds time.
     const least = (from: string) => Math.min(...Array.from({ length: 5 }, () => counted(20_000, from)));
     const days14 = least('2031-03-01');
     const days366 = least('2030-03-14');
-    // 26 times as many days: a cost of items times days would show as such a ratio, on any machine.
+    // There are 26 times as many days, so a cost of items times days would show a similar ratio on any machine.
     expect(days366 / days14).toBeLessThan(8);
   });
 
-  it('adds up to the same numbers', () => {
+  it('give the same numbers', () => {
     fc.assert(
       fc.property(memberships, invitations, claims, period, (members, invited, claimed, { from, to }) => {
         const inPeriod = (iso: string | undefined) =>
@@ -413,7 +413,7 @@ describe('any workspace, counted again by hand', () => {
           'claimsReserved',
         ] as const) {
           const upToToday = daily.reduce((total, row) => total + row[name], 0);
-          // only what lies after the last row, later today's future, could be missing: nothing here does
+          // the rows can only miss events after the last row, and there are none
           expect(upToToday).toBe(periodCounts[name]);
         }
       }),

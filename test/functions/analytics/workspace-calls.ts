@@ -23,7 +23,7 @@ const withoutWorkspace =
     ...(body && { body }),
   });
 
-/** Someone of a role in a workspace that has an owner, sending as themselves. */
+/** A member with a role in a workspace that has an owner. */
 export const inRole =
   (role: Role, workspaceKind: 'corporate' | 'merchant' = 'corporate', body?: object): Scenario =>
   async (world) => {
@@ -32,7 +32,7 @@ export const inRole =
     return { as: accountId, params: { workspaceId: workspace.id }, ...(body && { body }) };
   };
 
-/** A stranger to a workspace, to whom there is none. */
+/** A caller who is not a member of the workspace. */
 export const asStranger =
   (more: Readonly<Record<string, string>> = {}, body?: object): Scenario =>
   async (world) => {
@@ -40,7 +40,7 @@ export const asStranger =
     return { as: newAccount(), params: { workspaceId: id, ...more }, ...(body && { body }) };
   };
 
-/** Someone of a role acts on someone of another. */
+/** A member with one role acts on a member with another. */
 const upon =
   (role: Role, other: Role, body?: object): Scenario =>
   async (world) => {
@@ -122,7 +122,7 @@ export const refusalScenarios = {
   leaveWorkspace: { workspace_not_found: asStranger(), owner_stays: inRole('owner') },
 } satisfies Partial<RefusalScenarios>;
 
-/** Further ways to a refusal of what is done to another member. */
+/** More scenarios in which an action on another member is refused. */
 export const furtherSettings = [
   {
     refusal: 'not_workspace_officer',

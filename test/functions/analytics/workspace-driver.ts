@@ -5,7 +5,7 @@ import { type Answer, newAccount, type World } from '../../support/world.ts';
 
 export type Office = Awaited<ReturnType<typeof newOffice>>;
 
-/** A workspace, and all that is done in one: through the API alone, but for the first administrator of the platform. */
+/** A workspace and the actions in it. Everything except the platform administrator is created through the API. */
 export async function newOffice(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {
   const admin = await givenAdmin(world);
   const owner = newAccount();

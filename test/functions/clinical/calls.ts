@@ -180,7 +180,7 @@ export const refusalScenarios = {
   listVerifications: {},
 } satisfies Partial<RefusalScenarios>;
 
-/** Further ways to a refusal that the interface or the design names. */
+/** More scenarios of refusals. */
 export const furtherRefusals = [
   {
     refusal: 'practitioner_not_verified',

@@ -19,7 +19,7 @@ const exchange = (practitioner: AccountId, token: string) =>
 const requests = async () => (await world.dump()).filter(({ sk }) => sk === 'REQUEST');
 
 describe('a verified practitioner exchanges a one-use token for a pending request', () => {
-  it('answers 201 with every field that the interface lists, and none of what has not happened', async () => {
+  it('answers 201 with every field that the interface lists, without fields of later states', async () => {
     const practitioner = await givenPractitioner(world, { specialistRegistration: 'NSR 1207' });
     const { token } = await givenToken(world);
 
@@ -49,7 +49,7 @@ describe('a verified practitioner exchanges a one-use token for a pending reques
     });
   });
 
-  it('exchanges the token that issueQrToken showed, to its last millisecond', async () => {
+  it('accepts the token that issueQrToken returned until its last millisecond', async () => {
     const patient = (await givenToken(world)).patientId;
     const { status, body } = await world.call('issueQrToken', { as: patient });
     expect(status).toBe(201);
@@ -75,21 +75,21 @@ describe('a verified practitioner exchanges a one-use token for a pending reques
     expect(one.body.token).not.toBe(two.body.token);
   });
 
-  it('remembers a used or lapsed token for a day, then lets DynamoDB forget it', async () => {
+  it('keeps a used or expired token for a day, until TTL deletes it', async () => {
     const { key } = await givenToken(world);
     expect((await world.item(key))?.['ttl']).toBe(
       Math.ceil(later(world.now(), minutes(5) + hours(24)).getTime() / 1000),
     );
   });
 
-  it('is good for one exchange only, also for the practitioner who made it', async () => {
+  it('accepts a token only once, also from the same practitioner', async () => {
     const practitioner = await givenPractitioner(world);
     const { token } = await givenToken(world);
     await exchange(practitioner, token);
     expect((await exchange(practitioner, token)).body.code).toBe('token_used');
   });
 
-  it('leaves a token that was refused good for a practitioner who is verified', async () => {
+  it('keeps a refused token valid for a verified practitioner', async () => {
     const { token, patientId } = await givenToken(world);
     expect((await exchange(patientId, token)).body.code).toBe('practitioner_not_verified');
     expect((await exchange(await givenPractitioner(world), token)).status).toBe(201);
@@ -98,14 +98,14 @@ describe('a verified practitioner exchanges a one-use token for a pending reques
   refusesToo('createAccessRequest', furtherRefusals, () => world);
 
   it.each(['', ' ', '€', '\u0000', '\ud800', 'x'.repeat(10_000), '../../REQUEST'])(
-    'looks any string up as a token: %j is unknown, not invalid',
+    'looks up any string as a token: %j is unknown, not invalid',
     async (token) => {
       expect((await exchange(await givenPractitioner(world), token)).body.code).toBe('token_unknown');
     },
   );
 });
 
-describe('what happens meanwhile is decided by the write, not by what was read', () => {
+describe('a concurrent change is detected by the write itself', () => {
   /** Changes the world between the handler's reads and its transaction. */
   const beforeTheWrite = (change: () => Promise<unknown>) => {
     let done = false;
@@ -146,7 +146,7 @@ describe('what happens meanwhile is decided by the write, not by what was read',
     expect((await requests()).length).toBe(before);
   });
 
-  it('never lets two practitioners win one token, a hundred at once', async () => {
+  it('never lets two practitioners use one token, in a hundred concurrent requests', async () => {
     const practitioners = await Promise.all(Array.from({ length: 100 }, () => givenPractitioner(world)));
     const { token, patientId } = await givenToken(world);
     const answers = await Promise.all(practitioners.map((one) => exchange(one, token)));
@@ -157,7 +157,7 @@ describe('what happens meanwhile is decided by the write, not by what was read',
     expect(made.map((item) => accessRequest.parse(item).id)).toEqual([won[0]?.body.id]);
   });
 
-  it('counts an exchange whose answer was lost as done, when the client repeats its own write', async () => {
+  it('succeeds when the response of its write was lost and the write is retried', async () => {
     const practitioner = await givenPractitioner(world);
     const { token, patientId } = await givenToken(world);
     let losses = 1;
@@ -173,7 +173,7 @@ describe('what happens meanwhile is decided by the write, not by what was read',
     expect(made.map((item) => item['id'])).toEqual([answer.body.id]);
   });
 
-  it('repeats a transaction that met a conflict, and does not call a conflict a refusal', async () => {
+  it('retries a transaction after a conflict, and does not report the conflict as a refusal', async () => {
     const practitioner = await givenPractitioner(world);
     const { token } = await givenToken(world);
     let conflicts = 3;
@@ -186,7 +186,7 @@ describe('what happens meanwhile is decided by the write, not by what was read',
     expect(answer.status).toBe(201);
   });
 
-  it('keeps the practitioner as verified at the time of the request', async () => {
+  it('stores the details of the practitioner as verified at the time of the request', async () => {
     const practitioner = await givenPractitioner(world);
     const { token } = await givenToken(world);
     const { body } = await exchange(practitioner, token);

@@ -44,7 +44,7 @@ describe('the life of an access request', () => {
     },
   );
 
-  it('waits 15 minutes for the patient, to the last millisecond, with every background job off', async () => {
+  it('waits 15 minutes for the patient, to the last millisecond, without any background job', async () => {
     const { patientId, id } = await givenRequest(world);
     world.advance(minutes(15) - 1);
     expect((await get(patientId, id)).body.status).toBe('pending');
@@ -53,7 +53,7 @@ describe('the life of an access request', () => {
     expect((await approve(patientId, id)).body.code).toBe('request_expired');
   });
 
-  it('lets an approval stand for 24 hours, to the last millisecond, with every background job off', async () => {
+  it('keeps an approval valid for 24 hours, to the last millisecond, without any background job', async () => {
     const { patientId, id, practitioner } = await givenRequest(world);
     const { body } = await approve(patientId, id);
     expect(body.expiresAt).toBe(later(world.now(), hours(24)).toISOString());
@@ -66,13 +66,13 @@ describe('the life of an access request', () => {
     expect((await revoke(patientId, id)).body.code).toBe('request_expired');
   });
 
-  it('may be handed back by its practitioner', async () => {
+  it('can be ended by its practitioner', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     expect((await revoke(practitioner.id, id)).body.status).toBe('revoked');
     expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
   });
 
-  it('is approved or denied once when both are sent at the same time', async () => {
+  it('is either approved or denied when both are sent concurrently', async () => {
     for (let n = 0; n < 20; n++) {
       const { patientId, id } = await givenRequest(world);
       const answers = await Promise.all([
@@ -101,7 +101,7 @@ describe('the diagram in the data model', () => {
   });
 });
 
-describe('until the patient approves, neither reading nor writing is possible', () => {
+describe('without a valid approval, neither reading nor writing is possible', () => {
   it.each(['pending', 'denied', 'revoked'] as const)('while it is %s', async (status) => {
     const { id, practitioner, patientId } = await givenRequest(world, { status });
     for (const answer of [await read(practitioner.id, id), await add(practitioner.id, id)]) {
@@ -110,7 +110,7 @@ describe('until the patient approves, neither reading nor writing is possible', 
     expect(await log(patientId)).toEqual([]);
   });
 
-  it('nor for the patient through the practitioner’s door, nor for another practitioner', async () => {
+  it('for the patient through the practitioner’s operations, or for another practitioner', async () => {
     const { id, patientId } = await givenRequest(world, { status: 'approved' });
     for (const other of [patientId, await givenPractitioner(world)]) {
       expect((await read(other, id)).body.code).toBe('access_request_not_found');
@@ -118,7 +118,7 @@ describe('until the patient approves, neither reading nor writing is possible', 
     }
   });
 
-  it('nor once the verification is withdrawn, for reading too', async () => {
+  it('after the verification was withdrawn', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     const admin = await givenAdmin(world);
     const done = await world.call('withdrawVerification', {
@@ -130,7 +130,7 @@ describe('until the patient approves, neither reading nor writing is possible', 
     expect((await add(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
   });
 
-  it('nor once the verification has lapsed, from that very millisecond', async () => {
+  it('from the millisecond in which the verification expires', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     const end = later(world.now(), minutes(1));
     await givenPractitioner(world, { id: practitioner.id, verificationValidUntil: end.toISOString() });
@@ -141,7 +141,7 @@ describe('until the patient approves, neither reading nor writing is possible', 
     expect((await add(practitioner.id, id)).body.code).toBe('practitioner_not_verified');
   });
 
-  it('nor once the patient has asked for the deletion of the account', async () => {
+  it('after the patient has requested the deletion of the account', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     await world.call('requestDeletion', { as: patientId });
     expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
@@ -150,7 +150,7 @@ describe('until the patient approves, neither reading nor writing is possible', 
 });
 
 describe('records', () => {
-  it('are added with a title, a body, times and their author, and the whole record is read under a grant', async () => {
+  it('are added with a title, a body, times and their author, and an approval allows reading all of them', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     const first = await add(practitioner.id, id);
     expect(first.status).toBe(201);
@@ -174,7 +174,7 @@ describe('records', () => {
     });
   });
 
-  it('leave one entry in the access log for every read and every addition, and none for what was refused', async () => {
+  it('leave one entry in the access log for every read and every addition, and none for a refused request', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     const { body } = await add(practitioner.id, id);
     world.advance(1);
@@ -195,13 +195,13 @@ describe('records', () => {
     expect(await log(practitioner.id)).toEqual([]);
   });
 
-  it('show nothing that was added after the revocation, also to a read that was under way', async () => {
+  it('show nothing that was added after the revocation, also to a read that was in flight', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     const other = await givenRequest(world, { status: 'approved', patientId });
     await add(practitioner.id, id);
     let steps = 0;
     world.setFault(async ({ command, send }) => {
-      // Between the reading itself and the question whether it may be.
+      // Between the read and the check of the approval.
       if ((command === 'Query' || command === 'TransactWrite') && ++steps === 2) {
         await revoke(patientId, id);
         await add(other.practitioner.id, other.id, { ...note, title: 'Of another day' });
@@ -213,7 +213,7 @@ describe('records', () => {
     expect(answer.raw.body).not.toContain('Of another day');
   });
 
-  it('show, when the approval comes while they are asked for, all that was added before it, or nothing', async () => {
+  it('show all earlier notes or nothing when the approval comes during the request', async () => {
     const seen = [];
     for (const moment of [1, 2]) {
       const { id, patientId, practitioner } = await givenRequest(world, { status: 'pending' });
@@ -232,7 +232,7 @@ describe('records', () => {
     expect(seen).toEqual([1, 'access_not_approved']);
   });
 
-  it('are not read before the patient has approved, not even to be thrown away', async () => {
+  it('are not read from the table before the patient has approved', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'pending' });
     const commands: string[] = [];
     world.setFault(({ command, send }) => {
@@ -243,7 +243,7 @@ describe('records', () => {
     expect(commands).not.toContain('Query');
   });
 
-  it('are not answered when the entry in the log cannot be written', async () => {
+  it('are not returned when the log entry cannot be written', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     await add(practitioner.id, id);
     world.setFault(async ({ command, send }) => {
@@ -255,7 +255,7 @@ describe('records', () => {
     expect(answer.raw.body).not.toContain(note.body);
   });
 
-  it('are never added after a revocation: of both at once, the log and the record agree', async () => {
+  it('are never added after a revocation: with both concurrently, the log and the record agree', async () => {
     for (let n = 0; n < 40; n++) {
       const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
       const [added, revoked] = await Promise.all([add(practitioner.id, id), revoke(patientId, id)]);
@@ -270,7 +270,7 @@ describe('records', () => {
   });
 });
 
-describe('an approval goes with the verification that the request was made under', () => {
+describe('an approval ends with the verification under which the request was made', () => {
   let admin: AccountId;
   beforeEach(async () => {
     admin = await givenAdmin(world);
@@ -282,7 +282,7 @@ describe('an approval goes with the verification that the request was made under
   const since = async (accountId: AccountId) =>
     (await world.call('getVerification', { as: admin, params: { accountId } })).body.verifiedSince;
 
-  it('stays while the verification is renewed before it ends', async () => {
+  it('stays valid when the verification is renewed before it ends', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     const before = await since(practitioner.id);
     world.advance(minutes(1));
@@ -302,7 +302,7 @@ describe('an approval goes with the verification that the request was made under
   };
 
   it.each(['withdrawn', 'lapsed'] as const)(
-    'stays over when the practitioner, whose verification was %s, is verified anew',
+    'does not become valid again when the practitioner, whose verification was %s, is verified again',
     async (how) => {
       const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
       await broken[how](practitioner.id);
@@ -321,7 +321,7 @@ describe('an approval goes with the verification that the request was made under
     },
   );
 
-  it('stays over when the request was approved only after the practitioner was verified anew', async () => {
+  it('does not become valid when the request is approved only after the practitioner was verified again', async () => {
     const { id, patientId, practitioner } = await givenRequest(world);
     await withdraw(practitioner.id);
     await verify(practitioner.id);
@@ -329,7 +329,7 @@ describe('an approval goes with the verification that the request was made under
     expect((await read(practitioner.id, id)).body.code).toBe('access_not_approved');
   });
 
-  it('stays over when it is withdrawn while an administrator renews it', async () => {
+  it('is not valid when the verification is withdrawn while an administrator renews it', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     const before = await since(practitioner.id);
     world.setFault(async ({ command, send }) => {
@@ -371,7 +371,7 @@ describe('lists', () => {
     expect(await list(newAccount(), 'patient')).toEqual([]);
   });
 
-  it('go on where a page ended, whatever its size, without a gap or a double', async () => {
+  it('continue where a page ended, whatever its size, without gaps or duplicates', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     const all: string[] = [];
     for (let n = 0; n < 11; n++) {
@@ -395,7 +395,7 @@ describe('lists', () => {
     );
   });
 
-  it('take a cursor of this list and this caller alone', async () => {
+  it('accept only a cursor of this list and this caller', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     for (let n = 0; n < 3; n++) await add(practitioner.id, id);
     const { body } = await world.call('listOwnRecords', { as: patientId, query: { limit: '1' } });
@@ -411,7 +411,7 @@ describe('lists', () => {
     }
   });
 
-  it('of verifications show administrators those that end first at first, withdrawn ones among them', async () => {
+  it('of verifications show administrators the ones that end first, including withdrawn ones', async () => {
     const admin = await givenAdmin(world);
     const until = (after: number) => ({
       verificationValidUntil: new Date(world.now().getTime() + after).toISOString(),

@@ -65,7 +65,7 @@ describe('an alias', () => {
   });
 });
 
-describe('two aliases look alike', () => {
+describe('two aliases that look alike', () => {
   it.each([
     ['ALI', 'ali'],
     ['Ali Baba', 'alibaba'],
@@ -120,13 +120,13 @@ describe('two aliases look alike', () => {
   });
 });
 
-it('every alias that is taken folds to something, which is its key', () => {
+it('every accepted alias has a non-empty folded form, because that is its key', () => {
   const empty: string[] = [];
   for (let point = 0x21; point < 0x11_0000; point++) {
     const letter = String.fromCodePoint(point);
     if (/\p{C}/u.test(letter)) continue;
     const alias = `${letter} ${letter}`;
-    // Parsing is the slow part: only what folds to nothing has to be refused.
+    // Parsing is slow, so only aliases with an empty folded form are parsed.
     if (!/^\S+$/u.test(folded(alias)) && Alias.safeParse(alias).success) empty.push(letter);
   }
   expect(empty).toEqual([]);

@@ -26,7 +26,7 @@ export const refusalScenarios = {
   getDisplay: { event_not_found: unknownCode },
 } satisfies Partial<RefusalScenarios>;
 
-/** Content that a stranger must not find in any way; `code` looks it up. */
+/** Content that a stranger must not find by any means; `code` looks it up. */
 export const hiddenEvents: readonly { readonly what: string; readonly scenario: Scenario }[] = [
   {
     what: "a private club's event",

@@ -43,7 +43,7 @@ const membersOf = async (as: AccountId, id: string, standing: 'member' | 'reques
   (await world.call('listClubMembers', { as, params: { id }, query: { standing } })).body.members;
 
 describe('a social club', () => {
-  it('is unreviewed and seen by nobody in the list, its owner included, until an administrator approves it', async () => {
+  it('is unreviewed and not listed for anyone, not even its owner, until an administrator approves it', async () => {
     const owner = newAccount();
     const made = await found(owner);
     expect(made).toMatchObject({
@@ -66,7 +66,7 @@ describe('a social club', () => {
     ).toEqual([]);
   });
 
-  it('that was rejected shows its owner why, and waits again once it is changed', async () => {
+  it('that was rejected shows the reason to its owner, and is reviewed again after a change', async () => {
     const owner = newAccount();
     const { id } = await found(owner);
     await review(id, 1, 'rejected');
@@ -79,7 +79,7 @@ describe('a social club', () => {
     expect(changed).not.toHaveProperty('rejectionReason');
   });
 
-  it('is reviewed as it was written in one version: a change beside it makes the review fail', async () => {
+  it('is reviewed in one version: a concurrent change makes the review fail', async () => {
     const owner = newAccount();
     const { id } = await found(owner);
     const body = { ...words, title: 'Something else', published: true, version: 1 };
@@ -88,7 +88,7 @@ describe('a social club', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('of two changes to one version only one is made', async () => {
+  it('accepts only one of two changes to the same version', async () => {
     const owner = newAccount();
     const { id } = await found(owner);
     const change = (title: string) =>
@@ -101,7 +101,7 @@ describe('a social club', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is taken off by its owner, and what is written anew is reviewed before it is seen again', async () => {
+  it('can be unpublished by its owner, and new texts are reviewed before it is visible again', async () => {
     const owner = newAccount();
     const { id } = await found(owner);
     await review(id, 1);
@@ -113,7 +113,7 @@ describe('a social club', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('keeps its cover image only while it is sent', async () => {
+  it('keeps its cover image only while updates contain it', async () => {
     const owner = newAccount();
     const coverImage = { url: 'https://images.example.my/a.png', alt: 'A lake', source: 'ai_generated' };
     const { body } = await world.call('createClub', {
@@ -130,7 +130,7 @@ describe('a social club', () => {
     expect(await world.item(club.key(body))).not.toHaveProperty('coverImage');
   });
 
-  it('and 20 of them are all that one account may found, however many it asks for at once', async () => {
+  it('can be founded 20 times by one account, also with more concurrent requests', async () => {
     const owner = newAccount();
     const answers = await Promise.all(
       Array.from({ length: 24 }, () =>
@@ -143,7 +143,7 @@ describe('a social club', () => {
 });
 
 describe('the members of a club', () => {
-  it('join a public one at once, and one person is counted once however often they ask', async () => {
+  it('join a public one immediately, and are counted once however often they ask', async () => {
     const one = await givenClub(world);
     await givenMember(world, one, 'owner');
     const account = newAccount();
@@ -162,7 +162,7 @@ describe('the members of a club', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('are not counted again when they have joined, or become the owner, between reading and writing', async () => {
+  it('are not counted twice when they join or become the owner between the read and the write', async () => {
     const one = await givenClub(world);
     await givenMember(world, one, 'owner');
     const account = newAccount();
@@ -178,7 +178,7 @@ describe('the members of a club', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('ask a private one, and see nothing of it until its owner approves', async () => {
+  it('ask to join a private one, and see nothing of it until its owner approves', async () => {
     const one = await givenClub(world, { visibility: 'private' });
     await givenMember(world, one, 'owner');
     const event = await givenEvent(world, one);
@@ -209,7 +209,7 @@ describe('the members of a club', () => {
     expect((await world.item(club.key(one)))?.['memberCount']).toBe(1);
   });
 
-  it('who take back their wish cannot be approved any more', async () => {
+  it('cannot be approved after they withdraw their request', async () => {
     const one = await givenClub(world, { visibility: 'private' });
     const { accountId } = await givenMember(world, one, 'requested');
     await leave(accountId, one.id);
@@ -218,7 +218,7 @@ describe('the members of a club', () => {
   });
 
   it.each(['unpublishClub', 'reviewClub'] as const)(
-    'cannot join, be approved or removed what changes between reading and writing: %s, another owner',
+    'are not added or removed when %s or a change of owner comes between the read and the write',
     async (operation) => {
       const one = await givenClub(world);
       await givenMember(world, one, 'owner');
@@ -243,12 +243,12 @@ describe('the members of a club', () => {
     },
   );
 
-  it('who join something in a private club while they leave it leave that as well', async () => {
+  it('who join something in a private club while they leave it leave that, too', async () => {
     const one = await givenClub(world, { visibility: 'private' });
     await givenMember(world, one, 'owner');
     const event = await givenEvent(world, one);
     const { accountId: as } = await givenMember(world, one);
-    // Twice over: the first entry, and one more.
+    // Once for the first entry and once for another.
     for (let n = 0; n < 2; n++) {
       const { id } = await givenChallenge(world, event);
       meanwhile(world, async () => {
@@ -268,7 +268,7 @@ describe('the members of a club', () => {
     expect(await expectCommunityInvariants(world)).toEqual([]);
   });
 
-  it('who become the owner while they leave stay, whether or not they have joined anything', async () => {
+  it('stay when they become the owner while they leave, whether or not they have joined anything', async () => {
     for (const joins of [false, true]) {
       const one = await givenClub(world, { visibility: 'private' });
       await givenMember(world, one, 'owner');
@@ -283,7 +283,7 @@ describe('the members of a club', () => {
     }
   });
 
-  it('are approved once and lose nothing that they join when they become the owner meanwhile', async () => {
+  it('are approved once and keep what they join when they become the owner concurrently', async () => {
     const one = await givenClub(world, { visibility: 'private' });
     await givenMember(world, one, 'owner');
     const { accountId: asking } = await givenMember(world, one, 'requested');
@@ -327,14 +327,14 @@ describe('the members of a club', () => {
     expect(await put(there)).toBeUndefined();
   });
 
-  it('of closed accounts are in no list of members', async () => {
+  it('with closed accounts are not listed', async () => {
     const one = await givenClub(world);
     const { accountId } = await givenMember(world, one);
     await world.call('requestDeletion', { as: accountId });
     expect(await membersOf(one.ownerId, one.id, 'member')).toEqual([]);
   });
 
-  it('cannot join what is a draft or unreviewed', async () => {
+  it('cannot join a draft or an unreviewed club', async () => {
     for (const hidden of [{ publishedAt: undefined }, { reviewedAt: undefined }]) {
       const one = await givenClub(world, hidden);
       expect((await join(newAccount(), one.id)).body.code).toBe('club_not_found');
@@ -352,7 +352,7 @@ describe('the members of a club', () => {
       const elsewhere = await givenEvent(world, open);
       const other = await givenChallenge(world, elsewhere);
       await givenParticipant(world, other, { accountId });
-      // more than one transaction takes
+      // more than fit into one transaction
       for (let n = 0; n < 4; n++) {
         const event = await givenEvent(world, one);
         await givenAttendee(world, event, accountId);
@@ -373,7 +373,7 @@ describe('the members of a club', () => {
     },
   );
 
-  it('are nobody else’s business than the owner’s', async () => {
+  it('are visible only to the owner', async () => {
     const one = await givenClub(world);
     const { accountId } = await givenMember(world, one);
     const params = { id: one.id };
@@ -389,7 +389,7 @@ describe('the members of a club', () => {
 });
 
 describe('naming the owner of a club', () => {
-  it('makes a stranger or a member the owner, and whoever was it a member', async () => {
+  it('makes a stranger or a member the owner, and the previous owner a member', async () => {
     const one = await givenClub(world);
     await givenMember(world, one, 'owner');
     const { accountId: member } = await givenMember(world, one);
@@ -405,7 +405,7 @@ describe('naming the owner of a club', () => {
     expect((await world.item(club.key(one)))?.['memberCount']).toBe(3);
   });
 
-  it('of two at once leaves one owner', async () => {
+  it('leaves one owner when two are named concurrently', async () => {
     const one = await givenClub(world);
     await givenMember(world, one, 'owner');
     await Promise.all(
@@ -416,7 +416,7 @@ describe('naming the owner of a club', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('goes on when the account of the owner before is erased at the same time', async () => {
+  it('succeeds when the account of the previous owner is erased at the same time', async () => {
     const one = await givenClub(world);
     await givenMember(world, one, 'owner');
     await world.call('requestDeletion', { as: one.ownerId });
@@ -437,7 +437,7 @@ describe('naming the owner of a club', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('and the owner alone cannot leave or be removed', async () => {
+  it('keeps the owner from leaving and from being removed', async () => {
     const one = await givenClub(world);
     await givenMember(world, one, 'owner');
     expect((await leave(one.ownerId, one.id)).body.code).toBe('owner_stays');

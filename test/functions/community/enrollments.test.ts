@@ -48,7 +48,7 @@ const leaderboard = async (query: Record<string, string> = {}, as = newAccount()
   (await world.call('getLeaderboard', { as, params: params(), query })).body;
 
 describe('enrolling in a challenge', () => {
-  it('gives neither consent unless asked to, and counts from now', async () => {
+  it('gives no consent by default, and counts from now', async () => {
     const account = newAccount();
     const { status, body } = await enroll(account, { alias: 'Hang Langkah' });
     expect(status).toBe(201);
@@ -75,7 +75,7 @@ describe('enrolling in a challenge', () => {
     expect((await enroll(newAccount(), { alias: 'Awal' })).body.countingFrom).toBe(startsAt);
   });
 
-  it('gives each consent by itself', async () => {
+  it('gives each consent independently', async () => {
     await enroll(newAccount(), { alias: 'Papan', shareLeaderboard: true });
     await enroll(newAccount(), { alias: 'Dinding', sharePublicDisplay: true });
     expect((await display()).top.map(({ alias }: { alias: string }) => alias)).toEqual(['Dinding']);
@@ -83,7 +83,7 @@ describe('enrolling in a challenge', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('repeated, answers what is there, and makes one enrollment of many requests at once', async () => {
+  it('returns the existing enrollment when repeated, also with many concurrent requests', async () => {
     const account = newAccount();
     const body = { alias: 'Sekali', sharePublicDisplay: true };
     const answers = await Promise.all(Array.from({ length: 6 }, () => enroll(account, body)));
@@ -93,7 +93,7 @@ describe('enrolling in a challenge', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('says what is wrong with an alias of accents alone, in every place that takes one', async () => {
+  it('explains an alias of accents only, in every operation that accepts one', async () => {
     const [account, admin] = [newAccount(), await givenAdmin(world)];
     await enroll(account, { alias: 'Awal' });
     const body = { alias: 'ﾞﾞ', hidden: true };
@@ -110,7 +110,7 @@ describe('enrolling in a challenge', () => {
     }
   });
 
-  it('of two who want look-alike aliases at once one gets it', async () => {
+  it('gives one of two look-alike aliases that are requested concurrently', async () => {
     const answers = await Promise.all([
       enroll(newAccount(), { alias: 'Ali 10' }),
       enroll(newAccount(), { alias: 'ÀLI-lO' }),
@@ -119,7 +119,7 @@ describe('enrolling in a challenge', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('lets aliases that are alike be used in different challenges', async () => {
+  it('accepts look-alike aliases in different challenges', async () => {
     await enroll(newAccount(), { alias: 'Ali' });
     challenge = await givenChallenge(world, event);
     expect((await enroll(newAccount(), { alias: 'Ali' })).status).toBe(201);
@@ -130,7 +130,7 @@ describe('enrolling in a challenge', () => {
     ['of a draft exhibition', {}, { publishedAt: undefined }, {}],
     ['of an unreviewed club', {}, {}, { reviewedAt: undefined }],
     ['of a private club', {}, {}, { visibility: 'private' as const }],
-  ])('is not possible in one that the caller may not see: %s', async (_, of, ofEvent, ofClub) => {
+  ])('is not possible in one that the caller cannot see: %s', async (_, of, ofEvent, ofClub) => {
     const hidden = await givenClub(world, ofClub);
     challenge = await givenChallenge(world, await givenEvent(world, hidden, ofEvent), of);
     const as = (await givenMember(world, hidden, 'requested')).accountId;
@@ -144,7 +144,7 @@ describe('enrolling in a challenge', () => {
     ['the challenge', () => unpublish('unpublishChallenge', { id: challenge.id })],
     ['its exhibition', () => unpublish('unpublishEvent', { code: event.joinCode })],
     ['its club', () => unpublish('unpublishClub', { id: challenge.clubId })],
-  ])('is refused by the write itself when %s is taken off meanwhile', async (_, takeOff) => {
+  ])('is refused by the write itself when %s is unpublished concurrently', async (_, takeOff) => {
     meanwhile(world, takeOff);
     const account = newAccount();
     expect((await enroll(account, { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
@@ -154,7 +154,7 @@ describe('enrolling in a challenge', () => {
   it.each([
     ['start', { startsAt: later(NOON, hours(1)).toISOString() }],
     ['end', { endsAt: later(NOON, hours(9)).toISOString() }],
-  ])('takes the times as they are when the %s is moved meanwhile', async (_, moved) => {
+  ])('uses the current times when the %s is moved concurrently', async (_, moved) => {
     const admin = await givenAdmin(world);
     const { title, summary, rules, rewardEligible, startsAt, endsAt } = challenge;
     const body = { title, summary, rules, rewardEligible, startsAt, endsAt, ...moved, version: 1 };
@@ -168,7 +168,7 @@ describe('enrolling in a challenge', () => {
     });
   });
 
-  it('is refused by the write itself when the club is left or the account closes meanwhile', async () => {
+  it('is refused by the write itself when the member leaves the club or the account closes concurrently', async () => {
     const account = newAccount();
     meanwhile(world, () => givenClosedAccount(world, account));
     expect((await enroll(account, { alias: 'Lambat' })).body.code).toBe('account_closed');
@@ -186,7 +186,7 @@ describe('enrolling in a challenge', () => {
     ['exhibition', () => event, eventItem],
     ['club', () => ofEvent, clubItem],
     ['own place', () => challenge, challengeItem],
-  ])('is refused by the write itself when its %s is not reviewed any more', async (_, found, kind) => {
+  ])('is refused by the write itself when its %s is no longer reviewed', async (_, found, kind) => {
     meanwhile(world, () => world.put(kind.stored({ ...found(), reviewedAt: undefined } as never)));
     expect((await enroll(newAccount(), { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
   });
@@ -199,9 +199,9 @@ describe('enrolling in a challenge', () => {
   }
 });
 
-describe('an exhibition is joined', () => {
+describe('joining an exhibition', () => {
   const joinEvent = (as: AccountId) => world.call('joinEvent', { as, params: { code: event.joinCode } });
-  it('once, however often it is asked, and left once', async () => {
+  it('happens once however often it is requested, and so does leaving', async () => {
     const account = newAccount();
     const answers = await Promise.all([1, 2, 3].map(() => joinEvent(account)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -213,7 +213,7 @@ describe('an exhibition is joined', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('only as far as it may be seen, until its very end', async () => {
+  it('is possible while it is visible and until its end', async () => {
     world.setNow(new Date(Date.parse(event.endsAt) - 1));
     expect((await joinEvent(newAccount())).status).toBe(200);
     world.advance(1);
@@ -228,14 +228,14 @@ describe('an exhibition is joined', () => {
   });
 
   it.each(['publishedAt', 'reviewedAt'])(
-    'not when it has lost its %s between looking and writing',
+    'is refused when it loses its %s between the read and the write',
     async (gone) => {
       meanwhile(world, () => world.put(eventItem.stored({ ...event, [gone]: undefined })));
       expect((await joinEvent(newAccount())).body.code).toBe('event_not_found');
     },
   );
 
-  it('not when it is taken off, its club is, or the account closes between looking and writing', async () => {
+  it('is refused when it or its club is unpublished or the account closes between the read and the write', async () => {
     const admin = await givenAdmin(world);
     const account = newAccount();
     for (const [something, code] of [
@@ -250,8 +250,8 @@ describe('an exhibition is joined', () => {
   });
 });
 
-describe('a consent that is withdrawn', () => {
-  it('takes the alias off the next answer of the display or the leaderboard, each by itself, also after the end', async () => {
+describe('withdrawing a consent', () => {
+  it('removes the alias from the display or the leaderboard independently, also after the end', async () => {
     const { accountId, alias } = await givenParticipant(world, challenge, {
       steps: 70,
       shareLeaderboard: true,
@@ -276,7 +276,7 @@ describe('a consent that is withdrawn', () => {
     expect(body.updatedAt).toBe(world.now().toISOString());
   });
 
-  it('and an enrollment that is withdrawn leaves nothing, and frees the alias', async () => {
+  it('with the whole enrollment leaves nothing and frees the alias', async () => {
     const { accountId, alias } = await givenParticipant(world, challenge, {
       steps: 70,
       shareLeaderboard: true,
@@ -289,7 +289,7 @@ describe('a consent that is withdrawn', () => {
 });
 
 describe('an alias', () => {
-  it('is changed on the boards at once, and the old one is free', async () => {
+  it('changes on the boards immediately, and the old one becomes free', async () => {
     const { accountId } = await givenParticipant(world, challenge, { alias: 'Lama', shareLeaderboard: true });
     expect((await change(accountId, { alias: 'Baharu' })).body.alias).toBe('Baharu');
     expect((await display()).top[0].alias).toBe('Baharu');
@@ -298,14 +298,14 @@ describe('an alias', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('may be written another way that looks the same', async () => {
+  it('can change to another spelling that looks the same', async () => {
     const { accountId } = await givenParticipant(world, challenge, { alias: 'Ali Baba' });
     expect((await change(accountId, { alias: 'ALI-BABA' })).body.alias).toBe('ALI-BABA');
     expect((await display()).top[0].alias).toBe('ALI-BABA');
     await expectCommunityInvariants(world);
   });
 
-  it('that an administrator hides is on no board until it is shown again or changed, and nobody else moves', async () => {
+  it('that an administrator hides is on no board until it is shown again or changed; all others stay', async () => {
     const admin = await givenAdmin(world);
     const moderate = (alias: string, hidden: boolean) =>
       world.call('moderateAlias', { as: admin, params: params(), body: { alias, hidden } });
@@ -333,7 +333,7 @@ describe('an alias', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('that is hidden stays taken for everyone, its owner included, until it is shown again', async () => {
+  it('that is hidden stays taken for everyone, including its owner, until it is shown again', async () => {
     const admin = await givenAdmin(world);
     const moderate = (hidden: boolean) =>
       world.call('moderateAlias', { as: admin, params: params(), body: { alias: 'Si Nakal', hidden } });
@@ -354,7 +354,7 @@ describe('an alias', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('that nobody has any more and two show at once stays with who takes it in between', async () => {
+  it('that is no longer used, and is shown again twice concurrently, stays with an account that takes it in between', async () => {
     const admin = await givenAdmin(world);
     const moderate = (hidden: boolean) =>
       world.call('moderateAlias', { as: admin, params: params(), body: { alias: 'Si Nakal', hidden } });
@@ -378,7 +378,7 @@ describe('an alias', () => {
     }
   });
 
-  it('that its owner changes meanwhile is not hidden in its new spelling', async () => {
+  it('that its owner changes concurrently is not hidden in its new spelling', async () => {
     const admin = await givenAdmin(world);
     const { accountId } = await givenParticipant(world, challenge, { alias: 'Si Nakal' });
     let changed = false;
@@ -407,7 +407,7 @@ describe('an alias', () => {
 });
 
 describe('the leaderboard', () => {
-  it('ranks the consenting alone; ties share a rank and keep their order over pages', async () => {
+  it('ranks only those who consented; ties share a rank and keep their order across pages', async () => {
     for (const [n, steps] of [90, 80, 80, 80, 10, 5].entries()) {
       await givenParticipant(world, challenge, {
         steps,
@@ -436,8 +436,8 @@ describe('the leaderboard', () => {
   });
 });
 
-describe('whatever happens, in any order and at once', () => {
-  it('boards, numbers and aliases agree with the enrollments', async () => {
+describe('random operations, in sequence and concurrently', () => {
+  it('keep boards, counters and aliases consistent with the enrollments', async () => {
     const accounts = Array.from({ length: 4 }, newAccount);
     const admin = await givenAdmin(world);
     const aliases = ['Ali', 'ALI', 'Abu', 'Ani', 'Adi'];

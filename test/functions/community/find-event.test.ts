@@ -19,7 +19,7 @@ beforeEach(async () => {
 const find = (code: string, as?: Sent['as']) => world.call('findEvent', { as, params: { code } });
 
 describe('finding an exhibition by its enrollment code', () => {
-  it('answers with the event and its challenges by start, and with what is the own', async () => {
+  it("returns the event, its challenges by start, and the caller's own membership and enrollments", async () => {
     const club = await givenClub(world);
     const event = await givenEvent(world, club);
     const second = await givenChallenge(world, event, {
@@ -44,7 +44,7 @@ describe('finding an exhibition by its enrollment code', () => {
   });
 
   it.each(['ab', '-ab', 'Abc', 'a_b', 'a b', 'a#b', 'a/b', '..', 'abç', 'x'.repeat(65), ''])(
-    'refuses the code %j, which breaks the pattern, with 400',
+    'refuses the malformed code %j with 400',
     async (code) => {
       for (const operation of ['findEvent', 'getDisplay'] as const) {
         const { status, body } = await world.call(operation, { params: { code } });
@@ -53,12 +53,12 @@ describe('finding an exhibition by its enrollment code', () => {
     },
   );
 
-  it.each(['abc', '0-9', 'a--', 'x'.repeat(64)])('looks the code %j up: 404, not 400', async (code) => {
+  it.each(['abc', '0-9', 'a--', 'x'.repeat(64)])('looks up the code %j: 404, not 400', async (code) => {
     expect((await find(code)).status).toBe(404);
   });
 
   it.each(hiddenEvents)(
-    'finds nothing of $what, by code and on the display, and changes nothing',
+    'finds nothing of $what, by code or on the display, and changes nothing',
     async ({ scenario }) => {
       const sent = await scenario(world);
       const unknown = await find('no-such-code');
@@ -78,7 +78,7 @@ describe('finding an exhibition by its enrollment code', () => {
     }
   });
 
-  it('leaves out challenges that are drafts or unreviewed', async () => {
+  it('omits challenges that are drafts or unreviewed', async () => {
     const event = await givenEvent(world, await givenClub(world));
     await givenChallenge(world, event, { publishedAt: undefined });
     await givenChallenge(world, event, { reviewedAt: undefined });

@@ -36,7 +36,7 @@ describe('the public display of an exhibition', () => {
     });
   });
 
-  it('shows and counts only those who consented to the display, and no gap tells of anyone else', async () => {
+  it('shows and counts only those who consented to the display, and no gap reveals anyone else', async () => {
     const { event, challenge } = await givenExhibition();
     await givenParticipant(world, challenge, { steps: 100, alias: 'Ali' });
     await givenParticipant(world, challenge, {
@@ -74,7 +74,7 @@ describe('the public display of an exhibition', () => {
     for (const _ of [1, 2]) expect((await show(event.joinCode)).body.challenges[0].top).toEqual(expected);
   });
 
-  it('shows the top 10 and the number of all, also of those who have not walked yet', async () => {
+  it('shows the top 10 and the total, including people without steps', async () => {
     const { event, challenge } = await givenExhibition();
     for (let n = 0; n < 12; n++)
       await givenParticipant(world, challenge, { steps: n * 10, alias: `Pejalan ${n}` });
@@ -111,7 +111,7 @@ describe('the public display of an exhibition', () => {
     expect(await at(later(world.now(), hours(6)))).toEqual([false, false]);
   });
 
-  it('says when what is shown last changed: also when a result became final', async () => {
+  it('states when the display last changed, including when a result became final', async () => {
     const { event, challenge } = await givenExhibition();
     await givenParticipant(world, challenge, { steps: 5 });
     expect((await show(event.joinCode)).body.updatedAt).toBe(agoIso(minutes(10)));
@@ -139,7 +139,7 @@ describe('the public display of an exhibition', () => {
       ({ challenge }, at) =>
         world.put(displayCount.stored({ challengeId: challenge.id, total: 0, changedAt: at })),
     ],
-  ])('says when what is shown last changed: %s', async (_, change) => {
+  ])('states when the display last changed: %s', async (_, change) => {
     const exhibition = await givenExhibition();
     const at = agoIso(minutes(3));
     expect((await show(exhibition.event.joinCode)).body.updatedAt < at).toBe(true);
@@ -147,7 +147,7 @@ describe('the public display of an exhibition', () => {
     expect((await show(exhibition.event.joinCode)).body.updatedAt).toBe(at);
   });
 
-  it('takes the newest change of a rank, wherever it stands among the ten', async () => {
+  it('takes the newest change of a rank, whichever of the ten it is', async () => {
     const { event, challenge } = await givenExhibition();
     await givenParticipant(world, challenge, { steps: 90, measuredAt: agoIso(minutes(2)) });
     const later = await givenParticipant(world, challenge, { steps: 10, measuredAt: agoIso(minutes(9)) });
@@ -155,7 +155,7 @@ describe('the public display of an exhibition', () => {
     expect((await show(event.joinCode)).body.updatedAt).toBe(agoIso(minutes(2)));
   });
 
-  it('loses the alias with the next answer when the account asks for its deletion, and closes the ranks up', async () => {
+  it('no longer shows an alias once its account requests deletion, and leaves no gap in the ranks', async () => {
     const { event, challenge } = await givenExhibition();
     const leaver = newAccount();
     await givenParticipant(world, challenge, { accountId: leaver, steps: 900, alias: 'Selamat Tinggal' });
@@ -173,7 +173,7 @@ describe('the public display of an exhibition', () => {
     expect(after.body.updatedAt).toBe(world.now().toISOString());
   });
 
-  it('ranks any field of participants as a plain sort of them would', async () => {
+  it('ranks any participants as a plain sort does', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -216,15 +216,15 @@ describe('the public display of an exhibition', () => {
   });
 });
 
-describe('how the display is cached', () => {
-  it('may be held by the edge for 5 seconds and never shown on while the origin fails', async () => {
+describe('caching of the display', () => {
+  it('allows CloudFront to cache it for 5 seconds, and never to serve it stale while the origin fails', async () => {
     const { event } = await givenExhibition();
     const { headers } = await show(event.joinCode);
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-if-error=0');
     expect((await show('no-such-code')).headers['cache-control']).toBe('no-store');
   });
 
-  it('answers 304 without a body to who knows this very answer, also weakly compared', async () => {
+  it('answers 304 without a body when the ETag matches, also by weak comparison', async () => {
     const { event, challenge } = await givenExhibition();
     const { headers } = await show(event.joinCode);
     const etag = headers['etag'] ?? '';
@@ -240,7 +240,7 @@ describe('how the display is cached', () => {
     expect((await show(event.joinCode, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('never reads who asks: a dead token does not blank a hall', async () => {
+  it('ignores the Authorization header, so that an expired token does not blank a hall', async () => {
     const { event } = await givenExhibition();
     expect((await show(event.joinCode, { authorization: 'Bearer dead' })).status).toBe(200);
   });

@@ -29,7 +29,7 @@ const span = (from: number, to: number) => ({
   endsAt: later(world.now(), hours(to)).toISOString(),
 });
 
-describe('what the community shows', () => {
+describe('the list of the community', () => {
   it('has every field that the interface lists, and no more', async () => {
     const coverImage = {
       url: 'https://images.example.my/lake.png',
@@ -109,7 +109,7 @@ describe('what the community shows', () => {
     }
   });
 
-  it('leaves out a wish to join: it is no membership yet', async () => {
+  it('omits a request to join, which is not a membership yet', async () => {
     const { accountId } = await givenMember(world, await givenClub(world), 'requested');
     expect('membership' in (await list(accountId)).clubs[0]).toBe(false);
   });
@@ -124,8 +124,8 @@ describe('what the community shows', () => {
   });
 });
 
-describe('who sees what', () => {
-  it('shows a private club, with its events and challenges, to its approved members and owner alone', async () => {
+describe('visibility', () => {
+  it('shows a private club, its events and its challenges only to approved members and the owner', async () => {
     const club = await givenClub(world, { visibility: 'private' });
     const event = await givenEvent(world, club);
     const challenge = await givenChallenge(world, event);
@@ -144,14 +144,14 @@ describe('who sees what', () => {
     }
   });
 
-  it.each(hiddenEvents)('leaves out $what', async ({ scenario }) => {
+  it.each(hiddenEvents)('omits $what', async ({ scenario }) => {
     const { as } = await scenario(world);
     const seen = await list(as);
     expect(seen.events).toEqual([]);
     expect(seen.challenges).toEqual([]);
   });
 
-  it('leaves out drafts and unreviewed clubs and challenges, also for their owner', async () => {
+  it('omits drafts and unreviewed clubs and challenges, also for their owner', async () => {
     for (const hidden of [{ publishedAt: undefined }, { reviewedAt: undefined }]) {
       const club = await givenClub(world, hidden);
       const { accountId } = await givenMember(world, club, 'owner');
@@ -162,14 +162,14 @@ describe('who sees what', () => {
     }
   });
 
-  it('leaves out a challenge whose event is not shown, also for one who is enrolled', async () => {
+  it('omits a challenge whose event is hidden, also for a participant', async () => {
     const event = await givenEvent(world, await givenClub(world), { reviewedAt: undefined });
     const challenge = await givenChallenge(world, event);
     const { accountId } = await givenParticipant(world, challenge);
     expect((await list(accountId)).challenges).toEqual([]);
   });
 
-  it('leaves out what belongs to a club that was hidden after the listing was made', async () => {
+  it('omits the content of a club that was hidden after the listing was written', async () => {
     const club = await givenClub(world);
     await givenChallenge(world, await givenEvent(world, club));
     await givenClub(world, { ...club, reviewedAt: undefined });
@@ -178,7 +178,7 @@ describe('who sees what', () => {
 });
 
 describe('at most 100 of each, in order', () => {
-  it("puts the caller's own first, then live by their end, then upcoming by start, then ended, latest first", async () => {
+  it("lists the caller's own first, then live ones by end, upcoming ones by start, and ended ones, latest first", async () => {
     const club = await givenClub(world);
     const event = (from: number, to: number) => givenEvent(world, club, span(from, to));
     const endedLong = await event(-90, -80);
@@ -199,7 +199,7 @@ describe('at most 100 of each, in order', () => {
     );
   });
 
-  it('has those first that end first, also of more live ones than the list can hold', async () => {
+  it('lists the ones that end first, also when more are live than the list can hold', async () => {
     const club = await givenClub(world);
     const live = await Promise.all(
       Array.from({ length: 730 }, (_, n) => givenEvent(world, club, span(-1, n + 1))),
@@ -209,7 +209,7 @@ describe('at most 100 of each, in order', () => {
     expect(world.lines.at(-1)?.['databaseRounds']).toBe(2);
   });
 
-  it('has ended ones too where the index still lists many that are shown no more', async () => {
+  it('lists ended ones although the index still contains many hidden ones', async () => {
     const club = await givenClub(world);
     await Promise.all(Array.from({ length: 150 }, (_, n) => givenEvent(world, club, span(-1, n + 1))));
     await givenClub(world, { ...club, publishedAt: undefined });
@@ -220,7 +220,7 @@ describe('at most 100 of each, in order', () => {
     expect(ids((await list()).events)).toEqual(ids(ended.slice(0, 100)));
   });
 
-  it('lists clubs by when they came to be shown, the latest first: a social club with its review', async () => {
+  it('lists the clubs that became visible last first; a social club becomes visible with its review', async () => {
     const at = (n: number) => later(world.now(), hours(n)).toISOString();
     const reviewed = await givenClub(world, { publishedAt: at(-90), reviewedAt: at(-10) });
     const published = await givenClub(world, { publishedAt: at(-20), reviewedAt: at(-90) });
@@ -228,7 +228,7 @@ describe('at most 100 of each, in order', () => {
     expect(ids((await list()).clubs)).toEqual(ids([reviewed, published, early]));
   });
 
-  it('cuts after 100 events, 100 challenges and 100 clubs, and never cuts what is the own', async () => {
+  it('is limited to 100 events, 100 challenges and 100 clubs, and always contains the own ones', async () => {
     const clubs = await Promise.all(
       Array.from({ length: 101 }, (_, n) =>
         givenClub(world, { publishedAt: later(world.now(), -hours(n)).toISOString() }),
@@ -256,7 +256,7 @@ describe('at most 100 of each, in order', () => {
     expect(own.challenges).toHaveLength(100);
   });
 
-  it('shows the own however old, with the club and the event behind it, which no listing has', async () => {
+  it("contains the caller's own content however old, with its club and its event", async () => {
     const crowd = await givenClub(world);
     await Promise.all(
       Array.from({ length: 101 }, (_, n) => givenEvent(world, crowd, span(-n - 20, -n - 10))),
@@ -271,14 +271,14 @@ describe('at most 100 of each, in order', () => {
     expect((await list(attendee.accountId)).events[0].id).toBe(oldEvent.id);
   });
 
-  it('says the same twice to who is signed in, and nothing of it to who is signed out', async () => {
+  it('is stable for a signed-in caller, and reveals nothing of it to anonymous callers', async () => {
     const club = await givenClub(world);
     const { accountId } = await givenMember(world, club);
     expect(await list(accountId)).toEqual(await list(accountId));
     expect(JSON.stringify(await list())).not.toContain('membership');
   });
 
-  it('leaves out what an index still lists although it is shown no more', async () => {
+  it('omits hidden content that an index still lists', async () => {
     const event = await givenEvent(world, await givenClub(world));
     const challenge = await givenChallenge(world, event);
     const { publishedAt: _, ...hidden } = challenge;
@@ -291,7 +291,7 @@ describe('at most 100 of each, in order', () => {
     expect((await list()).events).toEqual([]);
   });
 
-  it('lists under the keys that the definition names', async () => {
+  it('uses the keys that the table definition names', async () => {
     const club = await givenClub(world, { visibility: 'private' });
     const event = await givenEvent(world, club);
     expect(eventKind.stored(event)['gsi1pk']).toBe(`COMMUNITY#IN-CLUB#${club.id}#EVENT`);

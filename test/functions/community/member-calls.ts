@@ -15,7 +15,7 @@ export const words = { title: 'Kelab Basikal Putrajaya', summary: 'Rides around 
 
 type ClubWish = Parameters<typeof givenClub>[1];
 
-/** A club that has its owner as a member, with someone who asks to join it. */
+/** A club with its owner and one person who asks to join. */
 async function givenOwnedClub(world: World, wish: ClubWish = {}) {
   const club = await givenClub(world, { visibility: 'private', ...wish });
   await givenMember(world, club, 'owner');
@@ -71,7 +71,7 @@ const steps = (world: World) => ({ steps: 4200, measuredAt: world.now().toISOStr
 const before = (world: World, milliseconds: number) =>
   new Date(world.now().getTime() - milliseconds).toISOString();
 
-/** A member of a private club who takes part in its event and challenge. */
+/** A member of a private club who has joined its event and challenge. */
 async function givenBusyMember(world: World) {
   const club = await givenClub(world, { visibility: 'private' });
   const { accountId } = await givenMember(world, club);
@@ -200,6 +200,6 @@ export const refusalScenarios = {
   },
 } satisfies Partial<RefusalScenarios>;
 
-/** Where an enrollment is stored, for tests to look at. */
+/** The key of a stored enrollment. */
 export const enrollmentOf = (accountId: AccountId, challengeId: string) =>
   enrollment.key({ accountId, challengeId });

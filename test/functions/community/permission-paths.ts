@@ -11,7 +11,7 @@ import {
 import { newAccount, type World } from '../../support/world.ts';
 import { validCalls } from './member-calls.ts';
 
-/** What the plain valid calls do not come by: private clubs, changes back and forth, fewer steps than before. */
+/** Uses permissions that no plain valid request needs: private clubs, repeated changes, fewer steps than before. */
 export async function everyWayThroughCommunity(world: World): Promise<void> {
   const hidden = await givenClub(world, { visibility: 'private' });
   const event = await givenEvent(world, hidden);
@@ -42,7 +42,7 @@ export async function everyWayThroughCommunity(world: World): Promise<void> {
   }
 }
 
-/** What is left of a hidden alias when its owner goes one way or another; then it is shown again. */
+/** Hides an alias, removes its owner in several ways, and shows the alias again. */
 async function hiddenAliases(world: World): Promise<void> {
   const hidden = await givenClub(world, { visibility: 'private' });
   await givenMember(world, hidden, 'owner');

@@ -29,8 +29,8 @@ const made = {
 const own = async (as: AccountId) => (await world.call('listOwnCommunity', { as })).body;
 const lookup = (code: string, as?: AccountId) => world.call('findEvent', { as, params: { code } });
 
-describe('what an administrator makes', () => {
-  it('is listed for the owner of its club in any state, the latest first, and for nobody else', async () => {
+describe('content that an administrator creates', () => {
+  it('is listed in any state, latest first, for the owner of its club and nobody else', async () => {
     const club = await made.club();
     const [first, second] = [await made.event(club.id), await made.event(club.id, 'pesta-lain')];
     await send('publishEvent', { code: first.joinCode });
@@ -51,7 +51,7 @@ describe('what an administrator makes', () => {
     expect(await own(newAccount())).toEqual({ clubs: [], events: [], challenges: [] });
   });
 
-  it('is a club whose words administrators change without moving its state', async () => {
+  it('keeps its state when administrators change the texts of a club', async () => {
     const club = await made.club();
     const { version } = (await send('publishClub', { id: club.id })).body;
     const body = { ...words, title: 'Kelab Baharu', version };
@@ -61,7 +61,7 @@ describe('what an administrator makes', () => {
     expect((await world.call('listCommunity', {})).body.clubs).toMatchObject([{ title: 'Kelab Baharu' }]);
   });
 
-  it('is seen by nobody until each of club, exhibition and challenge is published, and not any more once one is taken off', async () => {
+  it('is hidden until its club, exhibition and challenge are all published, and again when one is unpublished', async () => {
     const club = await made.club();
     const event = await made.event(club.id);
     const challenge = await made.challenge(event.joinCode);
@@ -94,7 +94,7 @@ describe('what an administrator makes', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('of a private club is for its owner alone, until someone is approved', async () => {
+  it('of a private club is visible only to its owner until a member is approved', async () => {
     const club = await made.club('private');
     const event = await made.event(club.id);
     await send('publishClub', { id: club.id });
@@ -107,7 +107,7 @@ describe('what an administrator makes', () => {
 });
 
 describe('the display', () => {
-  it('tells of a challenge that comes or goes, and its last change never lies before an earlier one', async () => {
+  it('shows added and removed challenges, and the time of its last change never goes back', async () => {
     const club = await made.club();
     const { joinCode: code } = await made.event(club.id);
     const { id } = await made.challenge(code);
@@ -123,7 +123,7 @@ describe('the display', () => {
 });
 
 describe('an exhibition', () => {
-  it('has a code that no other has, of many at once', async () => {
+  it('has a unique code, also among many concurrent creations', async () => {
     const club = await made.club();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -134,7 +134,7 @@ describe('an exhibition', () => {
     expect((await send('listPlatformEvents', { id: club.id })).body.events).toHaveLength(1);
   });
 
-  it('has at most 50 challenges, of many at once', async () => {
+  it('has at most 50 challenges, also with many concurrent creations', async () => {
     const event = await made.event((await made.club()).id);
     const answers = await Promise.all(
       Array.from({ length: 53 }, () => send('createChallenge', { code: event.joinCode }, challengeWords)),
@@ -142,7 +142,7 @@ describe('an exhibition', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
   });
 
-  it('is changed in the version that was read, also while people join', async () => {
+  it('is changed only in the version that was read, also while people join', async () => {
     const club = await made.club();
     const { joinCode: code } = await made.event(club.id);
     await send('publishClub', { id: club.id });
@@ -156,7 +156,7 @@ describe('an exhibition', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('keeps what another change has made of it between the look and the write', async () => {
+  it('keeps a concurrent change that comes between the read and the write', async () => {
     const { joinCode: code } = await made.event((await made.club()).id);
     const change = (title: string) => send('updateEvent', { code }, { ...eventWords, title, version: 1 });
     meanwhile(world, () => change('Satu'));
@@ -184,7 +184,7 @@ describe('an exhibition', () => {
 });
 
 describe('a challenge', () => {
-  it('keeps its times while anyone takes part, and every other word can be changed', async () => {
+  it('keeps its times while it has participants; its other fields can change', async () => {
     const club = await made.club();
     const { joinCode: code } = await made.event(club.id);
     const { id } = await made.challenge(code);
@@ -212,19 +212,14 @@ describe('a challenge', () => {
   it.each([
     ['words', {}],
     ['times', { endsAt: '2031-03-17T00:00:00.000Z' }],
-  ])(
-    'whose %s are changed in a version that another change made old meanwhile keeps that one',
-    async (_, more) => {
-      const { joinCode: code } = await made.event((await made.club()).id);
-      const { id } = await made.challenge(code);
-      const change = (title: string, version: number, changes: object = {}) =>
-        send('updateChallenge', { id }, { ...challengeWords, ...changes, title, version });
-      meanwhile(world, () => change('Lebih Pantas', 1));
-      expect((await change('Lambat', 1, more)).body.code).toBe('version_conflict');
-      const { challenges } = (await send('getPlatformEvent', { code })).body;
-      expect(challenges).toMatchObject([
-        { title: 'Lebih Pantas', version: 2, endsAt: challengeWords.endsAt },
-      ]);
-    },
-  );
+  ])('keeps a concurrent change when its %s are changed in an outdated version', async (_, more) => {
+    const { joinCode: code } = await made.event((await made.club()).id);
+    const { id } = await made.challenge(code);
+    const change = (title: string, version: number, changes: object = {}) =>
+      send('updateChallenge', { id }, { ...challengeWords, ...changes, title, version });
+    meanwhile(world, () => change('Lebih Pantas', 1));
+    expect((await change('Lambat', 1, more)).body.code).toBe('version_conflict');
+    const { challenges } = (await send('getPlatformEvent', { code })).body;
+    expect(challenges).toMatchObject([{ title: 'Lebih Pantas', version: 2, endsAt: challengeWords.endsAt }]);
+  });
 });

@@ -17,7 +17,7 @@ let world: World;
 let event: Event;
 let challenge: Challenge;
 let walker: AccountId;
-/** 8 in the evening in Malaysia. */
+/** 20:00 in Malaysia. */
 const START = new Date('2031-03-14T12:00:00.000Z');
 
 beforeEach(async () => {
@@ -60,25 +60,25 @@ describe('reporting steps', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('phone and watch overlap, a late sync crosses midnight: no double count, the newest measurement wins', async () => {
+  it('counts nothing twice when phone and watch overlap or a late sync crosses midnight: the newest measurement wins', async () => {
     world.setNow(later(START, hours(12)));
-    await report(8000, hours(5)); // the watch, at 1 in the morning
-    const late = await report(7900, hours(3)); // the phone, of 11 in the evening, synced late
+    await report(8000, hours(5)); // the watch, at 01:00
+    const late = await report(7900, hours(3)); // the phone, measured at 23:00 and synced late
     expect(late.status).toBe(200);
     expect(late.body).toMatchObject({ steps: 8000, measuredAt: later(START, hours(5)).toISOString() });
-    expect((await report(9000, hours(5))).body.steps).toBe(8000); // another of the very same moment
+    expect((await report(9000, hours(5))).body.steps).toBe(8000); // another measurement of the same moment
     await report(8100, hours(6));
     expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 8100, rank: 1 }]);
   });
 
-  it('of several devices at once keeps the newest, in any order', async () => {
+  it('keeps the newest of several concurrent reports, in any order', async () => {
     world.setNow(later(START, hours(12)));
     await Promise.all([3, 1, 5, 2, 4].map((n) => report(n * 100, hours(n))));
     expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 500, rank: 1 }]);
     await expectCommunityInvariants(world);
   });
 
-  it('is taken from the first moment that counts to the challenge’s last, and until 24 hours after it', async () => {
+  it('accepts measurements from the first to the last moment of the challenge, until 24 hours after its end', async () => {
     expect((await report(0, 0)).status).toBe(200);
     expect((await report(1, -1)).body.code).toBe('measured_outside');
     world.setNow(later(START, days(3) - 1));
@@ -89,12 +89,12 @@ describe('reporting steps', () => {
     expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 7, rank: 1 }]);
   });
 
-  it('is refused for a moment that has not come, but for what clocks differ', async () => {
+  it('is refused for a moment in the future, apart from the clock tolerance', async () => {
     expect((await report(1, minutes(1) + 1)).body.code).toBe('measured_in_future');
     expect((await report(1, minutes(1))).status).toBe(200);
   });
 
-  it('is refused for more steps than anyone walks: 100,000 for each day begun', async () => {
+  it('is refused for more than 100,000 steps per started day', async () => {
     world.setNow(later(START, hours(40)));
     expect((await report(100_001, days(1) - 1)).body.code).toBe('implausible_steps');
     expect((await report(100_000, days(1) - 1)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('reporting steps', () => {
     expect((await report(200_000, days(1))).status).toBe(200);
   });
 
-  it('changes the time of the display’s last change when someone falls out of the ten', async () => {
+  it('changes the time of the display’s last change when someone leaves the top ten', async () => {
     world.setNow(later(START, hours(5)));
     await report(5000, hours(1));
     for (let n = 0; n < 10; n++) {
@@ -119,7 +119,7 @@ describe('reporting steps', () => {
     expect(body.updatedAt).toBe(world.now().toISOString());
   });
 
-  it('is refused by the write itself when the account closes or the consent is withdrawn meanwhile', async () => {
+  it('is refused by the write itself when the account closes or the consent is withdrawn concurrently', async () => {
     world.setNow(later(START, hours(5)));
     meanwhile(world, () =>
       world.call('changeEnrollment', {

@@ -30,7 +30,7 @@ const requestFor = (as: AccountId) => world.call('requestDeletion', { as });
 const check = (receiptToken: unknown) => world.call('checkDeletionReceipt', { body: { receiptToken } });
 
 describe('requesting the deletion of an account', () => {
-  it('answers 201 with the request and a receipt that is good for 180 days', async () => {
+  it('answers 201 with the request and a receipt that is valid for 180 days', async () => {
     const { status, body, headers } = await requestFor(newAccount());
     expect(status).toBe(201);
     expect(headers['cache-control']).toContain('no-store');
@@ -47,7 +47,7 @@ describe('requesting the deletion of an account', () => {
     expect(JSON.stringify(await world.dump())).not.toContain(body.receiptToken);
   });
 
-  it('closes the account everywhere at once, save for the request itself and the receipt check', async () => {
+  it('closes the account for all operations except for the request itself and the receipt check', async () => {
     const account = newAccount();
     const { body } = await requestFor(account);
     expect((await world.call('issueQrToken', { as: account })).body.code).toBe('account_closed');
@@ -56,7 +56,7 @@ describe('requesting the deletion of an account', () => {
     expect((await check(body.receiptToken)).status).toBe(404); // replaced by the second request
   });
 
-  it('asked again, answers 200 with the same request and a new receipt that replaces the old', async () => {
+  it('answers 200 with the same request and a new receipt when repeated; the old receipt is invalid', async () => {
     const account = newAccount();
     const first = await requestFor(account);
     world.advance(days(3));
@@ -68,7 +68,7 @@ describe('requesting the deletion of an account', () => {
     expect((await check(second.body.receiptToken)).body).toEqual(first.body.request);
   });
 
-  it('makes one request with one good receipt, however many ask in parallel', async () => {
+  it('creates one request with one valid receipt from any number of concurrent requests', async () => {
     const account = newAccount();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestFor(account)));
     expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('requesting the deletion of an account', () => {
     ).toHaveLength(1);
   });
 
-  it('gives a receipt that is good also when the answer to its write was lost and the token of the write forgotten', async () => {
+  it('returns a valid receipt also when the response of its write was lost and the idempotency token has expired', async () => {
     for (const again of [false, true]) {
       const account = newAccount();
       if (again) await requestFor(account);
@@ -103,7 +103,7 @@ describe('requesting the deletion of an account', () => {
     }
   });
 
-  it('gives no receipt that no ledger would have once all is erased, also when that ends meanwhile', async () => {
+  it('returns no receipt after the erasure, which no ledger would contain, also when it ends concurrently', async () => {
     const account = newAccount();
     const first = (await requestFor(account)).body.receiptToken;
     const key = deletionRequest.key({ accountId: account });
@@ -118,7 +118,7 @@ describe('requesting the deletion of an account', () => {
     expect((await check(first)).status).toBe(200);
   });
 
-  it('asks for a password session of at most 15 minutes', async () => {
+  it('requires a password session of at most 15 minutes', async () => {
     const account = newAccount();
     const authTime = (age: number) => Math.floor((world.now().getTime() - age) / 1000);
     for (const [token, status] of [
@@ -139,7 +139,7 @@ describe('requesting the deletion of an account', () => {
   });
 });
 
-describe('what a closing account holds is marked at its source', () => {
+describe('closing an account marks its items', () => {
   async function givenHoldings(accountId: AccountId, claims = 1) {
     const workspace = await givenWorkspace(world);
     const edge = await givenEmployee(world, workspace, { accountId });
@@ -172,14 +172,14 @@ describe('what a closing account holds is marked at its source', () => {
     expect((await world.dump()).filter(({ sk }) => String(sk).startsWith('RANK#'))).toEqual([]);
   }
 
-  it('memberships, claims, certificates, accepted invitations and the place on the display', async () => {
+  it('memberships, claims, certificates, accepted invitations and places on the display', async () => {
     const account = newAccount();
     const holdings = await givenHoldings(account);
     expect((await requestFor(account)).status).toBe(201);
     await expectMarked(holdings);
   });
 
-  it('and nothing of anyone else', async () => {
+  it('and no item of another account', async () => {
     const bystander = await givenHoldings(newAccount());
     const before = await world.dump();
     const account = newAccount();
@@ -196,14 +196,14 @@ describe('what a closing account holds is marked at its source', () => {
     expect(bystander.claimed).toHaveLength(1);
   });
 
-  it('also when there is more than one transaction takes', async () => {
+  it('also when one transaction cannot hold all of them', async () => {
     const account = newAccount();
     const holdings = await givenHoldings(account, 120);
     expect((await requestFor(account)).status).toBe(201);
     await expectMarked(holdings);
   });
 
-  it('also what a stopped request left unmarked, when it is asked again', async () => {
+  it('also items that a stopped request left unmarked, when the request is repeated', async () => {
     const account = newAccount();
     const holdings = await givenHoldings(account, 120);
     let transactions = 0;
@@ -217,7 +217,7 @@ describe('what a closing account holds is marked at its source', () => {
     await expectMarked(holdings);
   });
 
-  it('and nothing that has gone meanwhile comes back as a ghost', async () => {
+  it('and recreates no item that was deleted concurrently', async () => {
     for (const which of ['membership', 'certificate'] as const) {
       const account = newAccount();
       const { edge, sick } = await givenHoldings(account);
@@ -248,27 +248,24 @@ describe('what a closing account holds is marked at its source', () => {
           displayCount.stored({ challengeId: challenge.id, total: 0, changedAt: world.now().toISOString() }),
         ),
     ],
-  ])(
-    'and nothing that cannot be marked blocks a deletion, however often it is asked for: %s',
-    async (_, spoil) => {
-      const account = newAccount();
-      const holdings = await givenHoldings(account);
-      await spoil(holdings);
-      expect((await requestFor(account)).status).toBe(201);
-      expect((await requestFor(account)).status).toBe(200);
-      expect((await world.call('issueQrToken', { as: account })).body.code).toBe('account_closed');
-      expect(
-        (await world.item(claim.key(holdings.claimed[0] ?? { accountId: account, campaignId: '' })))?.[
-          'accountClosed'
-        ],
-      ).toBe(true);
-      expect((await world.item(enrollment.key(holdings.participant)))?.['sharePublicDisplay']).toBe(false);
-      const left = (await world.dump()).map(({ sk }) => String(sk));
-      expect(left.filter((sk) => sk.startsWith('RANK#') || sk.startsWith('ACCEPTED#'))).toEqual([]);
-    },
-  );
+  ])('and succeeds also when an item cannot be marked: %s', async (_, spoil) => {
+    const account = newAccount();
+    const holdings = await givenHoldings(account);
+    await spoil(holdings);
+    expect((await requestFor(account)).status).toBe(201);
+    expect((await requestFor(account)).status).toBe(200);
+    expect((await world.call('issueQrToken', { as: account })).body.code).toBe('account_closed');
+    expect(
+      (await world.item(claim.key(holdings.claimed[0] ?? { accountId: account, campaignId: '' })))?.[
+        'accountClosed'
+      ],
+    ).toBe(true);
+    expect((await world.item(enrollment.key(holdings.participant)))?.['sharePublicDisplay']).toBe(false);
+    const left = (await world.dump()).map(({ sk }) => String(sk));
+    expect(left.filter((sk) => sk.startsWith('RANK#') || sk.startsWith('ACCEPTED#'))).toEqual([]);
+  });
 
-  /** Changes the participant between the handler's reads and its transaction, as a report or a withdrawal would. */
+  /** Changes the participant between the handler's reads and its transaction, as a step report or a withdrawal does. */
   const changesMeanwhile = (holdings: Awaited<ReturnType<typeof givenHoldings>>, change: object) => {
     const { challenge, participant } = holdings;
     meanwhile(world, async () => {
@@ -287,7 +284,7 @@ describe('what a closing account holds is marked at its source', () => {
     ['more steps', { steps: 99 }, 4],
     ['as many steps at another time', { measuredAt: '2031-03-14T03:59:00.000Z' }, 4],
     ['a withdrawn consent', { sharePublicDisplay: false }, 4],
-  ])('also a place that has moved meanwhile, by %s, and counts right', async (_, change, others) => {
+  ])('also a place that moves concurrently by %s, with the right counters', async (_, change, others) => {
     const account = newAccount();
     const holdings = await givenHoldings(account);
     changesMeanwhile(holdings, change);
@@ -298,7 +295,7 @@ describe('what a closing account holds is marked at its source', () => {
 });
 
 describe('checking a deletion by its receipt', () => {
-  it('answers the state and the times of the request, and nothing else', async () => {
+  it('returns the status and the times of the request, and nothing else', async () => {
     const { body } = await requestFor(newAccount());
     const answer = await check(body.receiptToken);
     expect(answer.status).toBe(200);
@@ -306,7 +303,7 @@ describe('checking a deletion by its receipt', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('answers completedAt once the deletion is done', async () => {
+  it('returns completedAt after the erasure', async () => {
     const account = newAccount();
     const { body } = await requestFor(account);
     const completedAt = later(world.now(), days(1)).toISOString();
@@ -317,7 +314,7 @@ describe('checking a deletion by its receipt', () => {
     expect((await check(body.receiptToken)).body).toMatchObject({ status: 'completed', completedAt });
   });
 
-  it('is good until the last millisecond, whether or not TTL has removed it, and its ttl follows its expiry', async () => {
+  it('is possible until the last millisecond, whether or not TTL has deleted the receipt', async () => {
     const { body } = await requestFor(newAccount());
     const stored = (await world.dump()).find(({ pk }) => String(pk).startsWith(deletionReceipt.prefix));
     expect(stored?.['ttl']).toBe(Math.ceil(Date.parse(body.request.receiptExpiresAt) / 1000));
@@ -327,14 +324,14 @@ describe('checking a deletion by its receipt', () => {
     expect((await check(body.receiptToken)).status).toBe(404);
   });
 
-  it('stores no account beside the receipt', async () => {
+  it('stores no account id with the receipt', async () => {
     const account = newAccount();
     await requestFor(account);
     const stored = (await world.dump()).find(({ pk }) => String(pk).startsWith(deletionReceipt.prefix));
     expect(JSON.stringify(stored)).not.toContain(account);
   });
 
-  it('is told nothing by the database of an expired receipt either, as what there is takes longer to read', async () => {
+  it('does not even read an expired receipt, because reading an item takes longer than reading none', async () => {
     const { receiptToken, request } = (await requestFor(newAccount())).body;
     const handedOut: unknown[] = [];
     world.setFault(async ({ send }) => {
@@ -387,7 +384,7 @@ describe('checking a deletion by its receipt', () => {
     expect([known.answer.statusCode, known.calls, known.units]).toEqual([200, 1, 1]);
   });
 
-  it('never reads who asks: a dead token must not block the person whose login is gone', async () => {
+  it('ignores the Authorization header: an expired token must not block a person whose login is gone', async () => {
     const { body } = await requestFor(newAccount());
     for (const authorization of ['Bearer dead', 'nonsense', '']) {
       const answer = await world.call('checkDeletionReceipt', {

@@ -46,7 +46,7 @@ const mentions = (items: readonly StoredItem[], account: AccountId) =>
   items.filter((item) => JSON.stringify(item).includes(account));
 
 describe('erasure', () => {
-  it('leaves of an account in every area only what is named, and completes the request', async () => {
+  it('leaves only the named items of an account in every area, and completes the request', async () => {
     const account = newAccount();
     const life = await givenFullLife(world, account);
     const receipt = await givenClosed(account);
@@ -60,7 +60,7 @@ describe('erasure', () => {
     ]);
     expect(left.sort()).toEqual([
       ['ACCOUNT#…', 'STANDING', false],
-      ['CLINICAL#LOG#…', '…', false], // of somebody else, who may know for good which account it was
+      ['CLINICAL#LOG#…', '…', false], // in the log of another account, which keeps the account id
       ['CLINICAL#LOG#…', '…', true],
       ['CLINICAL#RECORDS#…', '…', false],
       ['CLINICAL#RECORDS#…', '…', true],
@@ -85,7 +85,7 @@ describe('erasure', () => {
     expect((await world.item(workspace.key(life.merchant)))?.['ownerId']).toBeUndefined();
   });
 
-  it('leaves a hidden alias taken, and nobody’s', async () => {
+  it('keeps a hidden alias taken, without an account', async () => {
     const account = newAccount();
     const { rude } = await givenFullLife(world, account);
     await givenClosed(account);
@@ -98,7 +98,7 @@ describe('erasure', () => {
     expect(answer.body.code).toBe('alias_taken');
   });
 
-  it('removes every rank and alias, ranks close up without a gap, and every number is right', async () => {
+  it('removes every rank and alias, leaves no gap in the ranks, and keeps every counter right', async () => {
     const account = newAccount();
     const { challenge, event } = await givenFullLife(world, account);
     await givenParticipant(world, challenge, { steps: 100, alias: 'Ketiga', shareLeaderboard: true });
@@ -125,7 +125,7 @@ describe('erasure', () => {
     ).toBe(201);
   });
 
-  it('releases what the account holds, and leaves what was handed out counted', async () => {
+  it('releases held units, and keeps redeemed units counted', async () => {
     const account = newAccount();
     const { claims, held } = await givenFullLife(world, account);
     await givenClosed(account);
@@ -148,7 +148,7 @@ describe('erasure', () => {
     }
   });
 
-  it('ends the accesses of a patient and of a practitioner, whose name goes from requests and logs', async () => {
+  it('ends the access of a patient and of a practitioner, and removes the practitioner’s name from requests and logs', async () => {
     const account = newAccount();
     const { requests } = await givenFullLife(world, account);
     await givenClosed(account);
@@ -168,7 +168,7 @@ describe('erasure', () => {
     expect(own.body.records).toMatchObject([{ practitionerId: account, body: '128/82' }]);
   });
 
-  it('leaves an access that has lapsed as it lapsed', async () => {
+  it('does not change an expired access', async () => {
     const { id, practitioner, patientId } = await givenRequest(world, { status: 'approved' });
     const pending = await givenRequest(world, { patientId });
     world.advance(hours(24));
@@ -185,7 +185,7 @@ describe('erasure', () => {
     }
   });
 
-  it('leaves an access that its practitioner hands back meanwhile as it was handed back', async () => {
+  it('does not change an access that its practitioner ends concurrently', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
     await givenClosed(patientId);
     let handedBack: Date | undefined;
@@ -203,7 +203,7 @@ describe('erasure', () => {
     expect(body).toMatchObject({ status: 'revoked', revokedAt: handedBack?.toISOString() });
   });
 
-  it('brings nothing back that has gone meanwhile', async () => {
+  it('recreates nothing that was deleted concurrently', async () => {
     const account = newAccount();
     await givenFullLife(world, account);
     await givenClosed(account);
@@ -230,7 +230,7 @@ describe('erasure', () => {
     ).toEqual([]);
   });
 
-  it('leaves a workspace to the owner who is named meanwhile', async () => {
+  it('keeps the owner of a workspace who is named concurrently', async () => {
     const office = await newOffice(world);
     await givenClosed(office.owner);
     const next = newAccount();
@@ -241,7 +241,7 @@ describe('erasure', () => {
     expect((await world.item(workspace.key({ id: office.id })))?.['ownerId']).toBe(next);
   });
 
-  it('brings back no invitation that has gone', async () => {
+  it('does not recreate a deleted invitation', async () => {
     const account = newAccount();
     await givenClosed(account);
     const gone = await givenInvitation(world, await givenWorkspace(world), { by: account });
@@ -251,7 +251,7 @@ describe('erasure', () => {
     expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
   });
 
-  it('keeps a patient’s record for seven years from when it was made', async () => {
+  it('keeps a patient’s notes for seven years after they were written', async () => {
     const account = newAccount();
     await givenFullLife(world, account);
     await givenClosed(account);
@@ -263,7 +263,7 @@ describe('erasure', () => {
     expect(Number(kept[0]?.['ttl']) * 1000).toBe(Date.parse('2038-03-14T04:00:00.000Z'));
   });
 
-  it('waits longer than any request lives, and leaves open accounts alone', async () => {
+  it('waits longer than any request takes, and does not change open accounts', async () => {
     const account = newAccount();
     await givenFullLife(world, account);
     await givenFullLife(world, newAccount());
@@ -275,7 +275,7 @@ describe('erasure', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('touches nothing of anyone else', async () => {
+  it('changes nothing of any other account', async () => {
     const [account, other] = [newAccount(), newAccount()];
     await givenFullLife(world, other);
     const before = mentions(await world.dump(), other);
@@ -285,7 +285,7 @@ describe('erasure', () => {
     expect(mentions(await world.dump(), other)).toEqual(before);
   });
 
-  it('takes along what the request could not mark', async () => {
+  it('handles items that the request could not mark', async () => {
     const account = newAccount();
     const { event, company } = await givenFullLife(world, account);
     await givenClosed(account);
@@ -303,7 +303,7 @@ describe('erasure', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('run twice, or by two at once, changes nothing more', async () => {
+  it('changes nothing more when it runs twice or concurrently', async () => {
     const account = newAccount();
     await givenFullLife(world, account);
     await givenClosed(account);
@@ -315,14 +315,14 @@ describe('erasure', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('stopped before any of its writes, or after it was done but not answered, resumes by itself and ends the same', async () => {
+  it('resumes after it was stopped before any of its writes, or after an unanswered one, with the same result', async () => {
     const account = newAccount();
     const { held } = await givenFullLife(world, account);
     await givenClosed(account);
     let writes = 0;
     for (let stopped = true; stopped; ) {
       stopped = false;
-      // Each run gets one write further than the one before.
+      // Each run executes one write more than the previous one.
       let n = 0;
       world.setFault(async ({ command, send }) => {
         if (command !== 'TransactWrite' || stopped) return stopped ? Promise.reject(unexpected()) : send();
@@ -346,7 +346,7 @@ describe('erasure', () => {
     expect(shard).toMatchObject({ freeUnits: 1, heldUnits: 1 });
   });
 
-  it('that fails for one account goes on with the others, and is noticed when it takes an hour', async () => {
+  it('continues with other accounts when one fails, and reports the failure after an hour', async () => {
     const [stuck, other] = [newAccount(), newAccount()];
     const one = await givenClub(world, { ownerId: stuck });
     await givenMember(world, one, 'owner');
@@ -367,7 +367,7 @@ describe('erasure', () => {
     expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 0 });
   });
 
-  it('of one account comes about also when more others always fail than a run takes', async () => {
+  it('reaches an account also when more accounts always fail than one run takes', async () => {
     const account = newAccount();
     const receiptToken = await givenClosed(account);
     const request = deletionRequest.parse(
@@ -385,7 +385,7 @@ describe('erasure', () => {
     const status = async () =>
       (await world.call('checkDeletionReceipt', { body: { receiptToken } })).body.status;
     let runs = 0;
-    // A run takes 100 of the 151, starting anywhere: each one comes up in two of three runs.
+    // A run takes 100 of the 151 accounts from a random start, so each account is in two of three runs on average.
     for (; (await status()) === 'pending' && runs < 30; runs++) await erase().catch(() => {});
     expect(await status()).toBe('completed');
     expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 99 });
@@ -394,7 +394,7 @@ describe('erasure', () => {
     expect(counts()).toMatchObject({ accountsErased: 0, erasuresFailed: 100, erasuresOverdue: 150 });
   });
 
-  it('of one account comes about also when the request of another cannot be read', async () => {
+  it('reaches an account also when the request of another one is unreadable', async () => {
     const [unreadable, account] = [newAccount(), newAccount()];
     await givenClosed(unreadable);
     await givenClosed(account);
@@ -404,7 +404,7 @@ describe('erasure', () => {
     expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 1 });
   });
 
-  it('that fails in one area goes on with the others', async () => {
+  it('continues with the other areas when one fails', async () => {
     const account = newAccount();
     const { company } = await givenFullLife(world, account);
     await givenClosed(account);
@@ -423,7 +423,7 @@ describe('erasure', () => {
     expect(status).toBe('pending');
   });
 
-  it('of two runs at once completes a request at one time', async () => {
+  it('completes a request at one time in two concurrent runs', async () => {
     const account = newAccount();
     await givenClosed(account);
     let second = false;
@@ -441,7 +441,7 @@ describe('erasure', () => {
     expect(await world.item(deletionRequest.key({ accountId: account }))).toMatchObject({ completedAt });
   });
 
-  it('of two runs at once brings no claim back that the other has removed', async () => {
+  it('does not recreate a claim that a concurrent run has removed', async () => {
     const account = newAccount();
     await givenClosed(account);
     const one = await givenClaim(world, await givenCampaign(world), { accountId: account });
@@ -452,7 +452,7 @@ describe('erasure', () => {
     expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
   });
 
-  it('completes the receipt that replaces another meanwhile', async () => {
+  it('completes a receipt that concurrently replaces another', async () => {
     const account = newAccount();
     await givenClosed(account);
     let second = '';

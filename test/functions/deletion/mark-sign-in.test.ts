@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handler } from '../../../functions/deletion/mark-sign-in.ts';
 
-/** Events as Cognito sends them, as far as they matter. */
+/** The relevant fields of Cognito's events. */
 const event = (triggerSource: string, userAttributes: Record<string, string>) => ({
   version: '2',
   triggerSource,
@@ -31,11 +31,11 @@ describe('the claim sign_in', () => {
     ['TokenGeneration_Authentication', federated, 'federated'],
     ['TokenGeneration_ClientCredentials', {}, 'federated'],
     ['TokenGeneration_ComesLater', native, 'federated'],
-  ])('after %s says how one signed in', async (source, attributes, sign_in) => {
+  ])('after %s states how the account signed in', async (source, attributes, sign_in) => {
     expect(await signInOf(source, attributes)).toEqual({ sign_in });
   });
 
-  it('goes into access tokens alone, and what Cognito sent comes back as it was', async () => {
+  it('is added only to access tokens, and the rest of the event is returned unchanged', async () => {
     const sent = event('TokenGeneration_Authentication', native);
     const { response, ...rest } = await handler(sent);
     const { response: _, ...before } = sent;

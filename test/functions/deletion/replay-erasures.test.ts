@@ -38,7 +38,7 @@ async function erased() {
   await world.run(eraseAccounts);
 }
 
-/** The table as it was: what a restored one shows. */
+/** Restores the table to an earlier state. */
 async function restore(before: readonly StoredItem[]): Promise<void> {
   const key = ({ pk, sk }: StoredItem) => ({ pk: String(pk), sk: String(sk) });
   for (const item of await world.dump()) {
@@ -51,7 +51,7 @@ const receipts = async () =>
   (await world.dump()).filter(({ pk }) => String(pk).startsWith(deletionReceipt.prefix));
 
 describe('an erased account in a restored table', () => {
-  it('is closed again, is erased again, and is known by the same receipt', async () => {
+  it('is closed and erased again, with the same receipt', async () => {
     await givenFullLife(world, account);
     const before = await world.dump();
     const receipt = await request();
@@ -69,7 +69,7 @@ describe('an erased account in a restored table', () => {
     expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
   });
 
-  it('that shows an older receipt has the one that its person holds', async () => {
+  it('gets the receipt that its owner holds when the table shows an older one', async () => {
     const first = await request();
     const before = await world.dump();
     const second = await request();
@@ -81,7 +81,7 @@ describe('an erased account in a restored table', () => {
     expect(await receipts()).toHaveLength(1);
   });
 
-  it('has one good receipt, the one issued last, when its deletion is requested again during the replay', async () => {
+  it('has only the latest receipt when its deletion is requested again during the replay', async () => {
     for (const requestedBefore of [false, true]) {
       account = newAccount();
       if (requestedBefore) await request();
@@ -103,7 +103,7 @@ describe('an erased account in a restored table', () => {
     }
   });
 
-  it('stays erased when its erasure is completed meanwhile', async () => {
+  it('stays erased when its erasure is completed concurrently', async () => {
     const receipt = await request();
     const before = await world.dump();
     await erased();
@@ -116,7 +116,7 @@ describe('an erased account in a restored table', () => {
 });
 
 describe('a requested deletion in a restored table', () => {
-  it('that the table has never seen closes the account again, with the same receipt, and is then done', async () => {
+  it('closes an account again whose request the table does not have, with the same receipt, and completes', async () => {
     await givenFullLife(world, account);
     const before = await world.dump();
     const receipt = await request();
@@ -132,7 +132,7 @@ describe('a requested deletion in a restored table', () => {
     expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
   });
 
-  it('has the receipt that was issued last, also when the table shows the one before, or several days lie between', async () => {
+  it('has the latest receipt, also when the table shows an earlier one or days have passed', async () => {
     const first = await request();
     const before = await world.dump();
     world.advance(days(1));
@@ -148,8 +148,8 @@ describe('a requested deletion in a restored table', () => {
     }
   });
 
-  it('has the receipt that was issued last, also when the clock of the function that issued it is behind', async () => {
-    // It is just past midnight for the one function, and the day before for the other.
+  it('has the latest receipt, also when the clock of the function that issued it was behind', async () => {
+    // It is just past midnight for one function, and still the day before for the other.
     const midnight = endOfDay(today);
     world.setNow(later(midnight, minutes(0.5)));
     await request();
@@ -186,7 +186,7 @@ describe('a requested deletion in a restored table', () => {
     expect(await check(second)).toMatchObject({ status: 'pending' });
   });
 
-  it('of an account that nobody asked to delete is none: what was refused is in no ledger', async () => {
+  it('does not exist for a refused request', async () => {
     world.setFault(async ({ command, send }) => {
       if (command === 'TransactWrite') throw throttled();
       return send();
@@ -199,7 +199,7 @@ describe('a requested deletion in a restored table', () => {
 });
 
 describe('the ledger', () => {
-  it('has a request at once, by the day of its receipt, and for 90 days', async () => {
+  it('contains a request immediately, under the day of its receipt, for 90 days', async () => {
     await request();
     const stored = (await world.dump()).find(({ pk }) => String(pk).startsWith(deletionRequest.prefix));
     expect(await world.ledger.requestedOn(today)).toEqual([deletionRequest.parse(stored ?? {})]);
@@ -210,7 +210,7 @@ describe('the ledger', () => {
     expect(Number(ttl) * 1000).toBe(later(world.now(), days(90)).getTime());
   });
 
-  it('that cannot be written to keeps the account open, with 503, and the same request works later', async () => {
+  it('keeps the account open with a 503 when it cannot be written, and the same request works later', async () => {
     world.setFault(async ({ command, input, send }) => {
       if (command === 'TransactWrite' && JSON.stringify(input).includes(world.ledger.name)) throw throttled();
       return send();
@@ -224,7 +224,7 @@ describe('the ledger', () => {
     expect(await world.ledger.requestedOn(today)).toHaveLength(1);
   });
 
-  it('has an erasure by the very write that completes it, by the day on which it was done', async () => {
+  it('contains an erasure through the write that completes it, under its day', async () => {
     const receipt = await request();
     world.setFault(async ({ command, input, send }) => {
       if (command === 'TransactWrite' && JSON.stringify(input).includes('completed')) throw unexpected();
@@ -241,7 +241,7 @@ describe('the ledger', () => {
     expect(await world.ledger.erasedOn(malaysianDate(later(world.now(), days(1))))).toEqual([]);
   });
 
-  it('is given no old receipt by a run that another one has overtaken', async () => {
+  it('gets no old receipt from a run that another one has overtaken', async () => {
     const first = await request();
     let second = '';
     world.advance(minutes(2));
@@ -264,7 +264,7 @@ describe('the ledger', () => {
     expect(await check(second)).toMatchObject({ status: 'pending' });
   });
 
-  it('is given no receipt that an index still shows after it was replaced', async () => {
+  it('gets no replaced receipt that an index still shows', async () => {
     await request();
     const shown = await world.table.query(pendingDeletions);
     const second = await request();
@@ -291,7 +291,7 @@ describe('the ledger', () => {
     ['more than a day', () => ({ from: today, to: today })],
     ['tomorrow', () => ({ from: malaysianDate(later(world.now(), days(1))) })],
     [
-      'a day that it has forgotten',
+      'a day that is no longer kept',
       () => ({ from: malaysianDate(later(world.now(), -days(LEDGER_LIFE_DAYS + 1))) }),
     ],
   ])('is not replayed from %s', async (_, said) => {

@@ -17,7 +17,7 @@ const create = (given: unknown) =>
   world.call('createOnboardingDraft', { as: admin, body: { definition: given } });
 
 describe('an administrator creates a draft onboarding flow', () => {
-  it('answers 201 with the flow as a draft of version 1, its definition as it was given', async () => {
+  it('answers 201 with a draft of version 1 and the same definition', async () => {
     const given = definition();
     const { status, body } = await create(given);
     expect(status).toBe(201);
@@ -32,21 +32,21 @@ describe('an administrator creates a draft onboarding flow', () => {
     expect(onboardingFlow.parse((await world.item(onboardingFlow.key(body))) ?? {})).toEqual(body);
   });
 
-  it('takes a definition without questions and leaves them out of the answer', async () => {
+  it('accepts a definition without questions and omits them in the response', async () => {
     const { questions: _, ...given } = definition();
     const { status, body } = await create(given);
     expect(status).toBe(201);
     expect('questions' in body.definition).toBe(false);
   });
 
-  it('keeps texts as given, and an unwritten one may be empty', async () => {
+  it('keeps texts unchanged, and accepts empty ones', async () => {
     const unwritten = { ...slide(), title: { 'en-MY': '  spaces  ', 'ms-MY': '', 'zh-Hans-MY': '' } };
     const { status, body } = await create({ ...definition(), slides: [unwritten] });
     expect(status).toBe(201);
     expect(body.definition.slides[0].title).toEqual(unwritten.title);
   });
 
-  it('keeps an address as given, to the letter', async () => {
+  it('keeps an address unchanged', async () => {
     const url = 'HTTPS://Images.Example.MY:443/a/../welcome.png?x=%7E#y';
     const image = { ...slide().image, url };
     const { status, body } = await create({ ...definition(), slides: [{ ...slide(), image }] });
@@ -65,7 +65,7 @@ describe('an administrator creates a draft onboarding flow', () => {
     '//a.my',
     'javascript:alert(1)',
     'https://a.my/张',
-  ])('takes %j for no address', async (url) => {
+  ])('does not accept %j as an address', async (url) => {
     const image = { ...slide().image, url };
     expect((await create({ ...definition(), slides: [{ ...slide(), image }] })).status).toBe(400);
   });
@@ -77,7 +77,7 @@ describe('an administrator creates a draft onboarding flow', () => {
     expect((await create({ ...definition(), slides: [{ ...slide(), title: longer }] })).status).toBe(400);
   });
 
-  it('makes one flow when the answer to its write was lost', async () => {
+  it('creates one flow when the response of its write was lost', async () => {
     let losses = 1;
     world.setFault(async ({ command, send }) => {
       const answer = await send();
@@ -92,7 +92,7 @@ describe('an administrator creates a draft onboarding flow', () => {
   });
 });
 
-describe('a definition that breaks its shape is refused with every problem, by path', () => {
+describe('an invalid definition is refused with all issues, by path', () => {
   const withSlide = (change: object) => ({ ...definition(), slides: [{ ...slide(), ...change }] });
   const withQuestion = (change: object) => ({ ...definition(), questions: [{ ...question(), ...change }] });
   const text = slide().title;
@@ -162,7 +162,7 @@ describe('a definition that breaks its shape is refused with every problem, by p
     expect(await world.dump()).toEqual(before);
   });
 
-  it('lists them all at once', async () => {
+  it('lists all issues together', async () => {
     const { body } = await create({ name: 3, slides: [{ ...slide(), id: 4 }], questions: 'none' });
     expect(body.issues).toEqual([
       { path: 'definition.name', message: 'must be a string' },
@@ -171,7 +171,7 @@ describe('a definition that breaks its shape is refused with every problem, by p
     ]);
   });
 
-  it('answers a hostile body with at most 100 of its problems', async () => {
+  it('lists at most 100 issues of a hostile body', async () => {
     const { status, body } = await create({
       ...definition(),
       ...Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`unknown${n}`, 0])),
@@ -182,7 +182,7 @@ describe('a definition that breaks its shape is refused with every problem, by p
 });
 
 describe('who may create one', () => {
-  it('is asked at each request: a role taken away stops working at once', async () => {
+  it('is checked for each request: a revoked role has no effect from then on', async () => {
     const other = await givenAdmin(world);
     expect(
       (await world.call('createOnboardingDraft', { as: other, body: { definition: definition() } })).status,

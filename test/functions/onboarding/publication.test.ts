@@ -23,7 +23,7 @@ const current = () => world.call('currentOnboarding', {});
 const published = async () => (await world.dump()).filter(({ status }) => status === 'published');
 
 describe('changing a draft', () => {
-  it('takes the version that was read and answers the next one', async () => {
+  it('requires the version that was read and returns the next one', async () => {
     const { id } = await givenFlow(world);
     world.advance(1000);
     const changed = await update(id, 1, { ...definition(), name: 'Second thoughts' });
@@ -33,14 +33,14 @@ describe('changing a draft', () => {
     expect((await update(id, 1)).body.code).toBe('version_conflict');
   });
 
-  it('lets one of twenty changes at once win', async () => {
+  it('accepts one of twenty concurrent changes', async () => {
     const { id } = await givenFlow(world);
     const answers = await Promise.all(Array.from({ length: 20 }, () => update(id, 1)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await get(id)).version).toBe(2);
   });
 
-  it('never undoes a publication by a late save', async () => {
+  it('never reverts a publication by a late change', async () => {
     const { id } = await givenFlow(world);
     await publish(id);
     const before = await world.dump();
@@ -50,7 +50,7 @@ describe('changing a draft', () => {
 });
 
 describe('publishing', () => {
-  it('shows the flow to anyone, and archives the one before in the same transaction', async () => {
+  it('shows the flow to anyone, and archives the previous one in the same transaction', async () => {
     const first = await givenFlow(world);
     const second = await givenFlow(world);
     expect((await current()).body.code).toBe('nothing_published');
@@ -65,7 +65,7 @@ describe('publishing', () => {
     expect((await publish(first.id)).body.code).toBe('not_draft');
   });
 
-  it('publishes each in turn when ten are published at once: one stands, the others are archived', async () => {
+  it('publishes ten concurrent flows one after the other: one is published, the others are archived', async () => {
     const flows = await Promise.all(Array.from({ length: 10 }, () => givenFlow(world)));
     const answers = await Promise.all(flows.map(({ id }) => publish(id)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -77,7 +77,7 @@ describe('publishing', () => {
     expect(states.filter((status) => status === 'archived')).toHaveLength(9);
   });
 
-  it('tells of a draft that is published while it is looked at', async () => {
+  it('detects that a draft is published while it is read', async () => {
     const { id } = await givenFlow(world);
     world.setFault(async ({ command, input, send }) => {
       if (command === 'Get' && input.Key.pk === 'ONBOARDING#CURRENT') {
@@ -91,7 +91,7 @@ describe('publishing', () => {
     expect((await current()).body.id).toBe(id);
   });
 
-  it('publishes what was weighed, or what a change in between made of it, but never unweighed', async () => {
+  it('never publishes a version that was not validated, also after a concurrent change', async () => {
     const { id } = await givenFlow(world);
     let done = false;
     world.setFault(async ({ command, send }) => {
@@ -107,7 +107,7 @@ describe('publishing', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('ends with archiving, after which nothing is published', async () => {
+  it('ends with archiving; then no flow is published', async () => {
     const { id } = await givenFlow(world);
     await publish(id);
     expect((await archive(id)).body.status).toBe('archived');
@@ -152,7 +152,7 @@ describe('publishing', () => {
       { questions: [{ ...question(), kind: 'multiple', maxSelections: 3 }] },
       'definition.questions.0.maxSelections',
     ],
-  ])('is refused while something is missing: %s', async (_, change, path) => {
+  ])('is refused while the flow is incomplete: %s', async (_, change, path) => {
     const { id } = await givenFlow(world, { definition: { ...definition(), ...change } });
     const before = await world.dump();
     const { status, body } = await publish(id);
@@ -161,7 +161,7 @@ describe('publishing', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('takes a decorative image, described in no language', async () => {
+  it('accepts a decorative image without descriptions', async () => {
     const none = inEachLanguage('');
     const { id } = await givenFlow(world, {
       definition: { ...definition(), slides: [{ ...slide(), image: image('https://a.my/x.png', none) }] },
@@ -171,7 +171,7 @@ describe('publishing', () => {
 });
 
 describe('the list of flows', () => {
-  it('has flows in any state, latest first, page by page', async () => {
+  it('contains flows in any state, latest first, page by page', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
       ids.unshift((await givenFlow(world, n === 2 ? { status: 'archived' } : {})).id);
@@ -186,7 +186,7 @@ describe('the list of flows', () => {
 });
 
 describe('the published flow', () => {
-  it('may be held for a minute, by no shared cache, and is answered 304 to who has it', async () => {
+  it('can be cached privately for a minute, and answers 304 to a matching ETag', async () => {
     const { id } = await givenFlow(world);
     expect((await current()).headers['cache-control']).toBe('no-store'); // that there is none
     await publish(id);
@@ -201,8 +201,8 @@ describe('the published flow', () => {
   });
 });
 
-describe('a draft that nobody will publish', () => {
-  it('is archived, and what is published stays', async () => {
+describe('a draft that is never published', () => {
+  it('can be archived, and the published flow stays', async () => {
     const live = await givenFlow(world, { status: 'published' });
     const { id } = await givenFlow(world);
     expect((await archive(id)).body.status).toBe('archived');
@@ -210,7 +210,7 @@ describe('a draft that nobody will publish', () => {
     expect((await publish(id)).body.code).toBe('not_draft');
   });
 
-  it('is published or archived, not both, when both are asked for at once', async () => {
+  it('is either published or archived when both are requested concurrently', async () => {
     const { id } = await givenFlow(world);
     meanwhile(world, () => publish(id));
     expect((await archive(id)).body.code).toBe('not_published');
@@ -219,8 +219,8 @@ describe('a draft that nobody will publish', () => {
   });
 });
 
-describe('reading what is published', () => {
-  it('finds the next one when another is published between its two looks', async () => {
+describe('reading the published flow', () => {
+  it('finds the next one when another is published between its two reads', async () => {
     await givenFlow(world, { status: 'published' });
     const { id } = await givenFlow(world);
     let isPublished = false;

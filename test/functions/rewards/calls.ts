@@ -24,7 +24,7 @@ const reserveFrom =
     return { as: newAccount(), params: { campaignId: id }, body: { claimId: newId() } };
   };
 
-/** What an administrator sends to make a campaign, of a merchant and an exhibition that are there. */
+/** The body with which an administrator creates a campaign of an existing merchant and exhibition. */
 export async function givenDefinition(world: World) {
   const { id: merchantTenantId } = await givenWorkspace(world, 'merchant');
   const { id: eventId } = await givenEvent(world, await givenClub(world));
@@ -78,7 +78,7 @@ const withoutCampaign =
 
 const restocking = { restockId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d22', units: 5 };
 
-/** A claim at the counter of its merchant. */
+/** A claim and a staff member of its merchant. */
 const atTheCounter =
   (
     more: (world: World, staffId: AccountId) => Promise<Partial<Claim>> | Partial<Claim> = () => ({}),
@@ -177,7 +177,7 @@ export const refusalScenarios = {
   },
 } satisfies Partial<RefusalScenarios>;
 
-/** Further ways to a refusal of a redemption. */
+/** More scenarios in which a redemption is refused. */
 export const furtherRedemptionRefusals: readonly {
   readonly refusal: keyof (typeof refusalScenarios)['redeemClaim'] | 'account_closed';
   readonly because: string;
@@ -230,7 +230,7 @@ export const furtherRedemptionRefusals: readonly {
   },
 ];
 
-/** Further ways to a refusal that the interface or the design names. */
+/** More scenarios of refusals. */
 export const furtherRefusals: readonly {
   readonly refusal: keyof (typeof refusalScenarios)['reserveReward'];
   readonly because: string;

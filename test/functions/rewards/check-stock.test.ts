@@ -27,7 +27,7 @@ beforeEach(async () => {
   during(async () => {});
 });
 
-/** What happens in the pause between the two looks. */
+/** Changes the world in the pause between the two reads. */
 function during(change: () => Promise<unknown>) {
   world.setTime({
     sleep: async (milliseconds) => {
@@ -63,7 +63,7 @@ const drop = (key: { pk: string; sk: string }) =>
 const lapsed = () => ({ expiresAt: world.now().toISOString() });
 
 describe('the hourly check of the stock', () => {
-  it('finds nothing where all is well: held, lapsed, redeemed and released units, drafts and closed campaigns', async () => {
+  it('finds nothing in consistent stock: held, expired, redeemed and released units, drafts and closed campaigns', async () => {
     const one = await givenCampaign(world, { units: [4, 3] });
     await givenClaim(world, one);
     await givenClaim(world, one, lapsed());
@@ -93,7 +93,7 @@ describe('the hourly check of the stock', () => {
         await setCounters(one, { freeUnits: 10, heldUnits: 0 }, 1);
       },
     ],
-  ])('counts as %s and logs as %s what it finds, and changes nothing', async (count, what, spoil) => {
+  ])('counts a finding as %s, logs it as %s, and changes nothing', async (count, what, spoil) => {
     const one = await givenCampaign(world, { units: [1, 10] });
     await spoil(one, await givenClaim(world, one, { shard: 1 }));
     const before = await world.dump();
@@ -104,13 +104,13 @@ describe('the hourly check of the stock', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('finds a shard whose counters are gone', async () => {
+  it('finds a shard without counters', async () => {
     const one = await givenCampaign(world, { units: [5, 5] });
     await drop(stockShard.key({ campaignId: one.id, shard: 1 }));
     expect((await check()).findings).toMatchObject([{ what: 'counters_off', shard: 1 }]);
   });
 
-  it('puts a stranded unit back, whose lapsed claim has lost its lease, and counts it', async () => {
+  it('releases a stranded unit, whose expired claim has no lease, and counts it', async () => {
     const one = await givenCampaign(world);
     const stranded = await givenClaim(world, one, lapsed());
     await drop(lease.key(leaseOf(stranded)));
@@ -125,7 +125,7 @@ describe('the hourly check of the stock', () => {
     expect((await check()).counts).toEqual(clean);
   });
 
-  it('pauses once for all that it found, and long enough', async () => {
+  it('pauses once for all findings, and long enough', async () => {
     for (let n = 0; n < 3; n++) await setCounters(await givenCampaign(world), { freeUnits: 9 });
     expect((await check()).counts).toEqual({ ...clean, countersOff: 3 });
     expect(pauses).toEqual([1000]);
@@ -145,7 +145,7 @@ describe('a closed campaign', () => {
     world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: one.id } });
   const listed = async (list: IndexList) => (await world.table.query(list)).map(({ id }) => id);
   const settled = () => listed(settledCampaigns);
-  /** How many items the sweep reads where it looks for campaigns. */
+  /** The number of items that the sweep reads to find campaigns. */
   async function sweptCampaigns(): Promise<number> {
     let read = 0;
     world.setFault(async ({ command, send }) => {
@@ -161,7 +161,7 @@ describe('a closed campaign', () => {
     return read;
   }
 
-  it('is settled by the check once nothing of it is held, and is not read by sweep and check again', async () => {
+  it('is settled by the check once no unit is held, and is then no longer read by sweep and check', async () => {
     const one = await givenCampaign(world, { units: [4, 3] });
     await givenClaim(world, one, { shard: 1, status: 'redeemed' });
     await close(one);
@@ -180,7 +180,7 @@ describe('a closed campaign', () => {
     expect(await settled()).toEqual([one.id]);
   });
 
-  it('is settled only when its last held unit is redeemed or released, which the sweep still does', async () => {
+  it('is settled only after its last held unit is redeemed, or released by the sweep', async () => {
     const one = await givenCampaign(world, { units: [2, 2] });
     await givenClaim(world, one, { shard: 1 });
     await close(one);
@@ -193,7 +193,7 @@ describe('a closed campaign', () => {
     expect(await settled()).toEqual([one.id]);
   });
 
-  it('is not settled while it is published, nor while anything in it is out of step', async () => {
+  it('is not settled while it is published or inconsistent', async () => {
     const published = await givenCampaign(world);
     const odd = await givenCampaign(world, { units: [1, 10] });
     await setCounters(odd, { freeUnits: 8 }, 1);
@@ -207,10 +207,10 @@ describe('a closed campaign', () => {
     expect(await listed(stockedCampaigns)).toEqual(expect.arrayContaining([published.id, odd.id, leased.id]));
   });
 
-  it('is not settled when a unit was reserved in the moment of its closing', async () => {
+  it('is not settled when a unit was reserved while it was closed', async () => {
     const one = await givenCampaign(world);
     const as = newAccount();
-    // The reservation is written between what the closing reads and what it writes.
+    // The reservation is written between the reads and the write of the closing.
     meanwhile(world, () =>
       world.call('reserveReward', { as, params: { campaignId: one.id }, body: { claimId: newId() } }),
     );
@@ -221,7 +221,7 @@ describe('a closed campaign', () => {
     expect((await expectStockInvariants(world)).leases).toHaveLength(1);
   });
 
-  it('that the index shows as closed and that is not is left where it is, and one that is gone stays gone', async () => {
+  it('that only the index shows as closed is not changed, and a deleted one is not recreated', async () => {
     const one = await givenCampaign(world, { status: 'closed' });
     const key = campaign.key(one);
     meanwhile(world, async () => {
@@ -237,7 +237,7 @@ describe('a closed campaign', () => {
     expect(await world.item(key)).toBeUndefined();
   });
 
-  it('counts in the report of its merchant all the same', async () => {
+  it('still counts in the report of its merchant', async () => {
     const shop = await givenWorkspace(world, 'merchant');
     const one = await givenCampaign(world, { merchantTenantId: shop.id, units: [4, 3] });
     await givenCampaign(world, { merchantTenantId: shop.id, units: [5] });
@@ -260,8 +260,8 @@ describe('a closed campaign', () => {
   });
 });
 
-describe('queries are no snapshot and the index lags', () => {
-  it('so what is gone after the pause was never there', async () => {
+describe('because queries are no snapshot and the index lags', () => {
+  it('a finding that is gone after the pause is ignored', async () => {
     const one = await givenCampaign(world);
     const held = await givenClaim(world, one);
     await drop(lease.key(leaseOf(held)));
@@ -271,7 +271,7 @@ describe('queries are no snapshot and the index lags', () => {
     expect([counts, findings]).toEqual([clean, []]);
   });
 
-  it('and what is there beside other counters, or beside more claims, waits for the next hour', async () => {
+  it('a finding whose counters or claims changed during the pause waits for the next hour', async () => {
     const one = await givenCampaign(world);
     const held = await givenClaim(world, one);
     await drop(lease.key(leaseOf(held)));
@@ -285,7 +285,7 @@ describe('queries are no snapshot and the index lags', () => {
     expect((await check()).counts).toEqual(clean);
   });
 
-  it('and another unit that is found in the place of the first one is not the same', async () => {
+  it('a different unit in the second read is not the same finding', async () => {
     const one = await givenCampaign(world);
     const [a, b] = [await givenClaim(world, one), await givenClaim(world, one)];
     await drop(lease.key(leaseOf(a)));
@@ -296,7 +296,7 @@ describe('queries are no snapshot and the index lags', () => {
     expect((await check()).counts).toEqual(clean);
   });
 
-  it('and the claim itself tells whether a unit is stranded, whatever the index shows', async () => {
+  it('the claim itself decides whether a unit is stranded, whatever the index shows', async () => {
     const one = await givenCampaign(world);
     const stranded = await givenClaim(world, one, lapsed());
     await drop(lease.key(leaseOf(stranded)));
@@ -317,7 +317,7 @@ describe('queries are no snapshot and the index lags', () => {
 });
 
 describe('a campaign that cannot be checked', () => {
-  it('keeps no other from being checked, and what was found is counted beside the failure', async () => {
+  it('does not stop the check of the others, whose findings are counted', async () => {
     const broken = await givenCampaign(world);
     await setCounters(await givenCampaign(world), { freeUnits: 9 });
     await world.put({ pk: stockShard.key({ campaignId: broken.id, shard: 0 }).pk, sk: 'LEASE#odd' });
@@ -328,7 +328,7 @@ describe('a campaign that cannot be checked', () => {
     expect(findings).toHaveLength(1);
   });
 
-  it('keeps no stranded unit of another from being put back', async () => {
+  it('does not stop the release of a stranded unit of another one', async () => {
     const [broken, sound] = [await givenCampaign(world), await givenCampaign(world)];
     for (const one of [broken, sound]) {
       const stranded = await givenClaim(world, one, lapsed());
@@ -349,7 +349,7 @@ describe('a campaign that cannot be checked', () => {
     expect(counters).toMatchObject({ freeUnits: 10, heldUnits: 0 });
   });
 
-  it('keeps nothing else of its shard from being told: what cannot be put back is logged and fails the run', async () => {
+  it('does not hide other findings of its shard: a failed release is logged and fails the run', async () => {
     const one = await givenCampaign(world);
     for (const wish of [lapsed(), lapsed(), {}]) {
       await drop(lease.key(leaseOf(await givenClaim(world, one, wish))));

@@ -34,13 +34,13 @@ describe('the welcome campaigns', () => {
     ]);
   });
 
-  it('are only the published ones; nothing is published by default', async () => {
+  it('are only the published ones, and none is published by default', async () => {
     await givenCampaign(world, { status: 'draft' });
     await givenCampaign(world, { status: 'closed' });
     expect(await list()).toEqual([]);
   });
 
-  it('come by their start', async () => {
+  it('are sorted by their start', async () => {
     const at = (n: number) => ({
       startsAt: later(world.now(), hours(n)).toISOString(),
       endsAt: later(world.now(), hours(9)).toISOString(),
@@ -71,7 +71,7 @@ describe('the welcome campaigns', () => {
     expect((await list())[0]).toMatchObject({ requiresVerifiedIdentity: true, claimRestricted: true });
   });
 
-  it('count as available what is free in every shard and what lapsed at this very second, and no live hold', async () => {
+  it('count free and expired units of every shard as available, and no held ones', async () => {
     const campaign = await givenCampaign(world, { units: [4, 3] });
     await givenClaim(world, campaign, { status: 'redeemed' });
     await givenClaim(world, campaign, { shard: 1, expiresAt: later(world.now(), seconds(1)).toISOString() });
@@ -88,7 +88,7 @@ describe('the welcome campaigns', () => {
     expect(await list()).toHaveLength(100);
   });
 
-  it('never count a lease that the counters have let go of', async () => {
+  it('never count a lease whose unit was released', async () => {
     const campaign = await givenCampaign(world, { units: [1] });
     const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     await world.put(newShardOf(campaign), lease.stored({ ...one, claimId: one.id }));
@@ -103,7 +103,7 @@ describe('the welcome campaigns', () => {
 });
 
 describe('ownClaim', () => {
-  it('is only there for a signed-in caller who has a claim', async () => {
+  it('is present only for a signed-in caller with a claim', async () => {
     const campaign = await givenCampaign(world);
     const other = await givenCampaign(world);
     const { accountId, id, reservedAt, expiresAt } = await givenClaim(world, campaign);
@@ -123,7 +123,7 @@ describe('ownClaim', () => {
     expect('ownClaim' in others).toBe(false);
   });
 
-  it('is expired from the moment it lapses, whether or not anyone wrote that down', async () => {
+  it('is expired from the moment it expires, whether or not that was stored', async () => {
     const campaign = await givenCampaign(world);
     const { accountId, expiresAt } = await givenClaim(world, campaign);
     world.setNow(later(new Date(expiresAt), -1));
@@ -132,13 +132,13 @@ describe('ownClaim', () => {
     expect((await list(accountId))[0].ownClaim.status).toBe('expired');
   });
 
-  it('is in no answer to anyone else: the same list twice signed in, then signed out', async () => {
+  it('is not in the response to anyone else: the same list for two accounts and an anonymous caller', async () => {
     const { accountId } = await givenClaim(world, await givenCampaign(world));
     expect(await list(accountId)).toEqual(await list(accountId));
     expect(JSON.stringify(await list())).not.toContain('ownClaim');
   });
 
-  it('is not lost to a dead token: that is 401, never silently signed out', async () => {
+  it('is not silently omitted for an invalid token, which is a 401', async () => {
     const { accountId } = await givenClaim(world, await givenCampaign(world));
     const answer = await world.call('listCampaigns', { as: accountId, token: { clientId: 'another-app' } });
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([

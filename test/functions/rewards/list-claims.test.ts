@@ -7,8 +7,8 @@ beforeAll(async () => {
   world = await newWorld();
 });
 
-describe("the list of one's own claims", () => {
-  it('has all of them as the clock says, page by page, and nobody else’s', async () => {
+describe("the list of the caller's own claims", () => {
+  it('contains all of them with their current status, page by page, and no others', async () => {
     const accountId = newAccount();
     const at = world.now().toISOString();
     const made = new Map<string, string>();
@@ -32,7 +32,7 @@ describe("the list of one's own claims", () => {
     expect('nextCursor' in second).toBe(false);
   });
 
-  it('tells when a claim was redeemed, and not by whom', async () => {
+  it('shows when a claim was redeemed, but not by whom', async () => {
     const campaign = await givenCampaign(world);
     const { id, accountId, reservedAt, expiresAt, redeemedAt } = await givenClaim(world, campaign, {
       status: 'redeemed',
@@ -52,7 +52,7 @@ describe("the list of one's own claims", () => {
     });
   });
 
-  it('is empty for who has none', async () => {
+  it('is empty for an account without claims', async () => {
     expect((await world.call('listClaims', { as: newAccount(), query: {} })).body).toEqual({ claims: [] });
   });
 });

@@ -41,14 +41,14 @@ describe('creating a campaign', () => {
     expect((await world.dump()).filter(({ pk }) => String(pk).startsWith('REWARDS#STOCK#'))).toEqual([]);
   });
 
-  it('is in one shard and in the time zone of Kuala Lumpur, without a picture, unless told otherwise', async () => {
+  it('has by default one shard, the time zone of Kuala Lumpur and no picture', async () => {
     const { timezone: _, imagePath: __, stockShards: ___, ...definition } = await givenDefinition(world);
     const { body } = await create(definition);
     expect(body).toMatchObject({ timezone: 'Asia/Kuala_Lumpur', stockShards: 1 });
     expect('imagePath' in body).toBe(false);
   });
 
-  it('makes one campaign when the answer to its write was lost', async () => {
+  it('creates one campaign when the response of its write was lost', async () => {
     const definition = await givenDefinition(world);
     let losses = 1;
     world.setFault(async ({ command, send }) => {
@@ -61,13 +61,13 @@ describe('creating a campaign', () => {
     expect((await world.dump()).length).toBe(before + 1);
   });
 
-  it('takes no corporate workspace for a merchant', async () => {
+  it('does not accept a corporate workspace as the merchant', async () => {
     const { id: merchantTenantId } = await givenWorkspace(world, 'corporate');
     const definition = await givenDefinition(world);
     expect((await create({ ...definition, merchantTenantId })).body.code).toBe('unknown_merchant');
   });
 
-  it('asks for a merchant and an exhibition that are there, also of a change', async () => {
+  it('requires an existing merchant and exhibition, also for changes', async () => {
     const definition = await givenDefinition(world);
     const { id } = (await create(definition)).body;
     const before = await world.dump();
@@ -126,7 +126,7 @@ describe('creating a campaign', () => {
     ['timezone', { timezone: 'Asia/Kolkata' }],
     ['imagePath', { imagePath: 'https://images.sihat.my/a%20b.webp?x=1' }],
     ['imagePath', { imagePath: '/' }],
-  ])('takes a good %s: %j', async (name, change) => {
+  ])('accepts the %s %j', async (name, change) => {
     const definition = await givenDefinition(world);
     const { status, body } = await create({ ...definition, ...change });
     expect([status, body[name]]).toEqual([201, Object.entries(change).find(([key]) => key === name)?.[1]]);
@@ -145,7 +145,7 @@ describe('creating a campaign', () => {
     ['imagePath', 'javascript:alert(1)'],
     ['imagePath', '/a b'],
     ['imagePath', `/${'a'.repeat(2048)}`],
-  ])('takes no %s %j', async (name, value) => {
+  ])('does not accept the %s %j', async (name, value) => {
     const definition = await givenDefinition(world);
     const { status, body } = await create({ ...definition, [name]: value });
     expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [name]]);
@@ -153,7 +153,7 @@ describe('creating a campaign', () => {
 });
 
 describe('changing a draft campaign', () => {
-  it('takes the version that was read and answers the next one; what is left out goes', async () => {
+  it('requires the version that was read and returns the next one; omitted fields are removed', async () => {
     const definition = await givenDefinition(world);
     const made = (await create(definition)).body;
     world.advance(1000);
@@ -178,7 +178,7 @@ describe('changing a draft campaign', () => {
     expect((await update(made.id, { ...definition, version: 1 })).body.code).toBe('version_conflict');
   });
 
-  it('lets one of twenty changes at once win', async () => {
+  it('accepts one of twenty concurrent changes', async () => {
     const definition = await givenDefinition(world);
     const { id } = (await create(definition)).body;
     const answers = await Promise.all(
@@ -190,7 +190,7 @@ describe('changing a draft campaign', () => {
     expect(await get(id)).toMatchObject({ version: 2, title: won[0]?.body.title });
   });
 
-  it('never undoes a publication by a late save', async () => {
+  it('never reverts a publication by a late change', async () => {
     const definition = await givenDefinition(world);
     const { id } = (await create(definition)).body;
     let done = false;
@@ -205,7 +205,7 @@ describe('changing a draft campaign', () => {
     expect(await get(id)).toMatchObject({ status: 'published', version: 1 });
   });
 
-  it('is never refused for its merchant before it is refused for its state', async () => {
+  it('is refused for its state before it is refused for its merchant', async () => {
     const definition = { ...(await givenDefinition(world)), merchantTenantId: newId(), version: 1 };
     const { id } = await givenCampaign(world);
     expect((await update(id, definition)).body.code).toBe('not_draft');
@@ -213,7 +213,7 @@ describe('changing a draft campaign', () => {
 });
 
 describe('a campaign as administrators see it', () => {
-  it('has every unit once: free, held, lapsed or redeemed', async () => {
+  it('counts every unit once: free, held, expired or redeemed', async () => {
     const one = await givenCampaign(world, { units: [4, 3, 3] });
     await givenClaim(world, one, { status: 'redeemed' });
     await givenClaim(world, one, { shard: 1 });
@@ -227,7 +227,7 @@ describe('a campaign as administrators see it', () => {
     expect((await get(one.id)).stock).toMatchObject({ held: 1, lapsed: 2 });
   });
 
-  it('never counts a lease that the counters have let go of', async () => {
+  it('never counts a lease whose unit was released', async () => {
     const one = await givenCampaign(world, { units: [1] });
     await givenClaim(world, one, { expiresAt: world.now().toISOString() });
     const key = stockShard.key({ campaignId: one.id, shard: 0 });
@@ -241,7 +241,7 @@ describe('the list of campaigns for administrators', () => {
   const list = async (query: Record<string, string>) =>
     world.call('listPlatformCampaigns', { as: admin, query });
 
-  it('has those of one status, the one that starts last first, page by page', async () => {
+  it('contains those of one status, the latest start first, page by page', async () => {
     const drafts: string[] = [];
     for (const n of [3, 1, 2]) {
       const startsAt = later(world.now(), hours(n)).toISOString();
@@ -260,12 +260,12 @@ describe('the list of campaigns for administrators', () => {
     expect(foreign.body.code).toBe('invalid_cursor');
   });
 
-  it('asks which status', async () => {
+  it('requires a status', async () => {
     expect((await list({})).body.issues).toEqual([{ path: 'status', message: expect.any(String) }]);
     expect((await list({ status: 'ended' })).status).toBe(400);
   });
 
-  it('follows a draft whose start is changed', async () => {
+  it('reflects a changed start of a draft', async () => {
     const definition = await givenDefinition(world);
     const [first, second] = [(await create(definition)).body, (await create(definition)).body];
     const ids = async () =>

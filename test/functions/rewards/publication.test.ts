@@ -56,7 +56,7 @@ describe('publishing a campaign', () => {
     expect((await reserve(id)).status).toBe(201);
   });
 
-  it('asks of a reservation what the campaign says', async () => {
+  it('applies the rules of the campaign to reservations', async () => {
     const { id, definition } = await givenDraft({ requiresVerifiedIdentity: true });
     await publish(id);
     expect((await reserve(id)).body.code).toBe('verified_identity_required');
@@ -66,7 +66,7 @@ describe('publishing a campaign', () => {
     expect((await reserve(other.id)).body.code).toBe('campaign_ended');
   });
 
-  it('happens once when twenty publish it at once: the others are told that it is no draft', async () => {
+  it('happens once with twenty concurrent requests: the others learn that it is not a draft', async () => {
     const { id } = await givenDraft();
     const answers = await many(20, () => publish(id));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('publishing a campaign', () => {
     expect(await counted()).toEqual({ publishedCampaigns: 1 });
   });
 
-  it('publishes what a change in between made of the draft, and never a half of each', async () => {
+  it('publishes the draft as a concurrent change left it, never a mixture', async () => {
     const { id, definition } = await givenDraft({ stockUnits: 10, stockShards: 1 });
     meanwhile(world, () =>
       world.call('updateCampaign', {
@@ -89,7 +89,7 @@ describe('publishing a campaign', () => {
     expect((await expectStockInvariants(world)).shards).toHaveLength(3);
   });
 
-  it('weighs again what a change in between made of the draft', async () => {
+  it('validates the draft again after a concurrent change', async () => {
     const { id, definition } = await givenDraft();
     const startsAt = later(world.now(), -2).toISOString();
     const endsAt = later(world.now(), -1).toISOString();
@@ -104,7 +104,7 @@ describe('publishing a campaign', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('counts a publication whose answer was lost as made', async () => {
+  it('succeeds when the response of its write was lost', async () => {
     const { id } = await givenDraft();
     let losses = 2;
     world.setFault(async ({ command, send }) => {
@@ -140,7 +140,7 @@ describe('publishing a campaign', () => {
     () => world,
   );
 
-  it('stops at 100 published ones, also when ten are published at once; closing one makes room', async () => {
+  it('allows 100 published campaigns, also with ten concurrent publications; closing one makes room', async () => {
     await countPublished(world, 95);
     const drafts = await many(10, () => givenDraft());
     const answers = await Promise.all(drafts.map(({ id }) => publish(id)));
@@ -158,7 +158,7 @@ describe('publishing a campaign', () => {
 });
 
 describe('closing a campaign', () => {
-  it('takes it off the public list and shuts every shard to new reservations', async () => {
+  it('removes it from the public list and closes every shard to new reservations', async () => {
     const { id } = await givenDraft();
     await publish(id);
     const held = (await reserve(id)).body;
@@ -178,7 +178,7 @@ describe('closing a campaign', () => {
     expect(await counted()).toEqual({ publishedCampaigns: 0 });
   });
 
-  it('happens once when twenty close it at once', async () => {
+  it('happens once with twenty concurrent requests', async () => {
     const { id } = await givenCampaign(world, { units: [5, 5] });
     await givenCampaign(world);
     const answers = await many(20, () => close(id));
@@ -188,7 +188,7 @@ describe('closing a campaign', () => {
     expect(await counted()).toEqual({ publishedCampaigns: 1 });
   });
 
-  it('is for good: it is neither published, changed nor restocked again', async () => {
+  it('is final: it cannot be published, changed or restocked again', async () => {
     const { id, definition } = await givenDraft();
     await publish(id);
     await close(id);
@@ -202,7 +202,7 @@ describe('closing a campaign', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('lets a reservation either come first or be refused, and loses none', async () => {
+  it('lets a concurrent reservation either succeed first or be refused, and loses none', async () => {
     const { id } = await givenCampaign(world, { units: [10, 10] });
     const [answers] = await Promise.all([many(20, () => reserve(id)), close(id)]);
     const { claims } = await expectStockInvariants(world);
@@ -211,7 +211,7 @@ describe('closing a campaign', () => {
     expect((await reserve(id)).body.code).toBe('campaign_closed');
   });
 
-  it('still lets the sweep put back what lapses', async () => {
+  it('lets the sweep still release expired units', async () => {
     const one = await givenCampaign(world);
     await givenClaim(world, one, { expiresAt: later(world.now(), 1).toISOString() });
     await close(one.id);
@@ -223,7 +223,7 @@ describe('closing a campaign', () => {
 });
 
 describe('restocking a campaign', () => {
-  it('adds free units, spread evenly over its shards, to what there ever was', async () => {
+  it('adds free units, spread evenly over its shards', async () => {
     const one = await givenCampaign(world, { units: [1, 1, 1] });
     await many(3, () => reserve(one.id));
     expect((await reserve(one.id)).body.code).toBe('out_of_stock');
@@ -247,7 +247,7 @@ describe('restocking a campaign', () => {
     expect(shards.map(({ totalUnits }) => totalUnits)).toEqual([11, 10, 10]);
   });
 
-  it('adds once for one restockId, however often the request comes, also at once and after closing', async () => {
+  it('adds units once for one restockId, however often it is repeated, also concurrently and after closing', async () => {
     const { id } = await givenCampaign(world);
     const restockId = newId();
     const answers = await many(20, () => restock(id, 7, restockId));
@@ -275,7 +275,7 @@ describe('restocking a campaign', () => {
     },
   );
 
-  it('never answers a repetition with a campaign that was read before its units came', async () => {
+  it('never answers a retry with a campaign that was read before its units were added', async () => {
     const { id } = await givenCampaign(world);
     const restockId = newId();
     const campaignRead = Promise.withResolvers<void>();
@@ -294,7 +294,7 @@ describe('restocking a campaign', () => {
     expect((await restock(id, 7, restockId)).body.stockUnits).toBe(17);
   });
 
-  it('lets one of two numbers of units win that come at once under one restockId', async () => {
+  it('accepts one of two different numbers of units under one restockId', async () => {
     const { id } = await givenCampaign(world);
     const restockId = newId();
     const answers = await many(10, (n) => restock(id, n % 2 === 0 ? 1 : 2, restockId));
@@ -303,14 +303,14 @@ describe('restocking a campaign', () => {
     await expectStockInvariants(world);
   });
 
-  it('keeps ids of different campaigns apart', async () => {
+  it('treats the same restockId of different campaigns as different', async () => {
     const [a, b] = [await givenCampaign(world), await givenCampaign(world)];
     const restockId = newId();
     expect((await restock(a.id, 1, restockId)).body.stockUnits).toBe(11);
     expect((await restock(b.id, 2, restockId)).body.stockUnits).toBe(12);
   });
 
-  it('adds all of ten restocks at once, each once, beside reservations', async () => {
+  it('adds ten concurrent restocks once each, concurrently with reservations', async () => {
     const { id } = await givenCampaign(world, { units: [2, 2] });
     const [added, reserved] = await Promise.all([
       many(10, () => restock(id, 3)),
@@ -322,7 +322,7 @@ describe('restocking a campaign', () => {
     expect(claims).toHaveLength(reserved.filter(({ status }) => status === 201).length);
   });
 
-  it('adds nothing to a campaign that is closed after it was read', async () => {
+  it('adds nothing to a campaign that is closed after the read', async () => {
     const { id } = await givenCampaign(world);
     meanwhile(world, () => close(id));
     expect((await restock(id, 5)).body.code).toBe('not_published');
@@ -347,8 +347,8 @@ describe('restocking a campaign', () => {
   );
 });
 
-describe('a draft that nobody will publish', () => {
-  it('is closed for good, counts nowhere and has no stock', async () => {
+describe('a draft that is never published', () => {
+  it('can be closed, counts nowhere and has no stock', async () => {
     const { id } = await givenDraft();
     const before = await counted();
     expect((await close(id)).body).toMatchObject({ status: 'closed', version: 1 });
@@ -359,7 +359,7 @@ describe('a draft that nobody will publish', () => {
     expect((await get(id)).stock).toEqual({ total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 });
   });
 
-  it('is published or closed, not both, when both are asked for at once', async () => {
+  it('is either published or closed when both are requested concurrently', async () => {
     const { id } = await givenDraft();
     meanwhile(world, () => publish(id));
     expect((await close(id)).body.code).toBe('not_published');

@@ -29,7 +29,7 @@ const reserve = (campaignId: string, as = newAccount()) =>
 const close = async (campaignId: string) =>
   world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId } });
 
-/** Does something between the reads of the next request and its write. */
+/** Runs an action between the reads and the write of the next request. */
 function meanwhile(change: () => Promise<unknown>) {
   let done = false;
   world.setFault(async ({ command, send }) => {
@@ -42,7 +42,7 @@ function meanwhile(change: () => Promise<unknown>) {
 }
 
 describe('redeeming a claim at the counter', () => {
-  it('answers 200 with the claim, redeemed now; its unit and its lease go for good', async () => {
+  it('answers 200 with the redeemed claim, and deletes its lease', async () => {
     const { staffId, campaign } = await givenMerchant(world);
     const reserved = (await reserve(campaign.id)).body;
     world.advance(seconds(90));
@@ -55,14 +55,14 @@ describe('redeeming a claim at the counter', () => {
     expect(leases).toEqual([]);
   });
 
-  it('is for owners as well as for staff', async () => {
+  it('is possible for owners and staff', async () => {
     const { workspaceId, campaign } = await givenMerchant(world);
     const { accountId } = await givenEmployee(world, { id: workspaceId }, { role: 'owner' });
     const { id } = await givenClaim(world, campaign);
     expect((await redeem(accountId, id)).status).toBe(200);
   });
 
-  it('answers the same again to the account that redeemed it, and refuses a colleague', async () => {
+  it('returns the same claim again to the account that redeemed it, and refuses a colleague', async () => {
     const { workspaceId, staffId, campaign } = await givenMerchant(world);
     const colleague = await givenEmployee(world, { id: workspaceId }, { role: 'staff' });
     const { id } = await givenClaim(world, campaign);
@@ -75,7 +75,7 @@ describe('redeeming a claim at the counter', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('leaves no account id of who redeemed it behind, and tells nobody', async () => {
+  it('shows nobody the account that redeemed it', async () => {
     const { staffId, campaign } = await givenMerchant(world);
     const { id, accountId } = await givenClaim(world, campaign);
     await redeem(staffId, id);
@@ -86,7 +86,7 @@ describe('redeeming a claim at the counter', () => {
     expect(JSON.stringify(listed.body)).not.toContain(stored?.['redeemedBy']);
   });
 
-  it('is for a colleague to do when the claim is the own one', async () => {
+  it('is refused for a claim of the same account', async () => {
     const { workspaceId, staffId, campaign } = await givenMerchant(world);
     const { accountId: owner } = await givenEmployee(world, { id: workspaceId }, { role: 'owner' });
     const { id } = (await reserve(campaign.id, staffId)).body;
@@ -99,7 +99,7 @@ describe('redeeming a claim at the counter', () => {
 
   refusesToo('redeemClaim', furtherRedemptionRefusals, () => world);
 
-  it('is shown to the owner of the claim at once, and in what is left of the stock', async () => {
+  it('is immediately visible to the owner of the claim and in the stock', async () => {
     const { staffId, campaign } = await givenMerchant(world, { units: [3] });
     const { id, accountId } = await givenClaim(world, campaign);
     await redeem(staffId, id);
@@ -110,7 +110,7 @@ describe('redeeming a claim at the counter', () => {
     });
   });
 
-  it('fails where the counters of the shard hold nothing, and changes nothing', async () => {
+  it('fails when the shard holds no unit, and changes nothing', async () => {
     const { staffId, campaign } = await givenMerchant(world);
     const { id } = await givenClaim(world, campaign);
     const key = stockShard.key({ campaignId: campaign.id, shard: 0 });
@@ -122,7 +122,7 @@ describe('redeeming a claim at the counter', () => {
   });
 });
 
-describe('every rule is asked in the write', () => {
+describe('every rule is a condition of the write', () => {
   it.each<
     [string, string, (staffId: AccountId, claimantId: AccountId, workspaceId: string) => Promise<unknown>]
   >([
@@ -150,7 +150,7 @@ describe('every rule is asked in the write', () => {
         await world.run(sweepLapsedLeases);
       },
     ],
-  ])('%s when %s after it was read', async (code, _, change) => {
+  ])('%s when %s after the read', async (code, _, change) => {
     const { workspaceId, staffId, campaign } = await givenMerchant(world);
     const { id, accountId } = await givenClaim(world, campaign);
     meanwhile(() => change(staffId, accountId, workspaceId));
@@ -160,7 +160,7 @@ describe('every rule is asked in the write', () => {
     expect(claims.map(({ status }) => status)).not.toContain('redeemed');
   });
 
-  it('asks for the role that the caller holds now, whatever it was', async () => {
+  it('requires the current role of the caller, whatever it was before', async () => {
     const { workspaceId, staffId, campaign } = await givenMerchant(world);
     const [one, other] = [await givenClaim(world, campaign), await givenClaim(world, campaign)];
     expect((await redeem(staffId, one.id)).status).toBe(200);
@@ -173,11 +173,11 @@ describe('every rule is asked in the write', () => {
   });
 });
 
-describe('the campaign ends between reserve, retry and redeem: every path asks the same rules', () => {
+describe('a campaign that ends between reservation, retry and redemption', () => {
   it.each<[string, (campaign: { id: string; endsAt: string }) => unknown]>([
     ['ended', ({ endsAt }) => world.setNow(new Date(endsAt))],
     ['was closed', ({ id }) => close(id)],
-  ])('redeems what was reserved before it %s, until it lapses', async (_, end) => {
+  ])('allows the redemption of earlier reservations after it %s, until they expire', async (_, end) => {
     const { staffId, campaign } = await givenMerchant(world, { reservationTtlSeconds: 4000 });
     const [a, b] = [newAccount(), newAccount()];
     const first = (await reserve(campaign.id, a)).body;
@@ -197,7 +197,7 @@ describe('the campaign ends between reserve, retry and redeem: every path asks t
     await expectStockInvariants(world);
   });
 
-  it('redeems until the last millisecond of the reservation, and never after `redeemBy`', async () => {
+  it('allows redemption until the last millisecond of the reservation, and never after `redeemBy`', async () => {
     const redeemBy = later(world.now(), seconds(30)).toISOString();
     const { staffId, campaign } = await givenMerchant(world, { redeemBy, endsAt: redeemBy });
     const [one, other] = [(await reserve(campaign.id)).body, (await reserve(campaign.id)).body];
@@ -208,8 +208,8 @@ describe('the campaign ends between reserve, retry and redeem: every path asks t
   });
 });
 
-describe('expiry, sweep and redemption race', () => {
-  it('one redemption of twenty at once wins, and the unit is counted once', async () => {
+describe('races of expiry, sweep and redemption', () => {
+  it('accept one of twenty concurrent redemptions, and count the unit once', async () => {
     const { workspaceId, staffId, campaign } = await givenMerchant(world, { units: [1] });
     const { id } = await givenClaim(world, campaign);
     const colleagues = await Promise.all(
@@ -217,14 +217,14 @@ describe('expiry, sweep and redemption race', () => {
     );
     const callers = [staffId, ...colleagues.map(({ accountId }) => accountId)];
     const answers = await Promise.all([...callers, ...callers].map((caller) => redeem(caller, id)));
-    // Twice the winner, who is told the same again.
+    // The winner gets the same response again.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(answers.filter(({ body }) => body.code === 'already_redeemed')).toHaveLength(18);
     const { shards } = await expectStockInvariants(world);
     expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 0, redeemedUnits: 1 });
   });
 
-  it('one release, no negative counter: what was redeemed in time is kept, what lapsed goes to the next', async () => {
+  it('release a unit once without negative counters: redeemed units stay redeemed, expired ones become free', async () => {
     const { staffId, campaign } = await givenMerchant(world, { units: [8], reservationTtlSeconds: 60 });
     const kept = await Promise.all(Array.from({ length: 4 }, () => reserve(campaign.id)));
     const lapsing: Claim[] = [];
@@ -233,7 +233,7 @@ describe('expiry, sweep and redemption race', () => {
       lapsing.push(await givenClaim(world, campaign, { expiresAt }));
     }
     world.advance(seconds(30));
-    // TTL deletes none before its time.
+    // TTL never deletes a lease early.
     const lapsed = `LEASE#${world.now().toISOString()}$`;
     const leases = (await world.dump()).filter(
       ({ sk }) => String(sk).startsWith('LEASE#') && String(sk) < lapsed,
@@ -258,7 +258,7 @@ describe('expiry, sweep and redemption race', () => {
     expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 4, redeemedUnits: 4 });
   });
 
-  it('is not taken back by the stream when the lease of a redeemed claim comes late', async () => {
+  it('do not release a redeemed unit when the stream record of its lease comes late', async () => {
     const { staffId, campaign } = await givenMerchant(world, { reservationTtlSeconds: 60 });
     const { id } = (await reserve(campaign.id)).body;
     const lease = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
@@ -272,7 +272,7 @@ describe('expiry, sweep and redemption race', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('counts a redemption whose answer was lost as made, when the client repeats its own write', async () => {
+  it('succeed when the response of the write was lost and the write is retried', async () => {
     const { staffId, campaign } = await givenMerchant(world);
     const { id } = await givenClaim(world, campaign);
     let losses = 2;

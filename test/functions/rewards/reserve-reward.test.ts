@@ -33,7 +33,7 @@ const codes = (answers: readonly { status: number; body: { code?: string } }[], 
 const created = (answers: readonly { status: number }[]) =>
   answers.filter(({ status }) => status === 201).length;
 
-/** Too uneven for each shard to be emptied by who happens to begin there; among all tests, and by `npm run test:long`. */
+/** The shards are so uneven that requests must try several; in `npm test` and in `npm run test:long`. */
 const FEW = { units: [1, 0, 2, 1, 12, 1, 0, 2, 0, 1], accounts: 80 };
 const MANY = { units: [1, 0, 7, 2, 60, 5, 0, 15, 3, 7], accounts: 400 };
 
@@ -74,7 +74,7 @@ describe('reserving one welcome reward', () => {
     expect(body.id).toBe('abcdef00-1111-0222-f333-444444444444');
   });
 
-  it('gives the lease a ttl of its expiry, and the claim none: a claim is returned after it lapsed', async () => {
+  it('gives the lease a TTL at its expiry, and the claim none, because expired claims are still returned', async () => {
     const { id } = await givenCampaign(world);
     const { body } = await reserve(id);
     const items = await world.dump();
@@ -88,7 +88,7 @@ describe('reserving one welcome reward', () => {
 
   refusesToo('reserveReward', furtherRefusals, () => world);
 
-  it('starts at the very moment of startsAt and ends at that of endsAt', async () => {
+  it('is possible from startsAt, inclusive, to endsAt, exclusive', async () => {
     const { id } = await givenCampaign(world, {
       startsAt: world.now().toISOString(),
       endsAt: later(world.now(), 1).toISOString(),
@@ -107,7 +107,7 @@ describe('reserving one welcome reward', () => {
         await givenClaim(world, campaignKind.parse(stored ?? {}));
       },
     ],
-  ])('judges stock inside the write, never from an earlier read: %s meanwhile', async (code, change) => {
+  ])('decides about stock in the write, not by an earlier read: %s concurrently', async (code, change) => {
     const { id } = await givenCampaign(world, { units: [1] });
     let done = false;
     world.setFault(async ({ command, send }) => {
@@ -121,7 +121,7 @@ describe('reserving one welcome reward', () => {
     await expectStockInvariants(world);
   });
 
-  it('refuses when the account closes after it was read', async () => {
+  it('is refused when the account closes after the read', async () => {
     const { id } = await givenCampaign(world);
     const account = newAccount();
     let done = false;
@@ -139,7 +139,7 @@ describe('reserving one welcome reward', () => {
   });
 });
 
-describe('an existing account and campaign claim is returned before any other rule is asked', () => {
+describe('an existing claim of the account is returned before any other rule is checked', () => {
   it.each<[string, (id: string) => unknown]>([
     ['at once', () => {}],
     ['after 9 minutes', () => world.advance(minutes(9))],
@@ -168,7 +168,7 @@ describe('an existing account and campaign claim is returned before any other ru
     expect(await world.dump()).toEqual(before);
   });
 
-  it("gives A, who lapsed, A's own expired claim when B has the unit, and B keeps it", async () => {
+  it("returns A's expired claim to A when B has the unit, and B keeps it", async () => {
     const { id } = await givenCampaign(world, { units: [1] });
     const [a, b] = [newAccount(), newAccount()];
     const first = await reserve(id, a);
@@ -186,7 +186,7 @@ describe('an existing account and campaign claim is returned before any other ru
     ['released, and had by another afterwards', () => world.run(sweepLapsedLeases)],
     ['taken over', async () => {}],
   ])(
-    'whenever the phone asks again with it, and moves no second unit: its unit is %s',
+    'for every retry with the same claimId, and moves no second unit: its unit is %s',
     async (_, release) => {
       const { id } = await givenCampaign(world, { units: [2], reservationTtlSeconds: 600 });
       const [account, claimId] = [newAccount(), newId()];
@@ -222,14 +222,14 @@ describe('an existing account and campaign claim is returned before any other ru
       await release(id);
       const [{ freeUnits = 0 } = {}] = (await expectStockInvariants(world)).shards;
       await again('expired', freeUnits);
-      // Everything that there is goes to others, this unit too.
+      // Other accounts get all units, including this one.
       const others = [await reserve(id), await reserve(id)];
       expect(created(others)).toBe(2);
       await again('expired', 0);
     },
   );
 
-  it('never blocks a retry by the own hold on the last unit', async () => {
+  it('never refuses a retry because the account itself holds the last unit', async () => {
     const { id } = await givenCampaign(world, { units: [1] });
     const account = newAccount();
     const { body } = await reserve(id, account);
@@ -248,8 +248,8 @@ describe('an existing account and campaign claim is returned before any other ru
   });
 });
 
-describe('stock under real parallelism', () => {
-  it('hands out exactly 50 units to 200 accounts at once', async () => {
+describe('stock under real concurrency', () => {
+  it('gives exactly 50 units to 200 concurrent accounts', async () => {
     const { id } = await givenCampaign(world, { units: [50] });
     const answers = await many(200, () => reserve(id));
     expect(created(answers)).toBe(50);
@@ -259,8 +259,8 @@ describe('stock under real parallelism', () => {
     expect(shards[0]).toMatchObject({ totalUnits: 50, freeUnits: 0, heldUnits: 50, redeemedUnits: 0 });
   });
 
-  it('hands out each unit of 10 uneven shards, and strands none', LONG, async () => {
-    // The last of so many waits long for an engine that answers one at a time.
+  it('gives out every unit of 10 uneven shards', LONG, async () => {
+    // The engine executes one call at a time, so the last request waits long.
     world = await newWorld({ policy: PATIENT });
     const { units, accounts } = RUNS < 1_000 ? FEW : MANY;
     const sum = units.reduce((all, of) => all + of, 0);
@@ -285,7 +285,7 @@ describe('stock under real parallelism', () => {
     });
   });
 
-  it('lets 50 parallel claim ids of one account reserve one unit and make one claim', async () => {
+  it('gives one claim to 50 concurrent requests of one account with different claim ids', async () => {
     const { id } = await givenCampaign(world);
     const account = newAccount();
     const answers = await many(50, () => reserve(id, account));
@@ -300,7 +300,7 @@ describe('stock under real parallelism', () => {
     ['the last unit goes to', (_: string) => {}],
     ['the campaign is closed on', (id: string) => close(id)],
   ])(
-    'returns the claim that a request beside it has just made, when %s the same account',
+    'returns the claim that a concurrent request has just created, when %s the same account',
     async (_, then) => {
       const { id } = await givenCampaign(world, { units: [1] });
       const account = newAccount();
@@ -323,7 +323,7 @@ describe('stock under real parallelism', () => {
     },
   );
 
-  it('never tells the account that has the last unit that there is none, 50 requests at once', async () => {
+  it('never answers "out of stock" to the account that holds the last unit, in 50 concurrent requests', async () => {
     for (const units of [[1], [0, 1]]) {
       const { id } = await givenCampaign(world, { units });
       const account = newAccount();
@@ -334,7 +334,7 @@ describe('stock under real parallelism', () => {
     await expectStockInvariants(world);
   });
 
-  it('lets 50 parallel accounts that use one claim id have one claim', async () => {
+  it('creates one claim for 50 concurrent accounts with the same claim id', async () => {
     const { id } = await givenCampaign(world);
     const claimId = newId();
     const answers = await many(50, () => reserve(id, newAccount(), claimId));
@@ -343,7 +343,7 @@ describe('stock under real parallelism', () => {
     await expectStockInvariants(world);
   });
 
-  it('gives the last unit to one of 50 accounts at once', async () => {
+  it('gives the last unit to one of 50 concurrent accounts', async () => {
     const { id } = await givenCampaign(world, { units: [1] });
     const answers = await many(50, () => reserve(id));
     expect(created(answers)).toBe(1);
@@ -351,7 +351,7 @@ describe('stock under real parallelism', () => {
     await expectStockInvariants(world);
   });
 
-  it('leaves no orphan of a transaction that lost', async () => {
+  it('leaves no item of a failed transaction', async () => {
     const { id } = await givenCampaign(world, { units: [1] });
     await reserve(id);
     const before = await world.dump();
@@ -360,8 +360,8 @@ describe('stock under real parallelism', () => {
   });
 });
 
-describe('a lapsed unit, with the sweep and TTL off', () => {
-  it('is taken over at its very second, not a millisecond earlier', async () => {
+describe('an expired unit, without sweep and TTL', () => {
+  it('is taken over from its expiry on, and not a millisecond earlier', async () => {
     const { id } = await givenCampaign(world, { units: [1], reservationTtlSeconds: 1 });
     const first = await reserve(id);
     world.advance(999);
@@ -374,7 +374,7 @@ describe('a lapsed unit, with the sweep and TTL off', () => {
     expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 1 });
   });
 
-  it('goes to one account each, when all lapsed and 60 accounts ask for 20 units at once', async () => {
+  it('goes to one account each, when 60 concurrent accounts ask for 20 expired units', async () => {
     const { id } = await givenCampaign(world, { units: [12, 8], reservationTtlSeconds: 60 });
     await many(20, () => reserve(id));
     world.advance(seconds(60));
@@ -385,17 +385,17 @@ describe('a lapsed unit, with the sweep and TTL off', () => {
     expect(claims.filter(({ status }) => status === 'expired')).toHaveLength(20);
   });
 
-  it('is not taken over once the campaign is over', async () => {
+  it('is not taken over after the end of the campaign', async () => {
     const campaign = await givenCampaign(world, { units: [1] });
     await givenClaim(world, campaign, { expiresAt: later(world.now(), 1).toISOString() });
     world.setNow(new Date(campaign.endsAt));
     expect((await reserve(campaign.id)).body.code).toBe('campaign_ended');
   });
 
-  it('is not taken over by the account whose lease it was: it gets its own expired claim', async () => {
+  it('is not taken over by its own account, which gets its expired claim', async () => {
     const campaign = await givenCampaign(world, { units: [1] });
     const account = newAccount();
-    // Another request of the account reserves, and lapses, after this one has looked for a claim and before it sees the stock.
+    // Another request of the account reserves a unit, and it expires, after this request has read the claim and before it reads the stock.
     const { promise: lapsed, resolve: lapse } = Promise.withResolvers<void>();
     world.setFault(async ({ command, send }) => {
       if (command === 'Query') await lapsed;
@@ -417,12 +417,12 @@ describe('a lapsed unit, with the sweep and TTL off', () => {
   });
 });
 
-describe('release', () => {
+describe('the release of a unit', () => {
   const expiredItem = (old: Record<string, unknown>) => ({
     Records: [{ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', OldImage: marshalled(old) } }],
   });
 
-  it('by the sweep: every lapsed lease of every campaign, also of a closed one, and no live one', async () => {
+  it('is done by the sweep for every expired lease of every campaign, also closed ones, and no other', async () => {
     const open = await givenCampaign(world, { units: [3, 3] });
     const closed = await givenCampaign(world, { units: [2], status: 'closed' });
     const expiresAt = world.now().toISOString();
@@ -441,7 +441,7 @@ describe('release', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('by the stream: when TTL removed a lease, once, however often and late the record comes', async () => {
+  it('is done by the stream once for a lease that TTL deleted, however often and late the record comes', async () => {
     const campaign = await givenCampaign(world, { units: [2] });
     const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     const gone = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
@@ -461,7 +461,7 @@ describe('release', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('by nobody a millisecond before they lapse, whoever asks', async () => {
+  it('is done by nobody before the expiry', async () => {
     const campaign = await givenCampaign(world);
     const held = await givenClaim(world, campaign);
     const ofIt = { ...held, claimId: held.id };
@@ -489,7 +489,7 @@ describe('release', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('by the stream also where the clock of its function lags behind the one of TTL', async () => {
+  it('is done by the stream also when its clock is behind the one of TTL', async () => {
     const campaign = await givenCampaign(world, { units: [2] });
     const expiresAt = later(world.now(), seconds(2)).toISOString();
     const { id } = await givenClaim(world, campaign, { expiresAt });
@@ -504,7 +504,7 @@ describe('release', () => {
     expect(claims.find((one) => one.id === id)?.status).toBe('expired');
   });
 
-  it('fails where the counters of a shard are out of step with its claims, and still does all other campaigns', async () => {
+  it('fails for a shard whose counters do not match its claims, and still runs for all other campaigns', async () => {
     const campaign = await givenCampaign(world, { units: [2] });
     await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     const counters = { campaignId: campaign.id, shard: 0 };
@@ -522,7 +522,7 @@ describe('release', () => {
     expect(swept).toMatchObject({ freeUnits: 2, heldUnits: 0 });
   });
 
-  it('reports a record that fails by its number and does the others', async () => {
+  it('reports a failed record by its sequence number and processes the others', async () => {
     const campaign = await givenCampaign(world, { units: [2] });
     await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     const gone = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
@@ -537,7 +537,7 @@ describe('release', () => {
     expect((await expectStockInvariants(world)).shards[0]?.freeUnits).toBe(2);
   });
 
-  it('never runs a counter negative when sweep, stream and take-over race', async () => {
+  it('never makes a counter negative when sweep, stream and take-over race', async () => {
     const campaign = await givenCampaign(world, { units: [10], reservationTtlSeconds: 60 });
     await many(10, () => reserve(campaign.id));
     const leases = (await world.dump()).filter(({ sk }) => String(sk).startsWith('LEASE#'));
@@ -555,7 +555,7 @@ describe('release', () => {
 });
 
 describe('trouble at the database', () => {
-  it('is never reported as sold out: conflicts are repeated', async () => {
+  it('is never reported as out of stock: conflicts are retried', async () => {
     const { id } = await givenCampaign(world, { units: [1] });
     let conflicts = 4;
     world.setFault(async ({ command, input, send }) => {
@@ -591,7 +591,7 @@ describe('trouble at the database', () => {
     expect(answer.headers['retry-after']).toBe('1');
   });
 
-  it('counts a reservation whose answer was lost as made, when the client repeats its own write', async () => {
+  it('does not fail a reservation when the response of its write was lost and the write is retried', async () => {
     const { id } = await givenCampaign(world, { units: [1] });
     let losses = 2;
     world.setFault(async ({ command, send }) => {
@@ -615,13 +615,13 @@ describe('trouble at the database', () => {
   it.each([
     ['pointer', 'claim_id_taken'],
     ['shard', 'out_of_stock'],
-  ])('never takes half of its own write, seen beside a conflict, for a refusal: %s', async (part) => {
+  ])('is not mistaken for a refusal when a conflict hides half of the own write: %s', async (part) => {
     const { id } = await givenCampaign(world, { units: [1] });
     let first = true;
     world.setFault(async ({ command, input, send }) => {
       if (command !== 'TransactWrite' || !first) return send();
       first = false;
-      // The write is done; a repetition of it meets parts that are still locked and others that are not.
+      // The write was executed; its retry meets some parts that are still locked.
       await send();
       input.ClientRequestToken = newId();
       const index = part === 'pointer' ? 1 : 4;
@@ -638,7 +638,7 @@ describe('trouble at the database', () => {
     await expectStockInvariants(world);
   });
 
-  it('settles a write that no answer came to by reading the claim, never by guessing', async () => {
+  it('settles an unanswered write by reading the claim, never by guessing', async () => {
     const { id } = await givenCampaign(world, { units: [5] });
     const silent = (commit: boolean) => {
       let sent = false;
@@ -657,13 +657,13 @@ describe('trouble at the database', () => {
     expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ freeUnits: 4, heldUnits: 1 });
   });
 
-  it('never says sold out for a unit that a release puts back while the shard is read', async () => {
+  it('never leads to "out of stock" for a unit that is released while the shard is read', async () => {
     const campaign = await givenCampaign(world, { units: [1] });
     await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     let looks = 0;
     world.setFault(async ({ command, send }) => {
       const answer = (await send()) as { output: { Items?: { sk: string }[] } };
-      // Counters from before the release, leases from after it: a query is no snapshot.
+      // A query is no snapshot: it may see counters from before the release and leases from after it.
       if (command === 'Query' && ++looks <= 2) {
         answer.output.Items = answer.output.Items?.filter(({ sk }) => sk === 'COUNTERS') ?? [];
         if (looks === 2) await world.run(sweepLapsedLeases);
@@ -675,14 +675,14 @@ describe('trouble at the database', () => {
     await expectStockInvariants(world);
   });
 
-  it('does not go on for ever about a lease that was left behind', async () => {
+  it('does not retry forever because of a stale lease', async () => {
     const campaign = await givenCampaign(world, { units: [1] });
     const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     await world.put(claim.stored({ ...one, status: 'redeemed' }));
     expect((await reserve(campaign.id)).body.code).toBe('out_of_stock');
   });
 
-  it('recognises its own claim when the idempotency token has been forgotten', async () => {
+  it('does not hide the own claim when the idempotency token has expired', async () => {
     const { id } = await givenCampaign(world, { units: [2] });
     let losses = 1;
     world.setFault(async ({ command, input, send }) => {
