@@ -19,7 +19,7 @@ const times = { startsAt: moment(-1), endsAt: moment(30) };
 const titlesOf = (all: readonly { title: string }[]) => all.map(({ title }) => title);
 
 describe("an administrator's first day", () => {
-  it('begins alone, until a second one is made', async () => {
+  it('starts alone, until a second administrator is added', async () => {
     const colleague = { params: { accountId: second.id } };
     expect(await second.isRefused('listWorkspaces')).toBe('not_platform_admin');
     const remembered = { signIn: 'refresh' };
@@ -31,7 +31,7 @@ describe("an administrator's first day", () => {
     );
   });
 
-  it('makes workspaces for a company and a merchant, whose owners find them', async () => {
+  it('includes creating workspaces for a company and a merchant, whose owners find them', async () => {
     for (const kind of ['corporate', 'merchant'] as const) {
       const owner = town.person();
       const { id } = await newWorkspace(first, kind, owner);
@@ -42,7 +42,7 @@ describe("an administrator's first day", () => {
     expect((await second.does('listWorkspaces')).workspaces).toHaveLength(2);
   });
 
-  it('verifies a practitioner, with a password session that is fresh', async () => {
+  it('includes verifying a practitioner, with a fresh password session', async () => {
     const token = await first.token();
     await town.passes(minutes(17));
     const stale = first.with(token);
@@ -53,7 +53,7 @@ describe("an administrator's first day", () => {
     expect((await doctor.does('createAccessRequest', { body })).practitioner.id).toBe(doctor.id);
   });
 
-  it('drafts and publishes onboarding, once nothing is unwritten', async () => {
+  it('includes drafting and publishing a complete onboarding flow', async () => {
     const slide = (text: string) => ({
       id: 'selamat-datang',
       title: inEachLanguage(text),
@@ -82,7 +82,7 @@ describe("an administrator's first day", () => {
     });
   });
 
-  it('opens a club with an exhibition and a challenge, and a campaign for those who come', async () => {
+  it('includes publishing a club with an exhibition, a challenge and a campaign', async () => {
     const { event, code, challenge } = await publishedChallenge(first, times);
     const found = await town.visitor.does('findEvent', { params: { code } });
     expect(found.challenges).toMatchObject([{ id: challenge.id, memberCount: 0 }]);
@@ -99,7 +99,7 @@ describe("an administrator's first day", () => {
     expect((await town.visitor.does('listCampaigns')).campaigns).toMatchObject([{ availableStock: 1 }]);
   });
 
-  it('reviews a club that somebody has founded, before anyone sees it', async () => {
+  it('includes reviewing a founded club before anyone sees it', async () => {
     const owner = town.person();
     const words = { title: 'Menang Cepat', summary: '' };
     const club = await owner.does('createClub', { body: { ...words, visibility: 'public' } });
@@ -127,7 +127,7 @@ describe("an administrator's first day", () => {
     ]);
   });
 
-  it('ends when the other takes the role away, whatever the token says', async () => {
+  it('ends when the other revokes the role, whatever the token says', async () => {
     const token = await first.token();
     expect(await first.isRefused('revokeAdministrator', { params: { accountId: first.id } })).toBe(
       'own_role',
@@ -137,7 +137,7 @@ describe("an administrator's first day", () => {
     expect((await second.does('listAdministrators')).administrators).toEqual([{ accountId: second.id }]);
   });
 
-  it('comes again for somebody else, from the shell, should the last administrator leave', async () => {
+  it('can start again for another account from the shell after the last administrator has left', async () => {
     await second.does('requestDeletion');
     const third = await town.firstAdmin();
     expect((await third.does('listAdministrators')).administrators).toEqual([{ accountId: third.id }]);

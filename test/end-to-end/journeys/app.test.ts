@@ -10,8 +10,8 @@ const admin = await town.firstAdmin();
 const times = { startsAt: town.moment(-1), endsAt: town.moment(30) };
 const { code, challenge } = await publishedChallenge(admin, times);
 
-describe('an app that has only the document', () => {
-  it('gets what it asks for, and knows what it is, by the two lines of docs/api.md', async () => {
+describe('an app that has only the API document', () => {
+  it('gets typed responses with the two lines of docs/api.md', async () => {
     const api = createClient<paths>({ baseUrl: town.local.url });
     const { data } = await api.GET('/v1/community/events/{code}', { params: { path: { code } } });
     const [found] = data?.challenges ?? [];
@@ -20,10 +20,10 @@ describe('an app that has only the document', () => {
     expect(members).toBe(0);
   });
 
-  it('is told of a refusal by its code', async () => {
+  it('gets refusals with their codes', async () => {
     const api = createClient<paths>({ baseUrl: town.local.url });
     const { data, error, response } = await api.POST('/v1/clinical/qr-tokens');
-    // What the gateway answers by itself has a message alone.
+    // The gateway's own responses have only a message.
     const refused = error && 'code' in error ? error.code : undefined;
     expect([data, response.status, refused]).toEqual([undefined, 401, 'not_signed_in']);
   });

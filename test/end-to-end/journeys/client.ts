@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import createClient from 'openapi-fetch';
 import type { components, operations, paths } from './api.generated.ts';
 
-/** The API as an app speaks it that has only the OpenAPI document: typed by it, and by nothing else of ours. */
+/** The API client of an app that has only the OpenAPI document, which provides all types. */
 export type OperationId = keyof operations;
 
 type Parameters<O extends OperationId> = operations[O]['parameters'];
@@ -12,7 +12,7 @@ type Json<Content> = Content extends { readonly content: { readonly 'application
   : undefined;
 type Sent<O extends OperationId> = Json<Exclude<operations[O]['requestBody'], undefined>>;
 
-/** A part that the document knows, required as it says; none that it does not know. */
+/** A part of the request as the document defines it; no other part is allowed. */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [N in Name]?: never }
   : undefined extends Value
@@ -23,10 +23,10 @@ export type RequestOf<O extends OperationId> = Part<'params', Parameters<O>['pat
   Part<'query', Parameters<O>['query']> &
   Part<'body', Sent<O>> & { readonly headers?: Readonly<Record<string, string>> };
 
-/** What every operation may answer instead. */
+/** The refusals that every operation may return. */
 export type Refusal = components['schemas']['Refusal'];
 
-/** What an operation answers when it does what it is asked. */
+/** The successful response of an operation. */
 export type BodyOf<O extends OperationId> = {
   [Status in keyof Responses<O> & (200 | 201 | 204)]: Json<Responses<O>[Status]>;
 }[keyof Responses<O> & (200 | 201 | 204)];
@@ -49,7 +49,7 @@ const places = new Map(
 export function apiClient(baseUrl: string) {
   const client = createClient<paths>({ baseUrl });
 
-  /** Asks, and gives the answer whatever it is; `Body` is what is expected in it. */
+  /** Sends a request and returns any response; `Body` is its expected body. */
   return async function ask<O extends OperationId, Body = BodyOf<O>>(
     operation: O,
     { params, query, body, headers }: Partial<RequestOf<O>>,

@@ -5,7 +5,7 @@ import type { Person, Town } from './platform-under-test.ts';
 
 export type Role = RequestOf<'createInvitation'>['body']['role'];
 
-/** What an administrator makes so that a story can begin, all of it over HTTP. */
+/** Creates over HTTP what a journey needs at its start. */
 
 export async function verifiedPractitioner(town: Town, admin: Person, name = 'Dr Aminah') {
   const practitioner = town.person();
@@ -49,7 +49,7 @@ export async function publishedChallenge(admin: Person, times: { startsAt: strin
 export const newWorkspace = (admin: Person, workspaceKind: 'corporate' | 'merchant', owner: Person) =>
   admin.does('createWorkspace', { body: { name: 'Teknologi Maju', workspaceKind, ownerId: owner.id } });
 
-/** Someone joins a workspace by an invitation of one of its officers. */
+/** Adds a member to a workspace by an invitation of an officer. */
 export async function joins(person: Person, officer: Person, workspaceId: string, role: Role = 'member') {
   const { invitationToken } = await officer.does('createInvitation', {
     params: { workspaceId },
@@ -66,7 +66,7 @@ export interface CampaignWish {
   readonly stockUnits: number;
 }
 
-/** A campaign whose gifts are held for an hour, as a draft. */
+/** A draft of a campaign with reservations of one hour. */
 export const draftCampaign = (admin: Person, wish: CampaignWish) =>
   admin.does('createCampaign', {
     body: {
@@ -78,7 +78,7 @@ export const draftCampaign = (admin: Person, wish: CampaignWish) =>
 export const reserves = (campaignId: string, claimId = newId()) =>
   ['reserveReward', { params: { campaignId }, body: { claimId } }] as const;
 
-/** The one challenge of an exhibition, as a hall sees it. */
+/** The only challenge of an exhibition, as the display shows it. */
 export async function displayed(town: Town, code: string) {
   const [challenge] = (await town.visitor.does('getDisplay', { params: { code } })).challenges;
   if (!challenge) throw new Error('the display shows no challenge');

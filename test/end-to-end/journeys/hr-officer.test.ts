@@ -17,7 +17,7 @@ describe("an HR officer's quarter", () => {
   const invites = (role: Role = 'member') => officer.does('createInvitation', { ...here, body: { role } });
   const accepts = (invitationToken: string) => ['acceptInvitation', { body: { invitationToken } }] as const;
 
-  /** Someone is absent on some days, and asks the company to know of it, or not. */
+  /** An employee files a certificate for some days, with or without sharing consent. */
   async function asks(person: Person, [first, last]: readonly [number, number], sharingConsent = true) {
     const { id } = await person.does('createCertificate', {
       body: { workspaceId, firstDay: day(first), lastDay: day(last) },
@@ -28,7 +28,7 @@ describe("an HR officer's quarter", () => {
   const shared = async (): Promise<string[]> =>
     (await officer.does('listCertificates', here)).certificates.map(({ id }: { id: string }) => id);
 
-  it('begins with a workspace that the platform makes and an owner who invites the officer', async () => {
+  it('starts with a workspace and an owner who invites the officer', async () => {
     expect(await officer.isRefused('listMembers', here)).toBe('workspace_not_found');
     await joins(officer, owner, workspaceId, 'hr_admin');
     expect((await officer.does('listOwnWorkspaces')).workspaces).toMatchObject([
@@ -39,7 +39,7 @@ describe("an HR officer's quarter", () => {
     );
   });
 
-  it('goes on with invitations: accepted, taken back, and left until they expire', async () => {
+  it('includes invitations that are accepted, revoked and expired', async () => {
     for (const one of [aminah, balan, chong, devi]) await joins(one, officer, workspaceId);
     const used = await invites();
     expect(await aminah.isRefused(...accepts(used.invitationToken))).toBe('already_member');
@@ -62,7 +62,7 @@ describe("an HR officer's quarter", () => {
     ]);
   });
 
-  it('sees requests that were submitted with the consent to share, and no others', async () => {
+  it('includes requests that were submitted with sharing consent, and no others', async () => {
     const { id: certificateId } = await chong.does('createCertificate', {
       body: { workspaceId, firstDay: day(16), lastDay: day(20) },
     });
@@ -85,7 +85,7 @@ describe("an HR officer's quarter", () => {
     await officer.does('withdrawCertificate', own); // 1 day
   });
 
-  it('loses one colleague for good, and another who comes back', async () => {
+  it('loses one colleague, and another who rejoins', async () => {
     await town.until(moment(40));
     const withdrawn = await asks(devi, [41, 44]); // 4 days
     await owner.does('approveCertificate', withdrawn);
@@ -105,10 +105,10 @@ describe("an HR officer's quarter", () => {
     await devi.does('withdrawCertificate', withdrawn);
   });
 
-  it('ends with totals that a hand count gives', async () => {
+  it('ends with totals that equal a manual count', async () => {
     await town.until(moment(85));
-    await asks(devi, [89, 93]); // 2 of its 5 days lie in the quarter
-    await asks(aminah, [91, 92]); // none does
+    await asks(devi, [89, 93]); // 2 of its 5 days are in the quarter
+    await asks(aminah, [91, 92]); // none of its days is
     await invites();
     const totals = await officer.does('medicalCertificateTotals', quarter);
     expect(totals.period).toEqual({ from: day(0), to: day(90), days: 91 });
@@ -118,7 +118,7 @@ describe("an HR officer's quarter", () => {
     expect(await balan.isRefused('medicalCertificateTotals', quarter)).toBe('workspace_not_found');
 
     const report = await admin.does('workspaceAnalytics', quarter);
-    // The owner, the officer, Aminah, Chong, and Devi who came back; Balan is gone.
+    // The owner, the officer, Aminah, Chong, and Devi, who rejoined; Balan has left.
     expect(report.current).toMatchObject({ activeMembers: 5, pendingInvitations: 1 });
     expect(report.periodCounts).toEqual({
       membersJoined: 6,
@@ -137,7 +137,7 @@ describe("an HR officer's quarter", () => {
     expect(JSON.stringify([totals, report])).not.toContain(devi.id);
   });
 
-  it('ends for the officer when the owner takes the role away', async () => {
+  it('ends for the officer when the owner revokes the role', async () => {
     const params = { workspaceId, accountId: officer.id };
     await owner.does('setMemberRole', { params, body: { role: 'member' } });
     expect(await officer.isRefused('listCertificates', here)).toBe('not_workspace_officer');

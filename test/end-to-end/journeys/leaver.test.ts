@@ -28,7 +28,7 @@ const { id: campaignId } = await draftCampaign(admin, {
 });
 await admin.does('publishCampaign', { params: { campaignId } });
 
-describe('someone who leaves', () => {
+describe('an account that is deleted', () => {
   const atCompany = { params: { workspaceId: companyId } };
   const quarter = { ...atCompany, query: { from: day(0), to: day(89) } };
   const merchantReport = () =>
@@ -41,7 +41,7 @@ describe('someone who leaves', () => {
   let receipt: string;
   let tokenOfBefore: string;
 
-  it('has something in every area', async () => {
+  it('has items in every area', async () => {
     const { token } = await leaver.does('issueQrToken');
     const { id } = await doctor.does('createAccessRequest', { body: { token } });
     visit = { params: { id } };
@@ -74,7 +74,7 @@ describe('someone who leaves', () => {
     expect((await admin.does('workspaceAnalytics', quarter)).current.activeMembers).toBe(2);
   });
 
-  it('asks for the deletion after a sign-in with the password, and gets a receipt', async () => {
+  it('is deleted on request after a sign-in with the password, and gets a receipt', async () => {
     const remembered = leaver.with(await leaver.token({ signIn: 'refresh' }));
     expect(await remembered.isRefused('requestDeletion')).toBe('fresh_session_required');
     tokenOfBefore = await leaver.token();
@@ -87,7 +87,7 @@ describe('someone who leaves', () => {
     expect((await check(receipt)).body).toEqual(again.body.request);
   });
 
-  it('is refused everywhere, and seen nowhere, from then on', async () => {
+  it('is refused everywhere and visible nowhere from then on', async () => {
     for (const operation of [
       ...['issueQrToken', 'listOwnRecords', 'listAccessLog', 'listCommunity', 'listOwnCommunity'],
       ...['listCampaigns', 'listClaims', 'listOwnWorkspaces', 'listOwnCertificates'],
@@ -103,14 +103,14 @@ describe('someone who leaves', () => {
     const report = await admin.does('workspaceAnalytics', quarter);
     expect(report.current.activeMembers).toBe(1);
     expect(report.invitationOutcomes.accepted).toBe(0);
-    // The gift is held still, and nobody's.
+    // The gift is still held, but belongs to no account.
     expect(await merchantReport()).toMatchObject({
       current: { availableStock: 0, heldStock: 1 },
       periodCounts: { claimsReserved: 0 },
     });
   });
 
-  it('is erased by the platform itself after two minutes', async () => {
+  it('is erased by the platform after two minutes', async () => {
     await town.passes(minutes(3));
     await eventually(
       'the deletion is completed',
@@ -131,13 +131,13 @@ describe('someone who leaves', () => {
     expect((await town.visitor.does('findEvent', { params: { code } })).event.memberCount).toBe(1);
   });
 
-  it('cannot sign in again, and a token of before opens nothing', async () => {
+  it('cannot sign in again, and an earlier token is refused', async () => {
     const signIn = await town.local.call('POST', '/local/tokens', { body: { accountId: leaver.id } });
     expect([signIn.status, signIn.body.issues[0].message]).toEqual([400, expect.stringContaining('erased')]);
     expect(await leaver.with(tokenOfBefore).isRefused('listOwnRecords')).toBe('account_closed');
   });
 
-  it('is known by the receipt for 90 days, and then no better than an unknown one', async () => {
+  it('has a valid receipt for 90 days, which then looks like an unknown one', async () => {
     const { completedAt, receiptExpiresAt } = (await check(receipt)).body;
     expect(Date.parse(receiptExpiresAt) - Date.parse(completedAt ?? '')).toBe(days(90));
     await town.until(new Date(Date.parse(receiptExpiresAt) - minutes(1)).toISOString());

@@ -16,7 +16,7 @@ const next = town.person();
 const last = town.person();
 const { day, moment } = town;
 
-/** A sweep is due every minute of the platform's clock, and TTL deletes every 20 seconds of the machine's. */
+/** The sweep runs every minute of the platform's clock, and TTL deletes every 20 seconds of real time. */
 const RELEASED = { timeout: 120_000, interval: 250 };
 
 describe("a merchant's campaign", () => {
@@ -30,7 +30,7 @@ describe("a merchant's campaign", () => {
   const stock = async () => (await admin.does('getPlatformCampaign', { params: { campaignId } })).stock;
   const shown = async () => (await town.visitor.does('listCampaigns')).campaigns[0];
 
-  it('is drafted for a merchant and an exhibition, and seen by nobody', async () => {
+  it('is drafted for a merchant and an exhibition, and visible to nobody', async () => {
     ({ id: workspaceId } = await newWorkspace(admin, 'merchant', owner));
     await joins(counter, owner, workspaceId, 'staff');
     const times = { startsAt: moment(1), endsAt: moment(8) };
@@ -41,7 +41,7 @@ describe("a merchant's campaign", () => {
     expect(await shown()).toBeUndefined();
   });
 
-  it('is published, begins at its second, and is reserved until nothing is left', async () => {
+  it('is published, starts on time, and can be reserved until it is out of stock', async () => {
     await admin.does('publishCampaign', { params: { campaignId } });
     expect(await shown()).toMatchObject({ availability: 'upcoming', availableStock: 3 });
     expect(await early.isRefused(...reserve())).toBe('not_started');
@@ -56,7 +56,7 @@ describe("a merchant's campaign", () => {
     expect(await stock()).toEqual({ total: 3, free: 0, held: 3, lapsed: 0, redeemed: 0 });
   });
 
-  it('is handed out at the counter, by those alone who work there', async () => {
+  it('is redeemed at the counter only by the staff of the merchant', async () => {
     for (const stranger of [admin, early, next])
       expect(await stranger.isRefused(...redeem(early))).toBe('claim_not_found');
     expect(await counter.does(...redeem(early))).toMatchObject({ status: 'redeemed' });
@@ -64,7 +64,7 @@ describe("a merchant's campaign", () => {
     expect(await owner.isRefused(...redeem(early))).toBe('already_redeemed');
   });
 
-  it('gives the unit of a reservation that lapses to someone else at that very second', async () => {
+  it('gives the unit of an expired reservation to another account from that second on', async () => {
     const { expiresAt } = claimOf(late);
     await town.until(new Date(Date.parse(expiresAt) - minutes(1)).toISOString());
     expect(await next.isRefused(...reserve())).toBe('out_of_stock');
@@ -77,7 +77,7 @@ describe("a merchant's campaign", () => {
     expect(await stock()).toEqual({ total: 3, free: 0, held: 2, lapsed: 0, redeemed: 1 });
   });
 
-  it('gets two more units, once', async () => {
+  it('is restocked with two units once', async () => {
     const body = { restockId: newId(), units: 2 };
     for (let n = 0; n < 2; n++) {
       const restocked = await admin.does('restockCampaign', { params: { campaignId }, body });
@@ -88,7 +88,7 @@ describe("a merchant's campaign", () => {
     expect(await shown()).toMatchObject({ availability: 'available', availableStock: 1 });
   });
 
-  it('is closed, and what is held is still handed out', async () => {
+  it('is closed, and held units can still be redeemed', async () => {
     await counter.does(...redeem(next));
     await admin.does('closeCampaign', { params: { campaignId } });
     expect(await shown()).toBeUndefined();
@@ -99,8 +99,8 @@ describe("a merchant's campaign", () => {
     expect((await held.does('listClaims')).claims).toMatchObject([{ status: 'expired' }]);
   });
 
-  it('adds up: its stock, and the report of the workspace', async () => {
-    // A unit whose lease TTL has removed counts as neither free nor lapsed until its release has run.
+  it('has consistent stock and a consistent report', async () => {
+    // A unit whose lease TTL has deleted is neither free nor expired until its release has run.
     await expect.poll(stock, RELEASED).toEqual({ total: 5, free: 2, held: 0, lapsed: 0, redeemed: 3 });
     const report = await admin.does('workspaceAnalytics', {
       params: { workspaceId },

@@ -14,7 +14,7 @@ describe("a patient's visit", () => {
   let visit: { params: { id: string } };
   const note = { title: 'Tekanan darah', body: '128/82, ulang dalam sebulan' };
 
-  it('begins with a token, which one verified practitioner can exchange, once', async () => {
+  it('starts with a token that one verified practitioner can exchange once', async () => {
     const body = await shownToken();
     expect(await town.person().isRefused('createAccessRequest', { body })).toBe('practitioner_not_verified');
     const request = await doctor.does('createAccessRequest', { body });
@@ -24,7 +24,7 @@ describe("a patient's visit", () => {
     visit = { params: { id: request.id } };
   });
 
-  it('shows and takes nothing before the patient has approved', async () => {
+  it('allows no reading or writing before the patient has approved', async () => {
     expect(await doctor.isRefused('listRecords', visit)).toBe('access_not_approved');
     expect(await doctor.isRefused('addRecord', { ...visit, body: note })).toBe('access_not_approved');
     expect(await doctor.isRefused('approveAccessRequest', visit)).toBe('not_the_patient');
@@ -34,7 +34,7 @@ describe("a patient's visit", () => {
     expect(await patient.does('approveAccessRequest', visit)).toMatchObject({ status: 'approved' });
   });
 
-  it('leaves a note, and the patient sees it and who has read and added what', async () => {
+  it('results in a note that the patient sees, with a log of who read and added what', async () => {
     const added = await doctor.does('addRecord', { ...visit, body: note });
     expect((await doctor.does('listRecords', visit)).records).toEqual([added]);
     expect((await patient.does('listOwnRecords')).records).toEqual([added]);
@@ -44,13 +44,13 @@ describe("a patient's visit", () => {
     ]);
   });
 
-  it('is closed to every other practitioner', async () => {
+  it('is inaccessible to every other practitioner', async () => {
     for (const operation of ['getAccessRequest', 'listRecords', 'revokeAccessRequest'] as const)
       expect(await colleague.isRefused(operation, visit)).toBe('access_request_not_found');
     expect((await colleague.does('listOwnRecords')).records).toEqual([]);
   });
 
-  it('ends the moment the patient revokes', async () => {
+  it('ends immediately when the patient revokes', async () => {
     const token = await doctor.token();
     expect(await patient.does('revokeAccessRequest', visit)).toMatchObject({ status: 'revoked' });
     const before = (await patient.does('listAccessLog')).entries;
@@ -62,7 +62,7 @@ describe("a patient's visit", () => {
     expect((await patient.does('listAccessLog')).entries).toEqual(before);
   });
 
-  it('can be denied, and comes to nothing with a token that is too old', async () => {
+  it('can be denied, and cannot start with an expired token', async () => {
     const { id } = await doctor.does('createAccessRequest', { body: await shownToken() });
     const params = { id };
     expect(await patient.does('denyAccessRequest', { params })).toMatchObject({ status: 'denied' });
@@ -73,7 +73,7 @@ describe("a patient's visit", () => {
     expect(await doctor.isRefused('createAccessRequest', { body })).toBe('token_expired');
   });
 
-  it('is over by itself after a day, and at once with the verification of the practitioner', async () => {
+  it('ends after a day, and immediately with the verification of the practitioner', async () => {
     const approved = async () => {
       const { id } = await doctor.does('createAccessRequest', { body: await shownToken() });
       await patient.does('approveAccessRequest', { params: { id } });
@@ -92,7 +92,7 @@ describe("a patient's visit", () => {
   });
 });
 
-/** What the practitioner scans. */
+/** The QR token that the practitioner scans. */
 async function shownToken() {
   const { token } = await patient.does('issueQrToken');
   return { token };

@@ -10,23 +10,23 @@ import { newAccount } from '../../support/world.ts';
 import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf } from './client.ts';
 
 /**
- * A platform that began with nobody, and the people of one story: all that they do goes over HTTP. Only the first
- * administrator is made from the shell, and time is moved.
+ * An empty platform and the people of one journey. They do everything over HTTP; only the first administrator is created
+ * from the shell, and the clock is moved.
  */
 
-/** What is to be sent; left out where the document asks for nothing. */
+/** The request; omitted for operations without one. */
 type Sent<O extends OperationId> = object extends RequestOf<O> ? [RequestOf<O>?] : [RequestOf<O>];
 
-/** The answer that was asked for, or a refusal. */
+/** The successful response, or a refusal. */
 type Either<O extends OperationId> = (BodyOf<O> extends undefined ? object : BodyOf<O>) & Partial<Refusal>;
 
 export type Town = Awaited<ReturnType<typeof newTown>>;
 export type Person = ReturnType<Town['person']>;
 
-/** @param env for the platform, beside a table of its own: on an engine that others use too, each story is alone. */
+/** @param env the environment of the platform, in addition to its own table. */
 export async function newTown(env: Readonly<Record<string, string>> = {}) {
   const local = await (inject('platform') === 'aws-emulator' ? emulatedPlatform() : localTown(env));
-  // Tokens last an hour, and a password session 15 minutes: whenever time has passed, everyone signs in anew.
+  // Tokens last an hour and password sessions 15 minutes, so everyone signs in again whenever the clock was moved.
   let tokens = new Map<AccountId, Promise<string>>();
   const signIn = (accountId: AccountId): Promise<string> => {
     const token = tokens.get(accountId) ?? local.tokenOf({ accountId });
@@ -40,7 +40,7 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
       ask<O, Either<O>>(operation, request ?? {}, await token());
     return {
       asks,
-      /** Asks, is answered as asked, and gets the body of the answer; while the platform is busy, asks again as it is told to. */
+      /** Sends a request that must succeed, and returns the body. Retries while the platform answers 503. */
       async does<O extends OperationId>(operation: O, ...[request]: Sent<O>): Promise<BodyOf<O>> {
         for (let attempt = 1; ; attempt++) {
           const { status, text, body } = await ask(operation, request ?? {}, await token());
@@ -49,7 +49,7 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
           await systemClock.sleep(seconds(1)); // what Retry-After says
         }
       },
-      /** Asks, is refused, and gets the code of the refusal. */
+      /** Sends a request that must be refused, and returns the code. */
       async isRefused<O extends OperationId>(operation: O, ...[request]: Sent<O>) {
         const { status, body } = await ask<O, Either<O>>(operation, request ?? {}, await token());
         expect(status, operation).toBeGreaterThan(399);
@@ -70,19 +70,19 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
     return {
       id,
       ...caller(() => signIn(id)),
-      /** The same person with a certain token, such as an old one. */
+      /** The same person with a given token, such as an old one. */
       with: (token: string) => caller(async () => token),
       token: (wish: object = {}) => local.tokenOf({ accountId: id, ...wish }),
     };
   }
 
-  // A story begins at ten in the morning, so that no midnight comes in between.
+  // A journey starts at 10:00, so that midnight does not come in between.
   await until(calendarFrom(await now()).moment(1));
   return {
     local,
     person,
     visitor: caller(() => undefined),
-    /** Whoever holds the keys to the table makes the first administrator from the shell. */
+    /** Creates the first administrator from the shell, which needs access to the table. */
     async firstAdmin() {
       const admin = person();
       const errors: string[] = [];
@@ -96,7 +96,7 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
     },
     now,
     passes,
-    /** Until this very moment of the platform's clock. */
+    /** Moves the platform's clock to this moment. */
     until,
     ...calendarFrom(await now()),
     leave: () => local.stop(),
@@ -107,7 +107,7 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
 const localTown = (env: Readonly<Record<string, string>>) =>
   startInProcess({ environment: { TABLE_NAME: `story-${randomUUID()}`, ...env } });
 
-/** Malaysian days, counted from the one on which a story begins, and an hour of each. */
+/** Malaysian days, counted from the start of the journey, and an hour of each. */
 function calendarFrom(start: Date) {
   const day = (n: number): string => malaysianDate(later(start, days(n)));
   return {

@@ -26,7 +26,7 @@ describe("a walker's month", () => {
   const display = () => displayed(town, code);
   const leaderboard = async () => (await walker.does('getLeaderboard', inChallenge)).entries;
 
-  it('begins in a club and at its exhibition', async () => {
+  it('starts in a club and at its exhibition', async () => {
     expect((await town.visitor.does('listCommunity')).clubs).toMatchObject([{ id: club.id, memberCount: 1 }]);
     await walker.does('joinClub', inClub);
     await walker.does('joinEvent', atEvent);
@@ -36,7 +36,7 @@ describe("a walker's month", () => {
     expect((await walker.does('listCommunity')).clubs).toMatchObject([{ memberCount: 2, membership: {} }]);
   });
 
-  it('is nobody else’s business until the walker consents', async () => {
+  it('is visible to nobody else until the walker consents', async () => {
     const enrolled = await walker.does('enroll', { ...inChallenge, body: { alias: 'Jalan Jauh' } });
     expect(enrolled).toMatchObject({ shareLeaderboard: false, sharePublicDisplay: false, steps: 0 });
     expect(enrolled.countingFrom).toBe(challenge.startsAt);
@@ -55,7 +55,7 @@ describe("a walker's month", () => {
     expect(await leaderboard()).toEqual([{ alias: 'Kawan', steps: 9_000, rank: 1 }]);
   });
 
-  it('goes on the leaderboard and the display by two consents, and moves up and down there', async () => {
+  it('appears on the leaderboard and the display with two consents, and moves up and down there', async () => {
     await shares({ shareLeaderboard: true });
     expect(await leaderboard()).toMatchObject([
       { alias: 'Jalan Jauh', rank: 1 },
@@ -86,7 +86,7 @@ describe("a walker's month", () => {
     ).toBe('implausible_steps');
   });
 
-  it('leaves the display with the next answer once the consent is withdrawn', async () => {
+  it('disappears from the display when the consent is withdrawn', async () => {
     const first = await town.visitor.asks('getDisplay', atEvent);
     const seen = { ...atEvent, headers: { 'if-none-match': first.headers.get('etag') ?? '' } };
     expect(await town.visitor.asks('getDisplay', seen)).toMatchObject({ status: 304, text: '' });
@@ -101,7 +101,7 @@ describe("a walker's month", () => {
     expect((await display()).top[0]).toEqual({ alias: 'Jalan Jauh', steps: 160_000, rank: 1 });
   });
 
-  it('ends, and is final a day later, when late phones have synced', async () => {
+  it('ends, and becomes final a day later, after late phones have synced', async () => {
     await town.until(moment(28));
     const measuredAt = (await town.now()).toISOString();
     await town.until(challenge.endsAt);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Writes the types that an app gets from `openapi.json`, beside the stories, which speak by them. The generator asks
- * for the TypeScript compiler's classic API, which the compiler of this project does not have: it gets one that does.
+ * Generates the types that an app gets from `openapi.json`. The journeys use them. The generator needs the classic API of
+ * the TypeScript compiler, which this project's compiler does not have, so it gets another one.
  */
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** What `openapi.json` says of each operation: all that the smoke test knows of the platform. */
+/** The operations of `openapi.json`, which is all that the smoke test knows of the platform. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
-  /** With the example of each parameter in its place. */
+  /** The path with the example of each parameter. */
   readonly path: string;
   readonly hasParameters: boolean;
   readonly needsQuery: boolean;
   readonly caller: 'nobody' | 'optional' | 'required';
-  /** A body that it takes. */
+  /** An example body. */
   readonly body: unknown;
   readonly statuses: ReadonlySet<number>;
-  /** What its 200 answer must have. */
+  /** The required fields of its 200 response. */
   readonly required: readonly string[];
 }
 

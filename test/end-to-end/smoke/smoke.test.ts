@@ -12,7 +12,7 @@ const smoke = (args: readonly string[], env = {}) =>
   runToTheEnd({ args, env }, 'test/end-to-end/smoke/main.ts');
 
 describe('npm run smoke', () => {
-  it('passes over the local platform, as a stranger and as somebody', async () => {
+  it('passes against the local platform, anonymously and signed in', async () => {
     const [stranger, somebody] = await Promise.all([
       smoke(['--url', local.url]),
       smoke(['--url', local.url], { SIHAT_TOKEN: await local.tokenOf({ persona: 'patient' }) }),
@@ -23,7 +23,7 @@ describe('npm run smoke', () => {
     expect(somebody.stdout.split('\n').length).toBeGreaterThan(stranger.stdout.split('\n').length);
   });
 
-  it('fails over a server that answers everything alike', async () => {
+  it('fails against a server that returns the same response to everything', async () => {
     const server = createServer((_, response) => response.end('{}'));
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const address = server.address();
@@ -34,7 +34,7 @@ describe('npm run smoke', () => {
     expect(stdout).toMatch(/FAILED {2}issueQrToken asks who is there/);
   });
 
-  it('tells at once where nothing answers, and checks nothing', async () => {
+  it('fails immediately when no server answers', async () => {
     const server = createServer();
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     const address = server.address();
@@ -45,7 +45,7 @@ describe('npm run smoke', () => {
     expect(stderr).toContain(`Nothing answers at ${url}: connect ECONNREFUSED`);
   });
 
-  it('says how it is used', async () => {
+  it('prints its usage', async () => {
     expect((await smoke([])).code).toBe(2);
     expect((await smoke(['--help'])).stdout).toContain('--url URL');
   });

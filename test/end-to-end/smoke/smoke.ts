@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Operation, operations } from './document.ts';
 
 /**
- * A black box is asked what anyone can ask it, without anybody's sign-in: whether it is there, whole and closed where it
- * is to be closed. Nothing is written, so it can be pointed at production.
+ * A black-box test with requests that anyone can send: whether the platform is reachable and complete, and rejects what it
+ * must reject. It writes nothing, so it can run against production.
  */
 export interface SmokeOptions {
-  /** Of the API, or of the distribution in front of it. */
+  /** The address of the API or of the distribution in front of it. */
   readonly url: string;
-  /** Somebody's access token: then what they may read is read as well. */
+  /** An access token, with which the test also reads as its owner. */
   readonly token?: string | undefined;
-  /** Only checks whose name is like this. */
+  /** Runs only checks whose name matches. */
   readonly only?: RegExp | undefined;
-  /** Told of each check as it is done. */
+  /** Called after each check. */
   readonly report?: (check: Check) => void;
 }
 
 export interface Check {
   readonly name: string;
-  /** What is wrong, in one line; absent when nothing is. */
+  /** The problem in one line; absent on success. */
   readonly problem?: string;
 }
 
@@ -31,10 +31,10 @@ interface Answer {
 const LONGEST_WAIT = 30_000;
 const TRIES = 4;
 const AT_ONCE = 4;
-/** Nobody's event, receipt or address. */
+/** An unknown event, receipt or path. */
 const UNKNOWN = 'smoke-test-of-nothing';
 const TOO_LARGE = 300 * 1024;
-/** What a retried or differently routed answer may differ in. */
+/** Headers that differ between equal responses. */
 const VOLATILE = /^(date|age|via|x-request-id|apigw-requestid|x-amz-.*|x-cache|connection|keep-alive)$/;
 
 export async function smoke({
@@ -110,7 +110,7 @@ export async function smoke({
   });
   await check('the display page, if it is here, comes with a strict policy', async () => {
     const page = await send('GET', `/display/${UNKNOWN}`);
-    if (page.status === 404) return undefined; // there is no edge, so no page either
+    if (page.status === 404) return undefined; // without an edge there is no page
     if (page.status !== 200 || !page.text.includes('<html')) return described(page);
     const policy = page.headers.get('content-security-policy') ?? '';
     return policy.includes("default-src 'none'") ? undefined : 'its Content-Security-Policy is not strict';
@@ -154,7 +154,7 @@ function bodyOf({ body }: Operation): Sent {
     : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** A function that starts may be slow, and a service that is deployed just now may not be ready: asked a few times. */
+/** Retries a few times, because a new deployment may not be ready yet. */
 async function patiently(url: string, method: string, { body, headers = {} }: Sent): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
@@ -174,7 +174,7 @@ async function patiently(url: string, method: string, { body, headers = {} }: Se
   }
 }
 
-/** One of the statuses that the document has for it, and with 200 what it promises. */
+/** Expects a documented status, and for 200 the documented body. */
 function asDeclared({ statuses, required }: Operation, answer: Answer): string | undefined {
   if (answer.status >= 500 || !statuses.has(answer.status)) return described(answer);
   if (answer.status !== 200) return undefined;

@@ -11,15 +11,15 @@ import {
 } from '../../support/condition-mutations.ts';
 
 /**
- * Takes each term out of each ConditionExpression that the tests ever send, one at a time, and runs the test files that
- * send it: a run that still passes means that no test asks for that term. `npm run test:mutation [-- <pattern>]`.
+ * Removes each term of each ConditionExpression that the tests send, one at a time, and runs the test files that send it.
+ * If they still pass, no test covers that term. `npm run test:mutation [-- <pattern>]`.
  */
 const SUITES = [
   'test/functions',
   'test/every-operation/id-collisions.test.ts',
   'test/every-operation/refusals.test.ts',
 ];
-/** Mutations that are tried at the same time, each by one process. */
+/** The number of mutations that are tested concurrently, each in its own process. */
 const AT_ONCE = 2;
 
 function runTests(
@@ -42,7 +42,7 @@ async function listConditions(): Promise<Map<string, Recorded[]>> {
   const list = join(folder, 'conditions');
   console.log('listing the conditions …');
   if (!(await runTests({ [RECORD_VARIABLE]: list }, SUITES, AT_ONCE))) {
-    console.error('The tests do not pass as they are; mend that first.');
+    console.error('The tests fail without a mutation; fix them first.');
     process.exit(1);
   }
   const lines = new Set(readFileSync(list, 'utf8').trim().split('\n'));
@@ -53,7 +53,7 @@ async function listConditions(): Promise<Map<string, Recorded[]>> {
   return Map.groupBy(recorded, ({ site, condition }) => `${site}: ${condition}`);
 }
 
-/** Whether a test fails: first of those that are about the area, then of the long table of all refusals. */
+/** Whether a test fails: first the tests of the area, then the long test of all refusals. */
 async function isNoticed(mutation: Mutation, files: readonly string[]): Promise<boolean> {
   const environment = { [MUTATE_VARIABLE]: JSON.stringify(mutation) };
   const isLong = (file: string) => file.endsWith('refusals.test.ts');

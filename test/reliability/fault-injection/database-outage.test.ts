@@ -13,9 +13,9 @@ import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { virtualTime } from '../../support/virtual-time.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
-/** A database in trouble: callers hear soon that they may try again, and never what is not so. */
+/** While the database fails, callers soon get 503 and never a wrong response. */
 
-/** Among all tests, and by `npm run test:long`. */
+/** The number of reservations in `npm test` and in `npm run test:long`. */
 const TRIALS = RUNS < 1_000 ? 60 : 1_000;
 
 const operations = Object.keys(contracts) as OperationId[];
@@ -70,16 +70,19 @@ describe('a database that', () => {
 });
 
 describe('a function that was answered before', () => {
-  it.each(operations)('has %s call at most 3 times in the first request of an outage', async (operation) => {
-    const world = await newWorld();
-    const sent = await validCalls[operation](world);
-    expect((await world.call(operation, sent)).status).toBeLessThan(300);
-    const again = await validCalls[operation](world);
-    world.lines.length = 0;
-    world.setFault(() => Promise.reject(throttled()));
-    expect((await world.call(operation, again)).status).toBe(503);
-    expect(callsOf(operation, world)).toBeLessThanOrEqual(MOST_CALLS);
-  });
+  it.each(operations)(
+    'calls the database at most 3 times for %s in the first request of an outage',
+    async (operation) => {
+      const world = await newWorld();
+      const sent = await validCalls[operation](world);
+      expect((await world.call(operation, sent)).status).toBeLessThan(300);
+      const again = await validCalls[operation](world);
+      world.lines.length = 0;
+      world.setFault(() => Promise.reject(throttled()));
+      expect((await world.call(operation, again)).status).toBe(503);
+      expect(callsOf(operation, world)).toBeLessThanOrEqual(MOST_CALLS);
+    },
+  );
 });
 
 /** A valid request and a world to send it to. Another world makes what the request needs. */
@@ -109,7 +112,7 @@ describe('a database that falls silent in the middle of a request', () => {
     },
   );
 
-  it('has reserveReward answered within 2 s when nothing but its writes, and what asks after them, is silent', async () => {
+  it('answers reserveReward within 2 s when only its writes and the reads that settle them get no response', async () => {
     const { world, sent, time, neverAnswers } = await prepared('reserveReward');
     let writes = 0;
     time.setFault(({ command, send }) => {
@@ -123,7 +126,7 @@ describe('a database that falls silent in the middle of a request', () => {
   });
 });
 
-/** Calls that are throttled, meet a conflict, or are made while their answer is lost. */
+/** Throttles calls, aborts them with a conflict, or loses their response. */
 function troubled(random: () => number): Fault {
   return async ({ command, input, send }) => {
     const chance = random();
@@ -136,8 +139,8 @@ function troubled(random: () => number): Fault {
   };
 }
 
-describe('a conflict, a throttle or a lost answer', () => {
-  it('is never answered as if a rule refused, by any operation', async () => {
+describe('a conflict, throttling or a lost response', () => {
+  it('never leads to a refusal of an operation', async () => {
     const world = await newWorld({ policy: productionPolicy });
     world.setTime({ sleep: async () => {} });
     const random = seeded(7);
@@ -150,7 +153,7 @@ describe('a conflict, a throttle or a lost answer', () => {
     }
   });
 
-  it('is never answered as sold out while units are there', LONG, async () => {
+  it('never leads to "out of stock" while units are free', LONG, async () => {
     const world = await newWorld({ policy: productionPolicy });
     world.setTime({ sleep: async () => {} });
     const random = seeded(11);

@@ -15,12 +15,12 @@ import { remembered } from '../../support/table-snapshot.ts';
 import { newAccount, newWorld, PATIENT, type World } from '../../support/world.ts';
 
 /**
- * An erasure that stops at one of its awaits, each in turn: a call to the database or to the user pool, before it is made
- * or when it was made and nobody heard. The next run ends it, and what is left is always the same.
- * Every ninth await and each of the last among all tests, each one by `npm run test:long`.
+ * An erasure that stops at each of its awaits in turn: before a call to the database or the user pool, or after the call
+ * without a response. The next run completes it, and the remaining items are always the same.
+ * `npm test` tries every ninth await and all of the last ones; `npm run test:long` tries every await.
  */
 const STRIDE = RUNS < 1_000 ? 9 : 1;
-/** The sign-in goes and the request is completed among these. */
+/** The last awaits, in which the sign-in is removed and the request is completed. */
 const LAST = 5;
 
 let world: World;
@@ -34,10 +34,10 @@ beforeAll(async () => {
   start = await remembered(world);
 });
 
-/** Accounts whose sign-in is removed. */
+/** The accounts whose sign-in was removed. */
 type Removed = Set<AccountId>;
 
-/** A run whose every await goes through a gate; a function that was stopped never goes on. */
+/** Runs the worker with a gate at every await. A stopped run never continues. */
 async function erase(
   removed: Removed,
   gate: (call: () => Promise<unknown>) => Promise<unknown>,
@@ -69,7 +69,7 @@ describe('an erasure that is stopped', () => {
   it.each([
     ['before', false],
     ['after', true],
-  ])('%s any of its awaits ends by the next run, and leaves the same', LONG, async (when, made) => {
+  ])('%s any of its awaits is completed by the next run with the same result', LONG, async (when, made) => {
     await start.restore();
     let awaits = 0;
     const outside: Removed = new Set();
@@ -98,7 +98,7 @@ describe('an erasure that is stopped', () => {
         if (n === at && made) await call();
         throw unexpected();
       });
-      // The last answer alone may go missing without anything having failed.
+      // Losing only the last response is no failure.
       await stopped.catch(() => {});
       await erase(found, (call) => call());
       expect(await world.dump(), `stopped at await ${at} of ${awaits}`).toEqual(whole);

@@ -24,17 +24,17 @@ async function start(data: string): Promise<Running> {
   return running;
 }
 
-/** What was answered with success, by account: it must still be so afterwards. */
+/** The successful responses by account. Their effects must survive. */
 interface Told {
   readonly claims: Map<string, string>;
   readonly aliases: Map<string, string>;
   readonly closed: Set<string>;
   readonly redeemed: Set<string>;
-  /** Whose a record is, by its id. */
+  /** The patient of each record. */
   readonly records: Map<string, string>;
 }
 
-/** One of many: each turn a new account comes, takes, walks; every second one has its gift, every third one leaves. */
+/** One of several clients. Each turn a new account reserves and walks; every second one redeems, every third one leaves. */
 async function live({ call, tokenOf }: Running, { claims, aliases, closed, redeemed }: Told): Promise<never> {
   const staff = await tokenOf({ persona: 'merchant-staff' });
   for (let n = 0; ; n++) {
@@ -58,7 +58,7 @@ async function live({ call, tokenOf }: Running, { claims, aliases, closed, redee
   }
 }
 
-/** One patient after the other shows a token, approves what comes of it, and has two records added. */
+/** One patient after the other shows a token, approves the request, and gets two records. */
 async function practise({ call, tokenOf }: Running, { records }: Told): Promise<never> {
   const practitioner = await tokenOf({ persona: 'practitioner' });
   for (;;) {
@@ -81,7 +81,7 @@ const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
 const enrollmentPath = `/v1/community/challenges/${EXPO_CHALLENGE}/enrollment`;
 
 describe('a local platform that is killed under load', () => {
-  it('has at its next start all that it had said, and every number adds up', async () => {
+  it('has all confirmed data at its next start, with consistent counters', async () => {
     const data = await mkdtemp(join(tmpdir(), 'sihat-test-'));
     cleanups.push(() => rm(data, { recursive: true, force: true }));
     const told: Told = {
@@ -103,7 +103,7 @@ describe('a local platform that is killed under load', () => {
       'there is something to lose',
       () => told.claims.size > 20 && told.closed.size > 3 && told.redeemed.size > 3 && told.records.size > 5,
     );
-    // The engine gets no time to end well either.
+    // The engine is killed, too.
     for (const pid of processes) process.kill(pid, 'SIGKILL');
     await first.stop('SIGKILL');
     const ends = await load;

@@ -12,7 +12,7 @@ import { newAccount, newWorld } from '../../support/world.ts';
 
 type StreamRecord = StreamEvent['Records'][number];
 
-/** Five units whose leases TTL has removed, as a batch of the stream. */
+/** A batch of stream records for five leases that TTL deleted. */
 async function givenRemovals() {
   const world = await newWorld();
   const campaign = await givenCampaign(world, { units: [5] });
@@ -32,7 +32,7 @@ async function givenRemovals() {
   return { world, records, counters };
 }
 
-/** The batch as Lambda's event source mapping hands it over, until all of it is done or put aside. */
+/** Delivers the batch as Lambda's event source mapping does, until all records are processed or discarded. */
 async function delivered(
   { world, records }: Awaited<ReturnType<typeof givenRemovals>>,
   beforeRun: (run: number) => void = () => {},
@@ -63,8 +63,8 @@ async function delivered(
   return { runs, reported, queued };
 }
 
-describe('a record of the stream that nobody can process', () => {
-  it.each([0, 2, 4])('keeps nothing of the others and is put aside after 5 tries: number %i', async (at) => {
+describe('a stream record that cannot be processed', () => {
+  it.each([0, 2, 4])('does not block the others and is discarded after 5 tries: number %i', async (at) => {
     noteTriedByTest({
       what: 'A record of the stream that nobody can process',
       times: '3 batches of 5, at each end and in the middle',
@@ -79,14 +79,14 @@ describe('a record of the stream that nobody can process', () => {
     const tries = runs.filter((numbers) => numbers.includes(SequenceNumber)).length;
     expect(tries).toBe(5);
     expect(new Set(reported.flat())).toEqual(new Set([SequenceNumber]));
-    // Lambda puts aside the batch as it was tried last, which begins with the record that was reported.
+    // Lambda discards the batch as it was tried last, which begins with the reported record.
     expect(queued).toMatchObject([{ DDBStreamBatchInfo: { startSequenceNumber: SequenceNumber } }]);
     const failed = given.world.lines.filter(({ failures }) => failures === 1);
     expect(failed.length).toBe(tries);
     expect(JSON.stringify(failed)).not.toContain(accountId);
   });
 
-  it('is none when the database was in trouble only for a while', async () => {
+  it('is processed later when the database failed only for a while', async () => {
     const given = await givenRemovals();
     const trouble = () => Promise.reject(throttled());
     given.world.setTime({ sleep: async () => {} });

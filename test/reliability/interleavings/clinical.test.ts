@@ -23,7 +23,7 @@ beforeEach(async () => {
   world = await newRaceWorld();
 });
 
-/** As many requests as there are races, all of one patient and one practitioner. */
+/** One access request for each race, all of one patient and one practitioner. */
 async function givenRequests(wish: Partial<StoredRequest>): Promise<StoredRequest[]> {
   const first = await givenRequest(world, wish);
   const all = seedsOf(RUNS).map(() => ({ ...first, id: newId() }));
@@ -32,7 +32,7 @@ async function givenRequests(wish: Partial<StoredRequest>): Promise<StoredReques
 }
 
 describe('in any order of the calls to the database', () => {
-  it('nothing is added or read after a revocation, and what is, is logged once', LONG, async () => {
+  it('nothing is added or read after a revocation, and every access is logged once', LONG, async () => {
     const requests = await givenRequests({ status: 'approved' });
     const used: { readonly id: string; readonly added: boolean; readonly read: boolean }[] = [];
 
@@ -77,7 +77,7 @@ describe('in any order of the calls to the database', () => {
     expectBothWays(used.map(({ added }) => added));
   });
 
-  it('a request is approved, denied or expired, and whoever decided is told which', LONG, async () => {
+  it('a request is either approved, denied or expired, and the responses agree', LONG, async () => {
     const requests = await givenRequests({ pendingExpiresAt: NOON.toISOString() });
     const decided: { readonly id: string; readonly status: string }[] = [];
 
@@ -96,7 +96,7 @@ describe('in any order of the calls to the database', () => {
       const status = approve.done ? 'approved' : deny.done ? 'denied' : 'expired';
       for (const { done, code } of [approve, deny]) {
         if (status === 'expired') expect(code).toBe('request_expired');
-        // Of two that are sent at once, the one that is too late may be told so before the other, in time, is through.
+        // A decision that is too late may be refused before a concurrent one in time has succeeded.
         else if (!done) expect(code).toMatch(/^(not_pending|request_expired)$/);
       }
       decided.push({ id, status });
@@ -116,7 +116,7 @@ describe('in any order of the calls to the database', () => {
 });
 
 describe('a race', () => {
-  it('goes the same way again with the same seed', async () => {
+  it('is identical for the same seed', async () => {
     const { id, patientId: as, practitioner } = await givenRequest(world, { status: 'approved' });
     const before = await remembered(world);
     for (const seed of seedsOf(30)) {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('in any order of the calls to the database', () => {
-  it('a unit is handed out or comes free when its reservation lapses, and never both', LONG, async () => {
+  it('a unit is either redeemed or released when its reservation expires', LONG, async () => {
     const { staffId, campaign } = await givenMerchant(world, { units: [1] });
     const held = await givenClaim(world, campaign);
     const lapsed = lease.stored({ ...held, claimId: held.id });
@@ -43,7 +43,7 @@ describe('in any order of the calls to the database', () => {
       const beside = {
         sweep: () => world.run(sweepLapsedLeases),
         release: async (turn: Turn) => {
-          // TTL deletes no lease before its time.
+          // TTL never deletes a lease early.
           while (world.now() < lapsesAt) await turn();
           return world.run(releaseLapsedLease, { Records });
         },
@@ -56,7 +56,7 @@ describe('in any order of the calls to the database', () => {
         ...(random() < 0.5 && beside),
         ...(random() < 0.5 && { reserve }),
       });
-      // Whatever came too early is done again by the next sweep.
+      // The next sweep repeats a release that came too early.
       if (!answers.redeem.done) await world.run(sweepLapsedLeases);
       const items = await world.dump();
       const { claims } = await expectStockInvariants(world, items);
@@ -64,7 +64,7 @@ describe('in any order of the calls to the database', () => {
       const { redeem, reserve: other } = answers;
       expect([redeem.code, became]).toEqual(redeem.done ? ['', 'redeemed'] : ['claim_expired', 'expired']);
       if (redeem.done) expect(redeem.body.redeemedAt < held.expiresAt).toBe(true);
-      // Nothing comes free before the clock has moved.
+      // No unit is released before the clock moves.
       const moved = steps.findLastIndex(({ side }) => side === 'clock');
       for (const side of ['sweep', 'release', 'reserve']) {
         expect(writtenAt(steps, side)).toBeGreaterThan(moved);
@@ -108,7 +108,7 @@ describe('in any order of the calls to the database', () => {
         wasChanged ? ['published', definition.stockUnits, definition.stockShards] : ['published', 10, 1],
       );
       if (answers.change) changed.push(wasChanged);
-      // At most 100 are published at a time.
+      // At most 100 campaigns can be published.
       await world.put(campaign.stored({ ...published, status: 'closed', closedAt: NOON.toISOString() }));
       await countPublished(world, -1);
     });

@@ -1,13 +1,13 @@
 import type { Specification } from './checker.ts';
 
-/** What a patient's tokens, requests and record promise to clients whose operations come one after the other. */
+/** The sequential specification of a patient's tokens, access requests and record. */
 export type AccessInput =
   | { readonly kind: 'exchange'; readonly token: string }
   | { readonly kind: 'approve' | 'revoke' | 'read'; readonly request: string }
   | { readonly kind: 'add'; readonly request: string; readonly title: string };
 
 export interface AccessOutput {
-  /** Of a refusal; empty when it was done. */
+  /** The refusal code; empty on success. */
   readonly code: string;
   readonly request?: string;
   readonly titles?: readonly string[];
@@ -23,14 +23,14 @@ export const accessSpecification: Specification<Access, AccessInput, AccessOutpu
   initial: { used: [], statuses: {}, titles: [] },
   after(state, { input, answer }) {
     const output = answer?.output;
-    /** What follows if it is done; or, when it cannot be done, that this is what was said. */
+    /** The next state if the operation succeeds, or the same state if it is refused with this code. */
     const unlessRefused = (good: boolean, refusal: string, next: Access): readonly Access[] => {
       if (!output) return [good ? next : state];
       return (good ? '' : refusal) === output.code ? [good ? next : state] : [];
     };
     if (input.kind === 'exchange') {
       const { used, statuses } = state;
-      // Of what nobody heard, nobody knows the id.
+      // When the response was lost, no client knows the id.
       const made = output?.request;
       return unlessRefused(!used.includes(input.token), 'token_used', {
         ...state,

@@ -1,17 +1,17 @@
 /**
- * Whether a history could have come about one operation after the other, each at some moment between its call and its
- * answer (Wing and Gong's search, with Lowe's memory of what was tried).
+ * Decides whether a history is linearizable: its responses could come from executing the operations one after the other,
+ * each at some moment between its call and its response (the search of Wing and Gong with the cache of Lowe).
  */
 export interface Operation<Input, Output> {
   readonly input: Input;
   readonly calledAt: number;
-  /** Absent when nobody heard: it may have taken effect at any time since, or never. */
+  /** Absent when the response was lost: the operation may have taken effect at any later time, or never. */
   readonly answer?: { readonly at: number; readonly output: Output };
 }
 
 export interface Specification<State, Input, Output> {
   readonly initial: State;
-  /** The states that may follow when an operation takes effect; none when it could not have answered as it did. */
+  /** The possible next states when an operation takes effect; none when its response is impossible. */
   readonly after: (state: State, operation: Operation<Input, Output>) => readonly State[];
   readonly nameOf: (state: State) => string;
 }
@@ -25,12 +25,12 @@ export function isLinearizable<State, Input, Output>(
 
   function search(left: readonly Operation<Input, Output>[], state: State): boolean {
     const firstAnswer = Math.min(...left.map(answeredAt));
-    // Of what is left nobody heard: none of it need have taken effect.
+    // All remaining responses were lost, so none of these operations needs to have taken effect.
     if (firstAnswer === Number.POSITIVE_INFINITY) return true;
     const name = `${left.map((one) => history.indexOf(one)).join()}|${nameOf(state)}`;
     if (tried.has(name)) return false;
     tried.add(name);
-    // Whatever was called after an answer came, came after it.
+    // An operation that was called after another one's response also took effect after it.
     return left
       .filter(({ calledAt }) => calledAt <= firstAnswer)
       .some((one) => {

@@ -24,7 +24,7 @@ export const UNITS = 2;
 const ACCOUNTS = 4;
 const TOKENS = 3;
 const HELD_FOR_SECONDS = 2;
-/** How long clients think at most, in milliseconds: in one run they crowd, in another they come one by one. */
+/** The longest pauses of clients, in milliseconds. Short ones cause contention, long ones hardly any. */
 const PAUSES = [50, 400, 2000];
 
 export interface History {
@@ -39,8 +39,7 @@ interface KnownClaim {
 }
 
 /**
- * Eight clients do what comes to their mind, each one thing at a time and once: an answer that is lost is given up. What
- * they hear of is known to all of them.
+ * Eight clients execute random operations, each one at a time and without retries. All clients share what they learn.
  */
 export async function history(world: Simulation): Promise<History> {
   const { scenario } = world;
@@ -84,7 +83,7 @@ export async function history(world: Simulation): Promise<History> {
     await scenario.pick(doable)(who);
   }
 
-  /** Notes what a client called and heard. */
+  /** Records the call and the response of a client. */
   async function noted<I, O>(
     into: Operation<I, O>[],
     input: I,
@@ -147,7 +146,7 @@ export async function history(world: Simulation): Promise<History> {
         ];
         const ended = await world.run(`${who} releasing`, releaseLapsedLease, { Records });
         const done = typeof ended === 'object' && ended.batchItemFailures.length === 0;
-        // Whether there was something to release goes to its log: what others hear of the stock tells.
+        // The result of a release is only logged; later reads of the stock show it.
         return { kind: done ? 'ok' : 'unknown', status: 0, code: '', body: undefined };
       },
       ({ code }) => ({ code }),

@@ -10,14 +10,14 @@ import { CLIENTS, history, OPERATIONS, UNITS } from './concurrent-clients.ts';
 import { type RewardInput, type RewardOutput, rewardsSpecification } from './rewards.ts';
 
 const RUNS = reportsTests() ? 500 : 12;
-/** How far functions' clocks are off from the one that clients look at, in every other run. */
+/** The maximum clock skew of functions in every other run, in milliseconds. */
 const SKEW = 2000;
 
 const told = (history: readonly Operation<unknown, unknown>[]) =>
   history.map((one) => JSON.stringify(one)).join('\n');
 
-describe('what eight clients hear', () => {
-  it('could have come about one operation after the other, whatever befalls the calls', LONG, async () => {
+describe('the responses to eight clients', () => {
+  it('are linearizable, whatever happens to the calls', LONG, async () => {
     const outcomes = { ok: 0, refused: 0, unknown: 0 };
     noteTriedByTest({
       what: `Histories of ${OPERATIONS} operations by ${CLIENTS} clients together`,
@@ -29,11 +29,11 @@ describe('what eight clients hear', () => {
       const world = await newSimulation({
         seed,
         connection: engineConnection(),
-        // A call that arrives after its sender was told "no" by another breaks any order: see docs/reliability.md.
+        // A late write after a "no" breaks every order: see docs/reliability.md.
         limits: { without: seed % 2 === 0 ? ['late'] : ['late', 'skew'] },
       });
       const { rewards, access } = await history(world).finally(world.end);
-      // Two things that share nothing: a history is linearizable if it is for each.
+      // Rewards and access share no data, so each part is checked separately.
       if (!isLinearizable(rewards, rewardsSpecification(UNITS, seed % 2 === 0 ? SKEW : 0))) {
         throw new Error(`seed ${seed}\n${told(rewards)}\n${world.story.join('\n')}`);
       }
@@ -44,7 +44,7 @@ describe('what eight clients hear', () => {
         outcomes[!answer ? 'unknown' : answer.output.code === '' ? 'ok' : 'refused'] += 1;
       }
     }
-    // Of a history in which nothing happens, nothing was tried.
+    // A history without events tests nothing.
     for (const times of Object.values(outcomes)) expect(times).toBeGreaterThan(0);
     const sum = Object.values(outcomes).reduce((all, n) => all + n, 0);
     if (RUNS > 1) expect(sum).toBe(seedsOf(RUNS).length * OPERATIONS);
@@ -52,7 +52,7 @@ describe('what eight clients hear', () => {
 });
 
 describe('a history', () => {
-  it('is the same again with the same seed, in all that is sent, stored and heard', LONG, async () => {
+  it('is identical for the same seed, in everything that is sent, stored and received', LONG, async () => {
     const whole = async () => {
       const world = await newSimulation({ seed: 3, connection: engineConnection() });
       const heard = await history(world).finally(world.end);
@@ -64,7 +64,7 @@ describe('a history', () => {
   });
 });
 
-/** One operation after the other, or, where an answer comes later, beside those that follow. */
+/** An operation with its times. A long duration makes it concurrent with the following ones. */
 const at = <I, O>(calledAt: number, input: I, output?: O, takes = 5): Operation<I, O> => ({
   input,
   calledAt,
@@ -91,7 +91,7 @@ const visit = [
 ];
 
 describe('the checker', () => {
-  it('takes what fits: at once, out of order, and with answers that nobody heard', () => {
+  it('accepts possible histories: concurrent, out of order, and with lost responses', () => {
     expect(
       heldUp(
         [
@@ -123,7 +123,7 @@ describe('the checker', () => {
     ).toBe(false);
   });
 
-  it('rejects a read of what was there, after the revocation was answered', () => {
+  it('rejects a read of old records after the response to a revocation', () => {
     const revoke = { kind: 'revoke' as const, request: 'one' };
     const read = { kind: 'read' as const, request: 'one' };
     const after = at(30, read, { code: '', titles: [] });
@@ -132,7 +132,7 @@ describe('the checker', () => {
     expect(visited([...visit, at(20, revoke), after])).toBe(true);
   });
 
-  it('rejects a record that a later read has forgotten, and a gift that is handed out twice', () => {
+  it('rejects a record that a later read does not contain, and a gift that is given twice', () => {
     const add = { kind: 'add' as const, request: 'one', title: 'seen' };
     const read = { kind: 'read' as const, request: 'one' };
     expect(visited([...visit, at(20, add, { code: '' }), at(30, read, { code: '', titles: [] })])).toBe(
@@ -142,10 +142,10 @@ describe('the checker', () => {
     expect(heldUp([at(0, reserve('A'), reservedBy('A')), ...twice], 2)).toBe(false);
   });
 
-  it('finds an order if there is one, however the operations were mixed', () => {
+  it('finds an order if there is one, however the operations are shuffled', () => {
     for (let seed = 1; seed <= 50; seed++) {
       const { between, shuffled } = draws(seed, 'checker');
-      // Ten accounts, each at its own moment, heard over long and overlapping spans.
+      // Ten accounts, each at its own moment, with long and overlapping durations.
       const history = Array.from({ length: 10 }, (_, n) => {
         const moment = 100 * n;
         const calledAt = moment - between(0, 300);

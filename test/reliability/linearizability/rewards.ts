@@ -1,6 +1,6 @@
 import type { Operation, Specification } from './checker.ts';
 
-/** What a campaign with one shard promises to clients whose operations come one after the other. */
+/** The sequential specification of a campaign with one shard. */
 export type RewardInput =
   | { readonly kind: 'reserve'; readonly account: string; readonly claimId: string }
   | { readonly kind: 'redeem'; readonly staff: string; readonly claimId: string }
@@ -8,10 +8,10 @@ export type RewardInput =
   | { readonly kind: 'count' };
 
 export interface RewardOutput {
-  /** Of a refusal; empty when it was done. */
+  /** The refusal code; empty on success. */
   readonly code: string;
   readonly claim?: Pick<Held, 'id' | 'status' | 'expiresAt'>;
-  /** Units that are available. */
+  /** The number of available units. */
   readonly units?: number;
 }
 
@@ -19,7 +19,7 @@ interface Held {
   readonly id: string;
   readonly account: string;
   readonly status: 'reserved' | 'redeemed' | 'expired';
-  /** Epoch milliseconds; absent while nobody has heard of it. */
+  /** Epoch milliseconds; absent while no client knows it. */
   readonly expiresAt?: number;
   readonly redeemedBy?: string;
 }
@@ -31,7 +31,7 @@ interface Rewards {
 
 type RewardOperation = Operation<RewardInput, RewardOutput>;
 
-/** @param skew how far a function's clock may be off, in milliseconds. */
+/** @param skew the maximum clock skew of a function, in milliseconds. */
 export function rewardsSpecification(
   units: number,
   skew: number,

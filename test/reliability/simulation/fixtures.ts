@@ -12,11 +12,11 @@ import type { Simulation } from './simulated-world.ts';
 
 export interface Offer {
   readonly campaign: Campaign;
-  /** They work for its merchant. */
+  /** Staff members of its merchant. */
   readonly staff: readonly AccountId[];
 }
 
-/** A published campaign with so many units in each shard, and two people who hand its gifts out. */
+/** A published campaign with these units in its shards, and two staff members of its merchant. */
 export async function givenOffer(
   world: Simulation,
   {

@@ -7,9 +7,9 @@ import { givenOffer } from './fixtures.ts';
 import type { Simulation } from './simulated-world.ts';
 
 /**
- * Every unit is held and abandoned, and nothing cleans up: no TTL, no stream, no sweep, for two days. Each unit can be
- * had from its lapse on, and what is listed as available is right at the next read. Clocks agree, so that it can be
- * told to the second.
+ * Every unit is reserved and abandoned, and nothing cleans up for two days: no TTL, no stream, no sweep. Each unit can be
+ * reserved from its expiry on, and the listed availability is right at the next read. The clocks agree, so that the
+ * expiry can be checked to the second.
  */
 export async function lapse(world: Simulation, units: number): Promise<void> {
   const heldFor = hours(24);
@@ -34,7 +34,7 @@ export async function lapse(world: Simulation, units: number): Promise<void> {
   const held = await world.play(async () => {
     const ends: string[] = [];
     for (const n of numbers) {
-      // An answer that was lost is told by the next: each is reserved when it is heard of.
+      // A retry recovers a lost response, so every reservation is confirmed.
       ends.push((await reserve(`account ${n}`)).body.expiresAt);
       await world.sleep(hours(0.1));
     }
@@ -42,7 +42,7 @@ export async function lapse(world: Simulation, units: number): Promise<void> {
   });
   expect(await world.play(() => available())).toBe(0);
 
-  // As each lapses, it is listed, and the next one has it at that very second.
+  // When a reservation expires, its unit is listed and can be reserved in that second.
   await world.play(async () => {
     for (const [n, end] of held.entries()) {
       await until(end);

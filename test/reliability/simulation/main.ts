@@ -8,7 +8,7 @@ import { progress } from './progress.ts';
 import { commandOf, type Ended, play, type ScenarioName, scenarios, shrunk } from './runs.ts';
 import { nothing, plus, told } from './totals.ts';
 
-/** npm run simulate: plays worlds that seeds decide; of one that fails, it tells the smallest run that fails as well. */
+/** npm run simulate: plays simulated worlds, and shrinks the first failing run. */
 
 const WHAT: Record<ScenarioName, string> = {
   rush: '200 accounts want 50 units at once; some are redeemed at two counters, the rest lapse by sweep, stream and take-over',
@@ -16,19 +16,19 @@ const WHAT: Record<ScenarioName, string> = {
   lapse:
     '100 units lapse with TTL and sweep off for 48 hours: each is listed and reservable at its second, by clocks that agree',
 };
-/** While the engine works for one, another goes on. */
+/** While the engine works for one run, another one continues. */
 const AT_ONCE = 3;
 const LAST_LINES = 200;
 
 const options = optionsOf(process.argv.slice(2));
-/** A part of the runs, or other ones, are no report. */
+/** Only a complete set of runs is reported. */
 const reports =
   options.seeds >= ALL_SEEDS &&
   options.without.length === 0 &&
   Object.keys(options).every((name) => ['seeds', 'without', 'scenario'].includes(name));
 
 const engine = await startEngine();
-// What DynamoDB would refuse is an unexpected error, with which the run fails.
+// A request that DynamoDB would reject is an unexpected error and fails the run.
 const connection = checkedConnection(engine.connection, () => {});
 let failed = false;
 try {

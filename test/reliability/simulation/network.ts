@@ -13,28 +13,28 @@ import {
 import type { Draws } from './seeds.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What can go wrong. */
+/** The kinds of faults. */
 export const troubles = [
   'conflict',
   'throttle',
-  /** The call is made, and its answer is lost. */
+  /** The call is executed, and its response is lost. */
   'lost',
-  /** The call never arrives, and nobody is told. */
+  /** The call never arrives. */
   'silent',
-  /** The call arrives long after it was sent, perhaps when its sender has given up on it and sent another. */
+  /** The call arrives late, possibly after its sender has given up and sent another one. */
   'late',
-  /** A worker stops at a call, for good. */
+  /** A worker stops at a call and never continues. */
   'crash',
-  /** The phone never gets its answer. */
+  /** The response never reaches the phone. */
   'dropped',
-  /** A stream record comes more than once. */
+  /** A stream record is delivered more than once. */
   'repeat',
-  /** Functions' clocks differ. */
+  /** The clocks of functions differ. */
   'skew',
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
-/** How often each befalls a call to the database; conflicts only writes, crashes only workers. */
+/** The probability of each fault of a database call. Conflicts affect only writes, crashes only workers. */
 const CHANCES = { conflict: 0.2, lost: 0.1, silent: 0.05, throttle: 0.05 } as const;
 const LATE = 0.03;
 const CRASH = 0.05;
@@ -42,13 +42,13 @@ const LATEST = 3000;
 /** A call times out as in production. */
 const TIME_OUT = productionPolicy.requestTimeout;
 
-/** Who makes a call, and how to end them. */
+/** The sender of a call, and how to stop it. */
 interface Caller {
   readonly who: string;
   readonly crash?: () => void;
 }
 
-/** Which troubles there are, and how many of them: what a failing run is made smaller by. */
+/** Limits the kinds and the number of faults, to shrink a failing run. */
 export interface Limits {
   readonly most: number;
   readonly without: readonly Trouble[];
@@ -57,17 +57,17 @@ export interface Limits {
 export interface Network {
   /** Between the table client and the engine. */
   readonly database: Fault;
-  /** Runs something on behalf of somebody. */
+  /** Runs a task as a sender. */
   readonly as: <T>(caller: Caller, what: () => Promise<T>) => Promise<T>;
-  /** Whether a trouble strikes now, by its chance. */
+  /** Decides by chance whether a fault occurs now. */
   readonly strikes: (trouble: Trouble, chance: number) => boolean;
-  /** Whether a trouble that was drawn elsewhere strikes. */
+  /** Whether a fault that was drawn elsewhere occurs. */
   readonly allowed: (trouble: Trouble) => boolean;
-  /** How many troubles have struck. */
+  /** The number of faults so far. */
   readonly struck: () => Readonly<Record<Trouble, number>>;
-  /** How many calls there were that they could befall. */
+  /** The number of calls that faults could affect. */
   readonly made: () => Made;
-  /** Who gave up on a write that was made all the same, afterwards. */
+  /** Senders that gave up a write which was executed later. */
   readonly gaveUpOn: () => readonly string[];
 }
 
@@ -81,11 +81,11 @@ interface NetworkOptions {
   readonly draws: Draws;
   readonly limits: Limits;
   readonly note: (line: string) => void;
-  /** A short name of all that was sent or came back. */
+  /** A hash of a request or a response. */
   readonly digest: (value: unknown) => string;
 }
 
-/** Lets one call at a time through to the engine, in the order in which the seed has them arrive. */
+/** Passes one call at a time to the engine, in the order that the seed decides. */
 export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOptions): Network {
   const callers = new AsyncLocalStorage<Caller>();
   const struck = Object.fromEntries(troubles.map((one) => [one, 0])) as Record<Trouble, number>;
@@ -93,7 +93,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
   const gaveUpOn: string[] = [];
   let drawn = 0;
 
-  /** Whether what was drawn does strike: a smaller run draws the same and leaves some out. */
+  /** Whether a drawn fault occurs. A smaller run draws the same faults and omits some. */
   function allowed(trouble: Trouble): boolean {
     if (limits.without.includes(trouble) || ++drawn > limits.most) return false;
     struck[trouble] += 1;
@@ -146,7 +146,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
       }
       timeline.after(arrivesAfter, async () => {
         if (trouble === 'silent') return tell('never arrived');
-        // What nobody waits for any more changes nothing, unless it writes.
+        // A call that nobody waits for has no effect unless it writes.
         if (over && !writes) return tell('came too late');
         if (trouble === 'throttle' || trouble === 'conflict') {
           tell('turned away');
@@ -178,7 +178,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
   };
 }
 
-/** As DynamoDB says it of one write and of a transaction; a throttle of a transaction, in either of two ways. */
+/** The error as DynamoDB returns it for a single write or for a transaction, whose throttling has two forms. */
 function turnedAway(trouble: 'throttle' | 'conflict', parts: number | undefined, otherShape: boolean): Error {
   if (trouble === 'conflict') return parts === undefined ? conflictedAlone() : conflicted(parts);
   return parts !== undefined && otherShape ? throttledInPart(parts) : throttled();

@@ -5,7 +5,7 @@ import { currentFlow, onboardingFlow } from '../../../shared/items/onboarding.ts
 import { definition } from '../../functions/onboarding/calls.ts';
 import type { Simulation } from './simulated-world.ts';
 
-/** Several administrators publish flows at once, some the same one: each is published once, and one is at the end. */
+/** Administrators publish flows concurrently, some the same one: each is published once, and one remains published. */
 export async function flows(world: Simulation, drafts = 4): Promise<void> {
   const accountId = world.newAccount();
   const at = world.now().toISOString();
@@ -34,7 +34,7 @@ export async function flows(world: Simulation, drafts = 4): Promise<void> {
       }),
     ),
   );
-  // A publication whose answer was lost is heard of as `not_draft`.
+  // The retry of a publication with a lost response gets `not_draft`.
   for (const { code } of heard) expect(code).toMatch(/^(|not_draft)$/);
 
   const items = await world.dump();

@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type Trouble, troubles } from './network.ts';
 import { type Run, type ScenarioName, scenarios, wholeRun } from './runs.ts';
 
-/** What `npm run simulate` is told. */
+/** The options of `npm run simulate`. */
 export interface Options {
   readonly seeds: number;
   readonly seed?: number;
@@ -14,9 +14,9 @@ export interface Options {
   readonly story?: true;
 }
 
-/** Fewer are a try, and go into no report. */
+/** A run with fewer seeds writes no report. */
 export const ALL_SEEDS = 1000;
-/** Of a long scenario fewer seeds are played. */
+/** Long scenarios are played with fewer seeds. */
 const SHARE: Record<ScenarioName, number> = { rush: 1, flows: 1, lapse: 0.01 };
 
 const whole = (text: string): number => {
@@ -48,7 +48,7 @@ export function optionsOf(args: readonly string[]): Options {
     .opts<Options>();
 }
 
-/** The runs of a scenario that are asked for. */
+/** The runs of a scenario that the options select. */
 export function runsOf(scenario: ScenarioName, options: Options): readonly Run[] {
   const { seed, accounts, units, most, without } = options;
   const count = Math.ceil(options.seeds * SHARE[scenario]);

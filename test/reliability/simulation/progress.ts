@@ -1,4 +1,4 @@
-/** A line that rewrites itself on a terminal; elsewhere, such as in a log, a line for each twentieth. */
+/** A progress line that is rewritten on a terminal; in a log, one line for every 5 %. */
 export function progress(what: string, total: number, stream: NodeJS.WriteStream = process.stderr) {
   const WIDTH = 30;
   let done = 0;

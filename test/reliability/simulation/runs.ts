@@ -8,14 +8,14 @@ import { RUSH, rush } from './stock-rush.ts';
 export const scenarios = ['rush', 'flows', 'lapse'] as const;
 export type ScenarioName = (typeof scenarios)[number];
 
-/** What a run is made of; the same run gives the same story, line by line. */
+/** The parameters of a run. Equal parameters give an identical event log. */
 export interface Run {
   readonly scenario: ScenarioName;
   readonly seed: number;
-  /** Of `rush`; the others have their own sizes. */
+  /** The size of `rush`; the other scenarios have fixed sizes. */
   readonly accounts: number;
   readonly units: number;
-  /** At most so many troubles strike, and none of these. */
+  /** The maximum number of faults, and the kinds of faults that are switched off. */
   readonly most: number;
   readonly without: readonly Trouble[];
 }
@@ -42,10 +42,10 @@ const plays: Record<ScenarioName, (world: Simulation, run: Run) => Promise<void>
   lapse: (world, { units }) => lapse(world, units),
 };
 
-/** Plays a run in a world of its own. */
+/** Plays a run in a new world. */
 export async function play(run: Run, connection: DynamoDBClientConfig, sabotage?: Sabotage): Promise<Ended> {
   const { scenario, seed, most } = run;
-  // What lapses at a second is told by one clock.
+  // The check of expiry to the second needs equal clocks.
   const without = scenario === 'lapse' ? [...run.without, 'skew' as const] : run.without;
   const world = await newSimulation({
     seed,
@@ -64,7 +64,7 @@ export async function play(run: Run, connection: DynamoDBClientConfig, sabotage?
   return { run, failure, story: world.story, struck: world.struck(), made: world.made() };
 }
 
-/** Which check a failure is of: where in the tests it was made, or else what it says. */
+/** Identifies the check that failed by its source location, or else by its message. */
 function checkOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   const place = failure.stack?.split('\n').find((line) => /[/\\]test[/\\]/.test(line));
@@ -72,8 +72,8 @@ function checkOf(failure: unknown): string {
 }
 
 /**
- * The smallest run of a seed that is known to fail: fewer accounts, then fewer kinds of trouble, then fewer troubles.
- * Each step is tried, and kept only if the run still fails at the same check.
+ * Shrinks a failing run: fewer accounts, then fewer kinds of faults, then fewer faults. Each step is kept only if the run
+ * still fails at the same check.
  */
 export async function shrunk(first: Ended, again: (run: Run) => Promise<Ended>): Promise<Ended> {
   let least = first;
@@ -100,7 +100,7 @@ export async function shrunk(first: Ended, again: (run: Run) => Promise<Ended>):
   return least;
 }
 
-/** What plays a run again. */
+/** The command that replays a run. */
 export function commandOf({ scenario, seed, accounts, units, most, without }: Run): string {
   return [
     `npm run simulate -- --scenario ${scenario} --seed ${seed}`,

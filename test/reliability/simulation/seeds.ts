@@ -1,6 +1,6 @@
 import { seeded } from '../../support/interleave.ts';
 
-/** Numbers that a seed determines, for one purpose: what is drawn for one never moves what is drawn for another. */
+/** A seeded random sequence for one purpose. Sequences of different purposes are independent. */
 export interface Draws {
   /** A number in [0, 1). */
   readonly chance: () => number;

@@ -27,8 +27,8 @@ import { type Draws, draws } from './seeds.ts';
 import { newTimeline } from './timeline.ts';
 
 /**
- * A world that one seed decides: the real handlers over the real engine, while clock, ids, chance, and what befalls each
- * call to the database come from the seed. Its story, a line for each call, is the same again for the same seed.
+ * A simulated world: the real handlers over the real engine. The seed decides the clock, ids, chance and the faults of each
+ * database call. Its event log, with one line for each call, is identical for the same seed.
  */
 export type Simulation = Awaited<ReturnType<typeof newSimulation>>;
 
@@ -36,7 +36,7 @@ export interface SimulationOptions {
   readonly seed: number;
   readonly connection: DynamoDBClientConfig;
   readonly limits?: Partial<Limits>;
-  /** Breaks what is sent to the engine, to see that the simulation finds out. */
+  /** Changes requests to the engine, to show that the simulation detects it. */
   readonly sabotage?: Sabotage;
 }
 // biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands
@@ -49,7 +49,7 @@ export interface Asked {
   readonly body?: unknown;
 }
 
-/** What a caller hears; `unknown` when the answer was lost, or says that nothing is known. */
+/** The response to a caller; `unknown` when it was lost or is a 503. */
 export interface Heard {
   readonly kind: 'ok' | 'refused' | 'unknown';
   readonly status: number;
@@ -59,14 +59,14 @@ export interface Heard {
 }
 
 const BEGINNING = new Date('2031-03-14T04:00:00.000Z');
-/** Functions that run one operation side by side, each with a clock of its own. */
+/** The number of concurrent instances of each function. Each has its own clock. */
 const INSTANCES = 3;
 const SKEW = 2000;
-/** Answers of the gateway that a phone never gets. */
+/** The share of gateway responses that never reach the phone. */
 const DROPPED = 0.05;
-/** Of a stream's records, for each of two further times. */
+/** The share of stream records that are delivered again, for each of two more deliveries. */
 const REPEATED = 0.3;
-/** What fails so often does not fail by chance. */
+/** A worker that fails this often does not fail by chance. */
 const MOST_TRIES = 40;
 const UNKNOWN: Heard = { kind: 'unknown', status: 0, code: 'no_answer', body: undefined };
 
@@ -76,7 +76,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
   const story: string[] = [];
   const timeline = newTimeline();
   const note = (line: string) => void story.push(`${timeline.now().toString().padStart(9)} ${line}`);
-  /** A short name of a value, the same in every run of this seed: without what only this run's table is called by. */
+  /** A hash of a value that is equal in every run of this seed, without the name of the run's table. */
   const digest = (value: unknown) => digestOf(value, TableName);
   let mostDeliveries = 0;
   let afterNo = 0;
@@ -108,7 +108,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
   ownTokens(plain, TableName);
 
   function clientOf(clock: Clock, policy: typeof productionPolicy): TableClient {
-    // One pool of connections for all: it holds no state that could tell.
+    // All clients share one connection pool, because it holds no state of a request.
     const requestHandler = engine.config.requestHandler;
     const client = tableClient({
       tableName: TableName,
@@ -126,7 +126,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     return client;
   }
 
-  /** One of the functions that do this, each made once. */
+  /** Returns an instance of a function; each instance is created once. */
   function functionFor<F>(what: object, make: (clock: Clock) => F): F {
     const made = (functions.get(what) ??
       Array.from({ length: INSTANCES }, () => {
@@ -141,7 +141,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     const handle = functionFor(endpoint, (clock) =>
       serve(endpoint, {
         tables: clientOf(clock, productionPolicy),
-        // Whose a token is, it says itself here: what it takes to be believed is tried elsewhere.
+        // A token contains only the account id; other tests verify tokens.
         verify: async (token) => ({
           accountId: AccountId.parse(token),
           signIn: undefined,
@@ -174,7 +174,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     return { kind, status, code, body: parsed };
   }
 
-  /** Runs a worker. `crashed` when it stopped at a call to the database and will never go on. */
+  /** Runs a worker. `crashed` when it stopped at a database call and never continues. */
   async function run(who: string, job: Job, event: Parameters<ReturnType<typeof work>>[0] = {}) {
     const handle = functionFor(job, (clock) =>
       work(job, {
@@ -192,7 +192,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     return Promise.race([ended, crashed.promise]);
   }
 
-  /** A schedule's worker until a run has ended well. */
+  /** Runs a scheduled worker until a run succeeds. */
   async function runUntilDone(who: string, job: Job): Promise<Counts> {
     for (let n = 1; n <= MOST_TRIES; n++) {
       const ended = await run(who, job);
@@ -202,7 +202,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     throw new Error(`${who} fails for ever`);
   }
 
-  /** DynamoDB's TTL: deletes what has expired. @returns what the stream shows of it. */
+  /** Plays DynamoDB's TTL and deletes expired items. @returns their stream records. */
   async function expire(): Promise<StreamRecord[]> {
     const { promise, resolve } = Promise.withResolvers<StreamRecord[]>();
     timeline.after(0, async () => {
@@ -234,7 +234,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     return promise;
   }
 
-  /** An event source mapping: each record comes one to three times, in batches, and whatever failed comes again. */
+  /** Plays an event source mapping: each record is delivered one to three times, in batches, and again after a failure. */
   async function deliver(records: readonly StreamRecord[], job: Job): Promise<void> {
     const { trigger } = job.worker;
     if (trigger.kind !== 'expired_items') throw new Error('the worker reads no stream');
@@ -289,10 +289,10 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
     story,
     note,
     struck: network.struck,
-    /** Of what there was that trouble could befall, how often one record of a stream came at most, and how often "no" was told too soon. */
+    /** The number of calls, the most deliveries of one stream record, and the number of refusals before a late write. */
     made: () => ({ ...network.made(), mostDeliveries, afterNo }),
     gaveUpOn: network.gaveUpOn,
-    /** Notes that somebody was told "no" and has what a write of theirs brought that arrived after that. */
+    /** Counts a caller who was refused and then got the item of a late write. */
     notedAfterNo: () => void afterNo++,
     play: timeline.play,
     sleep: timeline.sleep,
@@ -307,7 +307,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
 
     newAccount: () => AccountId.parse(scenario.uuid()),
 
-    /** A phone that asks until it has a final answer. */
+    /** A phone that retries until it gets a final response. */
     async insist(who: string, endpoint: Endpoint, asked: Asked): Promise<Heard> {
       for (let n = 1; n <= MOST_TRIES; n++) {
         const heard = await ask(n === 1 ? who : `${who}, try ${n},`, endpoint, asked);
@@ -324,7 +324,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
         await plain.session().table.transact(Object.fromEntries(parts));
       }
     },
-    /** Everything in the table, at a quiet point. */
+    /** All items, at a quiet point. */
     dump: async (): Promise<StoredItem[]> => (await scan()).Items.map((item) => unmarshall(item)),
 
     async end(): Promise<void> {
@@ -339,10 +339,10 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
 
 const byKey = (a: StoredItem, b: StoredItem) => (`${a.pk}\n${a.sk}` < `${b.pk}\n${b.sk}` ? -1 : 1);
 
-/** What is drawn by nobody, or for one run's table alone. */
+/** Ids and chance that are not part of the event log. */
 const OF_ONE_RUN = new Set(['TableName', 'ClientRequestToken', '$metadata', '$response', 'response']);
 
-/** The engine gives attributes in any order. */
+/** The engine returns attributes in any order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -360,8 +360,8 @@ function digestOf(value: unknown, tableName: string): string {
 const keyOf = ({ pk, sk }: Record<string, AttributeValue>): string => `${pk?.S}\n${sk?.S}`;
 
 /**
- * The engine remembers idempotency tokens longer than a run: those of another run of this seed must not be taken for
- * this one's. Nobody above sees the difference.
+ * The engine remembers idempotency tokens longer than a run. Tokens of another run of this seed must not match, so they
+ * are replaced below the table client.
  */
 function ownTokens(client: TableClient, tableName: string): void {
   client.documents.middlewareStack.add(

@@ -22,10 +22,10 @@ import {
 import type { Sabotage } from './simulated-world.ts';
 import { nothing, plus, type Totals, told } from './totals.ts';
 
-/** A few seeds among all tests, more by `npm run test:long`; the bar is `npm run simulate`. */
+/** `npm test` plays a few seeds, `npm run test:long` more, and `npm run simulate` 1,000. */
 const SEEDS = reportsTests() ? 50 : 2;
 
-/** Plays a scenario for each seed. @returns what struck. */
+/** Plays a scenario for each seed. @returns the number of faults. */
 async function expectToHold(
   what: string,
   scenario: ScenarioName,
@@ -43,17 +43,17 @@ async function expectToHold(
   return totals;
 }
 
-/** So many of all, give or take four standard deviations. */
+/** Expects a share of faults within four standard deviations. */
 function expectShare(times: number, all: number, chance: number): void {
   expect(Math.abs(times - all * chance)).toBeLessThan(4 * Math.sqrt(all * chance * (1 - chance)));
 }
 
-describe('in a world that a seed decides', () => {
-  it('as many units as there are go to as many accounts, and none is lost', LONG, async () => {
+describe('in a simulated world', () => {
+  it('every unit goes to exactly one account, and none is lost', LONG, async () => {
     const size = { accounts: 60, units: 15 };
-    const seeds = Math.max(SEEDS, 4); // fewer see no record delivered three times
+    const seeds = Math.max(SEEDS, 4); // with fewer seeds no record is delivered three times
     const { struck, made } = await expectToHold('60 accounts want 15 units at once', 'rush', seeds, size);
-    // Where nothing strikes, nothing was tried.
+    // A run without faults tests nothing.
     expectShare(struck.conflict, made.writes, 0.2);
     expectShare(struck.lost, made.calls, 0.1);
     expectShare(struck.silent, made.calls, 0.05);
@@ -63,19 +63,19 @@ describe('in a world that a seed decides', () => {
     expect(made.mostDeliveries).toBe(3);
   });
 
-  it('of several publications at once each is made once, and one is last', LONG, async () => {
+  it('concurrent publications succeed once each, and one flow is published at the end', LONG, async () => {
     await expectToHold('4 onboarding flows are published twice each at once', 'flows', SEEDS);
   });
 
   it(
-    'every unit can be had at the second of its lapse, with TTL and sweep off for two days',
+    'every unit can be reserved in the second of its expiry, without TTL and sweep for two days',
     LONG,
     async () => {
       await expectToHold('6 units lapse, each had at its second', 'lapse', 1, { units: 6 });
     },
   );
 
-  it('what happens is the same again, byte for byte, in another process', LONG, async () => {
+  it('the event log of a seed is identical, byte for byte, in another process', LONG, async () => {
     const told = async () => {
       const main = join(import.meta.dirname, 'main.ts');
       const size = ['--accounts', '8', '--units', '2', '--story'];
@@ -86,19 +86,19 @@ describe('in a world that a seed decides', () => {
     };
     const [first, again] = await Promise.all([told(), told()]);
     expect(first).toBe(again);
-    // Each line names what was sent and what came back, the last one of each scenario all that is in the table.
+    // Each line contains hashes of the request and the response; the last line of each scenario, of all items.
     expect(first?.match(/ done: [0-9a-f]{8}$/gm)?.length).toBeGreaterThan(100);
     expect(first?.match(/ in the end there are \d+ items: [0-9a-f]{8}$/gm)).toHaveLength(scenarios.length);
   });
 });
 
-describe('the command that plays a run again', () => {
+describe('the command that replays a run', () => {
   it.each<Partial<Run> & Pick<Run, 'scenario'>>([
     { scenario: 'rush' },
     { scenario: 'rush', accounts: 4, units: 1, most: 3, without: ['late', 'crash'] },
     { scenario: 'flows', most: 0, without: ['skew'] },
     { scenario: 'lapse', accounts: 2, units: 1 },
-  ])('asks for just that run: %o', (wish) => {
+  ])('names exactly that run: %o', (wish) => {
     const run = { ...wholeRun(wish.scenario, 7), ...wish };
     const [npm, , script, , ...args] = commandOf(run).split(' ');
     expect([npm, script]).toEqual(['npm', 'simulate']);
@@ -109,8 +109,8 @@ describe('the command that plays a run again', () => {
 });
 
 /**
- * Rewrites a term, in the conditions that ask for another thing beside it. A retry sends the same parts again and must send
- * the same conditions, so each part is rewritten once.
+ * Rewrites a term in all conditions that also contain another term. A retry must send the same conditions, so each part is
+ * rewritten only once.
  */
 function rewriting(
   term: string,
@@ -129,7 +129,7 @@ function rewriting(
   };
 }
 
-/** Makes a term true for whatever stands there. */
+/** Makes a term true for any item. */
 const without = (term: string, beside: string): Sabotage =>
   rewriting(term, beside, () => {
     const [attribute] = term.split(' ');
@@ -149,7 +149,7 @@ const mistakes = [
 
 const CROWD = { accounts: 24, units: 6 };
 
-/** The first of a few seeds that fails. */
+/** The first failing run among a few seeds. */
 async function firstFailure(again: (run: Run) => Promise<Ended>): Promise<Ended> {
   for (let seed = 1; seed <= 10; seed++) {
     const ended = await again({ ...wholeRun('rush', seed), ...CROWD });
@@ -168,7 +168,7 @@ describe('a mistake in a condition', () => {
   });
 
   it.each(mistakes)(
-    'is not found where a rewritten condition says the same: %s',
+    'is not found when the rewritten condition is equivalent: %s',
     LONG,
     async (_, term, beside) => {
       const same = (one: string) => `(${one} OR ${one})`;
@@ -180,7 +180,7 @@ describe('a mistake in a condition', () => {
     },
   );
 
-  it('is seen in a run of that size when a retry sends another condition', LONG, async () => {
+  it('is found in a run of that size when a retry sends a different condition', LONG, async () => {
     const [, term, beside] = REDEEMED;
     const problems: Error[] = [];
     const connection = checkedConnection(uncheckedConnection(), (problem) => problems.push(problem));
@@ -191,7 +191,7 @@ describe('a mistake in a condition', () => {
     );
   });
 
-  it('is told by a small run that fails again', LONG, async () => {
+  it('is reduced to a small run that still fails', LONG, async () => {
     const [, term, beside] = REDEEMED;
     const again = (run: Run) => play(run, engineConnection(), without(term, beside));
     const failed = await firstFailure(again);
@@ -201,7 +201,7 @@ describe('a mistake in a condition', () => {
     expect((await again(least.run)).story).toEqual(least.story);
   });
 
-  it('is told by a run that fails at the same check, and by no other', async () => {
+  it('is reduced only to runs that fail at the same check', async () => {
     const { struck, made } = nothing;
     const first: Ended = { run: wholeRun('rush', 1), failure: 'of stock', story: [], struck, made };
     const other = async (run: Run): Promise<Ended> => ({ ...first, run, failure: 'of claims' });
@@ -215,7 +215,7 @@ describe('npm run simulate', () => {
   const simulate = (...args: string[]) =>
     promisify(execFile)(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args]);
 
-  it('reports nothing of a try with fewer seeds', async () => {
+  it('writes no report for fewer seeds', async () => {
     const report = () => readFile(join(import.meta.dirname, '../../../docs/reliability.md'), 'utf8');
     const before = await report();
     const { stdout } = await simulate('--seeds', '1', '--scenario', 'flows');
@@ -223,7 +223,7 @@ describe('npm run simulate', () => {
     expect(await report()).toBe(before);
   });
 
-  it('says what is wrong with its arguments, with exit code 2', async () => {
+  it('explains invalid arguments, with exit code 2', async () => {
     await expect(simulate('--seeds', 'zero')).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('It is a whole number.'),

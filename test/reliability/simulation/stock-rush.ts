@@ -10,8 +10,9 @@ import { givenOffer, type Offer } from './fixtures.ts';
 import type { Heard, Simulation } from './simulated-world.ts';
 
 /**
- * More accounts than units: all want one at once. Some are handed out, at two counters at a time; the others lapse and
- * come free by next callers, the sweep, and TTL with its stream, while some of those who got none ask again.
+ * More accounts than units request one concurrently. Some units are redeemed, at two counters concurrently; the other
+ * reservations expire, and later callers, the sweep, and TTL with its stream free their units, while some of the
+ * refused accounts try again.
  */
 export interface RushSize {
   readonly accounts: number;
@@ -26,7 +27,7 @@ interface Guest {
 }
 
 const HELD_FOR = 600;
-/** Within so many milliseconds of the lapse all comes together. */
+/** The milliseconds around the expiry in which everything happens. */
 const AROUND = 4000;
 
 export async function rush(world: Simulation, { accounts, units }: RushSize): Promise<void> {
@@ -45,7 +46,7 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
       body: { claimId: guest.claimId },
     });
 
-  // All at once.
+  // All accounts request concurrently.
   const heard = await world.play(() =>
     Promise.all(
       guests.map(async (guest) => {
@@ -66,7 +67,7 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
     winners.map(({ as, claimId }) => `${as} ${claimId}`).sort(),
   );
 
-  // Some are handed out at once, others when their time is all but over.
+  // Some units are redeemed immediately, others shortly before their expiry.
   const early = winners.slice(0, Math.floor(most * 0.3));
   const late = winners.slice(early.length, Math.floor(most * 0.6));
   const handedOut = await world.play(() => handOut(world, offer, early));
@@ -94,7 +95,7 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
   for (const { guest, answer } of heardAgain) {
     const own = found.claims.filter(({ accountId }) => accountId === guest.as).map(({ id }) => id);
     const told = answer.kind === 'ok' ? answer.body.id : answer.code;
-    // A write that the phone had given up on, and that arrived when another try had been told "no".
+    // A late write of an attempt that the phone had given up, after another attempt was refused.
     const afterNo = told === 'out_of_stock' && own.length > 0 && gaveUp(guest);
     if (afterNo) world.notedAfterNo();
     expect([told, ...own]).toEqual(
@@ -105,13 +106,13 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
   const redeemed = found.claims.filter(({ status }) => status === 'redeemed').map(({ id }) => id);
   expect(redeemed.sort()).toEqual([...handedOut, ...lateOnes].sort());
   expect(new Set(found.claims.map(({ accountId }) => accountId)).size).toBe(found.claims.length);
-  // Each of the first claims has come to its end.
+  // Each of the first claims is final.
   for (const { id, status } of found.claims) {
     if (winners.some(({ claimId }) => claimId === id)) expect(status).not.toBe('reserved');
   }
   await expectNothingAdrift(world);
 
-  // And in the end everything that was not handed out is free.
+  // At the end, every unit that was not redeemed is free.
   await world.play(async () => {
     await world.sleep((HELD_FOR + 60) * 1000);
     await world.runUntilDone('the last sweep', sweepLapsedLeases);
@@ -121,7 +122,7 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
   expect([sum('heldUnits'), sum('freeUnits')]).toEqual([0, units - redeemed.length]);
 }
 
-/** Units spread over shards, unevenly. */
+/** Spreads units unevenly over shards. */
 function spread(
   units: number,
   shards: number,
@@ -132,7 +133,7 @@ function spread(
   return [first, ...spread(units - first, shards - 1, between)];
 }
 
-/** Each claim is shown at two counters at a time. @returns those that one of them redeemed. */
+/** Shows each claim at two counters concurrently. @returns the claims that one of them redeemed. */
 async function handOut(
   world: Simulation,
   { staff }: Offer,
@@ -147,7 +148,7 @@ async function handOut(
         ),
       );
       const [first, second] = heard.map(({ kind, code }) => (kind === 'ok' ? 'redeemed' : code)).sort();
-      // One of both, or neither.
+      // At most one of them succeeds.
       expect(`${first} ${second}`).toMatch(
         /^(already_redeemed redeemed|claim_expired claim_expired|claim_expired redeemed)$/,
       );
@@ -157,12 +158,12 @@ async function handOut(
   return redeemed.flat();
 }
 
-/** The sweep and TTL's stream, side by side, for as long as it takes. */
+/** Runs the sweep and TTL's stream concurrently until everything is released. */
 async function background(world: Simulation): Promise<void> {
   const { scenario } = world;
   await Promise.all([
     (async () => {
-      // The first runs as the reservations lapse; a run that crashes waits for its next turn.
+      // The first run is at the expiry; a crashed run waits for the next schedule.
       for (let n = 1; n <= 3; n++) {
         await world.sleep(scenario.between(0, AROUND * 2));
         await world.run(`sweep ${n}`, sweepLapsedLeases);
@@ -178,7 +179,7 @@ async function background(world: Simulation): Promise<void> {
   ]);
 }
 
-/** What the platform's own check finds, is nothing. */
+/** The platform's own stock check must find nothing. */
 async function expectNothingAdrift(world: Simulation): Promise<void> {
   const found = await world.play(() => world.runUntilDone('the check of the stock', checkStock));
   const { campaignsChecked, shardsChecked, ...wrong } = found;

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Simulated time. What is planned happens one at a time, the earliest first, and the next thing only when everybody
- * waits again; so the order of all that happens follows from what was planned, whatever the machine's mood.
+ * Simulated time. Scheduled events run one at a time, the earliest first, and the next one runs only when everything waits
+ * again. So the order of events depends only on the schedule, however busy the machine is.
  */
 export interface Timeline {
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** Plans something; a promise that it returns is waited for before anything else happens. */
+  /** Schedules an event. If it returns a promise, no other event runs before it resolves. */
   readonly after: (milliseconds: number, what: () => unknown) => void;
-  /** Lets things happen until a task has ended and nothing is planned any more: a quiet point. */
+  /** Runs events until a task has ended and nothing is scheduled: a quiet point. */
   readonly play: <T>(task: () => Promise<T>) => Promise<T>;
 }
 
@@ -25,7 +25,7 @@ export function newTimeline(): Timeline {
 
   function after(milliseconds: number, what: () => unknown): void {
     const one = { time: time + Math.max(0, milliseconds), what };
-    // Behind what was planned for the same moment before.
+    // After the earlier events of the same moment.
     const before = planned.findLastIndex((other) => other.time <= one.time);
     planned.splice(before + 1, 0, one);
   }
@@ -38,7 +38,7 @@ export function newTimeline(): Timeline {
     async play(task) {
       const ended = settled(task());
       for (;;) {
-        // Whoever can go on does so before this resumes: nothing but planned things is waited for.
+        // Everything that can continue does so before this resumes.
         await setImmediate();
         const next = planned.shift();
         if (!next) break;

@@ -1,7 +1,7 @@
 import { type Trouble, troubles } from './network.ts';
 import type { Ended } from './runs.ts';
 
-/** What struck in several runs, and of how much there was that it could befall. */
+/** The faults of several runs, and the number of calls that they could affect. */
 export type Totals = Pick<Ended, 'struck' | 'made'>;
 
 const none: Record<Trouble, number> = {
@@ -24,7 +24,7 @@ export function plus({ struck, made }: Totals, more: Totals): Totals {
   };
 }
 
-/** In words: `210 calls, 40 of them writes; conflict 8, …`. */
+/** A text such as `210 calls, 40 of them writes; conflict 8, …`. */
 export function told({ struck, made }: Totals): string {
   const each = troubles.map((one) => `${one} ${struck[one]}`).join(', ');
   const afterNo = made.afterNo === 0 ? '' : `; told "no" before a late write was made: ${made.afterNo}`;

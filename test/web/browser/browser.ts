@@ -5,12 +5,12 @@ import type { Launch } from './unpack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** How the tests launch their browser. */
+    /** Options with which the tests launch their browser. */
     browser: Launch;
   }
 }
 
-/** A real browser; test/web/browser/unpack.ts tells which. */
+/** A real browser; test/web/browser/unpack.ts chooses it. */
 export async function openBrowser(): Promise<Browser> {
   const { executablePath, env } = inject('browser');
   return chromium.launch({
@@ -30,7 +30,7 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** A page, and whatever went wrong in it: errors of its scripts and of its console, and what could not be loaded. */
+/** A page with its script errors, console errors and failed requests. */
 export async function openPage(browser: Browser, options: BrowserContextOptions) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(60_000);
@@ -42,7 +42,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    // The browser itself tells of each request without a good answer.
+    // The browser itself reports each failed request on the console.
     (message.text().startsWith('Failed to load resource') ? failedLoads : errors).push(message.text());
   });
   page.on('request', (request) => requests.push(request.url()));
@@ -52,6 +52,6 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   return { context, page, errors, failedLoads, requests, statuses };
 }
 
-/** Kept beside the project for whoever wants to look; never committed. */
+/** The folder for screenshots, which is never committed. */
 export const screenshot = (page: Page, name: string) =>
   page.screenshot({ path: join('test-artifacts', `${name}.png`) });

@@ -1,7 +1,7 @@
 import { publishedChallenge } from '../../end-to-end/journeys/fixtures.ts';
 import { newTown, type Person, type Town } from '../../end-to-end/journeys/platform-under-test.ts';
 
-/** An exhibition hall: a platform of its own, an exhibition in it, and people who walk. */
+/** An exhibition with participants, on its own platform. */
 export type Hall = Awaited<ReturnType<typeof newHall>>;
 
 export async function newHall() {
@@ -20,7 +20,7 @@ async function exhibition(town: Town, admin: Person) {
     code,
     challenge,
     times,
-    /** Somebody who shows steps in the hall. */
+    /** Adds a participant on the display. */
     async walker(alias: string, steps: number) {
       const person = town.person();
       await person.does('enroll', { ...inChallenge, body: { alias, sharePublicDisplay: true } });
@@ -34,14 +34,14 @@ async function exhibition(town: Town, admin: Person) {
         person.does('changeEnrollment', { ...inChallenge, body: { sharePublicDisplay: false } });
       return { person, walks, leavesTheDisplay };
     },
-    /** Another challenge beside the first. */
+    /** Adds another challenge. */
     async challengeCalled(title: string) {
       const words = { title, summary: '', rules: 'Jalan sahaja.', rewardEligible: false };
       const { id } = await admin.does('createChallenge', { params: { code }, body: { ...words, ...times } });
       await admin.does('publishChallenge', { params: { id } });
       return id;
     },
-    /** The exhibition gets another title. */
+    /** Renames the exhibition. */
     async isCalled(title: string) {
       const found = await admin.does('getPlatformEvent', { params: { code } });
       const { version } = found.event;

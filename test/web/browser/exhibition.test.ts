@@ -5,10 +5,10 @@ import { minutes } from '../../../shared/clock.ts';
 import { openBrowser, openPage, screenshot, WALL } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 
-/** A day in a hall, as long as told: twenty rounds among all tests, five minutes by `npm run test:long`. */
+/** The display during an exhibition: twenty rounds in `npm test`, five minutes in `npm run test:long`. */
 const LONG = process.env['SIHAT_EXHIBITION_MINUTES'];
 const LASTS = LONG ? minutes(Number(LONG)) : 0;
-/** How often the wall is compared with what there is, at least: every ten rounds. */
+/** The page is compared with the data at least every ten rounds. */
 const LOOKS = 2;
 const PARTICIPANTS = LONG ? 500 : 40;
 const AT_ONCE = 8;
@@ -35,7 +35,7 @@ async function inTurns<T>(all: readonly T[], task: (one: T) => Promise<void>): P
 }
 
 describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
-  it(`of ${PARTICIPANTS} people is shown as it is, from beginning to end, without an error`, async () => {
+  it(`of ${PARTICIPANTS} people is displayed correctly from start to end, without an error`, async () => {
     const wall = await openPage(browser, WALL);
     await wall.page.goto(`${hall.town.local.url}/display/${hall.code}`);
     const walkers = new Map<Walker, number>();
@@ -51,7 +51,7 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
     const people = [...walkers.keys()];
     let looks = 0;
     for (let n = 0; looks < LOOKS || Date.now() < ends; n++) {
-      // Some walk on; one in a while no longer wants to be seen.
+      // Some people walk on; now and then one withdraws the consent.
       await inTurns(people.slice((n * 5) % people.length).slice(0, 5), async (walker) => {
         const steps = (walkers.get(walker) ?? 0) + 37 * ((n % 11) + 1);
         walkers.set(walker, steps);
@@ -59,7 +59,7 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
       });
       if (n % 20 === 19) await people[n % people.length]?.leavesTheDisplay();
       if (n % 10 !== 9) continue;
-      // Whenever nobody moves for a moment, the wall shows what there is.
+      // When no data changes for a moment, the page shows the current data.
       const { body } = await hall.town.visitor.asks('getDisplay', { params: { code: hall.code } });
       const [challenge] = body.challenges;
       const shown = async () => [

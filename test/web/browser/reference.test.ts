@@ -22,14 +22,14 @@ interface Operation {
   readonly tags: readonly string[];
 }
 
-/** By the names that the page gives them. */
+/** The operations, as the page names them. */
 const operationsOf = ({ paths }: Document) =>
   Object.values(paths).flatMap((path) =>
     Object.values(path).map(({ operationId, tags }) => `operations-${tags[0]}-${operationId}`),
   );
 
 describe('the API reference', () => {
-  it('lists every operation, can be tried on this very server, and asks nobody else', async () => {
+  it('lists every operation, can try them on the same server, and sends no other requests', async () => {
     const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.goto(`${local.url}/docs`);
     const document: Document = await (await fetch(`${local.url}/docs/openapi.json`)).json();

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { browserToLaunch } from './unpack.ts';
 
-/** The browser's way from its package into a folder. Here, the package holds a script in place of the browser. */
+/** Unpacking with a package that contains a script instead of a browser. */
 
 const NAME = `chromium-${manifest.devDependencies['@sparticuz/chromium']}`;
 const machine = { platform: 'linux', arch: 'x64' } as const;
-/** No process has this id. */
+/** An unused process id. */
 const NOBODY = 2 ** 22 + 1;
 
 const cleanups: (() => unknown)[] = [];
@@ -50,7 +50,7 @@ describe('the browser of the tests', () => {
     expect(times()).toBe(1);
   });
 
-  it('is whole for each of two runs that unpack it at once', async () => {
+  it('is complete for two concurrent runs', async () => {
     const folder = await newFolder();
     const [one, other] = [packageWith('exit 0'), packageWith('exit 0')];
     const both = [one, other].map(({ unpack }) => browserToLaunch({ folder, machine, unpack }));
@@ -63,7 +63,7 @@ describe('the browser of the tests', () => {
     expect(await readdir(folder)).toEqual([NAME]);
   });
 
-  it('brings its shared libraries to a machine that has none', async () => {
+  it('includes shared libraries for a machine without them', async () => {
     const folder = await newFolder();
     const { unpack, goOn } = packageWith('test -n "$LD_LIBRARY_PATH"');
     goOn();
@@ -71,7 +71,7 @@ describe('the browser of the tests', () => {
     expect(env['LD_LIBRARY_PATH']).toBe(join(folder, NAME, 'al2023', 'lib'));
   });
 
-  it('leaves nothing when it cannot be unpacked, and the next run removes what a killed one left', async () => {
+  it('leaves nothing when unpacking fails, and the next run removes the files of a killed one', async () => {
     const folder = await newFolder();
     await mkdir(join(folder, `${NAME}.part-${NOBODY}-x`));
     await mkdir(join(folder, `${NAME}.part-${process.pid}-x`));

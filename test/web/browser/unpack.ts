@@ -7,27 +7,26 @@ import { isAlive } from '../../../local/engine.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 /**
- * The browser that comes with the development dependencies, unpacked once into a folder of the project. A folder with
- * the final name is complete: it got that name after its last file was closed, so no process can run a browser that
- * another process still writes.
+ * Unpacks the browser of the development dependencies once into a folder of the project. The folder is renamed to its final
+ * name after its last file was closed, so no process starts a browser that another process still writes.
  */
 
-/** How playwright launches a browser. */
+/** Options with which playwright launches the browser. */
 export interface Launch {
   readonly executablePath: string;
-  /** In addition to the environment of the test. */
+  /** Added to the environment of the test. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The environment variable that names another folder to unpack into. */
+/** The environment variable for another folder. */
 const FOLDER_VARIABLE = 'SIHAT_BROWSER_FOLDER';
 const FOLDER = resolve(import.meta.dirname, '../../../node_modules/.cache/sihat');
 const PACKAGE = '@sparticuz/chromium';
-/** The only kind of machine that the package has a browser for. */
+/** The only platform that the package has a browser for. */
 const UNPACKED_ON = 'linux-x64';
-/** The package unpacks its shared libraries only where it finds itself in Lambda. */
+/** The package unpacks its shared libraries only if it detects Lambda. */
 const AS_IN_LAMBDA = { AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
-/** Names of a browser that somebody installed. */
+/** Commands of installed browsers. */
 const NAMES = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
 
 const run = promisify(execFile);
@@ -39,7 +38,7 @@ export interface Sources {
   readonly unpack?: (into: string) => Promise<unknown>;
 }
 
-/** @throws {Error} where there is no browser. */
+/** @throws {Error} when there is no browser. */
 export async function browserToLaunch({
   folder = process.env[FOLDER_VARIABLE] || FOLDER,
   machine = process,
@@ -69,19 +68,19 @@ async function unpacked(parent: string, unpack: NonNullable<Sources['unpack']>):
     await rename(part, folder);
   } catch (error) {
     await rm(part, { recursive: true, force: true });
-    // A concurrent run may have been first.
+    // A concurrent run may have finished first.
     if (!existsSync(folder)) throw error;
   }
   return folder;
 }
 
-/** The package unpacks into the temporary folder. A process of its own closes every file when it ends. */
+/** The package unpacks into the temporary folder. A separate process closes every file when it ends. */
 async function unpackPackage(into: string): Promise<void> {
   const script = `import(${JSON.stringify(import.meta.resolve(PACKAGE))}).then((m) => m.default.executablePath())`;
   await run(process.execPath, ['--eval', script], { env: { ...process.env, ...AS_IN_LAMBDA, TMPDIR: into } });
 }
 
-/** Removes what killed runs have half unpacked. */
+/** Removes incomplete folders of killed runs. */
 async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     const owner = /\.part-(\d+)-/.exec(name)?.[1];
@@ -89,7 +88,7 @@ async function removeAbandoned(parent: string): Promise<void> {
   }
 }
 
-/** The page's letters have the same widths on every machine; only letters that the package lacks come from elsewhere. */
+/** The fonts of the package, so that text has the same width on every machine. */
 function fontsIn(folder: string): string {
   const prefer = (family: string) =>
     `  <match target="pattern">
@@ -114,6 +113,6 @@ async function launchFrom(folder: string): Promise<Launch> {
     () => true,
     () => false,
   );
-  // A minimal Debian has neither NSS nor NSPR.
+  // A minimal Debian lacks NSS and NSPR.
   return { executablePath, env: starts ? env : { ...env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } };
 }
