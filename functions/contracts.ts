@@ -38,10 +38,11 @@ export const contractModules = [
   ...[administrators, workspaces, workspaceMembers, invitations, certificates, reports],
 ] as const;
 
-/** What a module exports under an operation id: its contracts, without its schemas and refusals. */
+/** The contracts that a module exports, by operation id, without its schemas and refusals. */
 type ContractsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name];
 };
+/** The intersection of the members of a union type. */
 export type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
   of: infer All,
 ) => void
@@ -49,7 +50,7 @@ export type Intersection<Union> = (Union extends unknown ? (of: Union) => void :
   : never;
 type Contracts = Intersection<ContractsOf<(typeof contractModules)[number]>>;
 
-/** Every endpoint of the platform, by operation id. */
+/** The contracts of all endpoints, by operation id. */
 export const contracts: { readonly [Id in keyof Contracts]: Contracts[Id] } = Object.assign(
   {},
   ...contractModules.map((module) =>
@@ -63,7 +64,7 @@ function isContract(value: unknown): boolean {
 
 export type OperationId = keyof typeof contracts;
 
-/** Every worker of the platform, by its id. */
+/** All workers, by id. */
 export const workers = {
   eraseAccounts: deletionWorkers.eraseAccounts,
   replayErasures: deletionWorkers.replayErasures,

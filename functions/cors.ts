@@ -3,7 +3,7 @@ import { contracts } from './contracts.ts';
 
 const endpoints: readonly Contract[] = Object.values(contracts);
 
-/** What a web page of an allowed origin may send and read. The API answers preflights itself; no function sees one. */
+/** The CORS rules for allowed origins. API Gateway responds to preflight requests itself; no function receives them. */
 export const cors = {
   allowMethods: [...new Set(endpoints.map(({ method }) => method))].sort(),
   allowHeaders: ['authorization', 'content-type', 'if-none-match'],

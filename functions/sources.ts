@@ -4,16 +4,17 @@ import { basename, join, relative, sep } from 'node:path';
 const FUNCTIONS = import.meta.dirname;
 const ROOT = join(FUNCTIONS, '..');
 
-/** Every TypeScript file under `functions/`, from the project's root, by its area and its name. */
+/** The paths of all TypeScript files, relative to `functions/`, grouped by `<area>/<file name>`. */
 const files = Map.groupBy(
   readdirSync(FUNCTIONS, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')),
   (file) => `${file.split(sep)[0]}/${basename(file)}`,
 );
 
 /**
- * Finds the source file of an operation or a worker by its id: `createClub` of the community area is the one
- * `create-club.ts` anywhere under `functions/community/`.
- * @returns the path from the project's root. @throws {Error} unless exactly one file has that name.
+ * Finds the source file of an operation or a worker. The operation `createClub` of the area `community` is implemented
+ * in the only file named `create-club.ts` anywhere under `functions/community/`.
+ * @returns the path relative to the project's root.
+ * @throws {Error} unless exactly one file has that name.
  */
 export function sourceOf(area: string, id: string): string {
   const name = `${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;

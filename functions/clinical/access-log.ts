@@ -6,8 +6,9 @@ import type { Reads } from '../../shared/table/table.ts';
 import { AccessLogEntry } from './contract.ts';
 
 /**
- * A page of a patient's access log, latest first. Uses write it, in their own transactions; nothing changes it. Names
- * stand in the access requests alone, so that an erased practitioner's is in no entry.
+ * Reads one page of a patient's access log, latest entries first. Each use of an access request writes its entry in its
+ * own transaction, and no code changes an entry. Entries hold no names: the practitioner's name comes from the access
+ * request, where the erasure of an account can clear it.
  */
 export async function readLog(table: Reads, patientId: AccountId, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, { ...accessLogOf(patientId), descending: true }, page);

@@ -16,11 +16,12 @@ import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
 import { AccessRequest, Practitioner } from './contract.ts';
-import { practitionerStands, standsSince } from './verifications.ts';
+import { practitionerIsVerified, validSince } from './verifications.ts';
 
 /**
- * A token becomes one request, once: the update on the token carries `not consumed, not lapsed, not one's own`, in one
- * transaction with the new request and the checks that the practitioner's verification and both accounts still stand.
+ * A QR token becomes at most one access request. One transaction consumes the token, creates the request, and checks that
+ * the practitioner is still verified and that both accounts are open. The update of the token fails if the token is
+ * consumed, expired or the practitioner's own.
  */
 
 type StoredToken = ReturnType<typeof qrToken.parse>;
@@ -42,7 +43,7 @@ type ExchangeRefusal =
   | 'token_expired'
   | 'account_closed';
 
-/** The token and the verification, side by side. */
+/** Reads the token and the practitioner's verification concurrently. */
 export async function findForExchange(
   table: Reads,
   { token, practitionerId }: Omit<Exchange, 'noticeVersion'>,
@@ -58,9 +59,10 @@ export async function findForExchange(
 }
 
 /**
- * Exchanges a token for a pending request of its practitioner, once.
- * @param found what `findForExchange` returned; the transaction checks all of it again.
- * @throws {TryAgain} when the new id is taken.
+ * Exchanges a QR token for a pending access request (interface, section 4.1). The token is consumed only if the request
+ * is created.
+ * @param found the result of `findForExchange`. The transaction checks all of it again.
+ * @throws {TryAgain} if the new id is already in use.
  */
 export async function exchangeToken(
   table: Table,
@@ -70,9 +72,9 @@ export async function exchangeToken(
 ): Promise<ExchangeOutcome> {
   const { token, verification } = found;
   const at = now();
-  // Without them there is nothing to hold a condition against; with them the transaction decides.
+  // These checks only rule out missing items. The transaction makes the decision.
   if (!verification) return { kind: 'practitioner_not_verified' };
-  const verifiedSince = standsSince(verification, at);
+  const verifiedSince = validSince(verification, at);
   if (!verifiedSince) return { kind: 'practitioner_not_verified' };
   if (!token) return { kind: 'token_unknown' };
 
@@ -89,7 +91,7 @@ export async function exchangeToken(
     noticeVersion,
   };
   const refused = await table.transact({
-    verification: practitionerStands(practitionerId, verifiedSince, at),
+    verification: practitionerIsVerified(practitionerId, verifiedSince, at),
     token: {
       Update: {
         Key: qrToken.key(token),
@@ -106,7 +108,8 @@ export async function exchangeToken(
     request: {
       Put: { Item: accessRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
     },
-    // The token's part refuses one's own token. Here the two account checks would be on the same item.
+    // DynamoDB rejects two parts on one item, so the practitioner's own token gets one account check only. The condition
+    // on the token refuses it anyway.
     ...(token.patientId !== practitionerId && { patient: accountIsOpen(token.patientId) }),
     practitioner: accountIsOpen(practitionerId),
   });
@@ -114,11 +117,11 @@ export async function exchangeToken(
   if (refused.verification) return { kind: 'practitioner_not_verified' };
   if (refused.token) return { kind: whyRefused(qrToken.parseIfAny(refused.token.item), practitionerId) };
   if (refused.request) throw new TryAgain('collision');
-  // A patient whose account was closed shows no tokens: this one is as good as gone.
+  // Only the patient's account check is left. The tokens of a closed account count as unknown.
   return { kind: refused.practitioner ? 'account_closed' : 'token_unknown' };
 }
 
-/** A page of the requests of one account, as their patient or as their practitioner; latest first. */
+/** Reads one page of an account's access requests, in its role as patient or as practitioner, latest first. */
 export async function listRequests(
   table: Reads,
   as: 'patient' | 'practitioner',
@@ -131,17 +134,17 @@ export async function listRequests(
   return { accessRequests: items.map((item) => presentRequest(accessRequest.parse(item), at)), ...rest };
 }
 
-/** A request as its patient and practitioner see it: `expired` follows from the clock, no job writes it. */
+/** Converts a stored request to its public form. `expired` is never stored; it is derived from the time `at`. */
 export function presentRequest(request: StoredRequest, at: Date): z.input<typeof AccessRequest> {
   const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
-  const lapsed =
+  const isExpired =
     (request.status === 'pending' || request.status === 'approved') &&
     end !== undefined &&
     end <= at.toISOString();
   return {
     ...publicFields(AccessRequest, request),
     practitioner: publicFields(Practitioner, request.practitioner),
-    status: lapsed ? 'expired' : request.status,
+    status: isExpired ? 'expired' : request.status,
   };
 }
 

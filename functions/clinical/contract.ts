@@ -32,7 +32,7 @@ export const AccessRequest = z.strictObject({
 
 const practitioner_not_verified = [
   403,
-  'An administrator has not verified the caller as a practitioner, or not any more.',
+  'The caller is not a verified practitioner, or the verification has ended.',
 ] as const;
 
 const QrToken = z.strictObject({ token: z.string(), expiresAt: Timestamp });
@@ -42,8 +42,8 @@ export const issueQrToken = contract({
   area: 'clinical',
   method: 'POST',
   path: '/v1/clinical/qr-tokens',
-  summary: 'Issue a one-use token for the caller to show as a QR code',
-  description: `The token is 256 random bits, shown this once and stored as a hash. It is good for ${QR_TOKEN_MINUTES} minutes and for one exchange.`,
+  summary: 'Issue a one-use token for a QR code',
+  description: `The caller shows the token to a practitioner, who exchanges it for an access request. It is valid for ${QR_TOKEN_MINUTES} minutes and for one exchange. The token consists of 256 random bits. Only its hash is stored, so it cannot be retrieved again.`,
   caller: 'account',
   success: { 201: QrToken },
   refusals: {},
@@ -57,18 +57,18 @@ export const createAccessRequest = contract({
   path: '/v1/clinical/access-requests',
   summary: 'Exchange a QR token for a pending access request',
   description:
-    'Consumes the token once, whoever sends it. Until the patient approves, the practitioner can neither read nor add. A practitioner whose answer was lost finds the request in the list of access requests.',
+    'The caller must be a verified practitioner. The exchange consumes the token. The practitioner can neither read nor add records until the patient approves the request. If the response is lost, the practitioner finds the request in the list of access requests.',
   caller: 'account',
   body: z.strictObject({ token: z.string() }),
   success: { 201: AccessRequest },
   refusals: {
     practitioner_not_verified,
-    token_unknown: [404, 'There is no such token.'],
-    own_token: [409, 'A practitioner cannot exchange a token of their own.'],
-    token_used: [409, 'The token was exchanged already; ask the patient for a new one.'],
+    token_unknown: [404, 'The token is unknown.'],
+    own_token: [409, 'Practitioners cannot exchange their own tokens.'],
+    token_used: [409, 'The token has already been exchanged. Ask the patient for a new one.'],
     token_expired: [
       410,
-      `The token is older than ${QR_TOKEN_MINUTES} minutes; ask the patient for a new one.`,
+      `The token has expired after ${QR_TOKEN_MINUTES} minutes. Ask the patient for a new one.`,
     ],
   },
   settings: ['ACCESS_NOTICE_VERSION'],
@@ -83,18 +83,18 @@ export const createAccessRequest = contract({
 });
 
 const params = z.strictObject({ id: Uuid });
-const access_request_not_found = [404, 'There is no such access request of the caller.'] as const;
-const not_the_patient = [403, 'Only the patient decides on a request.'] as const;
-const not_pending = [409, 'The request was decided already.'] as const;
-const request_expired = [410, 'The time for this is over.'] as const;
+const access_request_not_found = [404, 'The caller has no access request with this id.'] as const;
+const not_the_patient = [403, 'Only the patient can approve or deny an access request.'] as const;
+const not_pending = [409, 'The access request is no longer pending.'] as const;
+const request_expired = [410, 'The access request has expired.'] as const;
 
 export const listAccessRequests = contract({
   operationId: 'listAccessRequests',
   area: 'clinical',
   method: 'GET',
   path: '/v1/clinical/access-requests',
-  summary: "List the caller's access requests, as their patient or as their practitioner",
-  description: 'Latest first. A request that has lapsed is `expired`, whether or not anyone wrote that down.',
+  summary: "List the caller's access requests as patient or as practitioner",
+  description: 'The latest requests come first.',
   caller: 'account',
   query: z.object({ as: z.enum(['patient', 'practitioner']), ...pageQuery }),
   success: { 200: pageOf('accessRequests', AccessRequest) },
@@ -109,7 +109,7 @@ export const getAccessRequest = contract({
   area: 'clinical',
   method: 'GET',
   path: '/v1/clinical/access-requests/{id}',
-  summary: 'Get an access request, as its patient or its practitioner',
+  summary: 'Get an access request as its patient or its practitioner',
   caller: 'account',
   params,
   success: { 200: AccessRequest },
@@ -117,7 +117,7 @@ export const getAccessRequest = contract({
   touches: { table: { 'CLINICAL#REQUEST#': ['GetItem'] } },
 });
 
-/** The contract that all transitions of a request share. */
+/** The fields that the contracts of all transitions share. */
 const transition = {
   area: 'clinical',
   method: 'POST',
@@ -132,8 +132,8 @@ export const approveAccessRequest = contract({
   ...transition,
   operationId: 'approveAccessRequest',
   path: '/v1/clinical/access-requests/{id}/approval',
-  summary: 'Approve a pending access request, as its patient',
-  description: `The practitioner may read and add for ${APPROVED_ACCESS_HOURS} hours from now.`,
+  summary: 'Approve a pending access request',
+  description: `Only the patient can approve. The practitioner can then read and add records for ${APPROVED_ACCESS_HOURS} hours.`,
   refusals: patientsDecision,
 });
 
@@ -141,7 +141,8 @@ export const denyAccessRequest = contract({
   ...transition,
   operationId: 'denyAccessRequest',
   path: '/v1/clinical/access-requests/{id}/denial',
-  summary: 'Deny a pending access request, as its patient',
+  summary: 'Deny a pending access request',
+  description: 'Only the patient can deny.',
   refusals: patientsDecision,
 });
 
@@ -149,8 +150,9 @@ export const revokeAccessRequest = contract({
   ...transition,
   operationId: 'revokeAccessRequest',
   path: '/v1/clinical/access-requests/{id}/revocation',
-  summary: 'End an approved access, as its patient, or hand it back, as its practitioner',
-  description: 'From this moment every read and addition is refused.',
+  summary: 'Revoke an approved access request',
+  description:
+    'The patient can revoke the access, and the practitioner can give it up. Reading and adding records is refused from then on.',
   refusals: {
     access_request_not_found,
     not_approved: [409, 'The request is not approved.'],
@@ -168,16 +170,19 @@ export const ClinicalRecord = z.strictObject({
   createdAt: Timestamp,
 });
 
-const access_not_approved = [403, 'The patient has not approved this access, or it is over.'] as const;
+const access_not_approved = [
+  403,
+  'The patient has not approved this access request, or the access has ended.',
+] as const;
 
 export const listRecords = contract({
   operationId: 'listRecords',
   area: 'clinical',
   method: 'GET',
   path: '/v1/clinical/access-requests/{id}/records',
-  summary: "Read the patient's whole record under an approved access",
+  summary: "List the patient's records under an approved access request",
   description:
-    "Latest first. Each page read is an entry in the patient's access log, written before the answer.",
+    "Includes the notes of all practitioners, the latest first. Every page adds an entry to the patient's access log before it is returned.",
   caller: 'account',
   params,
   query: z.object(pageQuery),
@@ -201,9 +206,9 @@ export const addRecord = contract({
   area: 'clinical',
   method: 'POST',
   path: '/v1/clinical/access-requests/{id}/records',
-  summary: "Add a consultation note to the patient's record under an approved access",
+  summary: "Add a consultation note to the patient's records under an approved access request",
   description:
-    'The write itself checks the approval: a revocation and an addition can never both win. `consultedAt` is now by default.',
+    'The transaction that writes the note also checks the approval, so no note is added after a revocation. `consultedAt` defaults to the current time.',
   caller: 'account',
   params,
   body: z.strictObject({ title: title(), body: prose(5000, 1), consultedAt: z.optional(Timestamp) }),
@@ -212,7 +217,7 @@ export const addRecord = contract({
     access_request_not_found,
     practitioner_not_verified,
     access_not_approved,
-    consultation_in_future: [409, 'The consultation lies in the future.'],
+    consultation_in_future: [409, 'consultedAt must not be in the future.'],
   },
   touches: {
     table: {
@@ -230,8 +235,8 @@ export const listOwnRecords = contract({
   area: 'clinical',
   method: 'GET',
   path: '/v1/clinical/records',
-  summary: "Read one's own record, as the patient",
-  description: 'Latest first.',
+  summary: "List the caller's own records as a patient",
+  description: 'The latest records come first.',
   caller: 'account',
   query: z.object(pageQuery),
   success: { 200: pageOf('records', ClinicalRecord) },
@@ -256,8 +261,8 @@ export const listAccessLog = contract({
   area: 'clinical',
   method: 'GET',
   path: '/v1/clinical/access-log',
-  summary: "See who read or added to one's record, as the patient",
-  description: 'Latest first. Entries are only ever added.',
+  summary: "List who read or added to the caller's records",
+  description: 'The latest entries come first. Entries are never changed or removed.',
   caller: 'account',
   query: z.object(pageQuery),
   success: { 200: pageOf('entries', AccessLogEntry) },

@@ -5,9 +5,11 @@ import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Table } from '../../shared/table/table.ts';
 
-/** A patient's QR token is a secret of 256 bits: it is shown once, and only its hash is stored. */
-
-/** Issues a token, 256 random bits in base64url, of which only a hash is stored. @throws {TryAgain} when it is taken. */
+/**
+ * Issues a QR token to a patient. Only the hash of the token is stored, so the token cannot be returned again.
+ * @returns the token (256 random bits, base64url) and its expiry.
+ * @throws {TryAgain} if another patient has the same token.
+ */
 export async function issueToken(table: Table, patientId: AccountId, { now, newSecret }: Clock) {
   const at = now();
   const token = newSecret();
@@ -17,8 +19,8 @@ export async function issueToken(table: Table, patientId: AccountId, { now, newS
     issuedAt: at.toISOString(),
     expiresAt: later(at, minutes(QR_TOKEN_MINUTES)).toISOString(),
   };
-  const there = await table.putNew(qrToken.stored(issued));
-  // What is there can only be this very write, repeated after a lost answer: nobody else has the secret.
-  if (there && qrToken.parse(there).patientId !== patientId) throw new TryAgain('collision');
+  const existing = await table.putNew(qrToken.stored(issued));
+  // An existing item of the same patient is this write: `putNew` retried it after a lost response.
+  if (existing && qrToken.parse(existing).patientId !== patientId) throw new TryAgain('collision');
   return { token, expiresAt: issued.expiresAt };
 }

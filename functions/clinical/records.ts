@@ -15,13 +15,13 @@ import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
 import { ClinicalRecord } from './contract.ts';
-import { practitionerStands, standsSince } from './verifications.ts';
+import { practitionerIsVerified, validSince } from './verifications.ts';
 
 /**
- * A patient's record is read and added to under a grant that stands: approved, not lapsed, by a practitioner whose
- * verification stands without a break since the request, for a patient whose account is open. The same conditions guard
- * every use, in one transaction with its entry in the patient's access log; so no use is without an entry, and no
- * revocation loses against one.
+ * A practitioner reads and adds records only under a valid access request: it is approved and has not expired, the
+ * practitioner has been verified without interruption since the request, and both accounts are open. One transaction
+ * checks these conditions and writes the entry in the patient's access log. Therefore every use has a log entry, and no
+ * use succeeds after a revocation.
  */
 type UseRefusal =
   | 'access_request_not_found'
@@ -29,6 +29,7 @@ type UseRefusal =
   | 'access_not_approved'
   | 'account_closed';
 
+/** The use of an access request by a practitioner. */
 export interface Use {
   readonly request: StoredRequest | undefined;
   readonly practitionerId: AccountId;
@@ -41,9 +42,9 @@ export interface Note {
 }
 
 /**
- * Adds a note to the record of the patient who approved the request.
- * @param note `consultedAt` is now by default, and never lies in the future.
- * @throws {TryAgain} when a new id is taken: no note and no log entry is ever overwritten.
+ * Adds a note to the records of the patient who approved the request.
+ * @param note `consultedAt` defaults to the current time.
+ * @throws {TryAgain} if a new id is already in use. Notes and log entries are never overwritten.
  */
 export async function addNote(
   table: Table,
@@ -70,7 +71,7 @@ export async function addNote(
     createdAt,
   };
   const refused = await table.transact({
-    ...grantStands(use.request, at),
+    ...accessIsValid(use.request, at),
     record: { Put: { Item: record.stored(note), ConditionExpression: 'attribute_not_exists(pk)' } },
     log: logUse(use.request, at, { id: newId(), action: 'record_added', recordId: note.id }),
   });
@@ -78,9 +79,9 @@ export async function addNote(
 }
 
 /**
- * Reads a page of the record of the patient who approved the request, latest first, and logs the reading. What was read
- * is returned only when the approval still stands afterwards.
- * @throws {TryAgain} when the id of the log entry is taken.
+ * Reads one page of the records of the patient who approved the request, latest first, and logs the read. The page is
+ * returned only if the access is still valid after the read.
+ * @throws {TryAgain} if the id of the log entry is already in use.
  */
 export async function readNotes(
   table: Table,
@@ -95,29 +96,29 @@ export async function readNotes(
   | { readonly kind: UseRefusal }
 > {
   if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
-  // Nothing is read before the patient has approved, which may have been since the request was found.
+  // No records are read without an approval. The patient may have approved after the request was loaded, so check again.
   if (use.request.status !== 'approved') {
     const at = now();
-    const refused = await table.transact(grantStands(use.request, at));
+    const refused = await table.transact(accessIsValid(use.request, at));
     if (refused) return { kind: whyRefused(refused, at) };
   }
-  // Read first, asked again afterwards: nothing is shown that was added once the grant had ended.
+  // The check follows the read, so the page contains nothing that was added after the access ended.
   const records = await readRecords(table, use.request.patientId, page);
   const at = now();
   const refused = await table.transact({
-    ...grantStands(use.request, at),
+    ...accessIsValid(use.request, at),
     log: logUse(use.request, at, { id: newId(), action: 'records_read' }),
   });
   return refused ? { kind: whyRefused(refused, at) } : { kind: 'read', page: records };
 }
 
-/** A page of a patient's whole record, latest first. */
+/** Reads one page of all records of a patient, latest first. */
 export async function readRecords(table: Reads, patientId: AccountId, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, { ...recordsOf(patientId), descending: true }, page);
   return { records: items.map((item) => presentRecord(record.parse(item))), ...rest };
 }
 
-function grantStands(request: StoredRequest, at: Date) {
+function accessIsValid(request: StoredRequest, at: Date) {
   return {
     grant: {
       ConditionCheck: {
@@ -127,7 +128,7 @@ function grantStands(request: StoredRequest, at: Date) {
         ExpressionAttributeValues: { ':approved': 'approved', ':now': at.toISOString() },
       },
     },
-    verification: practitionerStands(request.practitioner.id, request.verifiedSince, at),
+    verification: practitionerIsVerified(request.practitioner.id, request.verifiedSince, at),
     patient: accountIsOpen(request.patientId),
     practitioner: accountIsOpen(request.practitioner.id),
   };
@@ -135,15 +136,15 @@ function grantStands(request: StoredRequest, at: Date) {
 
 type UsePart = 'grant' | 'verification' | 'patient' | 'practitioner' | 'record' | 'log';
 
-/** @throws {TryAgain} when a new id is there already: nothing in a record or a log is ever written over. */
+/** @throws {TryAgain} if only the id of the new record or log entry is already in use. */
 function whyRefused(refused: FailedConditions<UsePart>, at: Date): UseRefusal {
   if (refused.practitioner) return 'account_closed';
   if (refused.verification) {
-    const present = practitionerVerification.parseIfAny(refused.verification.item);
-    // The practitioner has a new verification: approvals under the old one have ended.
-    return standsSince(present, at) ? 'access_not_approved' : 'practitioner_not_verified';
+    const current = practitionerVerification.parseIfAny(refused.verification.item);
+    // A new verification does not restore the approvals that were given under an earlier one.
+    return validSince(current, at) ? 'access_not_approved' : 'practitioner_not_verified';
   }
-  // A patient who closes the account ends every grant.
+  // Closing the patient's account ends every access.
   if (refused.grant || refused.patient) return 'access_not_approved';
   throw new TryAgain('collision');
 }

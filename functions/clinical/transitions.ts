@@ -6,17 +6,17 @@ import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';
 
 /**
- * The life of an access request after it was made. Each transition names the states that it leaves; the condition on
- * the write follows from that, and so does the diagram in docs/data-model.md, which a test holds against this table.
+ * The transitions of an access request. Each one names the state that it leaves, and the condition of its write is derived
+ * from that. A test compares this table with the diagram in docs/data-model.md.
  */
 interface Transition {
   readonly from: StoredRequest['status'];
   readonly to: StoredRequest['status'];
-  /** When the state that it leaves ends by the clock. */
+  /** The attribute with the expiry of the `from` state. */
   readonly until: 'pendingExpiresAt' | 'expiresAt';
   readonly stamp: 'approvedAt' | 'deniedAt' | 'revokedAt';
   readonly by: readonly ('patient' | 'practitioner')[];
-  /** The refusal in any other state. */
+  /** The refusal if the request is in any other state. */
   readonly otherwise: 'not_pending' | 'not_approved';
 }
 
@@ -55,7 +55,7 @@ type ForOthers<N extends TransitionName> = N extends N
     : never
   : never;
 
-/** The outcomes of a transition. `not_the_patient` is one only where the practitioner may not make it. */
+/** The outcomes of a transition. `not_the_patient` is possible only for transitions that are reserved for the patient. */
 export type TransitionOutcome<N extends TransitionName> =
   | { readonly kind: 'moved'; readonly request: StoredRequest }
   | {
@@ -66,7 +66,7 @@ export type TransitionOutcome<N extends TransitionName> =
         | ForOthers<N>;
     };
 
-/** A request that is the caller's, as patient or practitioner; to anyone else there is none. */
+/** Finds an access request of the caller, as patient or practitioner. Requests of other people count as not found. */
 export async function findOwnRequest(table: Reads, id: string, accountId: AccountId) {
   const request = accessRequest.parseIfAny(await table.get(accessRequest.key({ id })));
   if (!request || (request.patientId !== accountId && request.practitioner.id !== accountId))
@@ -74,7 +74,11 @@ export async function findOwnRequest(table: Reads, id: string, accountId: Accoun
   return request;
 }
 
-/** Moves a request that was found to be the caller's. The state is asked in the write, never from what was found. */
+/**
+ * Applies a transition to a request of the caller. The condition of the write checks the state and the expiry; the loaded
+ * request only identifies the item and the role of the caller.
+ * @param request the result of `findOwnRequest` for this account.
+ */
 export async function move<N extends TransitionName>(
   table: Table,
   name: N,
@@ -82,7 +86,7 @@ export async function move<N extends TransitionName>(
   accountId: AccountId,
   at: Date,
 ): Promise<TransitionOutcome<N>> {
-  // Which refusals there are follows from the row of the table, which the type of its whole cannot tell.
+  // The row of the transition table determines the possible refusals; TypeScript cannot infer that from `Transition`.
   return (await moveBy(table, transitions[name], request, accountId, at)) as TransitionOutcome<N>;
 }
 
@@ -105,9 +109,9 @@ async function moveBy(
   };
   const refused = await table.transact({ request: transitionPart(request.id, transition, changes, now) });
   if (!refused) return { kind: 'moved', request: { ...request, ...changes } };
-  const there = accessRequest.parseIfAny(refused.request?.item);
-  if (!there) return { kind: 'access_request_not_found' };
-  return { kind: there.status === transition.from ? 'request_expired' : transition.otherwise };
+  const current = accessRequest.parseIfAny(refused.request?.item);
+  if (!current) return { kind: 'access_request_not_found' };
+  return { kind: current.status === transition.from ? 'request_expired' : transition.otherwise };
 }
 
 function transitionPart(

@@ -3,9 +3,9 @@ import { contract } from '../../shared/contract.ts';
 import { AccountId, line, Nothing, pageOf, pageQuery, Timestamp, title } from '../../shared/resources.ts';
 import { Practitioner } from './contract.ts';
 
-/** Who is a practitioner: what administrators enter by hand, see and withdraw. */
+/** Administrators enter, read and withdraw the verifications of practitioners by hand. */
 
-const practitioner_not_found = [404, 'That account has no verification.'] as const;
+const practitioner_not_found = [404, 'The account has no verification.'] as const;
 const practitionerParams = z.strictObject({ accountId: AccountId });
 
 export const verifyPractitioner = contract({
@@ -13,9 +13,9 @@ export const verifyPractitioner = contract({
   area: 'clinical',
   method: 'PUT',
   path: '/v1/platform/practitioners/{accountId}',
-  summary: 'Enter or renew the verification of a practitioner by hand',
+  summary: 'Enter or renew the verification of a practitioner',
   description:
-    'When a verification is renewed while it stands, accesses go on. A new one after it lapsed or was withdrawn brings none of them back: the practitioner asks the patients again.',
+    'An administrator checks the practitioner and enters the result by hand. If the verification is still valid when it is renewed, access requests stay valid. If it has expired or was withdrawn, earlier access requests stay invalid and the practitioner needs new ones.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params: practitionerParams,
@@ -30,8 +30,8 @@ export const verifyPractitioner = contract({
   }),
   success: { 200: Practitioner },
   refusals: {
-    verification_in_past: [409, 'verificationValidUntil must lie in the future.'],
-    practitioner_account_closed: [409, 'That account is deleted or its deletion is pending.'],
+    verification_in_past: [409, 'verificationValidUntil must be in the future.'],
+    practitioner_account_closed: [409, 'The account has been deleted, or its deletion is pending.'],
   },
   touches: {
     table: { 'CLINICAL#PRACTITIONER#': ['GetItem', 'PutItem'], 'ACCOUNT#': ['ConditionCheckItem'] },
@@ -45,7 +45,7 @@ export const withdrawVerification = contract({
   path: '/v1/platform/practitioners/{accountId}',
   summary: 'Withdraw the verification of a practitioner',
   description:
-    'From this moment the account is no practitioner: reads and additions under approved accesses end too, for good.',
+    'The account immediately stops being a practitioner. Its approved access requests end and stay invalid after a new verification.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params: practitionerParams,
@@ -54,9 +54,9 @@ export const withdrawVerification = contract({
   touches: { table: { 'CLINICAL#PRACTITIONER#': ['UpdateItem'] } },
 });
 
-/** A verification as administrators see it. */
+/** The verification of a practitioner, as returned to administrators. */
 export const Verification = z.extend(Practitioner, {
-  /** Since when it stands without a break; absent once it was withdrawn. */
+  /** Start of the uninterrupted verification; omitted after a withdrawal. */
   verifiedSince: z.optional(Timestamp),
   withdrawnAt: z.optional(Timestamp),
 });
@@ -66,7 +66,8 @@ export const getVerification = contract({
   area: 'clinical',
   method: 'GET',
   path: '/v1/platform/practitioners/{accountId}',
-  summary: 'Get the verification of a practitioner, also one that has lapsed or was withdrawn',
+  summary: 'Get the verification of a practitioner',
+  description: 'Expired and withdrawn verifications are returned too.',
   caller: 'platform_admin',
   params: practitionerParams,
   success: { 200: Verification },
@@ -80,7 +81,8 @@ export const listVerifications = contract({
   method: 'GET',
   path: '/v1/platform/practitioners',
   summary: 'List the verifications of practitioners',
-  description: 'By the end of their validity, the earliest first; those that were withdrawn among them.',
+  description:
+    'Sorted by `verificationValidUntil`, the earliest first. Expired and withdrawn verifications are included.',
   caller: 'platform_admin',
   query: z.object(pageQuery),
   success: { 200: pageOf('practitioners', Verification) },

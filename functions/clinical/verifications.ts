@@ -9,13 +9,20 @@ import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import type { Practitioner } from './contract.ts';
 import { Verification as ShownVerification } from './verification-contract.ts';
 
-/** A practitioner is who an administrator entered by hand; nothing derives it from a sign-up or a scan. */
+/**
+ * An account is a practitioner only if an administrator verified it by hand. Verification is never derived from a sign-up
+ * or from OCR (interface, section 1).
+ */
 type Verification = ReturnType<typeof practitionerVerification.parse>;
 
-/** Enters a new verification, or renews the one that was found to stand: accesses under that one then go on. */
+/**
+ * Enters a new verification, or renews the one in `found` if it is still valid. A renewal keeps `verifiedSince`, so
+ * approved access requests stay valid.
+ * @throws {TryAgain} if a concurrent request withdrew or replaced the verification in `found`.
+ */
 export async function verify(
   table: Table,
-  wanted: Omit<Verification, 'verifiedAt' | 'verifiedSince' | 'withdrawnAt'>,
+  input: Omit<Verification, 'verifiedAt' | 'verifiedSince' | 'withdrawnAt'>,
   found: Verification | undefined,
   at: Date,
 ): Promise<
@@ -23,9 +30,9 @@ export async function verify(
   | { readonly kind: 'verification_in_past' | 'practitioner_account_closed' }
 > {
   const verifiedAt = at.toISOString();
-  if (wanted.verificationValidUntil <= verifiedAt) return { kind: 'verification_in_past' };
-  const practitioner = { ...wanted, verifiedAt };
-  const since = standsSince(found, at);
+  if (input.verificationValidUntil <= verifiedAt) return { kind: 'verification_in_past' };
+  const practitioner = { ...input, verifiedAt };
+  const since = validSince(found, at);
   const refused = await table.transact({
     verification: {
       Put: {
@@ -36,15 +43,15 @@ export async function verify(
         }),
       },
     },
-    account: accountIsOpen(wanted.id),
+    account: accountIsOpen(input.id),
   });
   if (!refused) return { kind: 'verified', practitioner };
   if (refused.account) return { kind: 'practitioner_account_closed' };
-  // A concurrent request withdrew it: a renewal may not revive what has ended.
+  // A concurrent request withdrew the verification. A renewal must not restore the access that ended with it.
   throw new TryAgain('conflict');
 }
 
-/** Withdraws a verification; repeated, it keeps the time of the first withdrawal. */
+/** Withdraws a verification. Repeating the withdrawal keeps the time of the first one. */
 export async function withdraw(
   table: Table,
   id: AccountId,
@@ -63,18 +70,18 @@ export async function withdraw(
   return refused ? 'practitioner_not_found' : 'withdrawn';
 }
 
-/** The verification of an account, also one that has lapsed or was withdrawn. */
+/** Finds the verification of an account, including an expired or withdrawn one. */
 export async function findVerification(table: Reads, id: AccountId): Promise<Verification | undefined> {
   return practitionerVerification.parseIfAny(await table.get(practitionerVerification.key({ id })));
 }
 
-/** Since when a verification stands without a break, if it stands. */
-export function standsSince(found: Verification | undefined, at: Date): string | undefined {
+/** @returns the start of the uninterrupted verification, or `undefined` if the verification is not valid at that time. */
+export function validSince(found: Verification | undefined, at: Date): string | undefined {
   return found && found.verificationValidUntil > at.toISOString() ? found.verifiedSince : undefined;
 }
 
-/** The part of a transaction that refuses when an account is not verified, without a break, since then. */
-export function practitionerStands(id: AccountId, since: string, at: Date): Part {
+/** A transaction part that fails unless the account has been verified without interruption since `since`. */
+export function practitionerIsVerified(id: AccountId, since: string, at: Date): Part {
   return {
     ConditionCheck: {
       Key: practitionerVerification.key({ id }),
@@ -84,12 +91,12 @@ export function practitionerStands(id: AccountId, since: string, at: Date): Part
   };
 }
 
-/** A page of all verifications, those that end first. */
+/** Reads one page of all verifications, sorted by the end of their validity, the earliest first. */
 export async function listVerifications(table: Reads, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, practitioners, page);
   return { practitioners: items.map(practitionerVerification.parse).map(presentVerification), ...rest };
 }
 
-/** A verification as administrators see it, also one that has lapsed or was withdrawn. */
+/** Converts a stored verification to the form that administrators see. */
 export const presentVerification = (stored: Verification): z.input<typeof ShownVerification> =>
   publicFields(ShownVerification, stored);

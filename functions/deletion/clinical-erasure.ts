@@ -15,8 +15,10 @@ import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
- * What an account has in the clinical area. The record of a patient, with its requests and its log, has to be kept for
- * seven years: it holds no name, and goes by its ttl. Every access ends, and of a practitioner no name or licence stays.
+ * Finds the steps that erase an account in the clinical area. The law requires a patient's records, requests and access
+ * log to be kept for seven years: they hold no name, and a TTL deletes them. Every pending or approved access ends. The
+ * names and licences of a practitioner are removed.
+ * @returns one transaction for each step that is still to be done.
  */
 export async function clinicalErasures(
   table: Reads,
@@ -56,7 +58,7 @@ const one = (name: string, part: Part): TransactionParts => ({ [name]: part });
 
 const unkept = (items: readonly StoredItem[]) => items.filter((item) => item['ttl'] === undefined);
 
-/** How a request that still stands ends with the account of its patient or practitioner; one that has lapsed is over. */
+/** How a pending or approved request ends when the account of its patient or practitioner is erased. */
 const ENDS = {
   pending: { to: 'denied', stamp: 'deniedAt', until: 'pendingExpiresAt' },
   approved: { to: 'revoked', stamp: 'revokedAt', until: 'expiresAt' },
@@ -93,7 +95,7 @@ function keep(Key: Key, madeAt: string): TransactionParts {
   });
 }
 
-/** What a request shows of a practitioner whose account was erased. */
+/** Replaces the practitioner's data in the requests of an erased account. */
 const ERASED = {
   name: 'Erased account',
   licenseAuthority: '',

@@ -14,18 +14,18 @@ import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
- * What an account holds that reports and boards show to others, and how each is marked at its source when the
- * account closes. Writers of such items check in their own transaction that the account is open, so once it is
- * closed nothing new comes up; each mark can be made twice.
+ * Reports and boards show items of an account to other people. When the account closes, a mark on each of these items
+ * makes them leave it out. Every transaction that creates such an item checks that the account is open, so no new one
+ * appears after the closing. Making a mark twice is harmless.
  */
 export interface Mark {
   /** Written together or not at all. */
   readonly parts: TransactionParts;
-  /** The parts to write instead when `parts` are refused because an item that they mark is gone. */
+  /** Written instead if `parts` fail because an item no longer exists. */
   readonly remnant?: TransactionParts;
 }
 
-/** A mark for everything that still shows. */
+/** Finds all items of an account that still need a mark. */
 export async function marksToMake(table: Reads, accountId: AccountId, at: Date): Promise<Mark[]> {
   const [workspaces, claims, enrollments] = await Promise.all([
     table.query(workspacesOfAccount(accountId)),
@@ -49,7 +49,7 @@ function workspaceMarks(item: StoredItem): Mark[] {
   const [sort] = String(item['sk']).split('#');
   if (sort === 'ACCEPTED') {
     const accepted = acceptance.parse(item);
-    // Without the pointer nothing connects the invitation with the account any more.
+    // The deletion of the pointer removes the only link between the invitation and the account.
     const pointer = { [`pointer ${accepted.invitationId}`]: { Delete: { Key: acceptance.key(accepted) } } };
     return [{ parts: { ...mark(invitation.key(accepted)).parts, ...pointer }, remnant: pointer }];
   }
@@ -76,7 +76,7 @@ function mark(Key: Key): Mark {
   };
 }
 
-/** The alias leaves both boards. Refused when something was changed meanwhile: then it is looked up again. */
+/** Removes the alias from both boards. Fails if the enrollment has changed since it was read; the caller reads it again. */
 function takeOffBoards(enrolled: Enrollment, at: Date): Mark {
   const consentless = {
     ...enrolled,

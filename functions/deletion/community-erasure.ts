@@ -13,8 +13,9 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
- * What an account has in the community, and how each goes: it leaves whatever it joined as if it had left itself. A club
- * that it owned stays without an owner, until an administrator names another.
+ * Finds the steps that erase an account in the community. It leaves clubs, exhibitions and challenges as if the person had
+ * left them. A club that it owned has no owner until an administrator assigns one.
+ * @returns one transaction for each step that is still to be done.
  */
 export async function communityErasures(
   table: Reads,
@@ -33,16 +34,16 @@ function erasureOf(item: StoredItem, accountId: AccountId, at: Date): Transactio
       return leavingEvent(eventMembership.parse(item));
     case 'CLUB': {
       const membership = clubMembership.parse(item);
-      return membership.role === 'owner' ? abandoning(membership) : leavingClub(membership);
+      return membership.role === 'owner' ? abandonClub(membership) : leavingClub(membership);
     }
     case 'CREATED':
       return { created: { Delete: { Key: createdClubs.key({ accountId }) } } };
     default:
-      throw new Error('an item of an account that nothing erases');
+      throw new Error('an item of the account has an unknown sort key');
   }
 }
 
-function abandoning(membership: ClubMembership): TransactionParts {
+function abandonClub(membership: ClubMembership): TransactionParts {
   return {
     ...leavingClub(membership),
     club: {

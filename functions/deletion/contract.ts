@@ -20,12 +20,12 @@ export const requestDeletion = contract({
   method: 'POST',
   path: '/v1/account/deletion',
   summary: "Request the deletion of the caller's account",
-  description: `Closes the account at once: every other endpoint refuses it from then on. The receipt is shown this once; asked again before all is erased, the same request answers 200 with a new receipt that replaces the old one. A receipt is good until ${RECEIPT_DAYS} days after the request, or until ${RECEIPT_DAYS_AFTER_COMPLETION} days after completion.`,
+  description: `Closes the account immediately: every other endpoint refuses it from then on. The receipt token is returned only once. Until the erasure is complete, repeating the call returns 200 with the same request and a new receipt, and the old receipt becomes invalid. A receipt is valid for ${RECEIPT_DAYS} days after the request. When the erasure completes, its expiry becomes ${RECEIPT_DAYS_AFTER_COMPLETION} days after the completion.`,
   caller: 'account',
   session: 'fresh_password',
   admitsClosedAccounts: true,
   success: { 200: IssuedReceipt, 201: IssuedReceipt },
-  refusals: { account_closed: [403, 'The account is deleted: nothing of it is left that could be.'] },
+  refusals: { account_closed: [403, 'The account has already been erased.'] },
   settings: ['DELETION_NOTICE_VERSION'],
   touches: {
     table: {
@@ -48,13 +48,13 @@ export const checkDeletionReceipt = contract({
   area: 'deletion',
   method: 'POST',
   path: '/v1/account/deletion/receipt',
-  summary: 'Check an account deletion by its receipt',
+  summary: 'Check the state of an account deletion with its receipt',
   description:
-    'Possession of the receipt is the only credential, and it authenticates no account; an Authorization header is not read. Any string reaches the one look-up: unknown, expired, replaced and malformed receipts get the same answer.',
+    'The receipt token is the only credential. It does not authenticate an account, and the Authorization header is ignored. Unknown, expired, replaced and malformed receipts all get the same response.',
   caller: 'nobody',
   body: z.strictObject({ receiptToken: z.string() }),
   success: { 200: DeletionReceiptStatus },
-  refusals: { receipt_not_found: [404, 'There is no such receipt, or not any more.'] },
+  refusals: { receipt_not_found: [404, 'The receipt is unknown or has expired.'] },
   watched: ['receipt_not_found'],
   touches: { table: { 'DELETION#RECEIPT#': ['Query'] } },
 });

@@ -5,24 +5,24 @@ import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared
 import { erase } from './erasure.ts';
 import { eraseAccounts } from './workers.ts';
 
-/** Longer than any request lives that found the account open. */
+/** Longer than any API request can run, so no request that found the account open is still in flight. */
 const LONGER_THAN_A_REQUEST = minutes(2);
-/** A request that waits longer is counted as overdue. */
+/** Deletion requests that are pending for longer than this are counted as overdue. */
 const OVERDUE = hours(1);
-/** One run takes at most this many; the next one, a minute later, goes on. */
+/** Accounts per run. The next run, a minute later, continues. */
 const MOST_AT_ONCE = 100;
 
 export const job: Job = {
   worker: eraseAccounts,
   async run({ table, clock, signIns }) {
     const now = clock.now();
-    // All that wait are found, some hundred bytes each: of any part of them, all might be such as always fail.
+    // The query reads all pending requests, a few hundred bytes each: a limited page might hold only requests that fail.
     const pending = await table.query({
       ...pendingDeletions,
       to: `${later(now, -LONGER_THAN_A_REQUEST).toISOString()}$`, // '$' follows '#'
     });
     const overdue = later(now, -OVERDUE).toISOString();
-    // A run starts anywhere, so that none that always fail or take long keep the same others waiting.
+    // Each run starts at a random position, so requests that always fail cannot starve the others.
     const first = Math.floor(clock.chance() * pending.length);
     const taken = [...pending.slice(first), ...pending.slice(0, first)].slice(0, MOST_AT_ONCE);
     const failures = await eachByItself(taken, async (item) =>

@@ -15,15 +15,15 @@ import { claimErasures } from './reward-erasure.ts';
 import { workspaceErasures } from './workspace-erasure.ts';
 
 /**
- * Erases all that a closed account has, area by area. Each step is one transaction that cannot be done twice, and what
- * is left to do is read from what is left: stopped at any point, the next run goes on. Only when nothing is left is the
- * request completed. The account itself stays closed for good: a token of it may still be about.
+ * The erasure of a closed account. Each area finds the items that are left and erases them in idempotent transactions, so
+ * the erasure can stop at any point and the next run continues. The deletion request is completed only when nothing is
+ * left. The account stays closed permanently, because one of its access tokens may still be valid.
  */
 const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures];
 
-/** How often an area is read again after a concurrent write refused a step; then the next run goes on. */
+/** Reads of an area per run. If a concurrent write fails a step, the next pass repeats it. */
 const PASSES = 5;
-/** Milliseconds. */
+/** Milliseconds that an index may lag behind the table, as an estimate. */
 const INDEX_LAG = 200;
 
 interface Tools {
@@ -32,11 +32,11 @@ interface Tools {
 }
 
 /**
- * Erases a closed account and completes its request. An area that fails does not stop the others.
- * @throws {AggregateError} with what failed: the request then stays pending for the next run.
+ * Erases a closed account, removes its sign-in and completes its deletion request. Running it again is safe.
+ * @throws {AggregateError} with the errors of the areas that failed, after all areas were tried. The request stays pending
+ * for the next run.
  */
 export async function erase(table: Table, accountId: AccountId, { clock, signIns }: Tools): Promise<void> {
-  // A failure in one area does not stop the others.
   const failures = await eachByItself(areas, (erasures) =>
     untilNothingIsLeft(table, clock, () => erasures(table, accountId, clock.now())),
   );
@@ -51,24 +51,24 @@ async function untilNothingIsLeft(
   find: () => Promise<readonly TransactionParts[]>,
 ): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
-    // An index may still list an item for a moment after it was erased.
+    // The indexes are eventually consistent and may still list an item that was just erased.
     if (pass > 1) await clock.sleep(INDEX_LAG * pass);
     const left = await find();
     if (left.length === 0) return;
     for (const step of left) await table.transact(step);
   }
-  throw new Error('something of an account will not be erased');
+  throw new Error(`items of an account are left after ${PASSES} passes`);
 }
 
 /**
- * Completes the request as it stands now, whatever an index showed of it: its receipt may have been replaced, or another
- * run may have completed it. The ledger's entry is part of the same transaction, so the ledger
- * has every account whose erasure the API reports as completed, with its valid receipt.
+ * Completes the request. It is read again first, because the receipt may have been replaced or another run may have
+ * completed the request. The transaction includes the ledger entry, so the ledger has every account whose erasure the API
+ * reports as completed, with its valid receipt.
  */
 async function complete(table: Table, accountId: AccountId, at: Date): Promise<void> {
   const find = () => findRequest(table, accountId);
   await untilSettled(await find(), find, async (request) => {
-    if (request?.status !== 'pending') return 'completed before';
+    if (request?.status !== 'pending') return 'already completed';
     const completed = {
       ...request,
       status: 'completed' as const,

@@ -1,6 +1,6 @@
 /**
- * Cognito's pre-token-generation trigger, version 2. Who signed in with the password right now may do what asks for a
- * fresh session; who came back by a refresh token or through somebody else's sign-in may not.
+ * Handles the pre-token-generation trigger of Cognito, version 2. Operations that require a fresh session accept only
+ * tokens that were issued for a password sign-in, not those of a refresh or of an external identity provider.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html
  */
 export interface TokenEvent {
@@ -12,14 +12,14 @@ export interface TokenEvent {
 
 type SignIn = 'password' | 'refresh' | 'federated';
 
-/** The app client allows the password alone (SRP), so that these come after one. */
+/** The app client allows only password sign-in (SRP), so these triggers always follow a password. */
 const AFTER_A_PASSWORD: readonly string[] = [
   'TokenGeneration_Authentication',
   'TokenGeneration_NewPasswordChallenge',
   'TokenGeneration_AuthenticateDevice',
 ];
 
-/** Whatever is not known to have been a password is none. */
+/** Classifies a sign-in. Unknown triggers never count as a password sign-in. */
 export function signInOf({ triggerSource, request: { userAttributes = {} } }: TokenEvent): SignIn {
   if (triggerSource === 'TokenGeneration_RefreshTokens') return 'refresh';
   const isNative = userAttributes['cognito:user_status'] !== 'EXTERNAL_PROVIDER';

@@ -6,8 +6,10 @@ import type { Part, Reads } from '../../shared/table/table.ts';
 import { DeletionReceiptStatus } from './contract.ts';
 
 /**
- * One read, whatever the secret: what it costs and how long it takes must not tell a known one from another. So an
- * expired receipt is not even read.
+ * Finds the deletion status for a receipt token. Every token costs exactly one query, so timing and cost do not reveal
+ * whether it is known; the sort key of the query excludes expired receipts (interface, section 4.6).
+ * @param secret the string that was sent as the receipt token, in any form.
+ * @returns `undefined` for unknown, expired, replaced and malformed tokens.
  */
 export async function findReceipt(
   table: Reads,
@@ -22,18 +24,18 @@ export async function findReceipt(
   return item && presentStatus(deletionReceipt.parse(item));
 }
 
-/** How far a deletion is: nothing in it leads to the account or to the receipt. */
+/** Converts a stored request or receipt to its public form, which identifies neither the account nor the receipt. */
 export const presentStatus = (
   stored: Omit<DeletionRequest, 'accountId' | 'receiptIssuedAt'>,
 ): z.input<typeof DeletionReceiptStatus> => publicFields(DeletionReceiptStatus, stored);
 
-/** The receipt of a request as it is now, in the place of the one that it was, which may lie elsewhere. */
+/** The transaction parts that write the receipt of `request` and delete that of `before` if its key differs. */
 export function receiptParts(
   request: DeletionRequest,
   before: DeletionRequest | undefined,
 ): Record<string, Part> {
   const receipt: Part = { Put: { Item: deletionReceipt.stored(request) } };
-  // A transaction takes one part for each item.
+  // DynamoDB rejects a transaction with two parts on one item.
   const isSamePlace =
     before?.receiptHash === request.receiptHash && before.receiptExpiresAt === request.receiptExpiresAt;
   return before && !isSamePlace

@@ -2,13 +2,15 @@ import { type DeletionRequest, deletionRequest } from '../../shared/items/deleti
 import type { Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
 import { receiptParts } from './receipts.ts';
-import { closes, findRequest } from './requests.ts';
+import { accountClosing, findRequest } from './requests.ts';
 
 /**
- * Closes an account again after its table was restored to a time before its deletion was requested or completed. The
- * request and its receipt come from the ledger, unless the restored table has a receipt that was issued later: then the
- * person has asked again since, and holds that one.
- * @returns false when the table shows the erasure as completed already.
+ * Closes an account again after the table was restored to a time before its deletion was requested or completed. The
+ * request and its receipt come from the ledger, unless the person requested the deletion again after the restore: then
+ * the table has the later receipt, and it stays valid.
+ * @param entry the latest ledger entry of the account.
+ * @returns false if the table shows the erasure as completed.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function reopenErasure(table: Table, entry: DeletionRequest): Promise<boolean> {
   const { completedAt: _, ...request } = entry;
@@ -18,7 +20,7 @@ export async function reopenErasure(table: Table, entry: DeletionRequest): Promi
     if (found?.status === 'completed') return false;
     const pending = found && found.receiptIssuedAt > recorded.receiptIssuedAt ? found : recorded;
     const refused = await table.transact({
-      standing: { Update: closes(entry.accountId, pending.requestedAt) },
+      standing: { Update: accountClosing(entry.accountId, pending.requestedAt) },
       request: {
         Put: {
           Item: deletionRequest.stored(pending),

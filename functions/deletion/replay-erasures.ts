@@ -9,22 +9,22 @@ import { type Job, workerLambda } from '../../shared/runtime/worker-handler.ts';
 import { reopenErasure } from './reopen-erasure.ts';
 import { replayErasures } from './workers.ts';
 
-/** The Malaysian day of the restored table's time: what was requested or erased since may be missing in it. */
-const Said = z.strictObject({ from: calendarDate() });
+/** `from` is the Malaysian day of the restored table's time. Requests and erasures since that day may be missing in it. */
+const Input = z.strictObject({ from: calendarDate() });
 
 export const job: Job = {
   worker: replayErasures,
-  async run({ table, clock, ledger }, said) {
-    const { success, data } = Said.safeParse(said);
-    if (!success) throw new RangeError('say from when on: { "from": "YYYY-MM-DD" }');
+  async run({ table, clock, ledger }, input) {
+    const { success, data } = Input.safeParse(input);
+    if (!success) throw new RangeError('the input must be { "from": "YYYY-MM-DD" }');
     const now = clock.now();
     const today = malaysianDate(now);
     const earliest = malaysianDate(later(now, -days(LEDGER_LIFE_DAYS)));
     if (data.from < earliest || data.from > today) {
-      throw new RangeError(`the ledger knows of ${earliest} to ${today}`);
+      throw new RangeError(`from must be between ${earliest} and ${today}, the days that the ledger covers`);
     }
     const counts = { erasuresReopened: 0, erasuresDoneAlready: 0 };
-    // A request of just before midnight may have been committed just after: it is in the ledger under the day before.
+    // A request from just before midnight can be committed after midnight, but its ledger entry is under the day before.
     const from = malaysianDate(later(startOfDay(data.from), -days(1)));
     for (const entry of await lastEntries(ledger, datesOf({ from, to: today }))) {
       const reopened = await reopenErasure(table, entry);
@@ -34,7 +34,7 @@ export const job: Job = {
   },
 };
 
-/** The last entry of each account: it has the valid receipt. */
+/** Reads the latest entry of each account, which has the valid receipt. */
 async function lastEntries(
   ledger: ErasureLedger,
   dates: readonly CalendarDate[],

@@ -7,8 +7,8 @@ export const endpoint = implement(requestDeletion, {
   load: ({ caller }, { table, clock }) => findForDeletion(table, caller.accountId, clock.now()),
 
   async handle({ caller, found }, { table, clock, settings }, reply) {
-    const wanted = { accountId: caller.accountId, noticeVersion: settings.DELETION_NOTICE_VERSION };
-    const issued = await request(table, wanted, found, clock);
+    const input = { accountId: caller.accountId, noticeVersion: settings.DELETION_NOTICE_VERSION };
+    const issued = await request(table, input, found, clock);
     if (issued.kind === 'account_closed') return reply.refuse(issued.kind);
     const answer = { request: issued.request, receiptToken: issued.receiptToken };
     return issued.kind === 'requested' ? reply.created(answer) : reply.ok(answer);

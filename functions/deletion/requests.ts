@@ -12,16 +12,19 @@ import type { DeletionReceiptStatus } from './contract.ts';
 import { presentStatus, receiptParts } from './receipts.ts';
 
 /**
- * An account has one deletion request and one good receipt. The transaction that makes the request closes the account,
- * writes the request into the ledger, and marks what the account holds, so that no report and no display answers with it
- * from then on. The ledger has every request that the API has confirmed, so a restored table cannot lose one.
+ * An account has at most one deletion request, and one valid receipt. One transaction creates the request, closes the
+ * account, writes the ledger entry and marks the items of the account, so reports and displays leave them out from then
+ * on. Every request that the API has confirmed is in the ledger, so restoring the table cannot lose one.
  */
 
-/** DynamoDB takes 100 parts in a transaction. */
+/**
+ * The limit of DynamoDB for one transaction.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ */
 const MOST_PARTS = 100;
-/** Marks that a concurrent write refuses are found again and retried once; then the account is closed without them. */
+/** If concurrent writes fail the marks this often, the account is closed without them and the marks follow. */
 const TURNS_WITH_MARKS = 2;
-/** How often the rest is tried; a repeated request finds again what still shows. */
+/** Further attempts to mark items after the account is closed. The erasure removes anything that stays unmarked. */
 const PASSES = 3;
 
 export type Issued =
@@ -30,15 +33,15 @@ export type Issued =
       readonly request: z.input<typeof DeletionReceiptStatus>;
       readonly receiptToken: string;
     }
-  /** All is erased, the sign-in too: a receipt from now on would be in no ledger, and lost with a restored table. */
+  /** The erasure is complete. A new receipt would not be in the ledger, so a restored table would lose it. */
   | { readonly kind: 'account_closed' };
 
-/** The deletion request of an account. */
+/** Finds the deletion request of an account. */
 export async function findRequest(table: Reads, accountId: AccountId): Promise<DeletionRequest | undefined> {
   return deletionRequest.parseIfAny(await table.get(deletionRequest.key({ accountId })));
 }
 
-/** The request and what there is to mark, side by side. */
+/** Reads the deletion request and the marks to make concurrently. */
 export async function findForDeletion(table: Reads, accountId: AccountId, at: Date) {
   const [request, marks] = await Promise.all([
     findRequest(table, accountId),
@@ -48,8 +51,11 @@ export async function findForDeletion(table: Reads, accountId: AccountId, at: Da
 }
 
 /**
- * Requests the deletion, or gives the request that there is a new receipt. What cannot be marked never keeps the account
- * from closing.
+ * Requests the deletion of an account. If a request is already pending, its receipt is replaced. Items that cannot be
+ * marked do not prevent the account from closing.
+ * @param found the result of `findForDeletion`. It is read again if a concurrent write fails the transaction.
+ * @returns the request and its new receipt token (256 random bits, base64url), which is not stored.
+ * @throws {TryAgain} at the deadline. The account may be closed by then; repeating the call is safe.
  */
 export async function requestDeletion(
   table: Table,
@@ -63,10 +69,10 @@ export async function requestDeletion(
   let turn = 0;
   const again = () => findForDeletion(table, accountId, at);
   return untilSettled(found, again, async ({ request, marks }) => {
-    // Ours is there already when the answer to its write was lost: an item cannot be replaced by itself.
-    const own = request?.receiptHash === receiptHash;
-    if (request?.status === 'completed' && !own) return { kind: 'account_closed' };
-    const wanted: DeletionRequest = request
+    // After a lost response, the stored request can already have the new receipt. It is not written a second time.
+    const isWritten = request?.receiptHash === receiptHash;
+    if (request?.status === 'completed' && !isWritten) return { kind: 'account_closed' };
+    const issued: DeletionRequest = request
       ? { ...request, receiptHash, receiptIssuedAt: nextIssue(request, at) }
       : {
           accountId,
@@ -78,30 +84,33 @@ export async function requestDeletion(
           receiptExpiresAt: later(at, days(RECEIPT_DAYS)).toISOString(),
           noticeVersion,
         };
-    const parts = own ? {} : request ? replaceReceipt(request, wanted) : closeAccount(wanted);
+    const parts = isWritten ? {} : request ? replaceReceipt(request, issued) : closeAccount(issued);
     const fitting =
       turn++ < TURNS_WITH_MARKS ? (batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? []) : [];
     const writes = { ...parts, ...partsOf(fitting) };
     if (Object.keys(writes).length > 0 && (await table.transact(writes))) return undefined;
 
     await markTheRest(table, accountId, at);
-    return { kind: request ? 'replaced' : 'requested', request: presentStatus(wanted), receiptToken };
+    return { kind: request ? 'replaced' : 'requested', request: presentStatus(issued), receiptToken };
   });
 }
 
-/** Each receipt is later than the one before, also when two functions' clocks differ: a replay takes the last one. */
+/**
+ * Each receipt is issued later than the one that it replaces, even if the clocks of two functions differ. The replay of
+ * the ledger relies on it: the latest receipt is the valid one.
+ */
 function nextIssue({ receiptIssuedAt }: DeletionRequest, at: Date): string {
   const earliest = later(new Date(receiptIssuedAt), 1);
   return (at < earliest ? earliest : at).toISOString();
 }
 
-/** Marks what did not fit into the first transaction, appeared during it, or refused it. */
+/** Marks the items that did not fit into the first transaction, were added during it, or caused it to fail. */
 async function markTheRest(table: Table, accountId: AccountId, at: Date): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
     const marks = await marksToMake(table, accountId, at);
     if (marks.length === 0) return;
     for (const batch of batches(marks, MOST_PARTS)) {
-      // Where one of many refuses, each is tried alone, and by its remnant when it will not be marked whole.
+      // If one mark fails the batch, each mark is written alone; from the second pass on, its remnant is the last resort.
       if (!(await table.transact(partsOf(batch)))) continue;
       for (const { parts, remnant } of batch) {
         if ((await table.transact(parts)) && remnant && pass > 0) await table.transact(remnant);
@@ -110,8 +119,8 @@ async function markTheRest(table: Table, accountId: AccountId, at: Date): Promis
   }
 }
 
-/** The update that closes an account, and revokes the administrator's role if it has it. */
-export const closes = (accountId: AccountId, closedAt: string) => ({
+/** The update that closes an account and removes its administrator role. The time of the first closing is kept. */
+export const accountClosing = (accountId: AccountId, closedAt: string) => ({
   Key: accountStanding.key({ accountId }),
   UpdateExpression:
     'SET accountId = :account, closedAt = if_not_exists(closedAt, :now) REMOVE platformAdmin, gsi1pk, gsi1sk',
@@ -121,7 +130,7 @@ export const closes = (accountId: AccountId, closedAt: string) => ({
 function closeAccount(request: DeletionRequest): Record<string, Part> {
   const { accountId, requestedAt } = request;
   return {
-    standing: { Update: closes(accountId, requestedAt) },
+    standing: { Update: accountClosing(accountId, requestedAt) },
     request: {
       Put: { Item: deletionRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
     },
@@ -151,7 +160,7 @@ function replaceReceipt(old: DeletionRequest, request: DeletionRequest): Record<
   };
 }
 
-/** Packs marks into transactions of at most `most` parts. */
+/** Groups marks into transactions of at most `most` parts. A mark is never split. */
 function batches(marks: readonly Mark[], most: number): Mark[][] {
   const packed: Mark[][] = [];
   let room = 0;

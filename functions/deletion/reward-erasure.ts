@@ -4,9 +4,10 @@ import type { AccountId } from '../../shared/resources.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
- * What an account has claimed: a unit that it holds is released first, then the claim goes. A unit that was handed out
- * stays counted as redeemed, with nobody behind it. A release asks that the claim is marked as a closed account's, which
- * the request may not have come to.
+ * Finds the steps that erase the reward claims of an account. A held unit is released before its claim is deleted. A
+ * redeemed unit stays counted as redeemed. The release requires that the claim is marked as closed, so a claim without
+ * the mark gets it first.
+ * @returns one transaction for each claim: the next step of its erasure.
  */
 export async function claimErasures(
   table: Reads,

@@ -3,7 +3,7 @@ import { worker } from '../../shared/worker.ts';
 export const eraseAccounts = worker({
   workerId: 'eraseAccounts',
   area: 'deletion',
-  summary: 'Erases what closed accounts have left behind, and completes their deletion requests',
+  summary: 'Erases the data of closed accounts and completes their deletion requests',
   trigger: { kind: 'schedule', everyMinutes: 1 },
   removesSignIns: true,
   touches: {
@@ -38,7 +38,7 @@ export const replayErasures = worker({
   workerId: 'replayErasures',
   area: 'deletion',
   summary:
-    'Closes again, in a restored table, the accounts whose deletion was requested or done since; eraseAccounts then does the rest',
+    'Closes accounts in a restored table again if the ledger has a deletion request or an erasure for them; eraseAccounts then erases them',
   trigger: { kind: 'by_hand' },
   touches: {
     table: {
@@ -50,11 +50,11 @@ export const replayErasures = worker({
   },
 });
 
-/** It stands here because the sign-in, as its end, is the account's own; the pool calls it, and no area does. */
+/** The user pool calls this worker. It belongs to no area; it is declared here beside the removal of sign-ins. */
 export const markSignIn = worker({
   workerId: 'markSignIn',
   area: 'deletion',
-  summary: 'Says in each access token how its bearer signed in',
+  summary: 'Adds a claim to each access token that states how the user signed in',
   trigger: { kind: 'token_issue' },
   touches: {},
 });

@@ -12,8 +12,9 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
- * What an account is in workspaces, its medical certificates, and that it accepted invitations. A workspace that it
- * owned stays without an owner, until an administrator names another.
+ * Finds the steps that erase the memberships, medical certificates and accepted invitations of an account. A workspace
+ * that it owned has no owner until an administrator assigns one.
+ * @returns one transaction for each step that is still to be done.
  */
 export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<TransactionParts[]> {
   const items = await table.query(workspacesOfAccount(accountId));
@@ -23,20 +24,20 @@ export async function workspaceErasures(table: Reads, accountId: AccountId): Pro
 function erasuresOf(item: StoredItem): TransactionParts[] {
   switch (String(item['sk']).split('#')[0]) {
     case 'MEMBER':
-      return [ending(membership.parse(item))];
+      return [endMembership(membership.parse(item))];
     case 'CERTIFICATE':
       return [{ certificate: { Delete: { Key: certificate.key(certificate.parse(item)) } } }];
     case 'ACCEPTED':
-      return accepted(acceptance.parse(item));
+      return eraseAcceptance(acceptance.parse(item));
     default:
-      throw new Error('an item of an account that nothing erases');
+      throw new Error('an item of the account has an unknown sort key');
   }
 }
 
-function ending(left: Membership): TransactionParts {
-  const { accountId, workspaceId, role } = left;
+function endMembership(found: Membership): TransactionParts {
+  const { accountId, workspaceId, role } = found;
   return {
-    membership: { Delete: { Key: membership.key(left) } },
+    membership: { Delete: { Key: membership.key(found) } },
     ...(role === 'owner' && {
       workspace: {
         Update: {
@@ -50,8 +51,8 @@ function ending(left: Membership): TransactionParts {
   };
 }
 
-/** Reports leave the invitation out, which nothing connects with the account once its pointer is gone. */
-function accepted(one: ReturnType<typeof acceptance.parse>): TransactionParts[] {
+/** Reports leave a marked invitation out. The pointer is deleted last, because it is the only link to the invitation. */
+function eraseAcceptance(one: ReturnType<typeof acceptance.parse>): TransactionParts[] {
   return [
     {
       invitation: {

@@ -4,7 +4,7 @@ import { inEachLanguage } from '../../shared/languages.ts';
 import { MOST_BODY_KILOBYTES, PUBLISHED_CACHE_SECONDS } from '../../shared/limits.ts';
 import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/resources.ts';
 
-/** Texts of a draft are kept as given, and one not yet written may be empty. */
+/** The texts of a draft are stored unchanged and may still be empty. */
 const line = (most: number, least = 0) =>
   text(most, least, /^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters');
 const prose = (most: number) => text(most, 0, /^[^\p{Cs}]*$/u, 'must not contain half of a surrogate pair');
@@ -15,7 +15,7 @@ interface Identified {
   readonly id: string;
 }
 
-/** A list whose ids are unique in it. */
+/** An array of at most `most` elements with unique ids. */
 const distinct = <S extends z.ZodMiniType<Identified>>(element: S, most: number) =>
   z.array(element).check(z.maxLength(most), (payload) => {
     const seen = new Set<string>();
@@ -24,7 +24,7 @@ const distinct = <S extends z.ZodMiniType<Identified>>(element: S, most: number)
         payload.issues.push({
           code: 'custom',
           path: [n, 'id'],
-          message: 'is not unique in its list',
+          message: 'must be unique in its list',
           input: payload.value,
         });
       }
@@ -71,7 +71,7 @@ export const createOnboardingDraft = contract({
   method: 'POST',
   path: '/v1/platform/onboarding',
   summary: 'Create a draft onboarding flow',
-  description: `A draft is checked for its shape: exact keys, unique ids, URIs, counts and sizes. Its texts are kept as given, and one not yet written may be empty; publication asks for the rest. The ${MOST_BODY_KILOBYTES} KB of a body bind before the single limits.`,
+  description: `A draft is checked for exact keys, unique ids, URIs, counts and lengths. Its texts are stored unchanged and may still be empty; publishing checks that the flow is complete. A definition that uses several of the length limits fully can exceed the limit of ${MOST_BODY_KILOBYTES} KB for a request body.`,
   caller: 'platform_admin',
   body: z.strictObject({ definition: OnboardingDefinition }),
   success: { 201: OnboardingFlow },
@@ -80,7 +80,7 @@ export const createOnboardingDraft = contract({
 });
 
 const params = z.strictObject({ id: Uuid });
-const flow_not_found = [404, 'There is no such flow.'] as const;
+const flow_not_found = [404, 'The onboarding flow does not exist.'] as const;
 
 export const listOnboardingFlows = contract({
   operationId: 'listOnboardingFlows',
@@ -88,7 +88,7 @@ export const listOnboardingFlows = contract({
   method: 'GET',
   path: '/v1/platform/onboarding',
   summary: 'List the onboarding flows',
-  description: 'In any state, latest first.',
+  description: 'Flows in every state are listed, the latest first.',
   caller: 'platform_admin',
   query: z.object(pageQuery),
   success: { 200: pageOf('flows', OnboardingFlow) },
@@ -117,7 +117,8 @@ export const updateOnboardingDraft = contract({
   method: 'PUT',
   path: '/v1/platform/onboarding/{id}',
   summary: 'Change a draft onboarding flow',
-  description: 'Send the version that was read; the answer has the next one. A published flow never changes.',
+  description:
+    'Send the `version` that the change is based on. The response has the next version. Published and archived flows cannot be changed.',
   caller: 'platform_admin',
   params,
   body: z.strictObject({ definition: OnboardingDefinition, version: version() }),
@@ -125,7 +126,7 @@ export const updateOnboardingDraft = contract({
   refusals: {
     flow_not_found,
     not_draft: [409, 'Only a draft can be changed.'],
-    version_conflict: [409, 'The draft was changed meanwhile; read it again.'],
+    version_conflict: [409, 'The draft has been changed since. Read it again.'],
   },
   touches: { table: { 'ONBOARDING#FLOW#': ['GetItem', 'UpdateItem'] } },
 });
@@ -137,7 +138,7 @@ export const publishOnboardingFlow = contract({
   path: '/v1/platform/onboarding/{id}/publication',
   summary: 'Publish a draft onboarding flow',
   description:
-    'The flow that was published before becomes archived, in the same transaction. Asks that at least one slide is there, that nothing is empty but a decorative `alt`, that images are https, and that `maxSelections` fits its kind; what is wrong comes as `issues`.',
+    'The same transaction archives the flow that was published before. The draft must be complete: at least one slide, at least one option for each question, no empty texts, https images, and a `maxSelections` of at most 1 for `single` or the number of options for `multiple`. Only the `alt` of a decorative image may be empty, in all languages. An incomplete draft is refused with `invalid_request` and a list of `issues`.',
   caller: 'platform_admin',
   params,
   success: { 200: OnboardingFlow },
@@ -152,13 +153,13 @@ export const archiveOnboardingFlow = contract({
   area: 'onboarding',
   method: 'DELETE',
   path: '/v1/platform/onboarding/{id}/publication',
-  summary: 'Archive an onboarding flow: the published one, or a draft',
+  summary: 'Archive the published onboarding flow or a draft',
   caller: 'platform_admin',
   params,
   success: { 200: OnboardingFlow },
   refusals: {
     flow_not_found,
-    not_published: [409, 'The flow is archived already, or was changed meanwhile.'],
+    not_published: [409, 'The flow is already archived, or its state has just changed.'],
   },
   touches: { table: { 'ONBOARDING#FLOW#': ['GetItem', 'UpdateItem'], 'ONBOARDING#CURRENT': ['DeleteItem'] } },
 });
@@ -169,7 +170,7 @@ export const currentOnboarding = contract({
   method: 'GET',
   path: '/v1/onboarding',
   summary: 'Get the published onboarding flow',
-  description: `May be held for ${PUBLISHED_CACHE_SECONDS} seconds. Answers 304 to an If-None-Match that names the current ETag.`,
+  description: `Clients may cache the response for ${PUBLISHED_CACHE_SECONDS} seconds. If \`If-None-Match\` has the current ETag, the response is 304.`,
   caller: 'nobody',
   caching: 'published',
   success: { 200: OnboardingFlow },

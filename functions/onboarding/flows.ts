@@ -9,7 +9,10 @@ import { OnboardingDefinition, OnboardingFlow } from './contract.ts';
 
 type Definition = z.infer<typeof OnboardingDefinition>;
 
-/** A flow begins as a draft of version 1; a draft changes nothing for anyone but administrators. */
+/**
+ * Creates a draft with version 1 (interface, section 4.2). Only administrators see drafts.
+ * @throws {TryAgain} if the new id is already in use.
+ */
 export async function createDraft(
   table: Table,
   definition: z.infer<typeof OnboardingDefinition>,
@@ -24,13 +27,16 @@ export async function createDraft(
     createdAt: at,
     updatedAt: at,
   } as const;
-  const there = await table.putNew(onboardingFlow.stored(draft));
-  // The id is new, so what is there can only be this very write, repeated after its answer was lost.
-  if (there && onboardingFlow.parse(there).createdAt !== at) throw new TryAgain('collision');
+  const existing = await table.putNew(onboardingFlow.stored(draft));
+  // An existing item with the same time is this write: `putNew` retried it after a lost response.
+  if (existing && onboardingFlow.parse(existing).createdAt !== at) throw new TryAgain('collision');
   return draft;
 }
 
-/** Changes a draft that is still as it was read: `version` in, `version + 1` out. */
+/**
+ * Replaces the definition of a draft if the draft still has the given `version`.
+ * @returns the flow with `version + 1`, or the reason for the refusal.
+ */
 export async function changeDraft(
   table: Table,
   {
@@ -62,15 +68,15 @@ export async function changeDraft(
     },
   });
   if (refused) {
-    const there = onboardingFlow.parseIfAny(refused.flow?.item);
-    if (!there) return { kind: 'flow_not_found' };
-    return { kind: there.status === 'draft' ? 'version_conflict' : 'not_draft' };
+    const current = onboardingFlow.parseIfAny(refused.flow?.item);
+    if (!current) return { kind: 'flow_not_found' };
+    return { kind: current.status === 'draft' ? 'version_conflict' : 'not_draft' };
   }
   const changed = onboardingFlow.parse((await table.get(onboardingFlow.key({ id }))) ?? {});
   return { kind: 'changed', flow: { ...presentFlow(changed), definition, version: version + 1, updatedAt } };
 }
 
-/** A flow as it is answered; its definition was parsed when it was stored. */
+/** Converts a stored flow to its public form. @throws if the stored definition breaks its schema. */
 export function presentFlow(flow: StoredFlow): z.input<typeof OnboardingFlow> {
   return {
     ...publicFields(OnboardingFlow, flow),
@@ -78,7 +84,7 @@ export function presentFlow(flow: StoredFlow): z.input<typeof OnboardingFlow> {
   };
 }
 
-/** A page of all flows, latest first. */
+/** Reads one page of all flows, latest first. */
 export async function listFlows(table: Reads, page: OpenedPage) {
   const range = { ...onboardingFlows, descending: true };
   const { items, ...rest } = await readPage(table, range, page);

@@ -6,37 +6,41 @@ import { untilSettled } from '../../shared/table/until-settled.ts';
 import { OnboardingDefinition } from './contract.ts';
 
 /**
- * At most one flow is published, and one item says which. Publishing moves that item, the draft and the flow before in
- * one transaction: of two publications at once each is published in turn, and never both at a time.
+ * At most one flow is published, and the `currentFlow` item names it. One transaction publishes the draft, archives the
+ * previously published flow and updates that item, so concurrent publications take effect one after the other.
  */
 type PublishOutcome =
   | { readonly kind: 'published'; readonly flow: StoredFlow }
   | { readonly kind: 'incomplete'; readonly issues: readonly Issue[] }
   | { readonly kind: 'flow_not_found' | 'not_draft' };
 
-/** The flow with an id, in any state. */
+/** Finds a flow by its id, in any state. */
 export async function findFlow(table: Reads, id: string): Promise<StoredFlow | undefined> {
   return onboardingFlow.parseIfAny(await table.get(onboardingFlow.key({ id })));
 }
 
-/** The flow that is published. When a publication replaces it between the two reads, they are repeated. */
+/** Finds the published flow. If a concurrent publication replaces it between the two reads, both are repeated. */
 export async function findCurrent(table: Reads): Promise<StoredFlow | undefined> {
   for (let before: string | undefined; ; ) {
-    const named = currentFlow.parseIfAny(await table.get(currentFlow.key({})))?.flowId;
-    if (named === undefined || named === before) return undefined;
-    const flow = await findFlow(table, named);
+    const currentId = currentFlow.parseIfAny(await table.get(currentFlow.key({})))?.flowId;
+    if (currentId === undefined || currentId === before) return undefined;
+    const flow = await findFlow(table, currentId);
     if (flow?.status === 'published') return flow;
-    before = named;
+    before = currentId;
   }
 }
 
-/** The draft and what is published now, side by side. */
+/** Reads the draft and the id of the published flow concurrently. */
 export async function findForPublication(table: Reads, id: string) {
   const [flow, current] = await Promise.all([findFlow(table, id), table.get(currentFlow.key({}))]);
   return { flow, before: currentFlow.parseIfAny(current)?.flowId };
 }
 
-/** Publishes a complete draft; the flow that was published before becomes archived. */
+/**
+ * Publishes a complete draft and archives the previously published flow.
+ * @param found the result of `findForPublication`. It is read again if a concurrent write fails the transaction.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
 export async function publish(
   table: Table,
   id: string,
@@ -47,7 +51,7 @@ export async function publish(
   const again = () => findForPublication(table, id);
   return untilSettled(found, again, async ({ flow, before }) => {
     if (!flow) return { kind: 'flow_not_found' };
-    // A concurrent publication may have read this flow as a draft just before.
+    // The two reads of `found` are not atomic: the flow can be read as a draft just before a concurrent request publishes it.
     if (flow.status !== 'draft' || before === id) return { kind: 'not_draft' };
     const issues = incompleteness(OnboardingDefinition.parse(flow.definition));
     if (issues.length > 0) return { kind: 'incomplete', issues };
@@ -56,7 +60,7 @@ export async function publish(
         Update: {
           Key: onboardingFlow.key({ id }),
           UpdateExpression: 'SET #status = :published, publishedAt = :now, updatedAt = :now',
-          // The checks above were on this very version.
+          // The completeness check applies to this version only.
           ConditionExpression: '#status = :draft AND version = :version',
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
@@ -70,11 +74,11 @@ export async function publish(
       current: {
         Put: {
           Item: currentFlow.stored({ flowId: id }),
-          // Where one was published before, that one is asked.
+          // Otherwise the condition on the previous flow detects a concurrent publication.
           ...(before === undefined && { ConditionExpression: 'attribute_not_exists(pk)' }),
         },
       },
-      ...(before !== undefined && { before: archived(before, now) }),
+      ...(before !== undefined && { before: archivePart(before, now) }),
     });
     if (!refused)
       return { kind: 'published', flow: { ...flow, status: 'published', publishedAt: now, updatedAt: now } };
@@ -82,7 +86,10 @@ export async function publish(
   });
 }
 
-/** Archives what is published, or a draft that nobody will publish. */
+/**
+ * Archives the published flow or a draft.
+ * @returns `not_published` if the flow is already archived or its state has changed since it was read.
+ */
 export async function archive(
   table: Table,
   flow: StoredFlow | undefined,
@@ -95,14 +102,14 @@ export async function archive(
   if (flow.status === 'archived') return { kind: 'not_published' };
   const now = at.toISOString();
   const refused = await table.transact({
-    flow: archived(flow.id, now, flow.status),
+    flow: archivePart(flow.id, now, flow.status),
     ...(flow.status === 'published' && { current: { Delete: { Key: currentFlow.key({}) } } }),
   });
   if (refused) return { kind: 'not_published' };
   return { kind: 'archived', flow: { ...flow, status: 'archived', updatedAt: now } };
 }
 
-function archived(id: string, now: string, from: 'published' | 'draft' = 'published'): Part {
+function archivePart(id: string, now: string, from: 'published' | 'draft' = 'published'): Part {
   return {
     Update: {
       Key: onboardingFlow.key({ id }),
@@ -114,33 +121,33 @@ function archived(id: string, now: string, from: 'published' | 'draft' = 'publis
   };
 }
 
-/** What a well-formed definition lacks for publication. */
+/** Lists the reasons why a well-formed definition cannot be published yet. */
 function incompleteness({ slides, questions = [] }: z.infer<typeof OnboardingDefinition>): Issue[] {
   const issues: Issue[] = [];
-  const ask = (holds: boolean, path: string, message: string) => {
+  const check = (holds: boolean, path: string, message: string) => {
     if (!holds) issues.push({ path, message });
   };
-  const written = (text: Readonly<Record<string, string>>, path: string) => {
+  const checkText = (text: Readonly<Record<string, string>>, path: string) => {
     for (const [language, words] of Object.entries(text)) {
-      ask(words.trim() !== '', `${path}.${language}`, 'must be written before publication');
+      check(words.trim() !== '', `${path}.${language}`, 'must be written before publication');
     }
   };
-  ask(slides.length > 0, 'definition.slides', 'must have at least 1 item before publication');
+  check(slides.length > 0, 'definition.slides', 'must have at least 1 item before publication');
   for (const [n, { title, body, image }] of slides.entries()) {
     const path = `definition.slides.${n}`;
-    written(title, `${path}.title`);
-    written(body, `${path}.body`);
-    ask(/^https:/i.test(image.url), `${path}.image.url`, 'must be an https address before publication');
-    // A decorative image has no description, in all languages alike.
-    if (Object.values(image.alt).some((words) => words !== '')) written(image.alt, `${path}.image.alt`);
+    checkText(title, `${path}.title`);
+    checkText(body, `${path}.body`);
+    check(/^https:/i.test(image.url), `${path}.image.url`, 'must be an https address before publication');
+    // An image without a description in every language is decorative.
+    if (Object.values(image.alt).some((words) => words !== '')) checkText(image.alt, `${path}.image.alt`);
   }
   for (const [n, { prompt, options, kind, maxSelections }] of questions.entries()) {
     const path = `definition.questions.${n}`;
-    written(prompt, `${path}.prompt`);
-    ask(options.length > 0, `${path}.options`, 'must have at least 1 item before publication');
-    for (const [m, { label }] of options.entries()) written(label, `${path}.options.${m}.label`);
+    checkText(prompt, `${path}.prompt`);
+    check(options.length > 0, `${path}.options`, 'must have at least 1 item before publication');
+    for (const [m, { label }] of options.entries()) checkText(label, `${path}.options.${m}.label`);
     const most = kind === 'single' ? 1 : options.length;
-    ask(maxSelections <= most, `${path}.maxSelections`, `must be at most ${most} before publication`);
+    check(maxSelections <= most, `${path}.maxSelections`, `must be at most ${most} before publication`);
   }
   return issues;
 }
