@@ -15,6 +15,7 @@ export class OriginAuthority extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: StageConfiguration }) {
     super(scope, id);
     const { account, partition } = Stack.of(this);
+    // L1: Secret would generate a value, and ResourcePolicy has no `blockPublicPolicy`.
     const key = new CfnSecret(this, 'Key', {
       name: originAuthoritySecretName(stage),
       description: 'The certificate authority whose client certificate CloudFront presents to the API',

@@ -36,7 +36,11 @@ export class Platform extends Stage {
     this.api = new ApiStack(this, 'api', {
       ...described('the API and its functions'),
       ...{ deployment, bundles },
-      signIns: { userPoolId: pool.ref, userPoolArn: pool.attrArn, clientId: client.ref },
+      signIns: {
+        userPoolId: pool.userPoolId,
+        userPoolArn: pool.userPoolArn,
+        clientId: client.userPoolClientId,
+      },
       streamArn: this.stateful.table.attrStreamArn,
     });
     this.api.addStackDependency(this.stateful); // whose names it knows

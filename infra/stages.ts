@@ -1,3 +1,4 @@
+import type { UserPoolSESOptions } from 'aws-cdk-lib/aws-cognito';
 import type { OperationId } from '../functions/contracts.ts';
 import type { Settings } from '../shared/environment.ts';
 
@@ -59,7 +60,7 @@ export interface Domain {
 
 export interface UserPoolConfiguration {
   /** An identity of SES; without one Cognito sends at most 50 mails a day. */
-  readonly mail?: { readonly from: string; readonly identityArn: string };
+  readonly mail?: Pick<UserPoolSESOptions, 'fromEmail' | 'sesRegion' | 'sesVerifiedDomain'>;
 }
 
 /** Ids that must be put in before a stage can be deployed. */

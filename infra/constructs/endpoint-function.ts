@@ -1,6 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
-import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../../shared/contract.ts';
 import type { Bundle } from '../bundles/bundles.ts';
@@ -36,6 +36,7 @@ export class EndpointFunction extends OwnFunction {
       environment: environmentOf(contract, deployment, signIns),
       timeoutSeconds: TIMEOUT_SECONDS,
     });
+    // L1: HttpLambdaIntegration would permit every method of the path, not only this route.
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
       integrationType: 'AWS_PROXY',
@@ -47,10 +48,9 @@ export class EndpointFunction extends OwnFunction {
       routeKey: routeKey(contract),
       target: `integrations/${integration.ref}`,
     });
-    new CfnPermission(this, 'Permission', {
-      action: 'lambda:InvokeFunction',
-      functionName: this.lambda.functionArn,
-      principal: 'apigateway.amazonaws.com',
+    this.lambda.addPermission('Permission', {
+      scope: this,
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({
         service: 'execute-api',
         resource: apiId,

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import { CfnRule } from 'aws-cdk-lib/aws-events';
-import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { WORKER_TIMEOUT_SECONDS } from '../../shared/runtime/worker-handler.ts';
@@ -49,15 +50,9 @@ export class WorkerFunction extends OwnFunction {
   private runEvery({ everyMinutes }: ScheduleTrigger): void {
     // A run that failed is not repeated: the next one does the same work.
     this.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(everyMinutes) });
-    const rule = new CfnRule(this, 'Schedule', {
-      scheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
-      targets: [{ id: 'worker', arn: this.lambda.functionArn }],
-    });
-    new CfnPermission(this, 'Permission', {
-      action: 'lambda:InvokeFunction',
-      functionName: this.lambda.functionArn,
-      principal: 'events.amazonaws.com',
-      sourceArn: rule.attrArn,
+    new Rule(this, 'Schedule', {
+      schedule: Schedule.rate(Duration.minutes(everyMinutes)),
+      targets: [new LambdaFunction(this.lambda)],
     });
   }
 
@@ -71,17 +66,18 @@ export class WorkerFunction extends OwnFunction {
     });
     acknowledge(failed, 'It is itself where what failed waits; the mapping names it.', 'SQS3');
     this.policy.addStatements(streamStatement(streamArn), sendStatement(failed.queueArn));
-    const mapping = new CfnEventSourceMapping(this, 'Stream', {
-      functionName: this.lambda.functionName,
+    const mapping = new EventSourceMapping(this, 'Stream', {
+      target: this.lambda,
       eventSourceArn: streamArn,
-      startingPosition: 'TRIM_HORIZON', // also what went while the mapping was made
+      startingPosition: StartingPosition.TRIM_HORIZON, // Includes records written while the mapping is created.
       batchSize: 100,
-      maximumBatchingWindowInSeconds: 1,
-      bisectBatchOnFunctionError: true,
-      maximumRetryAttempts: STREAM_TRIES - 1, // the first try is none
-      functionResponseTypes: ['ReportBatchItemFailures'],
-      filterCriteria: { filters: [{ pattern: JSON.stringify(streamFilter(trigger)) }] },
-      destinationConfig: { onFailure: { destination: failed.queueArn } },
+      maxBatchingWindow: Duration.seconds(1),
+      bisectBatchOnError: true,
+      retryAttempts: STREAM_TRIES - 1, // Lambda does not count the first attempt as a retry.
+      reportBatchItemFailures: true,
+      filters: [FilterCriteria.filter(streamFilter(trigger))],
+      // SqsDlq would also grant actions that the role does not need.
+      onFailure: { bind: () => ({ destination: failed.queueArn }) },
     });
     mapping.node.addDependency(this.role); // Lambda tries the role's permissions when it makes the mapping
   }

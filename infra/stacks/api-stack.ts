@@ -44,6 +44,7 @@ export class ApiStack extends Stack {
   ) {
     super(scope, id, props);
     const { stage, keyArn } = deployment;
+    // L1: HttpApi needs the methods and the age of `cors` in types of its own, which makes it longer.
     const api = new CfnApi(this, 'Api', {
       name: `sihat-${stage.name}`,
       protocolType: 'HTTP',
@@ -63,6 +64,7 @@ export class ApiStack extends Stack {
       metricName: THROTTLED_REQUESTS,
       defaultValue: 0,
     });
+    // L1: HttpStage has no settings for single routes.
     const defaultStage = new CfnStage(this, 'DefaultStage', {
       apiId: api.ref,
       stageName: '$default',

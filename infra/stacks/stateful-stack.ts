@@ -3,7 +3,7 @@ import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { ledgerDefinition, tableDefinition } from '../../shared/table/definition.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
@@ -67,12 +67,12 @@ export class StatefulStack extends Stack {
       'SMG4',
     );
     // What it seals lives for one scroll through a list, so a lost secret costs nobody more than beginning anew.
-    const cursors = new CfnSecret(this, 'CursorSecret', {
-      name: cursorSecretName(stage),
-      description: 'What the cursors of lists are sealed with',
+    new Secret(this, 'CursorSecret', {
+      secretName: cursorSecretName(stage),
+      description: 'Encrypts the cursors of lists',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
     });
-    cursors.applyRemovalPolicy(RemovalPolicy.RETAIN);
     if (stage.domain) new OriginAuthority(this, 'OriginAuthority', { stage });
   }
 
