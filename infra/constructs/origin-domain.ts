@@ -28,9 +28,9 @@ export interface OriginDomainProps {
 }
 
 /**
- * The host name by which CloudFront reaches the API. API Gateway refuses every TLS connection to it that does not present
- * a certificate of the stage's own authority, so requests that bypass CloudFront and its firewall never reach a function.
- * The name is configured, so the edge stack in another region needs no output of this one.
+ * The host name under which CloudFront reaches the API. API Gateway rejects every TLS connection that does not present a
+ * certificate of the stage's own authority, so requests that bypass CloudFront and its firewall never reach a function.
+ * The name comes from the configuration, so the edge stack in another region needs no output of this stack.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-mutual-tls.html
  */
 export class OriginDomain extends Construct {

@@ -15,7 +15,7 @@ import type { Construct } from 'constructs';
 import { markSignIn } from '../../functions/deletion/workers.ts';
 import { type Bundles, bundleOf } from '../bundles/bundles.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
-import { type Deployment, OwnFunction } from '../constructs/platform-function.ts';
+import { type Deployment, PlatformFunction } from '../constructs/platform-function.ts';
 import type { StageConfiguration } from '../stages.ts';
 
 export interface IdentityStackProps extends StackProps {
@@ -24,12 +24,12 @@ export interface IdentityStackProps extends StackProps {
   readonly deployment: Deployment;
 }
 
-/** Cognito gives up on a trigger after five seconds. */
+/** Cognito stops waiting for a trigger after five seconds. */
 const TRIGGER_SECONDS = 5;
 
 /**
- * Where people sign in. It keeps who they are and nothing of what they may do: roles are in the table. There are no
- * groups and no attributes of our own, and an app can write the address alone.
+ * The user pool for sign-in. It stores only the mail address; roles are in the table. It has no groups and no custom
+ * attributes, and apps can write only the mail address.
  */
 export class IdentityStack extends Stack {
   readonly pool: UserPool;
@@ -37,7 +37,7 @@ export class IdentityStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, bundles, deployment, ...props }: IdentityStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    const trigger = new OwnFunction(this, markSignIn.workerId, {
+    const trigger = new PlatformFunction(this, markSignIn.workerId, {
       bundle: bundleOf(bundles, markSignIn.workerId),
       deployment,
       description: markSignIn.summary,
@@ -49,8 +49,8 @@ export class IdentityStack extends Stack {
     const mail = stage.userPool?.mail;
     this.pool = new UserPool(this, 'People', {
       userPoolName: `sihat-${stage.name}`,
-      // The cheapest plan that can put claims into access tokens. Plus adds threat protection, which does not look at
-      // passwords that sign in by SRP: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
+      // The cheapest plan that allows custom claims in access tokens. Plus adds threat protection, which cannot check
+      // passwords of SRP sign-ins: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
       signInAliases: { email: true }, // The user name itself is the `sub`, which erasure deletes by.
@@ -82,16 +82,16 @@ export class IdentityStack extends Stack {
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, trigger, LambdaVersion.V2_0);
     acknowledge(
       this.pool,
-      'A second factor is offered, not demanded: many patients have one old phone. What is grave asks for a password of at most 15 minutes ago.',
+      'A second factor is optional, because many patients have only one old phone. Sensitive operations require a password sign-in of at most 15 minutes ago.',
       'COG2',
     );
     acknowledge(
       this.pool,
-      'Threat protection needs the Plus plan; its check of compromised passwords does not see sign-ins by SRP, the only kind here.',
+      'Threat protection requires the Plus plan, and its check for compromised passwords does not support SRP, the only sign-in here.',
       'COG3',
       'COG8',
     );
-    // Password sign-in without sending the password (SRP), and refresh; no hosted page, nobody else's sign-in.
+    // Only SRP sign-in, which does not send the password, and refresh: no hosted UI and no external identity providers.
     this.client = new UserPoolClient(this, 'App', {
       userPool: this.pool,
       userPoolClientName: 'app',

@@ -344,7 +344,7 @@ describe('the API', () => {
       AutoDeploy: true,
       DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 250 },
     });
-    const own = Object.entries(stages.staging.throttling.of).map(([id, { rate, burst }]) => {
+    const own = Object.entries(stages.staging.throttling.overrides).map(([id, { rate, burst }]) => {
       const { method, path }: Contract = contracts[id as keyof typeof contracts];
       return [`${method} ${path}`, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }];
     });

@@ -4,7 +4,7 @@ import { wordsFor } from './words.ts';
 
 /** An exhibition's display on a wall screen: `/display/<code>`, `?lang=en`, `ms` or `zh`. */
 
-const TURN_EVERY = 20_000;
+const TURN_INTERVAL_MS = 20_000;
 
 const code = location.pathname.split('/')[2] ?? '';
 const words = wordsFor(new URLSearchParams(location.search).get('lang'));
@@ -29,5 +29,5 @@ if (!/^[a-z0-9][a-z0-9-]{2,63}$/.test(code)) {
       later: (action, milliseconds) => setTimeout(action, milliseconds),
     },
   );
-  setInterval(() => page.turn(), TURN_EVERY);
+  setInterval(() => page.turn(), TURN_INTERVAL_MS);
 }
