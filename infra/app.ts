@@ -7,13 +7,13 @@ import { PipelineStack } from './pipeline-stack.ts';
 import { Platform } from './platform.ts';
 import { stages } from './stages.ts';
 
-/** The pipeline with the stages that it deploys, and dev; or only the stage that `-c stage=<name>` names. */
+/** Synthesizes the pipeline with its stages, and dev. With `-c stage=<name>`, synthesizes only that stage. */
 const app = new App({ analyticsReporting: false });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 const wanted: unknown = app.node.tryGetContext('stage');
 const chosen = Object.values(stages).find(({ name }) => name === wanted);
 if (wanted !== undefined && !chosen) {
-  throw new Error(`No such stage; there are ${Object.keys(stages).join(', ')}`);
+  throw new Error(`Unknown stage. The stages are ${Object.keys(stages).join(', ')}.`);
 }
 
 const built = { bundles: await buildBundles(), page: await buildPage(join(projectRoot, 'dist', 'page')) };

@@ -17,7 +17,7 @@ const program = new Command('npm run deploy --')
   .exitOverride()
   .action(async (name: string, options: readonly string[], { alarmMail }: { alarmMail: boolean }) => {
     const plan = planOf(name);
-    if (!plan) return program.error(`There is no stage ${name}; the stages are ${names}, and ${PIPELINE}.`);
+    if (!plan) return program.error(`Unknown stage ${name}. Use one of ${names}, or ${PIPELINE}.`);
     if (plan.missing.length > 0) {
       return program.error(`Set in infra/stages.ts before deploying ${name}: ${plan.missing.join(', ')}.`);
     }
@@ -33,7 +33,7 @@ const program = new Command('npm run deploy --')
     );
   });
 
-/** The clients of AWS take half a second to load, which a refusal need not wait for. */
+/** Loads the AWS clients only when needed: they take half a second, and usage errors should appear at once. */
 async function hasOriginCertificate(stage: StageConfiguration): Promise<boolean> {
   return (await import('./origin-certificate/aws-store.ts')).hasOriginCertificate(stage);
 }
@@ -52,7 +52,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
-    // Errors of AWS, such as missing credentials, are for the person at the shell.
+    // AWS errors, such as missing credentials, are shown without a stack trace.
     console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
     process.exitCode = 1;
   }

@@ -1,17 +1,17 @@
 import {
-  ACCOUNT_TO_BE_PUT_IN,
   delivered,
   delivery,
   EDGE_REGION,
+  PLACEHOLDER_ACCOUNT,
+  PLACEHOLDER_ID,
   type StageConfiguration,
   stages,
-  TO_BE_PUT_IN,
 } from './stages.ts';
 
 /** What `npm run deploy` can deploy besides stages. */
 export const PIPELINE = 'pipeline';
 
-/** Where deployments go to, and what deploys them. */
+/** The stages and the pipeline. */
 export interface Configuration {
   readonly stages: Readonly<Record<string, StageConfiguration>>;
   readonly delivery: { readonly account: string; readonly region: string; readonly connectionArn: string };
@@ -19,21 +19,21 @@ export interface Configuration {
   readonly delivered: readonly StageConfiguration[];
 }
 
-/** What one deployment needs and does. */
+/** The steps and requirements of one deployment. */
 export interface DeploymentPlan {
   /** The stacks, as arguments of `cdk deploy`. */
   readonly stacks: readonly string[];
   /** Values of infra/stages.ts that are still placeholders. */
   readonly missing: readonly string[];
-  /** Nobody would be told of production's alarms. */
+  /** Production has no `alarmMail`, so nobody would receive its alarms. */
   readonly lacksAlarmMail: boolean;
-  /** One command for each account and region, needed once. */
+  /** The bootstrap commands: one for each account and region, to be run once. */
   readonly bootstrap: readonly string[];
-  /** The stage, if it has a domain: then its API accepts only requests with the certificate of its edge. */
+  /** Set for a stage with a domain. Its API accepts only requests with CloudFront's client certificate. */
   readonly stageWithEdge?: StageConfiguration & { readonly account: string };
 }
 
-/** What a deployment does outside this process. */
+/** Side effects of a deployment. Tests replace them. */
 export interface DeploymentTools {
   readonly writeLine: (line: string) => void;
   /** @returns the exit code of `cdk deploy`. */
@@ -52,8 +52,8 @@ export interface DeploymentOptions {
 /**
  * Deploys in the order that AWS needs: `stateful` holds the certificate authority, and the API and the edge cannot be
  * deployed before it has issued a certificate.
- * @returns the exit code; after one line of explanation, 1 when the certificate is missing, and 2, before anything is
- * deployed, when production has no `alarmMail` and `--no-alarm-mail` is not given.
+ * @returns the exit code: that of `cdk deploy`, 1 if the origin certificate is missing, or 2 if production has no
+ * `alarmMail` and `--no-alarm-mail` is not given. In the last two cases an error message is written.
  */
 export async function deploy(
   name: string,
@@ -67,7 +67,7 @@ export async function deploy(
     );
     return 2;
   }
-  writeLine(['Each account and region needs its command once:', ...bootstrap].join('\n  '));
+  writeLine(['Run each of these commands once before the first deployment:', ...bootstrap].join('\n  '));
   if (!stageWithEdge || (await hasOriginCertificate(stageWithEdge))) {
     return cdkDeploy([...stacks, ...cdkOptions]);
   }
@@ -81,7 +81,7 @@ export async function deploy(
 
 const CONFIGURED: Configuration = { stages, delivery, delivered };
 
-/** @returns nothing for a name that is neither a stage nor the pipeline. */
+/** @returns `undefined` for a name that is neither a stage nor the pipeline. */
 export function planOf(name: string, configuration: Configuration = CONFIGURED): DeploymentPlan | undefined {
   return name === PIPELINE ? planOfPipeline(configuration) : planOfStage(name, configuration);
 }
@@ -93,7 +93,7 @@ function planOfPipeline(configuration: Configuration): DeploymentPlan {
     stacks: [PIPELINE],
     missing: [
       ...missingOfDelivery(configuration),
-      ...(delivery.connectionArn.includes(TO_BE_PUT_IN) ? ['delivery.connectionArn'] : []),
+      ...(delivery.connectionArn.includes(PLACEHOLDER_ID) ? ['delivery.connectionArn'] : []),
       ...delivered.flatMap((stage) => missingOfStage(stage).map((value) => `${stage.name}.${value}`)),
     ],
     lacksAlarmMail: delivered.some(lacksAlarmMail),
@@ -128,27 +128,27 @@ const lacksAlarmMail = ({ name, alarmMail }: StageConfiguration): boolean =>
 
 function missingOfStage({ account, domain }: StageConfiguration): string[] {
   return [
-    ...(account === ACCOUNT_TO_BE_PUT_IN || (domain && account === undefined) ? ['account'] : []),
-    ...(domain?.hostedZoneId === TO_BE_PUT_IN ? ['domain.hostedZoneId'] : []),
+    ...(account === PLACEHOLDER_ACCOUNT || (domain && account === undefined) ? ['account'] : []),
+    ...(domain?.hostedZoneId === PLACEHOLDER_ID ? ['domain.hostedZoneId'] : []),
   ];
 }
 
 function missingOfDelivery({ delivery }: Configuration): string[] {
-  return delivery.account === ACCOUNT_TO_BE_PUT_IN ? ['delivery.account'] : [];
+  return delivery.account === PLACEHOLDER_ACCOUNT ? ['delivery.account'] : [];
 }
 
-/** The account of whoever runs the command, for a stage that names none. */
-const OWN_ACCOUNT = '$(aws sts get-caller-identity --query Account --output text)';
+/** The account of the current AWS credentials, for a stage without a configured account. */
+const CALLER_ACCOUNT = '$(aws sts get-caller-identity --query Account --output text)';
 
 function bootstrapOf(stage: StageConfiguration, { delivery, delivered }: Configuration): string[] {
-  const { account = OWN_ACCOUNT, region, domain } = stage;
+  const { account = CALLER_ACCOUNT, region, domain } = stage;
   const trusted = delivered.includes(stage) && delivery.account !== account ? delivery.account : undefined;
   return [...new Set([region, ...(domain ? [EDGE_REGION] : [])])].map((one) =>
     bootstrapCommand(account, one, trusted),
   );
 }
 
-/** https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html: trust needs execution policies beside it. */
+/** https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html: `--trust` also requires execution policies. */
 function bootstrapCommand(account: string, region: string, trusted?: string): string {
   const trust =
     trusted === undefined

@@ -7,14 +7,15 @@ import { acknowledge } from './constructs/nag-acknowledgements.ts';
 import { originAuthoritySecretName, type StageConfiguration, trustStoreBucketName } from './stages.ts';
 
 /**
- * Where `npm run origin-certificate` keeps the stage's certificate authority: its key in a secret, its certificate in the
- * trust store that API Gateway reads. Both start empty. A lost key costs a new authority, a lost trust store an upload,
- * but the API is unreachable in the meantime, so both outlive the stack.
+ * The storage of the stage's certificate authority: a secret for its key, and the trust store that API Gateway reads for
+ * its certificate. Both start empty and `npm run origin-certificate` fills them. Both outlive the stack, because the API is
+ * unreachable while either of them is missing.
  */
 export class OriginAuthority extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: StageConfiguration }) {
     super(scope, id);
     const { account, partition } = Stack.of(this);
+    // L1: Secret would generate a value, and ResourcePolicy has no `blockPublicPolicy`.
     const key = new CfnSecret(this, 'Key', {
       name: originAuthoritySecretName(stage),
       description: 'The certificate authority whose client certificate CloudFront presents to the API',
@@ -25,13 +26,13 @@ export class OriginAuthority extends Construct {
       blockPublicPolicy: true,
       resourcePolicy: new PolicyDocument({
         statements: [
-          // Roles of this stage's stacks have generated names that begin with the stage's name; CDK's begin with `cdk-`.
+          // Generated role names of this stage's stacks begin with the stage's name, and CDK's own begin with `cdk-`.
           new PolicyStatement({
             sid: 'NoFunctionAndNoDeployment',
             effect: Effect.DENY,
             principals: [new AnyPrincipal()],
-            actions: ['secretsmanager:GetSecretValue'], // BatchGetSecretValue needs this permission on each secret, too.
-            resources: ['*'], // this secret: its own policy applies to nothing else
+            actions: ['secretsmanager:GetSecretValue'], // BatchGetSecretValue also requires this permission.
+            resources: ['*'], // In the policy of a secret, `*` means this secret.
             conditions: {
               ArnLike: {
                 'aws:PrincipalArn': [`${stage.name}-*`, 'cdk-*'].map(
@@ -51,6 +52,6 @@ export class OriginAuthority extends Construct {
       enforceSSL: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    acknowledge(trustStore, 'It holds one public certificate, which deployments read.', 'S1');
+    acknowledge(trustStore, 'The bucket contains one public certificate, which only deployments read.', 'S1');
   }
 }

@@ -22,13 +22,13 @@ import { alarmName, alarmReaderName, ROLLBACK_ALARMS } from './stacks/monitoring
 import { delivery, type StageConfiguration, stages } from './stages.ts';
 
 /** The minutes after a deployment in which an alarm rolls it back. */
-const WATCHED_MINUTES = 25;
-/** Builds run npm on it; the functions and the tests have their own Node.js from the development dependencies. */
+const ROLLBACK_WINDOW_MINUTES = 25;
+/** The version that runs npm in builds. Functions and tests use Node.js from the development dependencies. */
 const NODE_VERSION = 24;
 
 /**
- * What is on the main branch, once its tests pass, goes to staging; there it is asked from outside; then a person lets
- * it go on to production. The pipeline changes itself first.
+ * Tests the main branch, deploys it to staging, runs the smoke test there, waits for a person to approve, and deploys to
+ * production. The pipeline updates itself first.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, built: { readonly bundles: Bundles; readonly page: string }) {
@@ -36,7 +36,7 @@ export class PipelineStack extends Stack {
       description: 'Sihat: the pipeline',
       env: { account: delivery.account, region: delivery.region },
     });
-    // The types of steps are not written for exact optional properties.
+    // CDK's step types do not support exactOptionalPropertyTypes.
     const source = CodePipelineSource.connection(delivery.repository, delivery.branch, {
       connectionArn: delivery.connectionArn,
     }) as IFileSetProducer;
@@ -44,14 +44,14 @@ export class PipelineStack extends Stack {
       pipelineName: 'sihat',
       pipelineType: PipelineType.V2,
       cliVersion: manifest.devDependencies['aws-cdk'],
-      // Without a version, the newest one would read assemblies that an older library wrote, or fail to.
+      // Without a fixed version, the newest cdk-assets would have to read assemblies of an older CDK library.
       cdkAssetsCliVersion: manifest.devDependencies['cdk-assets'],
       crossAccountKeys: true,
       enableKeyRotation: true,
-      publishAssetsInParallel: false, // a hundred small bundles, not a hundred builds
+      publishAssetsInParallel: false, // One build publishes all of the hundred small bundles.
       synth: new ShellStep('Synth', {
         input: source,
-        // A known hole in what ships stops a release; the tests write cdk.out on their way.
+        // A known vulnerability in a production dependency stops the release. `npm test` also writes cdk.out.
         commands: ['npm ci', 'npm audit --omit=dev --audit-level=high', 'npm test'],
       }) as IFileSetProducer,
       codeBuildDefaults: {
@@ -67,14 +67,18 @@ export class PipelineStack extends Stack {
     const staging = new Platform(this, stages.staging, built);
     const production = new Platform(this, stages.production, built);
     const first = pipeline.addStage(staging, { post: [smoke(source, staging)] });
-    // A stage of its own: whoever says no takes nothing back that is in production.
+    // The approval is a separate stage, so that a rejection does not roll production back.
     pipeline.addWave('Approval', {
-      pre: [new ManualApprovalStep('LetItGoOn', { comment: 'Staging is deployed and answers.' })],
+      pre: [
+        new ManualApprovalStep('ApproveProduction', {
+          comment: 'Staging is deployed and passed the smoke test.',
+        }),
+      ],
     });
     const second = pipeline.addStage(production, { post: [smoke(source, production)] });
     pipeline.buildPipeline();
     acknowledgeGenerated(pipeline);
-    notifyOf(pipeline);
+    sendNotifications(pipeline);
     rollBackOnAlarm(pipeline, [
       { stage: stages.staging, stack: first },
       { stage: stages.production, stack: second },
@@ -82,7 +86,7 @@ export class PipelineStack extends Stack {
   }
 }
 
-/** The deployed API, asked from outside. */
+/** Tests the deployed API from outside. */
 function smoke(source: IFileSetProducer, platform: Platform): ShellStep {
   return new ShellStep('Smoke', {
     input: source,
@@ -92,8 +96,8 @@ function smoke(source: IFileSetProducer, platform: Platform): ShellStep {
 }
 
 /**
- * A stage that fails, or one of whose alarms goes off in the minutes after, is taken back to what was there before. CDK's
- * pipelines have no word for it yet, so it is put into the template.
+ * Rolls a stage back to its previous version when its deployment fails or one of its alarms goes off shortly afterwards.
+ * CDK Pipelines does not support this yet, so overrides add it to the template.
  * https://docs.aws.amazon.com/codepipeline/latest/userguide/stage-rollback-auto.html
  */
 function rollBackOnAlarm(
@@ -101,14 +105,14 @@ function rollBackOnAlarm(
   deployed: readonly { readonly stage: StageConfiguration; readonly stack: StageDeployment }[],
 ): void {
   const template = pipeline.pipeline.node.defaultChild;
-  if (!(template instanceof CfnPipeline)) throw new Error('the pipeline has no template of its own');
+  if (!(template instanceof CfnPipeline)) throw new Error('The pipeline has no CfnPipeline resource.');
   for (const { stage, stack } of deployed) {
     const readerArn = alarmReaderArn(stage, Stack.of(pipeline));
     pipeline.pipeline.role.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['sts:AssumeRole'], resources: [readerArn] }),
     );
     const n = pipeline.pipeline.stages.findIndex(({ stageName }) => stageName === stack.stageName);
-    if (n < 0) throw new Error(`the pipeline has no stage ${stack.stageName}`);
+    if (n < 0) throw new Error(`The pipeline has no stage ${stack.stageName}.`);
     template.addPropertyOverride(`Stages.${n}.OnFailure`, { Result: 'ROLLBACK' });
     template.addPropertyOverride(`Stages.${n}.OnSuccess`, {
       Conditions: [
@@ -122,7 +126,7 @@ function rollBackOnAlarm(
             Configuration: {
               AlarmName: alarmName(stage, alarm),
               AlarmStates: 'ALARM',
-              WaitTime: String(WATCHED_MINUTES),
+              WaitTime: String(ROLLBACK_WINDOW_MINUTES),
             },
           })),
         },
@@ -132,10 +136,10 @@ function rollBackOnAlarm(
 }
 
 /**
- * Mails to whoever gets production's alarms when the pipeline fails and when it waits for approval.
+ * Mails the recipients of production's alarms when the pipeline fails and when it waits for approval.
  * https://docs.aws.amazon.com/codepipeline/latest/userguide/detect-state-changes-cloudwatch-events.html
  */
-function notifyOf({ pipeline }: CodePipeline): void {
+function sendNotifications({ pipeline }: CodePipeline): void {
   const stack = Stack.of(pipeline);
   const { alarmMail: mail }: StageConfiguration = stages.production;
   const { topic } = new AlarmTopic(stack, 'Notifications', {
@@ -156,17 +160,17 @@ function notifyOf({ pipeline }: CodePipeline): void {
         resources: [pipeline.pipelineArn],
         detail,
       },
-      // AlarmTopic already lets EventBridge publish; CDK's own target would add the same statement again.
+      // AlarmTopic already allows EventBridge to publish. CDK's SnsTopic target would add the statement again.
     }).addTarget({ bind: () => ({ arn: topic.topicArn }) });
   }
 }
 
-/** Of the role in a stage's account that may look at its alarms. */
+/** The ARN of the role in a stage's account that may read its alarms. */
 function alarmReaderArn(stage: StageConfiguration, { account }: Stack): string {
   return `arn:aws:iam::${stage.account ?? account}:role/${alarmReaderName(stage)}`;
 }
 
-/** CDK makes the roles of the pipeline; they build and deploy, and no request of anyone ever reaches them. */
+/** CDK generates the roles of the pipeline. They only build and deploy, and serve no requests. */
 function acknowledgeGenerated(pipeline: CodePipeline): void {
   const stack = Stack.of(pipeline);
   const projects = pipeline.node
@@ -177,7 +181,7 @@ function acknowledgeGenerated(pipeline: CodePipeline): void {
   const inRegion = (service: string) => `arn:aws:${service}:${stack.region}:${stack.account}`;
   acknowledge(
     pipeline,
-    'CDK’s own roles of its pipeline: each may use the one bucket of artifacts with its key, its own build project’s log and reports, and take on CDK’s deployment roles.',
+    'CDK generates these roles. They may use the artifact bucket and its key, write the logs and reports of their build project, and assume CDK’s deployment roles.',
     ...['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort'].map((name) => `IAM5[Action::s3:${name}*]`),
     ...['ReEncrypt', 'GenerateDataKey'].map((name) => `IAM5[Action::kms:${name}*]`),
     ...['*', ...projects.map((project) => `<${project}>:*`)].map(
@@ -198,6 +202,10 @@ function acknowledgeGenerated(pipeline: CodePipeline): void {
     ),
   );
   for (const scope of [pipeline, ...elsewhere.map((support) => support.stack)]) {
-    acknowledge(scope, 'It holds what is being built, which is in the repository as well.', 'S1');
+    acknowledge(
+      scope,
+      'The bucket contains build artifacts, which can be rebuilt from the repository.',
+      'S1',
+    );
   }
 }

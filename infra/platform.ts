@@ -8,7 +8,7 @@ import { WatchStack } from './stacks/monitoring-stack.ts';
 import { StatefulStack } from './stacks/stateful-stack.ts';
 import { EDGE_REGION, type StageConfiguration } from './stages.ts';
 
-/** The whole platform in one stage: what keeps data, where people sign in, and what may be thrown away and made again. */
+/** All stacks of one stage. Only `stateful` and `identity` keep data; the others can be deleted and deployed again. */
 export class Platform extends Stage {
   readonly stateful: StatefulStack;
   readonly identity: IdentityStack;
@@ -25,41 +25,45 @@ export class Platform extends Stage {
     super(scope, stage.name, { env: { ...account, region: stage.region } });
     const described = (what: string) => ({ description: `Sihat ${stage.name}: ${what}` });
     this.stateful = new StatefulStack(this, 'stateful', { ...described('the table'), stage });
-    // A table that was brought back takes the place of this one: the functions' tie to its stream must not hold it.
+    // A restored table can replace this one only if the functions' reference to its stream is weak.
     CrossStackReferences.of(this.stateful.table).produce(ReferenceStrength.WEAK);
     const deployment = { stage, keyArn: this.stateful.key.keyArn };
     this.identity = new IdentityStack(this, 'identity', {
-      ...described('where people sign in'),
+      ...described('the user pool'),
       ...{ stage, bundles, deployment },
     });
     const { pool, client } = this.identity;
     this.api = new ApiStack(this, 'api', {
       ...described('the API and its functions'),
       ...{ deployment, bundles },
-      signIns: { userPoolId: pool.ref, userPoolArn: pool.attrArn, clientId: client.ref },
+      userPool: {
+        userPoolId: pool.userPoolId,
+        userPoolArn: pool.userPoolArn,
+        clientId: client.userPoolClientId,
+      },
       streamArn: this.stateful.table.attrStreamArn,
     });
-    this.api.addStackDependency(this.stateful); // whose names it knows
+    this.api.addStackDependency(this.stateful); // It refers to the table and the secret by name, which CDK cannot see.
     this.watch = new WatchStack(this, 'watch', {
       ...described('alarms and the dashboard'),
       ...{ stage, apiId: this.api.apiId },
     });
     if (stage.domain) {
       this.edge = new EdgeStack(this, 'edge', {
-        ...described('the edge'),
+        ...described('CloudFront'),
         ...{ stage, domain: stage.domain, page },
         env: { ...account, region: EDGE_REGION },
       });
-      this.edge.addStackDependency(this.api); // its origin is the API's own host name
+      this.edge.addStackDependency(this.api); // Its origin is the host name that the API stack creates.
     }
     Tags.of(this).add('project', 'sihat');
     Tags.of(this).add('stage', stage.name);
   }
 
-  /** The address that apps use. */
+  /** The URL that apps use. */
   get url(): CfnOutput {
     const url = this.edge?.url ?? this.api.url;
-    if (!url) throw new Error('a stage has either an edge or an API with an address of its own');
+    if (!url) throw new Error('A stage needs an edge or an API with its own address.');
     return url;
   }
 }

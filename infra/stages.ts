@@ -1,70 +1,71 @@
+import type { UserPoolSESOptions } from 'aws-cdk-lib/aws-cognito';
 import type { OperationId } from '../functions/contracts.ts';
 import type { Settings } from '../shared/environment.ts';
 
-/** What differs between the deployments of the platform, and nothing else. */
+/** Everything that differs between the stages. */
 export interface StageConfiguration {
   readonly name: 'dev' | 'staging' | 'production';
-  /** Whoever deploys a stage without one deploys it to an account of theirs. */
+  /** By default, the account of the AWS credentials at deployment. */
   readonly account?: string;
   readonly region: Region;
   readonly tableName: string;
-  /** CloudFormation's id of the table, `Table` unless a restored one stands in for it. */
+  /** The logical id of the table, `Table` by default. A restored table needs a new one. */
   readonly tableId?: `Table${number}`;
-  /** The edge answers everyone with 503: while a table is being restored. */
+  /** CloudFront returns 503 for every request, for example while a table is restored. */
   readonly closed?: true;
   readonly logRetentionDays: 14 | 30 | 90;
   /** Web pages of these origins may call the API; phone apps need no entry. */
   readonly allowedOrigins: readonly `https://${string}`[] | readonly `http://localhost:${number}`[];
   readonly throttling: Throttling;
-  /** Without one there is no edge: no firewall, no display page, and the API answers at its own address. */
+  /** A stage without a domain has no edge: no firewall, no display page, and the API uses its own address. */
   readonly domain?: Domain;
   readonly userPool?: UserPoolConfiguration;
   /** Alarms are sent to this address once its owner has confirmed the subscription. */
   readonly alarmMail?: string;
   /** Amazon's managed firewall rules block requests by default; `count` only counts what they would block. */
   readonly managedRules?: 'count';
-  /** Without the secret that cursors are sealed with, which no person chooses. */
+  /** All settings except the cursor secret, which CloudFormation generates. */
   readonly settings: Omit<Settings, 'CURSOR_SECRET'>;
 }
 
-/** Malaysia, or Singapore beside it: health data stays near its people. */
+/** Malaysia or Singapore: health data stays in the region of its owners. */
 type Region = 'ap-southeast-5' | 'ap-southeast-1';
 
-/** Where CloudFront looks for firewalls and certificates. */
+/** CloudFront requires its firewall and certificates in this region. */
 export const EDGE_REGION = 'us-east-1';
 
-/** In requests a second; past it API Gateway answers 429 itself. */
+/** Requests per second. Above the limit, API Gateway returns 429. */
 interface Rate {
   readonly rate: number;
   readonly burst: number;
 }
 
 export interface Throttling {
-  /** Of each route. */
-  readonly each: Rate;
-  /** Of those that need more, or can do with less. */
-  readonly of: Partial<Readonly<Record<OperationId, Rate>>>;
+  /** The limit of each route. */
+  readonly perRoute: Rate;
+  /** Operations with a higher or lower limit. */
+  readonly overrides: Partial<Readonly<Record<OperationId, Rate>>>;
 }
 
-/** The stage's own name, in a hosted zone of the stage's account: deployments create certificates and records there. */
+/** The stage's host names, in a hosted zone of the stage's account. Deployments create certificates and records there. */
 export interface Domain {
   /** The host name that apps and halls use. */
   readonly name: string;
-  /** The host name by which only CloudFront reaches the API. */
+  /** The host name under which only CloudFront reaches the API. */
   readonly originName: string;
-  /** A delegated zone, so that each stage can have an account of its own. */
+  /** A delegated zone, so that each stage can have its own account. */
   readonly hostedZoneName: string;
   readonly hostedZoneId: string;
 }
 
 export interface UserPoolConfiguration {
-  /** An identity of SES; without one Cognito sends at most 50 mails a day. */
-  readonly mail?: { readonly from: string; readonly identityArn: string };
+  /** A verified SES identity. Without it, Cognito sends at most 50 mails a day. */
+  readonly mail?: Pick<UserPoolSESOptions, 'fromEmail' | 'sesRegion' | 'sesVerifiedDomain'>;
 }
 
-/** Ids that must be put in before a stage can be deployed. */
-export const TO_BE_PUT_IN = 'ZTOBEPUTIN';
-export const ACCOUNT_TO_BE_PUT_IN = '000000000000';
+/** Placeholders that must be replaced before a stage can be deployed. */
+export const PLACEHOLDER_ID = 'ZTOBEPUTIN';
+export const PLACEHOLDER_ACCOUNT = '000000000000';
 
 const NOTICES = { ACCESS_NOTICE_VERSION: '2026-01-01', DELETION_NOTICE_VERSION: '2026-01-01' } as const;
 
@@ -80,7 +81,7 @@ export const stages = {
   },
   staging: {
     name: 'staging',
-    account: ACCOUNT_TO_BE_PUT_IN,
+    account: PLACEHOLDER_ACCOUNT,
     region: 'ap-southeast-5',
     tableName: 'sihat-staging',
     logRetentionDays: 30,
@@ -91,7 +92,7 @@ export const stages = {
   },
   production: {
     name: 'production',
-    account: ACCOUNT_TO_BE_PUT_IN,
+    account: PLACEHOLDER_ACCOUNT,
     region: 'ap-southeast-5',
     tableName: 'sihat-production',
     logRetentionDays: 90,
@@ -102,40 +103,40 @@ export const stages = {
   },
 } as const satisfies Record<string, StageConfiguration>;
 
-/** Where the pipeline takes its source from; the connection is made by hand, since a person must agree to it. */
+/** The pipeline and its source. The connection is created by hand, because a person must authorize it. */
 export const delivery = {
-  /** The pipeline's, which may look at the alarms of the stages that it deploys. */
-  account: ACCOUNT_TO_BE_PUT_IN,
-  /** CodeConnections does not exist in ap-southeast-5. */
+  /** The account of the pipeline, which may read the alarms of the stages that it deploys. */
+  account: PLACEHOLDER_ACCOUNT,
+  /** CodeConnections is not available in ap-southeast-5. */
   region: 'ap-southeast-1',
   repository: 'sihat/sihat',
   branch: 'main',
-  connectionArn: `arn:aws:codeconnections:ap-southeast-1:${ACCOUNT_TO_BE_PUT_IN}:connection/${TO_BE_PUT_IN}`,
+  connectionArn: `arn:aws:codeconnections:ap-southeast-1:${PLACEHOLDER_ACCOUNT}:connection/${PLACEHOLDER_ID}`,
 } as const;
 
-/** What the pipeline deploys, in this order. */
+/** The stages that the pipeline deploys, in this order. */
 export const delivered: readonly StageConfiguration[] = [stages.staging, stages.production];
 
-/** Whoever lost a sign-in asks once; a display is asked for by every screen; what one may guess at goes slowly. */
-function throttling(each: Rate): Throttling {
-  const guessed = { rate: 20, burst: 40 };
+/** Operations with guessable input get a low limit. Displays get a higher burst, because every screen polls them. */
+function throttling(perRoute: Rate): Throttling {
+  const guessable = { rate: 20, burst: 40 };
   return {
-    each,
-    of: {
-      checkDeletionReceipt: guessed,
-      requestDeletion: guessed,
+    perRoute: perRoute,
+    overrides: {
+      checkDeletionReceipt: guessable,
+      requestDeletion: guessable,
       acceptInvitation: { rate: 50, burst: 100 },
-      getDisplay: { rate: each.rate, burst: 2 * each.burst },
+      getDisplay: { rate: perRoute.rate, burst: 2 * perRoute.burst },
     },
   };
 }
 
 function domainIn(hostedZoneName: string): Domain {
   const name = `api.${hostedZoneName}`;
-  return { name, originName: `origin.${name}`, hostedZoneName, hostedZoneId: TO_BE_PUT_IN };
+  return { name, originName: `origin.${name}`, hostedZoneName, hostedZoneId: PLACEHOLDER_ID };
 }
 
-/** The name under which the stateful stack makes a stage's secret. */
+/** The name of the stage's cursor secret. */
 export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat/${name}/cursors`;
 
@@ -143,32 +144,32 @@ export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): st
 export const originAuthoritySecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat/${name}/origin-authority`;
 
-/** The bucket that API Gateway reads its trust store from; its name is unique through the account. */
+/** The bucket that contains the trust store of API Gateway. The account id makes its name globally unique. */
 export const trustStoreBucketName = ({ name }: Pick<StageConfiguration, 'name'>, account: string): string =>
   `sihat-${name}-origin-trust-${account}`;
 
 export const TRUST_STORE_FILE = 'authorities.pem';
 
-/** The parameter of the stage's region that names the version of the trust store to deploy. */
+/** The SSM parameter, in the stage's region, with the version of the trust store to deploy. */
 export const trustStoreVersionParameter = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `/sihat/${name}/origin-trust-store-version`;
 
-/** The parameter of us-east-1 that names the certificate that CloudFront presents to the API. */
+/** The SSM parameter, in us-east-1, with the ARN of the certificate that CloudFront presents to the API. */
 export const originCertificateParameter = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `/sihat/${name}/origin-certificate-arn`;
 
-/** CloudFormation puts a secret's value in when it deploys; no template holds it. */
+/** A dynamic reference: CloudFormation resolves the secret at deployment, so no template contains it. */
 export const secretValue = (name: string): string => `{{resolve:secretsmanager:${name}:SecretString}}`;
 
-/** CloudWatch's namespace for what the functions of a stage measure. */
+/** The CloudWatch namespace of the functions' metrics. */
 export const metricsNamespaceOf = ({ name }: Pick<StageConfiguration, 'name'>): string => `Sihat/${name}`;
 
-/** Beside the table, so that restoring the one leaves the other. */
+/** The ledger is a separate table, so that a restore of the main table leaves it unchanged. */
 export const ledgerTableName = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}-erased`;
 
 export const functionName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
   `sihat-${name}-${id}`;
 
-/** Where what a stream's worker could not do waits for a person. */
+/** The queue for stream records that a worker failed to process. */
 export const failedQueueName = (stage: Pick<StageConfiguration, 'name'>, workerId: string): string =>
   `${functionName(stage, workerId)}-failed`;

@@ -25,7 +25,7 @@ export interface LocalTools {
 const seconds = z.int().check(z.gte(-FURTHEST_SECONDS), z.lte(FURTHEST_SECONDS));
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-const TokenWish = z
+const TokenBody = z
   .strictObject({
     persona: z.exactOptional(name),
     accountId: z.exactOptional(AccountId),
@@ -41,11 +41,11 @@ const TokenWish = z
     }),
   );
 
-const ClockMove = z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.lte(FURTHEST_SECONDS)) });
+const ClockBody = z.strictObject({ advanceSeconds: z.number().check(z.gte(0), z.lte(FURTHEST_SECONDS)) });
 
 export const JWKS_PATH = '/local/.well-known/jwks.json';
 
-export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }: LocalTools) {
+export function controlRoutes({ issuer, clock, personas, removedSignIns, table }: LocalTools) {
   const unknownPersona =
     personas.length > 0
       ? `must be one of: ${personas.map((one) => one.name).join(', ')}`
@@ -65,7 +65,7 @@ export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }
     }),
 
     'POST /local/tokens': async (body) => {
-      const { persona, accountId, ...wish } = validated(TokenWish, parsed(body));
+      const { persona, accountId, ...wish } = validated(TokenBody, parsed(body));
       const whose = accountId ?? personas.find((one) => one.name === persona)?.accountId;
       if (!whose) throw invalid('persona', unknownPersona);
       if (removedSignIns.has(whose)) throw invalid('', 'The account was erased, and its sign-in with it.');
@@ -75,7 +75,7 @@ export function besidesTheApi({ issuer, clock, personas, removedSignIns, table }
     'GET /local/table': () => table,
 
     'POST /local/clock': (body) => {
-      const now = clock.advance(validated(ClockMove, parsed(body)).advanceSeconds);
+      const now = clock.advance(validated(ClockBody, parsed(body)).advanceSeconds);
       if (!now)
         throw invalid('advanceSeconds', 'moves the clock too far from the real one; restart to set it right');
       return { now: now.toISOString() };

@@ -21,13 +21,13 @@ export const localCors: CorsSettings = {
 
 type Headers = Readonly<Record<string, string>>;
 
-interface Asked {
+interface RequestHead {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 /** True for what the gateway answers itself, with 204, whatever the routes are. */
-export function isPreflight({ method, headers }: Asked): boolean {
+export function isPreflight({ method, headers }: RequestHead): boolean {
   return (
     method === 'OPTIONS' &&
     headers['origin'] !== undefined &&
@@ -36,7 +36,7 @@ export function isPreflight({ method, headers }: Asked): boolean {
 }
 
 /** The headers for a request's origin; none when it has no origin or one that is not allowed. */
-export function corsHeaders(settings: CorsSettings, request: Asked): Headers {
+export function corsHeaders(settings: CorsSettings, request: RequestHead): Headers {
   const origin = request.headers['origin'];
   if (origin === undefined || !settings.allowOrigins.some((allowed) => matches(allowed, origin))) return {};
   return {

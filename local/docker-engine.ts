@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import {
-  answers,
   CannotStart,
   connectionTo,
   ENGINE_VARIABLE,
   type Engine,
   type EngineEnvironment,
   freePort,
+  isReachable,
+  lockFolder,
   type Machine,
-  takeFolder,
 } from './engine.ts';
 
 /** DynamoDB Local in a container that ends with this process, for machines that the embedded engine is not made for. */
@@ -22,7 +22,7 @@ const PORT_INSIDE = 8000;
 /** A data folder is this one in the container. */
 const FOLDER_INSIDE = '/data';
 /** Milliseconds. A daemon that runs answers within one second. */
-const DAEMON_ANSWERS_WITHIN = 20_000;
+const DAEMON_TIMEOUT_MS = 20_000;
 
 /**
  * The shell becomes `docker run`. Its other half waits for this process to close the pipe, which a killed process does
@@ -40,8 +40,8 @@ export interface DockerEngineOptions {
 
 /** @throws {CannotStart} in two lines where there is no Docker: what is missing, and what to do. */
 export async function dockerEngine({ folder, environment, machine }: DockerEngineOptions): Promise<Engine> {
-  await expectDocker(environment, machine);
-  const unlock = folder === undefined ? async () => {} : await takeFolder(folder);
+  await requireDocker(environment, machine);
+  const unlock = folder === undefined ? async () => {} : await lockFolder(folder);
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const container = spawn('sh', ['-c', RUN, 'sh', ...containerOf(port, folder)], {
@@ -61,7 +61,7 @@ export async function dockerEngine({ folder, environment, machine }: DockerEngin
     await unlock();
   };
 
-  if (!(await untilAnswers(endpoint, ended))) {
+  if (!(await waitUntilReachable(endpoint, ended))) {
     await stop();
     throw new CannotStart(`Docker could not run ${IMAGE}; its own message is above.`);
   }
@@ -88,7 +88,7 @@ function containerOf(port: number, folder: string | undefined): string[] {
   ];
 }
 
-async function expectDocker(environment: EngineEnvironment, { platform, arch }: Machine): Promise<void> {
+async function requireDocker(environment: EngineEnvironment, { platform, arch }: Machine): Promise<void> {
   const fails = (why: string, cure: string) =>
     new CannotStart(
       `The embedded engine is not made for ${platform}-${arch}, and ${why}.\n${cure}, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
@@ -102,7 +102,7 @@ async function expectDocker(environment: EngineEnvironment, { platform, arch }: 
   try {
     await promisify(execFile)('docker', ['version', '--format', '{{.Server.Version}}'], {
       env: environment,
-      timeout: DAEMON_ANSWERS_WITHIN,
+      timeout: DAEMON_TIMEOUT_MS,
     });
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -116,13 +116,13 @@ async function expectDocker(environment: EngineEnvironment, { platform, arch }: 
 }
 
 /** The first time, Docker downloads the image: there is no telling how long that takes. */
-async function untilAnswers(endpoint: string, ended: Promise<void>): Promise<boolean> {
+async function waitUntilReachable(endpoint: string, ended: Promise<void>): Promise<boolean> {
   let runs = true;
   ended.then(() => {
     runs = false;
   });
   while (runs) {
-    if (await answers(endpoint)) return runs;
+    if (await isReachable(endpoint)) return runs;
     await new Promise((done) => setTimeout(done, 50));
   }
   return false;

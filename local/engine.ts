@@ -38,7 +38,7 @@ export const ENGINE_VARIABLE = 'DYNAMODB_ENDPOINT';
 export type Machine = Pick<NodeJS.Process, 'platform' | 'arch'>;
 
 /** The only kind of machine that the embedded engine is made for. */
-const EMBEDDED_ON = 'linux-x64';
+const EMBEDDED_PLATFORM = 'linux-x64';
 
 export type EngineEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -53,16 +53,16 @@ export async function startEngine(
   environment: EngineEnvironment = process.env,
   machine: Machine = process,
 ): Promise<Engine> {
-  const elsewhere = environment[ENGINE_VARIABLE];
-  if (elsewhere) return engineElsewhere(elsewhere);
-  if (`${machine.platform}-${machine.arch}` === EMBEDDED_ON) return embeddedEngine(folder);
+  const externalEndpoint = environment[ENGINE_VARIABLE];
+  if (externalEndpoint) return externalEngine(externalEndpoint);
+  if (`${machine.platform}-${machine.arch}` === EMBEDDED_PLATFORM) return embeddedEngine(folder);
   // Most machines never need it.
   const { dockerEngine } = await import('./docker-engine.ts');
   return dockerEngine({ folder, environment, machine });
 }
 
-async function engineElsewhere(endpoint: string): Promise<Engine> {
-  if (!(await answers(endpoint))) {
+async function externalEngine(endpoint: string): Promise<Engine> {
+  if (!(await isReachable(endpoint))) {
     throw new CannotStart(`${ENGINE_VARIABLE} names ${endpoint}, but no engine answers there.`);
   }
   return {
@@ -79,10 +79,10 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
   const binary = engineBinary();
   if (wanted === undefined) await removeAbandoned();
   const folder = wanted ?? (await mkdtemp(join(await temporaryRoot(), TEMPORARY)));
-  const unlock = await takeFolder(folder);
+  const unlock = await lockFolder(folder);
   const file = join(folder, 'table.db');
   try {
-    checkFile(file);
+    checkDatabaseFile(file);
   } catch (error) {
     await unlock();
     throw error;
@@ -120,7 +120,7 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
     if (wanted === undefined) await rm(folder, { recursive: true, force: true });
   };
 
-  const up = await Promise.race([untilAnswers(endpoint), ended.then(() => false)]);
+  const up = await Promise.race([waitUntilReachable(endpoint), ended.then(() => false)]);
   if (!up) {
     await stop();
     throw new CannotStart(
@@ -139,7 +139,7 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
 
 function engineBinary(): string {
   try {
-    const packaged = createRequire(import.meta.url).resolve(`@dynoxide/${EMBEDDED_ON}/package.json`);
+    const packaged = createRequire(import.meta.url).resolve(`@dynoxide/${EMBEDDED_PLATFORM}/package.json`);
     const binary = join(packaged, '..', 'dynoxide');
     if (existsSync(binary)) return binary;
   } catch {
@@ -155,7 +155,7 @@ function engineBinary(): string {
  * @returns what gives the folder back.
  * @throws {CannotStart}
  */
-export async function takeFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true }).catch(() => {
     throw new CannotStart(`The data folder ${folder} cannot be made.`);
   });
@@ -218,7 +218,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function checkFile(file: string): void {
+function checkDatabaseFile(file: string): void {
   if (!existsSync(file)) return;
   try {
     const database = new DatabaseSync(file, { readOnly: true });
@@ -243,7 +243,7 @@ function indexStreams(file: string): void {
 
 const SCOPE = `20260101/${LOCAL_REGION}/dynamodb/aws4_request`;
 /** The embedded engine wants to see a signature and verifies none; making one would be a quarter of a call's work. */
-const LOOKS_SIGNED = {
+const DUMMY_SIGNATURE = {
   'x-amz-date': '20260101T000000Z',
   authorization: `AWS4-HMAC-SHA256 Credential=local/${SCOPE}, SignedHeaders=host;x-amz-date, Signature=0`,
 };
@@ -257,7 +257,7 @@ export function connectionTo({ endpoint, embedded }: Pick<Engine, 'endpoint' | '
     ...(embedded && {
       signer: {
         sign: async (request) => {
-          Object.assign(request.headers, LOOKS_SIGNED);
+          Object.assign(request.headers, DUMMY_SIGNATURE);
           return request;
         },
       },
@@ -277,23 +277,23 @@ export function freePort(): Promise<number> {
 }
 
 /** Milliseconds. An engine on a busy machine takes its time; nothing at all listens where there is none. */
-const ANSWERS_WITHIN = 10_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
 /** Whether an engine answers there. */
-export async function answers(endpoint: string): Promise<boolean> {
+export async function isReachable(endpoint: string): Promise<boolean> {
   // Any answer is one: engines refuse an empty request each in their own way.
-  return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(ANSWERS_WITHIN) }).then(
+  return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );
 }
 
 /** Milliseconds. An engine that cannot start ends at once. */
-const STARTS_WITHIN = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-async function untilAnswers(endpoint: string): Promise<boolean> {
-  for (const end = Date.now() + STARTS_WITHIN; Date.now() < end; ) {
-    if (await answers(endpoint)) return true;
+async function waitUntilReachable(endpoint: string): Promise<boolean> {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; ) {
+    if (await isReachable(endpoint)) return true;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return false;

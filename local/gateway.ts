@@ -30,7 +30,7 @@ export interface GatewayOptions {
   readonly cors: CorsSettings;
   readonly now: () => Date;
   /** What lies outside the API, under `/local/`; `undefined` for a path that is not there. */
-  readonly besides?: (request: Received) => Promise<HandlerAnswer | undefined>;
+  readonly otherPaths?: (request: Received) => Promise<HandlerAnswer | undefined>;
   /** Serves HTTPS as a custom domain does, instead of HTTP. */
   readonly tls?: TlsOptions;
 }
@@ -44,10 +44,10 @@ export interface Gateway {
 }
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
-const MOST_BODY_BYTES = 10 * 1024 * 1024;
-const MOST_HEADER_BYTES = 10_240;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_HEADER_BYTES = 10_240;
 /** Whoever still sends after this is cut off when the gateway closes. */
-const LAST_WORDS = 5_000;
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Listens on 127.0.0.1; port 0 takes any free one. @throws {CannotStart} when the port is taken. */
 export async function openGateway(port: number, options: GatewayOptions): Promise<Gateway> {
@@ -64,7 +64,7 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
     });
     respond(request, response, routes, options).catch(() => response.destroy());
   };
-  const maxHeaderSize = 2 * MOST_HEADER_BYTES;
+  const maxHeaderSize = 2 * MAX_HEADER_BYTES;
   const server = tls
     ? createTlsServer({ ...tls, maxHeaderSize }, serve)
     : createServer({ maxHeaderSize }, serve);
@@ -86,7 +86,7 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Also one over which nothing was ever asked, which Node.js would wait for.
       for (const socket of idle) socket.destroy();
-      const cut = setTimeout(() => server.closeAllConnections(), LAST_WORDS);
+      const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       return closed.finally(() => clearTimeout(cut));
     },
   };
@@ -127,11 +127,11 @@ async function answerTo(
   request: IncomingMessage,
   { method, headers }: Pick<Received, 'method' | 'headers'>,
   routes: readonly Route[] | undefined,
-  { now, besides }: GatewayOptions,
+  { now, otherPaths: besides }: GatewayOptions,
 ): Promise<HandlerAnswer> {
   const target = request.url ?? '/';
   const body = await bodyOf(request);
-  if (headerBytes(request) > MOST_HEADER_BYTES) return refusal(431);
+  if (headerBytes(request) > MAX_HEADER_BYTES) return refusal(431);
   if (body === undefined) return refusal(413, 'Request Entity Too Large');
   const [rawPath = '', ...rest] = target.split('?');
   const path = decodedPath(rawPath);
@@ -142,8 +142,8 @@ async function answerTo(
   const protocol = `HTTP/${request.httpVersion}`;
   const sourceIp = request.socket.remoteAddress ?? '';
   const received: Received = { method, path, query: rest.join('?'), headers, sourceIp, protocol, body };
-  const outside = await besides?.(received);
-  if (outside) return outside;
+  const other = await besides?.(received);
+  if (other) return other;
   const match = findRoute(routes, method, path);
   if (!match) return refusal(404);
   const { route, parameters } = match;
@@ -173,9 +173,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size <= MOST_BODY_BYTES) chunks.push(chunk);
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
   }
-  return size <= MOST_BODY_BYTES ? Buffer.concat(chunks) : undefined;
+  return size <= MAX_BODY_BYTES ? Buffer.concat(chunks) : undefined;
 }
 
 /** The request line and the values of the headers, together. */

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 /** What a token says; the defaults are those of a password sign-in a moment ago. `null` leaves a claim out. */
-export interface TokenWish {
+export interface TokenRequest {
   readonly accountId: string;
   readonly signIn?: string | null | undefined;
   /** Seconds since 1970 of the sign-in. */
@@ -17,7 +17,7 @@ export interface TokenIssuer {
   readonly issuer: string;
   readonly clientId: string;
   readonly jwks: { readonly keys: readonly JWK[] };
-  readonly sign: (wish: TokenWish) => Promise<string>;
+  readonly sign: (wish: TokenRequest) => Promise<string>;
 }
 
 export const LOCAL_CLIENT_ID = 'sihat-local-app';
@@ -25,7 +25,7 @@ export const LOCAL_CLIENT_ID = 'sihat-local-app';
 export interface IssuerOptions {
   readonly clientId?: string;
   /** What a sign-in adds to the claims of its access token. */
-  readonly claimsOf?: (wish: TokenWish) => Promise<object> | object;
+  readonly claimsOf?: (wish: TokenRequest) => Promise<object> | object;
 }
 
 let keys: ReturnType<typeof generateKeyPair> | undefined;
@@ -64,6 +64,6 @@ export async function tokenIssuer(
 }
 
 /** In AWS the user pool's own trigger says so. */
-function signInClaim({ signIn = 'password' }: TokenWish): object {
+function signInClaim({ signIn = 'password' }: TokenRequest): object {
   return signIn === null ? {} : { sign_in: signIn };
 }

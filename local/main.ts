@@ -18,7 +18,7 @@ Environment:
 `;
 
 /** Milliseconds. One Ctrl-C comes twice: from the terminal to all that it runs, and once more from npm. */
-const SAME_PRESS = 500;
+const SAME_KEYPRESS_MS = 500;
 
 // Whoever read the log may go (`npm start | head`); the platform stays.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -39,9 +39,9 @@ async function main(): Promise<void> {
   }
   const port = readPort(process.env['PORT']);
   // Registered first, so that an early stop leaves nothing behind.
-  const asked = stopAsked();
+  const stopRequest = listenForStop();
   // Loading the rest takes a moment, so wrong arguments are reported first.
-  const [{ startPlatform }, { howToBegin, whatToTry }] = await Promise.all([
+  const [{ startPlatform }, { emptyWorldInstructions, demoInstructions }] = await Promise.all([
     import('./platform.ts'),
     import('./welcome.ts'),
   ]);
@@ -53,17 +53,17 @@ async function main(): Promise<void> {
     writeLine: (line) => process.stderr.write(`${line}\n`),
   });
   const { url, world, administrator } = platform;
-  if (!asked.already()) {
+  if (!stopRequest.isRequested()) {
     process.stdout.write(
-      `ready ${url}\n\n${world === 'demo' ? whatToTry(url, new Date()) : howToBegin(url, administrator)}`,
+      `ready ${url}\n\n${world === 'demo' ? demoInstructions(url, new Date()) : emptyWorldInstructions(url, administrator)}`,
     );
   }
-  await runUntil(asked.signal, platform);
+  await runUntil(stopRequest.signal, platform);
 }
 
-async function runUntil(asked: Promise<void>, platform: Platform): Promise<void> {
+async function runUntil(stopRequested: Promise<void>, platform: Platform): Promise<void> {
   const ended = await Promise.race([
-    asked.then(() => 'asked' as const),
+    stopRequested.then(() => 'asked' as const),
     platform.died.then(() => 'died' as const),
   ]);
   await platform.stop();
@@ -71,26 +71,26 @@ async function runUntil(asked: Promise<void>, platform: Platform): Promise<void>
 }
 
 /** The first signal asks to stop, as does the end of the npm that started this; a later one does not wait. */
-function stopAsked() {
-  let askedAt: number | undefined;
+function listenForStop() {
+  let requestedAt: number | undefined;
   const signal = new Promise<void>((resolve) => {
     // npm hands SIGTERM to its shell, which ends without a word to what it runs.
     const { ppid } = process;
-    const look = () => {
+    const checkParent = () => {
       if (process.ppid === ppid) return;
-      askedAt ??= performance.now();
+      requestedAt ??= performance.now();
       resolve();
     };
-    if (process.env['npm_lifecycle_event']) setInterval(look, 250).unref();
+    if (process.env['npm_lifecycle_event']) setInterval(checkParent, 250).unref();
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
-        if (askedAt !== undefined && performance.now() - askedAt > SAME_PRESS) process.exit(1);
-        askedAt ??= performance.now();
+        if (requestedAt !== undefined && performance.now() - requestedAt > SAME_KEYPRESS_MS) process.exit(1);
+        requestedAt ??= performance.now();
         resolve();
       });
     }
   });
-  return { signal, already: () => askedAt !== undefined };
+  return { signal, isRequested: () => requestedAt !== undefined };
 }
 
 function readArguments() {

@@ -13,7 +13,7 @@ import { work } from '../shared/runtime/worker-handler.ts';
 import { type AttemptPolicy, productionPolicy } from '../shared/table/attempts.ts';
 import { tableClient } from '../shared/table/client.ts';
 import { movableClock } from './clock.ts';
-import { besidesTheApi, JWKS_PATH } from './control-routes.ts';
+import { controlRoutes, JWKS_PATH } from './control-routes.ts';
 import { localCors } from './cors.ts';
 import { deliver } from './deliveries.ts';
 import { personas } from './demo/people.ts';
@@ -28,7 +28,7 @@ import { referencePage } from './reference-page.ts';
 import { repeat } from './repeat.ts';
 import type { Received } from './requests.ts';
 import { schedules } from './schedules.ts';
-import { fill, type World, worldIn } from './seed.ts';
+import { seedTable, storedWorld, type World } from './seed.ts';
 import { openStream } from './streams.ts';
 import { createLedger, createTable } from './tables.ts';
 
@@ -70,10 +70,10 @@ const DEFAULTS = {
   CURSOR_SECRET: 'what the cursors on a laptop are sealed with',
 };
 
-const STREAM_EVERY = 500;
-const SCHEDULES_EVERY = 1_000;
+const STREAM_INTERVAL_MS = 500;
+const SCHEDULES_INTERVAL_MS = 1_000;
 /** DynamoDB deletes some time after `ttl`; this is soon enough to watch. */
-const EXPIRY_EVERY = 20_000;
+const EXPIRY_INTERVAL_MS = 20_000;
 
 /** @throws {CannotStart} with nothing left running. */
 export async function startPlatform({
@@ -93,14 +93,14 @@ export async function startPlatform({
   };
   try {
     const clock = movableClock();
-    let besides: ReturnType<typeof besidesTheApi> | undefined;
+    let handleControlRoute: ReturnType<typeof controlRoutes> | undefined;
     const page = localDisplayPage();
     // The port comes first: whoever finds it taken has touched no data.
     gateway = await openGateway(port, {
       cors: localCors,
       now: clock.now,
-      besides: async (request: Received) =>
-        (await besides?.(request)) ?? (await page(request)) ?? referencePage(request),
+      otherPaths: async (request: Received) =>
+        (await handleControlRoute?.(request)) ?? (await page(request)) ?? referencePage(request),
     });
 
     const loading = loadJobs();
@@ -152,21 +152,21 @@ export async function startPlatform({
     stops.push(stream.close, () => client.destroy());
     const read = repeat(
       'stream',
-      STREAM_EVERY,
+      STREAM_INTERVAL_MS,
       () => stream.poll((records) => deliver(records, workers, { writeLine, sleep: clock.sleep })),
       writeLine,
     );
-    const plan = repeat('schedules', SCHEDULES_EVERY, runDue, writeLine);
+    const plan = repeat('schedules', SCHEDULES_INTERVAL_MS, runDue, writeLine);
     // A unit whose lease went is nobody's until the stream is read: read it at once.
     const expire = repeat(
       'expiry',
-      EXPIRY_EVERY,
-      async () => (await expired.run()) > 0 && read.nudge(),
+      EXPIRY_INTERVAL_MS,
+      async () => (await expired.run()) > 0 && read.runNow(),
       writeLine,
     );
     stops.push(read.stop, plan.stop, expire.stop);
 
-    besides = besidesTheApi({
+    handleControlRoute = controlRoutes({
       issuer,
       clock,
       personas: world === 'demo' ? personas : [],
@@ -181,7 +181,11 @@ export async function startPlatform({
           metricsNamespace: metricsNamespace(environment),
         };
         const { method, path } = contract;
-        return { method, path, handle: lazily(async () => serve(await loadEndpoint(contract), runtime)) };
+        return {
+          method,
+          path,
+          handle: loadOnFirstRequest(async () => serve(await loadEndpoint(contract), runtime)),
+        };
       }),
     );
     // Fetches the keys through the gateway itself: from here on every endpoint can answer.
@@ -209,10 +213,10 @@ async function prepareTable(
   engine.tablesCreated();
   if (isNew) {
     const world = empty ? 'empty' : 'demo';
-    await fill(engine.connection, tableName, { world, items: empty ? [] : demoItems(at) });
+    await seedTable(engine.connection, tableName, { world, items: empty ? [] : demoItems(at) });
     return { isNew, world };
   }
-  const world = await worldIn(engine.connection, tableName);
+  const world = await storedWorld(engine.connection, tableName);
   if (empty && world === 'demo') {
     throw new CannotStart(
       `The table ${tableName} holds the demo world; start without --empty, or with other data.`,
@@ -230,7 +234,7 @@ async function localLedger({ connection }: Engine, tableName: string, clock: Clo
 type Handler = ReturnType<typeof serve>;
 
 /** Makes a handler when its first request arrives, so that the platform starts without loading every endpoint. */
-function lazily(make: () => Promise<Handler>): Handler {
+function loadOnFirstRequest(make: () => Promise<Handler>): Handler {
   let made: Promise<Handler> | undefined;
   return async (event, context) => {
     made ??= make();

@@ -3,7 +3,7 @@ import { failureOf, type WriteLine } from '../shared/log.ts';
 /** Something that is done again and again, never twice at a time. */
 export interface Loop {
   /** Does it now, or right after the run that is under way. */
-  readonly nudge: () => void;
+  readonly runNow: () => void;
   /** Resolves once the run that is under way has ended. */
   readonly stop: () => Promise<void>;
 }
@@ -16,14 +16,14 @@ export function repeat(
 ): Loop {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let again = false;
+  let runAgain = false;
   let stopped = false;
 
   function wait(delay: number): void {
     timer = setTimeout(start, delay);
   }
   function start(): void {
-    again = false;
+    runAgain = false;
     running = task()
       .then(
         () => {},
@@ -31,15 +31,15 @@ export function repeat(
       )
       .then(() => {
         running = undefined;
-        if (!stopped) wait(again ? 0 : milliseconds);
+        if (!stopped) wait(runAgain ? 0 : milliseconds);
       });
   }
 
   wait(milliseconds);
   return {
-    nudge: () => {
+    runNow: () => {
       if (stopped) return;
-      again = true;
+      runAgain = true;
       if (running) return;
       clearTimeout(timer);
       start();

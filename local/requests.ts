@@ -40,7 +40,7 @@ export interface Received {
 }
 
 /** What belongs to the connection is the gateway's, not the function's. */
-const OF_THE_CONNECTION = new Set([
+const CONNECTION_HEADERS = new Set([
   'connection',
   'keep-alive',
   'transfer-encoding',
@@ -52,7 +52,7 @@ const OF_THE_CONNECTION = new Set([
 export function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headersDistinct)
-      .filter(([name]) => !OF_THE_CONNECTION.has(name))
+      .filter(([name]) => !CONNECTION_HEADERS.has(name))
       .map(([name, values = []]) => [name, values.join(',')]),
   );
 }

@@ -7,12 +7,12 @@ import { CannotStart } from './engine.ts';
 export type World = 'demo' | 'empty';
 
 /** Says in the table itself which world it is. Written last: where it stands, all the rest does. */
-const MARK = { pk: 'LOCAL#WORLD', sk: 'WORLD' };
+const WORLD_MARKER = { pk: 'LOCAL#WORLD', sk: 'WORLD' };
 
 /** The embedded engine commits item by item in a batch, but a transaction at once: five times as fast. */
-const MOST_PARTS = 100;
+const MAX_TRANSACTION_ITEMS = 100;
 
-export async function fill(
+export async function seedTable(
   connection: DynamoDBClientConfig,
   TableName: string,
   { world, items }: { readonly world: World; readonly items: readonly StoredItem[] },
@@ -22,18 +22,20 @@ export async function fill(
       documents.send(
         new TransactWriteCommand({ TransactItems: some.map((Item) => ({ Put: { TableName, Item } })) }),
       );
-    const batches = Array.from({ length: Math.ceil(items.length / MOST_PARTS) }, (_, n) =>
-      items.slice(n * MOST_PARTS, (n + 1) * MOST_PARTS),
+    const batches = Array.from({ length: Math.ceil(items.length / MAX_TRANSACTION_ITEMS) }, (_, n) =>
+      items.slice(n * MAX_TRANSACTION_ITEMS, (n + 1) * MAX_TRANSACTION_ITEMS),
     );
     await Promise.all(batches.map(write));
-    await write([{ ...MARK, world }]);
+    await write([{ ...WORLD_MARKER, world }]);
   });
 }
 
 /** Which world a table holds that was there: it is used as it is. @throws {CannotStart} when filling it was cut short. */
-export async function worldIn(connection: DynamoDBClientConfig, TableName: string): Promise<World> {
+export async function storedWorld(connection: DynamoDBClientConfig, TableName: string): Promise<World> {
   return withDocuments(connection, async (documents) => {
-    const { Item } = await documents.send(new GetCommand({ TableName, Key: MARK, ConsistentRead: true }));
+    const { Item } = await documents.send(
+      new GetCommand({ TableName, Key: WORLD_MARKER, ConsistentRead: true }),
+    );
     if (!Item) {
       throw new CannotStart(
         `The table ${TableName} is there but was never filled to the end; remove it and start again.`,

@@ -26,9 +26,9 @@ export interface StreamOptions {
   readonly wasExpiry: (key: ItemKey) => boolean;
 }
 
-const BY_TIME_TO_LIVE = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
+const TTL_IDENTITY = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
 /** Shards come and go; how often to look for new ones, in polls. */
-const LOOK_EVERY = 40;
+const SHARD_REFRESH_POLLS = 40;
 
 export async function openStream({
   connection,
@@ -43,7 +43,7 @@ export async function openStream({
     ...(region && { region }),
     ...(credentials && { credentials }),
   });
-  const StreamArn = streamArn ?? (await streamOf(connection, tableName));
+  const StreamArn = streamArn ?? (await streamArnOf(connection, tableName));
   const openedAt = new Date();
   const iterators = new Map<string, string | undefined>();
   let polls = 0;
@@ -69,7 +69,7 @@ export async function openStream({
 
   return {
     async poll(take) {
-      if (++polls % LOOK_EVERY === 0) await findShards('TRIM_HORIZON');
+      if (++polls % SHARD_REFRESH_POLLS === 0) await findShards('TRIM_HORIZON');
       for (const [shard, first] of iterators) {
         let iterator = first;
         let read = 1;
@@ -97,7 +97,7 @@ export async function openStream({
   }
 }
 
-export async function streamOf(connection: DynamoDBClientConfig, TableName: string): Promise<string> {
+export async function streamArnOf(connection: DynamoDBClientConfig, TableName: string): Promise<string> {
   const client = new DynamoDBClient(connection);
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
@@ -115,7 +115,7 @@ function lambdaRecord(record: StoredRecord, isExpiry: (record: StoredRecord) => 
   const identity = userIdentity
     ? { type: userIdentity.Type ?? '', principalId: userIdentity.PrincipalId ?? '' }
     : eventName === 'REMOVE' && isExpiry(record)
-      ? BY_TIME_TO_LIVE
+      ? TTL_IDENTITY
       : undefined;
   return {
     ...(eventName && { eventName }),

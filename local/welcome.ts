@@ -5,7 +5,7 @@ import { CORPORATE_WORKSPACE, PERSONA_NAMES } from './demo/people.ts';
 import { campaigns } from './demo/rewards.ts';
 
 /** Lines to paste into a shell that has curl and node: they work as they stand, before and after the README's tour. */
-export function whatToTry(url: string, at: Date): string {
+export function demoInstructions(url: string, at: Date): string {
   const year = `from=${malaysianDate(later(at, -days(360)))}&to=${malaysianDate(later(at, days(5)))}`;
   return `Try, in another shell (people: ${PERSONA_NAMES.join(', ')}):
 
@@ -24,7 +24,7 @@ Ctrl-C stops it. Requests are logged here.
 }
 
 /** The same for a world that began with nobody in it, and may have an administrator by now. */
-export function howToBegin(url: string, administrator: string | undefined): string {
+export function emptyWorldInstructions(url: string, administrator: string | undefined): string {
   const somebody = administrator ?? '10000000-0000-4000-8000-000000000001';
   const [what, first] = administrator
     ? ['go on as an administrator', '']

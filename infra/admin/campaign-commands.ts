@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { listPlatformCampaigns } from '../../functions/rewards/platform-contract.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { uuid, wholeNumber } from './arguments.ts';
-import { NotDone } from './command-error.ts';
+import { CommandError } from './command-error.ts';
 import { allPages } from './pages.ts';
 import { columns, list } from './print.ts';
 import type { Session } from './session.ts';
@@ -74,12 +74,12 @@ export function campaignCommands(program: Command, { api, show }: Session): void
     .argument('<units>', 'how many', wholeNumber)
     .option('--restock-id <id>', 'the id of an earlier try, so that its units are added once', uuid)
     .action(async (campaignId: string, units: number, { restockId = systemClock.newId() }: Restock) => {
-      const wish = { params: { campaignId }, body: { restockId, units } };
+      const request = { params: { campaignId }, body: { restockId, units } };
       const answer = await api()
-        .call('restockCampaign', wish)
+        .call('restockCampaign', request)
         .catch((error) => {
-          if (!(error instanceof NotDone && error.uncertain)) throw error;
-          throw new NotDone(`${error.message}\nTry again with --restock-id ${restockId}`);
+          if (!(error instanceof CommandError && error.uncertain)) throw error;
+          throw new CommandError(`${error.message}\nTry again with --restock-id ${restockId}`);
         });
       show(answer, `"${answer.title}" has ${answer.stockUnits} units now.`);
     });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { type Contract, refusalsOf } from '../../shared/contract.ts';
 import { validatedParts } from '../../shared/http/validation.ts';
-import { NotDone } from './command-error.ts';
+import { CommandError } from './command-error.ts';
 
 /** Speaks the platform's HTTP API: paths, what is sent, what is answered and what is refused are its contracts'. */
 
@@ -12,34 +12,34 @@ type PartOf<C, Name extends string> = C extends { readonly [N in Name]: infer S 
   ? { readonly [N in Name]: z.input<S> }
   : unknown;
 /** What it answers; nothing for 204. */
-type Answer<C extends Contract> = {
+type SuccessBody<C extends Contract> = {
   [S in keyof C['success']]: C['success'][S] extends z.ZodMiniType ? z.output<C['success'][S]> : never;
 }[keyof C['success']];
 
-type OfOperation<Id extends OperationId> = (typeof contracts)[Id];
+type ContractOf<Id extends OperationId> = (typeof contracts)[Id];
 
-interface Sent {
+interface RequestParts {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
 }
 
 export interface ApiClient {
-  /** @throws {Refused} before anything is sent, when the input breaks the contract. @throws {NotDone} */
+  /** @throws {Refused} before anything is sent, when the input breaks the contract. @throws {CommandError} */
   readonly call: <Id extends OperationId>(
     operation: Id,
-    input: Input<OfOperation<Id>> & Sent,
-  ) => Promise<Answer<OfOperation<Id>>>;
+    input: Input<ContractOf<Id>> & RequestParts,
+  ) => Promise<SuccessBody<ContractOf<Id>>>;
 }
 
-const Words = z.record(z.string(), z.string());
+const StringRecord = z.record(z.string(), z.string());
 const ErrorBody = z.object({
   code: z.optional(z.string()),
   message: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
-const LONGEST_WAIT = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 export function apiClient(api: string, token: () => Promise<string>): ApiClient {
   return {
@@ -58,27 +58,29 @@ export function apiClient(api: string, token: () => Promise<string>): ApiClient 
         },
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       });
-      const promised = promisedAnswer(contract, status)?.safeParse(jsonOf(text));
-      if (!promised) throw refusal(contract, status, text);
-      if (!promised.success) {
-        throw new NotDone('It was done, but the answer is not what this version of the contract promises.');
+      const parsed = successSchema(contract, status)?.safeParse(jsonOf(text));
+      if (!parsed) throw refusal(contract, status, text);
+      if (!parsed.success) {
+        throw new CommandError(
+          'It was done, but the answer is not what this version of the contract promises.',
+        );
       }
       // Parsed by the schema that the contract has for this status, which no type can follow.
-      return promised.data as Answer<OfOperation<typeof operation>>;
+      return parsed.data as SuccessBody<ContractOf<typeof operation>>;
     },
   };
 }
 
-/** Sends one request to a server of ours. @throws {NotDone} when no answer comes. */
+/** Sends one request to a server of ours. @throws {CommandError} when no answer comes. */
 export async function send(url: string, request: RequestInit) {
   try {
-    const signal = AbortSignal.timeout(LONGEST_WAIT);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const response = await fetch(url, { ...request, redirect: 'error', signal });
     return { status: response.status, text: await response.text() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const why = cause instanceof Error ? cause.message : 'no answer';
-    throw new NotDone(`No answer from ${new URL(url).origin}: ${why}`, { uncertain: true });
+    throw new CommandError(`No answer from ${new URL(url).origin}: ${why}`, { uncertain: true });
   }
 }
 
@@ -90,25 +92,25 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-function addressOf({ path }: Contract, { params, query }: Sent): string {
-  const values = Words.parse(params ?? {});
+function addressOf({ path }: Contract, { params, query }: RequestParts): string {
+  const values = StringRecord.parse(params ?? {});
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-  const search = new URLSearchParams(Words.parse(query ?? {})).toString();
+  const search = new URLSearchParams(StringRecord.parse(query ?? {})).toString();
   return search === '' ? address : `${address}?${search}`;
 }
 
-function promisedAnswer({ success }: Contract, status: number): z.ZodMiniType | undefined {
+function successSchema({ success }: Contract, status: number): z.ZodMiniType | undefined {
   return status === 200 || status === 201 || status === 204 ? success[status] : undefined;
 }
 
 /** A refusal in the contract's own words; what the API gateway answers by itself has no code. */
-function refusal(contract: Contract, status: number, text: string): NotDone {
+function refusal(contract: Contract, status: number, text: string): CommandError {
   const uncertain = status >= 500;
   const { data } = ErrorBody.safeParse(jsonOf(text));
   const known = data?.code !== undefined && refusalsOf(contract)[data.code];
   if (!data || !known) {
-    return new NotDone(`The API answered ${status}${data ? `: ${data.message}` : ''}`, { uncertain });
+    return new CommandError(`The API answered ${status}${data ? `: ${data.message}` : ''}`, { uncertain });
   }
   const issues = (data.issues ?? []).map(({ path, message }) => `\n  ${path} ${message}`);
-  return new NotDone(`${data.code}: ${known[1]}${issues.join('')}`, { code: data.code, uncertain });
+  return new CommandError(`${data.code}: ${known[1]}${issues.join('')}`, { code: data.code, uncertain });
 }

@@ -10,30 +10,36 @@ import { as, uuid } from './arguments.ts';
 import type { Session } from './session.ts';
 
 /** How a campaign comes to be: the workspace of its merchant, a club, its exhibition, and the campaign itself. */
-export function makingCommands(program: Command, { api, show }: Session): void {
-  const make = (name: string, what: string) =>
+export function createCommands(program: Command, { api, show }: Session): void {
+  const command = (name: string, what: string) =>
     program
       .command(name)
       .description(`make ${what}, and print its id`)
-      .requiredOption('--file <path>', 'what openapi.json describes, as JSON; - for standard input', fileOf);
+      .requiredOption(
+        '--file <path>',
+        'what openapi.json describes, as JSON; - for standard input',
+        readJsonFile,
+      );
 
-  make('create-workspace', 'the workspace of a company or a merchant').action(async ({ file }: Made) => {
-    const answer = await api().call('createWorkspace', { body: validated(createWorkspace.body, file) });
-    show(answer, answer.id);
-  });
+  command('create-workspace', 'the workspace of a company or a merchant').action(
+    async ({ file }: FileOption) => {
+      const answer = await api().call('createWorkspace', { body: validated(createWorkspace.body, file) });
+      show(answer, answer.id);
+    },
+  );
 
-  make('create-club', 'a club of the platform, as a draft').action(async ({ file }: Made) => {
+  command('create-club', 'a club of the platform, as a draft').action(async ({ file }: FileOption) => {
     const body = validated(createPlatformClub.body, file);
     const answer = await api().call('createPlatformClub', { body });
     show(answer, answer.id);
   });
 
-  make('create-event', 'an exhibition of a club, as a draft').action(async ({ file }: Made) => {
+  command('create-event', 'an exhibition of a club, as a draft').action(async ({ file }: FileOption) => {
     const answer = await api().call('createEvent', { body: validated(createEvent.body, file) });
     show(answer, answer.id);
   });
 
-  make('create-campaign', 'a campaign, as a draft').action(async ({ file }: Made) => {
+  command('create-campaign', 'a campaign, as a draft').action(async ({ file }: FileOption) => {
     const answer = await api().call('createCampaign', { body: validated(createCampaign.body, file) });
     show(answer, answer.id);
   });
@@ -57,11 +63,11 @@ export function makingCommands(program: Command, { api, show }: Session): void {
     });
 }
 
-interface Made {
+interface FileOption {
   readonly file: unknown;
 }
 
-function fileOf(path: string): unknown {
+function readJsonFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8'));
   } catch (error) {

@@ -3,11 +3,11 @@ import { accountStanding, administrators, becomesAdministrator } from '../../sha
 import type { AccountId } from '../../shared/resources.ts';
 import { type AttemptPolicy, productionPolicy, TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { NotDone } from './command-error.ts';
-import type { Whereabouts } from './local-table.ts';
+import { CommandError } from './command-error.ts';
+import type { TableLocation } from './local-table.ts';
 
 /** A person waits for this, perhaps far from the table. */
-const PATIENT: AttemptPolicy = {
+const ADMIN_POLICY: AttemptPolicy = {
   ...productionPolicy,
   connectionTimeout: 10_000,
   requestTimeout: 10_000,
@@ -17,35 +17,35 @@ const PATIENT: AttemptPolicy = {
 /**
  * Administrators make one another, so the first one is written into the table by whoever holds the keys to it. Once
  * there is one, this refuses. The index that lists them may lag, so the write asks its own item as well.
- * @throws {NotDone}
+ * @throws {CommandError}
  */
 export async function makeFirstAdministrator(
-  { tableName, connection }: Whereabouts,
+  { tableName, connection }: TableLocation,
   accountId: AccountId,
 ): Promise<void> {
-  const tables = tableClient({ tableName, clock: systemClock, policy: PATIENT, connection });
+  const tables = tableClient({ tableName, clock: systemClock, policy: ADMIN_POLICY, connection });
   try {
     const { table } = tables.session();
     const present = { ...administrators, limit: 1 };
-    if ((await table.query(present)).length > 0) throw thereIsOne(accountId);
+    if ((await table.query(present)).length > 0) throw administratorExists(accountId);
     const { Update } = becomesAdministrator(accountId);
     const ConditionExpression = `${Update.ConditionExpression} AND attribute_not_exists(platformAdmin)`;
     const refused = await table.transact({ standing: { Update: { ...Update, ConditionExpression } } });
     if (!refused) return;
     const standing = accountStanding.parseIfAny(refused.standing?.item);
     throw standing?.closedAt
-      ? new NotDone('That account is deleted or its deletion is pending.')
-      : thereIsOne(accountId);
+      ? new CommandError('That account is deleted or its deletion is pending.')
+      : administratorExists(accountId);
   } catch (error) {
-    if (error instanceof NotDone) throw error;
-    throw new NotDone(`The table ${tableName} was not written: ${causeOf(error)}`);
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The table ${tableName} was not written: ${causeOf(error)}`);
   } finally {
     tables.close();
   }
 }
 
-function thereIsOne(accountId: AccountId): NotDone {
-  return new NotDone(
+function administratorExists(accountId: AccountId): CommandError {
+  return new CommandError(
     `There is an administrator already; they grant the role: npm run admin -- grant-admin ${accountId}`,
   );
 }

@@ -26,14 +26,14 @@ export function peopleCommands(program: Command, session: Session): void {
         .argParser(server)
         .conflicts(['table', 'region']),
     )
-    .action(async (id: AccountId, place: Place) => {
+    .action(async (id: AccountId, place: TableOptions) => {
       // The one command that needs AWS's SDK, which takes its time to load.
       const { makeFirstAdministrator } = await import('./first-admin.ts');
-      await makeFirstAdministrator(await whereabouts(place), id);
+      await makeFirstAdministrator(await tableLocation(place), id);
       show({ accountId: id }, `${id} is the first administrator of the platform.`);
     });
 
-  async function whereabouts({ table, region, local }: Place) {
+  async function tableLocation({ table, region, local }: TableOptions) {
     if (local !== undefined) return localTable(local === true ? options().api : local);
     if (table === undefined || region === undefined) {
       return first.error('error: name the table with --table and --region, or say --local');
@@ -108,7 +108,7 @@ export function peopleCommands(program: Command, session: Session): void {
     });
 }
 
-interface Place {
+interface TableOptions {
   readonly table?: string;
   readonly region?: string;
   readonly local?: string | true;

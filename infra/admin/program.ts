@@ -5,11 +5,11 @@ import { FRESH_SESSION_MINUTES } from '../../shared/limits.ts';
 import { server } from './arguments.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { clubCommands } from './club-commands.ts';
-import { NotDone } from './command-error.ts';
-import { makingCommands } from './create-commands.ts';
+import { CommandError } from './command-error.ts';
+import { createCommands } from './create-commands.ts';
 import { peopleCommands } from './people-commands.ts';
 import { printable } from './print.ts';
-import { NoToken, newSession } from './session.ts';
+import { MissingToken, newSession } from './session.ts';
 
 /** The process around a command. */
 export interface Shell {
@@ -56,7 +56,7 @@ Environment:
   peopleCommands(program, session);
   campaignCommands(program, session);
   clubCommands(program, session);
-  makingCommands(program, session);
+  createCommands(program, session);
 
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -67,23 +67,23 @@ Environment:
 }
 
 /** Says what went wrong, unless that was said already. What nobody foresaw is shown whole: it is ours to mend. */
-function exitCodeOf(error: unknown, tell: (line: string) => void): number {
+function exitCodeOf(error: unknown, writeLine: (line: string) => void): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof NoToken) {
-    tell(error.message);
+  if (error instanceof MissingToken) {
+    writeLine(error.message);
     return 2;
   }
   if (error instanceof RefusedRequest) {
-    for (const { path, message } of error.issues ?? []) tell(`${path} ${message}`);
+    for (const { path, message } of error.issues ?? []) writeLine(`${path} ${message}`);
     return 2;
   }
-  if (!(error instanceof NotDone)) {
-    tell(inspect(error));
+  if (!(error instanceof CommandError)) {
+    writeLine(inspect(error));
     return 1;
   }
-  tell(printable(error.message));
+  writeLine(printable(error.message));
   if (error.code === 'fresh_session_required') {
-    tell('Sign in with the password again and put the new access token into SIHAT_TOKEN.');
+    writeLine('Sign in with the password again and put the new access token into SIHAT_TOKEN.');
   }
   return 1;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountId } from '../../shared/resources.ts';
 import { type ApiClient, apiClient, jsonOf, send } from './client.ts';
-import { NotDone } from './command-error.ts';
+import { CommandError } from './command-error.ts';
 import { printable } from './print.ts';
 
 /** The options that every command takes. */
@@ -20,19 +20,19 @@ export interface Session {
   readonly show: (answer: unknown, words: string) => void;
 }
 
-interface Surroundings {
+interface SessionOptions {
   readonly options: () => GlobalOptions;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
 }
 
-export function newSession({ options, environment, write }: Surroundings): Session {
+export function newSession({ options, environment, write }: SessionOptions): Session {
   const token = async (): Promise<string> => {
     const { api, as } = options();
     if (as !== undefined) return localToken(api, as);
     const own = environment['SIHAT_TOKEN']?.trim() ?? '';
     // Asked here: what a header cannot hold is shown by the error of whoever sends it.
-    if (!TOKEN.test(own)) throw new NoToken();
+    if (!TOKEN.test(own)) throw new MissingToken();
     return own;
   };
   return {
@@ -49,14 +49,14 @@ export function newSession({ options, environment, write }: Surroundings): Sessi
 /** What a bearer token is made of: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 const TOKEN = /^[\w\-.~+/]+=*$/;
 
-export class NoToken extends Error {
+export class MissingToken extends Error {
   override readonly name = 'NoToken';
   override readonly message =
     'Put an access token into SIHAT_TOKEN, or name someone with --as on a local platform.';
 }
 
-const Issued = z.object({ accessToken: z.string() });
-const NotIssued = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
+const TokenResponse = z.object({ accessToken: z.string() });
+const TokenError = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
 
 /** A fresh token of somebody on a local platform, which signs in anyone. */
 async function localToken(api: string, as: string): Promise<string> {
@@ -66,11 +66,11 @@ async function localToken(api: string, as: string): Promise<string> {
     body: JSON.stringify(accountId ? { accountId } : { persona: as }),
   });
   const answer = jsonOf(text);
-  const issued = Issued.safeParse(answer);
+  const issued = TokenResponse.safeParse(answer);
   if (issued.success) return issued.data.accessToken;
-  if (status !== 400) throw new NotDone(`${api} is no local platform, so --as does nothing there.`);
-  const why = NotIssued.safeParse(answer)
+  if (status !== 400) throw new CommandError(`${api} is no local platform, so --as does nothing there.`);
+  const why = TokenError.safeParse(answer)
     .data?.issues.map(({ path, message }) => `${path} ${message}`.trim())
     .join(' ');
-  throw new NotDone(`Nobody can be signed in as ${as}: ${why}`);
+  throw new CommandError(`Nobody can be signed in as ${as}: ${why}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The text of an alarm: what happened, what it means, and where the runbook says what to do. A test asserts that the
- * runbook has exactly one entry for each alarm of the synthesized templates.
+ * Describes what happened and what it means, and links to the runbook. A test asserts that the runbook has exactly one
+ * entry for each alarm of the synthesized templates.
  */
 export function alarmDescription(alarmId: string, meaning: string): string {
   return `${meaning} Runbook: docs/operations.md#${runbookAnchor(alarmId)}`;

@@ -7,21 +7,20 @@ import { Construct } from 'constructs';
 import type { StageConfiguration } from '../stages.ts';
 
 export interface AlarmTopicProps {
-  /** The whole name of the topic is `sihat-<name>-alarms`. */
+  /** The topic is named `sihat-<name>-alarms`. */
   readonly name: string;
   /**
-   * The service of AWS that publishes to the topic. CloudWatch may do so for this account only. EventBridge gets no such
-   * condition: its user guide says that topic policies for EventBridge cannot have conditions, so its messages might
-   * not arrive.
+   * The AWS service that publishes to the topic. CloudWatch may publish only for this account. The statement for
+   * EventBridge has no condition, because EventBridge does not support conditions in topic policies.
    */
   readonly publisher: 'cloudwatch.amazonaws.com' | 'events.amazonaws.com';
   readonly mail?: string | undefined;
 }
 
-/** The topic of one region that mails to the people on call. AWS's own key for topics lets no other service publish, so it has one. */
+/** The SNS topic of one region that mails the people on call. It has its own key, because other services cannot publish with the AWS managed key. */
 export class AlarmTopic extends Construct {
   readonly topic: Topic;
-  /** The topic's key. Its policy lets only the publisher use it; the stack may add other services. */
+  /** The topic's key. Its policy allows only the publisher; a stack may add other services. */
   readonly key: Key;
 
   constructor(scope: Construct, id: string, { name, publisher, mail }: AlarmTopicProps) {
@@ -29,7 +28,7 @@ export class AlarmTopic extends Construct {
     this.key = new Key(this, 'Key', {
       description: `Sihat ${name}: alarms`,
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.DESTROY, // What it encrypts goes with the stack, too.
+      removalPolicy: RemovalPolicy.DESTROY, // The encrypted messages are deleted together with the stack.
     });
     const principals = [new ServicePrincipal(publisher)];
     this.key.addToResourcePolicy(
@@ -44,7 +43,7 @@ export class AlarmTopic extends Construct {
       masterKey: this.key,
       enforceSSL: true,
     });
-    // The policy that enforces TLS replaces the default one, which lets services of the account publish.
+    // `enforceSSL` replaces the default policy, which would allow services of the account to publish.
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals,
@@ -59,7 +58,7 @@ export class AlarmTopic extends Construct {
   }
 }
 
-/** The topic of a stage's alarms. */
+/** The properties of the topic for a stage's alarms. */
 export function topicOf({ name, alarmMail }: StageConfiguration): AlarmTopicProps {
   return { name, publisher: 'cloudwatch.amazonaws.com', mail: alarmMail };
 }

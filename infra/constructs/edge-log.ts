@@ -11,7 +11,7 @@ export interface EdgeLogProps {
   readonly distributionArn: string;
 }
 
-/** No address, cookie, query or path: a path can hold an id, and this lies outside the country. */
+/** The fields exclude address, cookie, query and path: paths can contain ids, and the log is stored outside Malaysia. */
 const FIELDS = [
   'date',
   'time',
@@ -31,7 +31,7 @@ const FIELDS = [
 ];
 
 /**
- * What the edge was asked, and how it answered.
+ * The access log of CloudFront, delivered to S3.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logging.html
  */
 export class EdgeLog extends Construct {
@@ -44,7 +44,7 @@ export class EdgeLog extends Construct {
       lifecycleRules: [{ expiration: Duration.days(stage.logRetentionDays) }],
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    acknowledge(bucket, 'It holds a log itself, without an address or an id in it.', 'S1');
+    acknowledge(bucket, 'The bucket itself contains an access log, without addresses or ids.', 'S1');
     const source = new CfnDeliverySource(this, 'Source', {
       name: `sihat-${stage.name}-edge`,
       logType: 'ACCESS_LOGS',

@@ -27,8 +27,8 @@ import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/display-page.ts';
 import type { StageConfiguration } from '../stages.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
 
-/** For two years no browser asks over anything but TLS. */
-export const TRANSPORT = { accessControlMaxAge: Duration.days(730), includeSubdomains: true };
+/** Browsers use only HTTPS for two years. */
+export const STRICT_TRANSPORT = { accessControlMaxAge: Duration.days(730), includeSubdomains: true };
 
 export interface EdgePageProps {
   readonly stage: StageConfiguration;
@@ -36,7 +36,7 @@ export interface EdgePageProps {
   readonly folder: string;
 }
 
-/** The display page at the edge, from a bucket that only the edge reads. Screens open it once, so it need not be held. */
+/** The display page, served by CloudFront from a private bucket. Screens load it once, so CloudFront does not cache it. */
 export class EdgePage extends Construct {
   readonly behaviours: Readonly<Record<string, BehaviorOptions>>;
 
@@ -46,10 +46,10 @@ export class EdgePage extends Construct {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      removalPolicy: RemovalPolicy.DESTROY, // each deployment uploads it again
-    }) as IBucket; // its type is not written for exact optional properties
-    acknowledge(bucket, 'Only the edge reads it, whose log tells of each request.', 'S1');
-    this.putIn(bucket, folder, stage);
+      removalPolicy: RemovalPolicy.DESTROY, // Every deployment uploads the page again.
+    }) as IBucket; // CDK's type does not support exactOptionalPropertyTypes.
+    acknowledge(bucket, 'Only CloudFront reads the bucket, and its own log records each request.', 'S1');
+    this.uploadTo(bucket, folder, stage);
     const behaviour: BehaviorOptions = {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
@@ -59,9 +59,9 @@ export class EdgePage extends Construct {
         {
           eventType: FunctionEventType.VIEWER_REQUEST,
           function: new EdgeFunction(this, 'PageOfCode', {
-            comment: 'Every exhibition has the same page',
+            comment: 'Serves the same page for every exhibition',
             runtime: FunctionRuntime.JS_2_0,
-            code: FunctionCode.fromInline(PAGE_OF_CODE),
+            code: FunctionCode.fromInline(PAGE_REWRITE),
           }),
         },
       ],
@@ -74,7 +74,7 @@ export class EdgePage extends Construct {
           contentTypeOptions: { override: true },
           frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
           referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
-          strictTransportSecurity: { ...TRANSPORT, override: true },
+          strictTransportSecurity: { ...STRICT_TRANSPORT, override: true },
         },
         customHeadersBehavior: {
           customHeaders: (['cross-origin-opener-policy', 'permissions-policy'] as const).map((header) => ({
@@ -88,13 +88,13 @@ export class EdgePage extends Construct {
     this.behaviours = { '/display': behaviour, '/display/*': behaviour };
   }
 
-  /** By CDK's own uploader, whose function and permissions are not ours. */
-  private putIn(bucket: IBucket, folder: string, stage: StageConfiguration): void {
+  /** Uploads the page with CDK's BucketDeployment, which brings its own function and permissions. */
+  private uploadTo(bucket: IBucket, folder: string, stage: StageConfiguration): void {
     const stack = Stack.of(this);
     new BucketDeployment(this, 'PageFiles', {
       sources: [Source.asset(folder)],
       destinationBucket: bucket,
-      retainOnDelete: false, // CloudFormation deletes only an empty bucket
+      retainOnDelete: false, // CloudFormation can delete only an empty bucket.
       cacheControl: [CacheControl.fromString(PAGE_CACHE_CONTROL)],
       logGroup: new LogGroup(this, 'PageFilesLog', {
         logGroupName: `/sihat/${stage.name}/page-files`,
@@ -104,7 +104,7 @@ export class EdgePage extends Construct {
     });
     acknowledge(
       stack.node.findChild(UPLOADER),
-      'CDK’s uploader of files: it runs while a deployment does, reads CDK’s own assets and writes this one bucket.',
+      'CDK’s own upload function: it runs only during deployments, reads CDK’s assets and writes to this one bucket.',
       'L1',
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
       ...['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort'].map(
@@ -116,11 +116,11 @@ export class EdgePage extends Construct {
   }
 }
 
-/** CDK gives it this name, once for each stack. */
+/** The id that CDK gives to its upload function, which exists once in each stack. */
 const UPLOADER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 
-/** What `fileOf` does for the local server; CloudFront runs no module of ours. */
-export const PAGE_OF_CODE = `function handler(event) {
+/** The CloudFront version of `fileOf`. CloudFront Functions cannot import project modules. */
+export const PAGE_REWRITE = `function handler(event) {
   var request = event.request;
   if (/^\\/display(\\/[^/]*)?$/.test(request.uri)) request.uri = '/display/index.html';
   return request;

@@ -1,33 +1,36 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
-import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../../shared/contract.ts';
 import type { Bundle } from '../bundles/bundles.ts';
 import { cursorSecretName, secretValue } from '../stages.ts';
-import { type Deployment, OwnFunction } from './platform-function.ts';
+import { type Deployment, PlatformFunction } from './platform-function.ts';
 
-/** The table client gives up after a few seconds and answers 503; a request still running then is stuck. */
+/** The table client returns 503 within a few seconds, so a function that runs longer is stuck. */
 const TIMEOUT_SECONDS = 10;
 
 export interface EndpointFunctionProps {
   readonly contract: Contract;
   readonly bundle: Bundle;
   readonly deployment: Deployment;
-  readonly signIns: SignInPlace;
+  readonly userPool: UserPoolReference;
   readonly apiId: string;
 }
 
-/** The user pool whose tokens are taken. */
-export interface SignInPlace {
+/** The user pool whose access tokens the functions accept. */
+export interface UserPoolReference {
   readonly userPoolId: string;
   readonly userPoolArn: string;
   readonly clientId: string;
 }
 
-/** An endpoint: its function, its route, and the permission of this one route to call this one function. */
-export class EndpointFunction extends OwnFunction {
-  constructor(scope: Construct, { contract, bundle, deployment, signIns, apiId }: EndpointFunctionProps) {
+/** One endpoint: its function, its route, and the permission for this route alone to invoke the function. */
+export class EndpointFunction extends PlatformFunction {
+  constructor(
+    scope: Construct,
+    { contract, bundle, deployment, userPool: signIns, apiId }: EndpointFunctionProps,
+  ) {
     super(scope, contract.operationId, {
       bundle,
       deployment,
@@ -36,6 +39,7 @@ export class EndpointFunction extends OwnFunction {
       environment: environmentOf(contract, deployment, signIns),
       timeoutSeconds: TIMEOUT_SECONDS,
     });
+    // L1: HttpLambdaIntegration would permit every method of the path, not only this route.
     const integration = new CfnIntegration(this, 'Integration', {
       apiId,
       integrationType: 'AWS_PROXY',
@@ -47,15 +51,14 @@ export class EndpointFunction extends OwnFunction {
       routeKey: routeKey(contract),
       target: `integrations/${integration.ref}`,
     });
-    new CfnPermission(this, 'Permission', {
-      action: 'lambda:InvokeFunction',
-      functionName: this.lambda.functionArn,
-      principal: 'apigateway.amazonaws.com',
+    this.lambda.addPermission('Permission', {
+      scope: this,
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({
         service: 'execute-api',
         resource: apiId,
         arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-        // any stage: the API has one
+        // `*` stands for the stage; the API has only one.
         resourceName: `*/${contract.method}${contract.path.replaceAll(/\{\w+\}/g, '*')}`,
       }),
     });
@@ -67,7 +70,7 @@ export const routeKey = ({ method, path }: Contract): string => `${method} ${pat
 function environmentOf(
   { caller, settings = [] }: Contract,
   { stage }: Deployment,
-  { userPoolId, clientId }: SignInPlace,
+  { userPoolId, clientId }: UserPoolReference,
 ): Record<string, string> {
   const issuer = `https://cognito-idp.${stage.region}.amazonaws.com/${userPoolId}`;
   return {

@@ -5,35 +5,35 @@ import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { contracts } from '../../functions/contracts.ts';
 import type { StageConfiguration } from '../stages.ts';
-import { logsMayUse } from './policies.ts';
+import { logEncryptionStatement } from './policies.ts';
 
-/** The number of requests that one address may send in a window. A whole hall may share one address. */
+/** Limits the requests of one IP address in a time window. A whole hall may share one address. */
 interface Limit {
   readonly name: string;
   readonly path: string;
-  readonly most: number;
+  readonly requests: number;
   readonly seconds: 60 | 300;
 }
 
 const LIMITS: readonly Limit[] = [
-  { name: 'display', path: contracts.getDisplay.path, most: 6000, seconds: 60 },
-  { name: 'look-ups', path: contracts.findEvent.path, most: 3000, seconds: 60 },
-  { name: 'receipts', path: contracts.checkDeletionReceipt.path, most: 100, seconds: 300 },
+  { name: 'display', path: contracts.getDisplay.path, requests: 6000, seconds: 60 },
+  { name: 'look-ups', path: contracts.findEvent.path, requests: 3000, seconds: 60 },
+  { name: 'receipts', path: contracts.checkDeletionReceipt.path, requests: 100, seconds: 300 },
 ];
 
 /**
- * Paths of this API and of the display page hold only ids, codes and file names. API Gateway decodes a path before it
- * finds the route, so an encoded path would reach a function past the limits below, which see the path as it was sent.
- * The same could hold for empty segments, for segments that begin with a dot, and for a slash at the end of a path of
- * the API. The display page does have an address that ends with a slash.
+ * The firewall rejects these paths. API Gateway decodes a path before it selects a route, but the rate limits below match
+ * the path as the client sent it, so an encoded path could reach a function without being counted. The same applies to
+ * empty segments, segments that begin with a dot, and a slash at the end of an API path. Valid paths contain only ids,
+ * codes and file names. Only the display page has an address that ends with a slash.
  */
 const UNUSUAL_PATH = '%|//|/\\.|^/v1/(.*/)?$';
 
 /**
- * Amazon's managed rules. The rules about bodies only count: bodies are JSON of up to 256 KB that the functions validate
- * and no page renders, and a doctor's note may well contain a web address or a less-than sign.
+ * Amazon's managed rules. Rules that inspect bodies only count matches: a doctor's note may contain a web address or a
+ * less-than sign. Functions validate every body, and no page renders one as markup.
  */
-const MANAGED = [
+const MANAGED_RULES = [
   { name: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
   {
     name: 'AWSManagedRulesCommonRuleSet',
@@ -48,7 +48,7 @@ const MANAGED = [
   { name: 'AWSManagedRulesKnownBadInputsRuleSet', counted: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'] },
 ] as const;
 
-/** Only what was blocked is logged, and only for this long, because each entry holds the caller's address. */
+/** The log keeps only blocked requests, and only for two weeks, because each entry contains the caller's address. */
 const LOG_DAYS = RetentionDays.TWO_WEEKS;
 
 /** The firewall in front of CloudFront: AWS WAF cannot protect an HTTP API directly. */
@@ -62,16 +62,20 @@ export class Firewall extends Construct {
     logKey: Key,
   ) {
     super(scope, id);
-    const rules = [refuseUnusualPaths, ...LIMITS.map(limit), ...MANAGED.map((rule) => managed(rule, stage))];
+    const rules = [
+      refuseUnusualPaths,
+      ...LIMITS.map(rateLimitRule),
+      ...MANAGED_RULES.map((rule) => managedRule(rule, stage)),
+    ];
     this.arn = new CfnWebACL(this, 'Rules', {
       name: `sihat-${stage.name}`,
       scope: 'CLOUDFRONT',
       defaultAction: stage.closed ? CLOSED : { allow: {} },
-      visibilityConfig: measured(firewallMetricName(stage)),
+      visibilityConfig: metricsOnly(firewallMetricName(stage)),
       customResponseBodies: {
-        malformed: said('Bad Request'),
-        slower: said('Too Many Requests'),
-        later: said('Service Unavailable'),
+        malformed: messageBody('Bad Request'),
+        slower: messageBody('Too Many Requests'),
+        later: messageBody('Service Unavailable'),
       },
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
       dataProtectionConfig: {
@@ -90,8 +94,8 @@ export class Firewall extends Construct {
 
   /** https://docs.aws.amazon.com/waf/latest/developerguide/logging-cw-logs.html */
   private logBlockedRequests(stage: Pick<StageConfiguration, 'name'>, key: Key): void {
-    const logGroupName = `aws-waf-logs-sihat-${stage.name}`; // AWS WAF writes to no other prefix.
-    key.addToResourcePolicy(logsMayUse(Stack.of(this), logGroupName));
+    const logGroupName = `aws-waf-logs-sihat-${stage.name}`; // AWS WAF accepts only log groups with this prefix.
+    key.addToResourcePolicy(logEncryptionStatement(Stack.of(this), logGroupName));
     const log = new LogGroup(this, 'Log', {
       logGroupName,
       encryptionKey: key, // The entries hold addresses of callers.
@@ -100,7 +104,7 @@ export class Firewall extends Construct {
     });
     new CfnLoggingConfiguration(this, 'Logging', {
       resourceArn: this.arn,
-      // Without the `:*` that a log group's ARN ends with.
+      // AWS WAF requires the ARN without the `:*` that `logGroupArn` ends with.
       logDestinationConfigs: [
         Stack.of(this).formatArn({
           service: 'logs',
@@ -124,11 +128,11 @@ export class Firewall extends Construct {
   }
 }
 
-/** The dimension by which CloudWatch tells the firewalls of one account apart. */
+/** The value of the CloudWatch dimension `WebACL`. */
 export const firewallMetricName = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}`;
 
-/** As the gateway says it. */
-const said = (message: string) => ({
+/** The same format as the error responses of API Gateway. */
+const messageBody = (message: string) => ({
   contentType: 'APPLICATION_JSON',
   content: JSON.stringify({ message }),
 });
@@ -149,16 +153,16 @@ const refuseUnusualPaths: Rule = {
   name: 'paths',
   statement: pathMatches(UNUSUAL_PATH),
   action: { block: { customResponse: { responseCode: 400, customResponseBodyKey: 'malformed' } } },
-  visibilityConfig: measured('paths'),
+  visibilityConfig: metricsOnly('paths'),
 };
 
-function limit({ name, path, most, seconds }: Limit): Rule {
+function rateLimitRule({ name, path, requests, seconds }: Limit): Rule {
   return {
     name,
     statement: {
       rateBasedStatement: {
         aggregateKeyType: 'IP',
-        limit: most,
+        limit: requests,
         evaluationWindowSec: seconds,
         scopeDownStatement: pathMatches(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
       },
@@ -172,12 +176,12 @@ function limit({ name, path, most, seconds }: Limit): Rule {
         },
       },
     },
-    visibilityConfig: measured(name),
+    visibilityConfig: metricsOnly(name),
   };
 }
 
-function managed(
-  { name, counted }: (typeof MANAGED)[number],
+function managedRule(
+  { name, counted }: (typeof MANAGED_RULES)[number],
   { managedRules }: Pick<StageConfiguration, 'managedRules'>,
 ): Rule {
   return {
@@ -190,17 +194,17 @@ function managed(
         ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
       },
     },
-    visibilityConfig: measured(name),
+    visibilityConfig: metricsOnly(name),
   };
 }
 
-/** Sees the path as the client sent it. */
+/** Matches the path as the client sent it, without decoding. */
 function pathMatches(regexString: string): CfnWebACL.StatementProperty {
   const textTransformations = [{ priority: 0, type: 'NONE' }];
   return { regexMatchStatement: { fieldToMatch: { uriPath: {} }, regexString, textTransformations } };
 }
 
-/** CloudWatch counts the requests, but keeps no samples of them: they would hold addresses and paths. */
-function measured(metricName: string) {
+/** CloudWatch counts requests but keeps no samples, because samples contain addresses and paths. */
+function metricsOnly(metricName: string) {
   return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: false };
 }

@@ -2,18 +2,29 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { contracts, workers } from '../../functions/contracts.ts';
 import type { Contract } from '../../shared/contract.ts';
+import type { Worker } from '../../shared/worker.ts';
 import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** The areas that requests belong to. */
+/** The areas that have endpoints. */
 export const areas = [...new Set(Object.values<Contract>(contracts).map(({ area }) => area))];
 
-/** What the filter of the access log counts. */
+/** The workers that run on a schedule. */
+export const scheduledWorkers = Object.values<Worker>(workers).flatMap(({ workerId, trigger }) =>
+  trigger.kind === 'schedule' ? [{ workerId, everyMinutes: trigger.everyMinutes }] : [],
+);
+
+/** The ids of the workers that read the table's stream. */
+export const streamWorkers = Object.values<Worker>(workers)
+  .filter(({ trigger }) => trigger.kind === 'expired_items')
+  .map(({ workerId }) => workerId);
+
+/** The metric that the filter of the access log produces. */
 export const THROTTLED_REQUESTS = 'throttledRequests';
 
-/** What the hourly check counts when it finds something. */
-const FINDINGS = [
+/** The metrics of the hourly stock check that count differences. */
+const STOCK_FINDINGS = [
   'countersOff',
   'heldUnitsOff',
   'leasesWithoutClaim',
@@ -21,7 +32,7 @@ const FINDINGS = [
   'strandedUnitsReleased',
 ] as const;
 
-/** What can be measured of a stage: by its functions' own log lines, and by the services that it is made of. */
+/** The metrics of a stage: custom metrics from the functions' log lines, and metrics of the AWS services. */
 export class Metrics {
   private readonly stage: StageConfiguration;
   private readonly apiId: string;
@@ -31,7 +42,7 @@ export class Metrics {
     this.apiId = apiId;
   }
 
-  ours(
+  custom(
     metricName: string,
     dimensionsMap: Readonly<Record<string, string>>,
     statistic = 'Sum',
@@ -41,26 +52,26 @@ export class Metrics {
     return new Metric({ namespace, metricName, dimensionsMap, statistic, period });
   }
 
-  findings(): MathExpression {
+  stockFindings(): MathExpression {
     const worker = workers.checkStock.workerId;
     const period = Duration.hours(1);
-    const names = FINDINGS.map((_, n) => `m${n}`);
+    const names = STOCK_FINDINGS.map((_, n) => `m${n}`);
     return new MathExpression({
       label: 'stock findings',
       expression: names.map((name) => `FILL(${name}, 0)`).join(' + '),
       period,
       usingMetrics: Object.fromEntries(
-        FINDINGS.map((name, n) => [`m${n}`, this.ours(name, { worker }, 'Sum', period)]),
+        STOCK_FINDINGS.map((name, n) => [`m${n}`, this.custom(name, { worker }, 'Sum', period)]),
       ),
     });
   }
 
-  /** Requests that API Gateway refused with 429, counted by a filter of its access log: it has no metric for them. */
+  /** Requests that API Gateway rejected with 429. A filter of the access log counts them, because there is no such metric. */
   throttledRequests(): Metric {
-    return this.ours(THROTTLED_REQUESTS, {});
+    return this.custom(THROTTLED_REQUESTS, {});
   }
 
-  /** Requests that functions answered with 503 because the database was busy or away. */
+  /** Requests for which functions returned 503, because the table was overloaded or did not respond. */
   unavailable(): MathExpression {
     return new MathExpression({
       label: 'handled 503s',
@@ -69,7 +80,7 @@ export class Metrics {
     });
   }
 
-  /** The percentage of requests that API Gateway answered with 5xx; 503s that a function chose to answer do not count. */
+  /** The percentage of 5xx responses at API Gateway, without the 503 responses that functions chose to return. */
   failureRate({ atLeast }: { readonly atLeast: number }): MathExpression {
     const { expression, usingMetrics } = this.sumOverAreas('unavailable');
     return new MathExpression({
@@ -80,7 +91,7 @@ export class Metrics {
     });
   }
 
-  /** Milliseconds that the slowest in a hundred requests take at API Gateway, cold starts included. */
+  /** The p99 latency at API Gateway in milliseconds, cold starts included. */
   latency({ atLeast }: { readonly atLeast: number }): MathExpression {
     return new MathExpression({
       label: 'p99 latency (ms)',
@@ -90,7 +101,7 @@ export class Metrics {
     });
   }
 
-  /** The percentage of runs of a function that fail. */
+  /** The percentage of failed invocations of a function. */
   lambdaFailureRate(id: string, { atLeast }: { readonly atLeast: number }): MathExpression {
     return new MathExpression({
       label: `failed runs of ${id} (%)`,
@@ -104,7 +115,7 @@ export class Metrics {
   }
 
   private sumOverAreas(metricName: string) {
-    const usingMetrics = Object.fromEntries(areas.map((area) => [area, this.ours(metricName, { area })]));
+    const usingMetrics = Object.fromEntries(areas.map((area) => [area, this.custom(metricName, { area })]));
     return { expression: areas.map((area) => `FILL(${area}, 0)`).join(' + '), usingMetrics };
   }
 
@@ -115,7 +126,7 @@ export class Metrics {
     });
   }
 
-  /** Of the table itself, or of one of its indexes, which it does not speak for. */
+  /** A metric of the table, or of one index. Table metrics do not include index metrics. */
   table(metricName: string, index?: string): Metric {
     const dimensionsMap = {
       TableName: this.stage.tableName,
@@ -161,7 +172,7 @@ export class Metrics {
     });
   }
 
-  /** Of the whole account in its region: its concurrency is shared. */
+  /** A Lambda metric of the whole account in this region, because all functions share its concurrency. */
   account(metricName: string, statistic: string): Metric {
     return new Metric({ namespace: 'AWS/Lambda', metricName, statistic, period: FIVE_MINUTES });
   }

@@ -1,7 +1,15 @@
 import { Stack } from 'aws-cdk-lib';
-import { type CfnApi, CfnApiMapping, CfnDomainName, type CfnStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  type CfnApi,
+  CfnApiMapping,
+  type CfnStage,
+  DomainName,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
-import { CfnRecordSet, HostedZone } from 'aws-cdk-lib/aws-route53';
+import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import {
@@ -20,9 +28,9 @@ export interface OriginDomainProps {
 }
 
 /**
- * The host name by which CloudFront reaches the API. API Gateway refuses every TLS connection to it that does not present
- * a certificate of the stage's own authority, so requests that bypass CloudFront and its firewall never reach a function.
- * The name is configured, so the edge stack in another region needs no output of this one.
+ * The host name under which CloudFront reaches the API. API Gateway rejects every TLS connection that does not present a
+ * certificate of the stage's own authority, so requests that bypass CloudFront and its firewall never reach a function.
+ * The name comes from the configuration, so the edge stack in another region needs no output of this stack.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-mutual-tls.html
  */
 export class OriginDomain extends Construct {
@@ -30,33 +38,24 @@ export class OriginDomain extends Construct {
     super(scope, id);
     const { originName, hostedZoneId, hostedZoneName: zoneName } = domain;
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName });
-    const certificate = new Certificate(this, 'Certificate', {
+    const trustStore = trustStoreBucketName(stage, Stack.of(this).account);
+    const name = new DomainName(this, 'Name', {
       domainName: originName,
-      validation: CertificateValidation.fromDns(zone),
-    });
-    const name = new CfnDomainName(this, 'Name', {
-      domainName: originName,
-      domainNameConfigurations: [
-        {
-          certificateArn: certificate.certificateArn,
-          endpointType: 'REGIONAL',
-          securityPolicy: 'TLS_1_2',
-        },
-      ],
-      mutualTlsAuthentication: {
-        truststoreUri: `s3://${trustStoreBucketName(stage, Stack.of(this).account)}/${TRUST_STORE_FILE}`,
-        truststoreVersion: StringParameter.valueForStringParameter(this, trustStoreVersionParameter(stage)),
+      certificate: new Certificate(this, 'Certificate', {
+        domainName: originName,
+        validation: CertificateValidation.fromDns(zone),
+      }),
+      securityPolicy: SecurityPolicy.TLS_1_2,
+      mtls: {
+        bucket: Bucket.fromBucketName(this, 'TrustStore', trustStore),
+        key: TRUST_STORE_FILE,
+        version: StringParameter.valueForStringParameter(this, trustStoreVersionParameter(stage)),
       },
     });
-    new CfnApiMapping(this, 'Mapping', { apiId: api.ref, domainName: name.ref, stage: apiStage.ref });
-    new CfnRecordSet(this, 'Record', {
-      hostedZoneId,
-      name: originName,
-      type: 'A',
-      aliasTarget: {
-        dnsName: name.attrRegionalDomainName,
-        hostedZoneId: name.attrRegionalHostedZoneId,
-      },
-    });
+    // L1: ApiMapping takes an HttpStage, and the stage is L1.
+    new CfnApiMapping(this, 'Mapping', { apiId: api.ref, domainName: name.name, stage: apiStage.ref });
+    const { regionalDomainName, regionalHostedZoneId } = name;
+    const target = new ApiGatewayv2DomainProperties(regionalDomainName, regionalHostedZoneId);
+    new ARecord(this, 'Record', { zone, recordName: originName, target: RecordTarget.fromAlias(target) });
   }
 }

@@ -16,37 +16,37 @@ import { functionName, ledgerTableName, metricsNamespaceOf, type StageConfigurat
 import { acknowledge } from './nag-acknowledgements.ts';
 import { ledgerStatements, logStatement, tableStatements, traceStatement } from './policies.ts';
 
-/** What a function of any kind needs from where it is deployed to. */
+/** The properties of a deployment that every function needs. */
 export interface Deployment {
   readonly stage: StageConfiguration;
-  /** Of the key that encrypts its log. */
+  /** The ARN of the KMS key that encrypts the logs. */
   readonly keyArn: string;
 }
 
-export interface OwnFunctionProps {
+export interface PlatformFunctionProps {
   readonly bundle: Bundle;
   readonly deployment: Deployment;
   readonly description: string;
   readonly touches: Touches;
-  /** Beside the table's name and the metrics' namespace. */
+  /** Environment variables in addition to the table names and the metrics namespace. */
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
 }
 
 /**
- * Lambda gives processor by memory, and a cold start is work for the processor, for which 1024 MB have twice the share
- * of 512. A request itself mostly waits for the table, so still more would cost more and gain little.
+ * Lambda allocates CPU in proportion to memory, and cold starts are CPU-bound: 1024 MB halves them compared with 512 MB.
+ * Requests mostly wait for the table, so more memory would cost more and gain little.
  */
 const MEMORY_MB = 1024;
 
-/** One function of its own: its bundle, its role and policy, its environment and its log, shared with no other. */
-export class OwnFunction extends Construct {
+/** A Lambda function with its own bundle, role, policy, environment and log group. Functions share none of these. */
+export class PlatformFunction extends Construct {
   readonly lambda: LambdaFunction;
   protected readonly role: Role;
-  /** All that the function may do; it lies in the role itself, so that neither exists without the other. */
+  /** Every permission of the function. The policy is inline, so that CloudFormation creates and deletes it with the role. */
   protected readonly policy: PolicyDocument;
 
-  constructor(scope: Construct, id: string, props: OwnFunctionProps) {
+  constructor(scope: Construct, id: string, props: PlatformFunctionProps) {
     super(scope, id);
     const { bundle, deployment, description, touches, environment, timeoutSeconds } = props;
     const { stage, keyArn } = deployment;
@@ -55,7 +55,7 @@ export class OwnFunction extends Construct {
       logGroupName: `/sihat/${stage.name}/${bundle.area}/${bundle.id}`,
       retention: stage.logRetentionDays,
       encryptionKey: Key.fromKeyArn(this, 'Key', keyArn),
-      removalPolicy: RemovalPolicy.DESTROY, // logs tell of faults; what must be kept is in the table
+      removalPolicy: RemovalPolicy.DESTROY, // Logs are for troubleshooting. Data that must be kept is in the table.
     });
     this.policy = new PolicyDocument({
       statements: [
@@ -71,7 +71,7 @@ export class OwnFunction extends Construct {
     });
     acknowledge(
       this.role,
-      'X-Ray knows no resources: its two actions cannot be narrowed.',
+      'X-Ray does not support resource-level permissions, so its two actions cannot be restricted.',
       'IAM5[Resource::*]',
     );
     this.lambda = new LambdaFunction(this, 'Function', {
@@ -92,12 +92,12 @@ export class OwnFunction extends Construct {
       role: this.role,
       logGroup,
     });
-    // The construct would put the permission into a policy of its own, beside the role.
+    // The `tracing` property of the construct would add a second policy to the role.
     (this.lambda.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
   }
 }
 
-/** By its configured name: an export of the stack that has the table would tie the two together for every later change. */
+/** Builds the ARN from the configured name, because a CloudFormation export would block later changes of the table's stack. */
 export function tableArnOf(scope: Construct, tableName: string): string {
   return Stack.of(scope).formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName });
 }

@@ -10,8 +10,8 @@ import {
 } from '../../shared/table/definition.ts';
 
 /**
- * A function may do to the table what its contract declares and nothing else, on partitions that begin as declared.
- * `ForAllValues` holds for a request without leading keys as well (a Scan), so each statement asks that there be some.
+ * Allows a function only the table actions and partitions that its contract declares. `ForAllValues` is also true for
+ * requests without leading keys (a Scan), so each statement requires leading keys.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
 export function tableStatements(touches: Touches, tableArn: string): PolicyStatement[] {
@@ -24,7 +24,7 @@ export function tableStatements(touches: Touches, tableArn: string): PolicyState
   ];
 }
 
-/** What a function may do to the ledger of deletions. */
+/** Allows a function the ledger actions that its contract declares. */
 export function ledgerStatements({ ledger = {} }: Touches, ledgerArn: string): PolicyStatement[] {
   return keyedStatements(ledger, ledgerArn);
 }
@@ -34,7 +34,7 @@ export function ledgerStatements({ ledger = {} }: Touches, ledgerArn: string): P
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/encrypt-log-data-kms.html
  * @param logGroups the name of the log groups, which may end with `*`
  */
-export function logsMayUse(stack: Stack, logGroups: string): PolicyStatement {
+export function logEncryptionStatement(stack: Stack, logGroups: string): PolicyStatement {
   return new PolicyStatement({
     principals: [new ServicePrincipal(`logs.${stack.region}.amazonaws.com`)],
     actions: [
@@ -45,7 +45,7 @@ export function logsMayUse(stack: Stack, logGroups: string): PolicyStatement {
       'kms:GenerateDataKey',
       'kms:DescribeKey',
     ],
-    resources: ['*'], // this key: a key's policy knows no other
+    resources: ['*'], // In a key policy, `*` means this key.
     conditions: {
       ArnLike: {
         'kms:EncryptionContext:aws:logs:arn': stack.formatArn({
@@ -68,7 +68,7 @@ function keyedStatements(
     prefixes.flatMap(([prefix, actions]) => actions.map((action) => ({ prefix, action }))),
     ({ action }) => action,
   );
-  // One statement has all the prefixes of an action: the keys of one batch are weighed together, by one statement.
+  // One statement lists all prefixes of an action, because IAM evaluates the keys of a batch together against one statement.
   const byPrefixes = Map.groupBy(byAction, ([, uses]) =>
     leadingKeys(uses.map(({ prefix }) => prefix)).join(),
   );
@@ -96,12 +96,12 @@ function statement(
   });
 }
 
-/** A prefix without `#` at its end is a whole key. */
+/** A prefix that does not end with `#` is a complete key. */
 function leadingKeys(prefixes: readonly (TablePrefix | IndexPrefix | LedgerPrefix)[]): string[] {
   return prefixes.map((prefix) => (prefix.endsWith('#') ? `${prefix}*` : prefix)).sort();
 }
 
-/** What Lambda's poller needs to read a table's stream for a function. */
+/** Allows Lambda's event source mapping to read the table's stream with the role of a function. */
 export function streamStatement(streamArn: string): PolicyStatement {
   return new PolicyStatement({
     actions: ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
@@ -111,8 +111,8 @@ export function streamStatement(streamArn: string): PolicyStatement {
   });
 }
 
-/** What erasure needs of the user pool. */
-export function removeSignInsStatement(userPoolArn: string): PolicyStatement {
+/** Allows the erasure worker to delete users from the user pool. */
+export function deleteUserStatement(userPoolArn: string): PolicyStatement {
   return new PolicyStatement({ actions: ['cognito-idp:AdminDeleteUser'], resources: [userPoolArn] });
 }
 
@@ -127,7 +127,7 @@ export function sendStatement(queueArn: string): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 }
 
-/** X-Ray knows no resources: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html */
+/** X-Ray does not support resource-level permissions: https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html */
 export const traceStatement = new PolicyStatement({
   actions: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
   resources: ['*'],

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import { CfnRule } from 'aws-cdk-lib/aws-events';
-import { CfnEventSourceMapping, CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { WORKER_TIMEOUT_SECONDS } from '../../shared/runtime/worker-handler.ts';
@@ -13,22 +14,25 @@ import {
 } from '../../shared/worker.ts';
 import type { Bundle } from '../bundles/bundles.ts';
 import { failedQueueName } from '../stages.ts';
-import type { SignInPlace } from './endpoint-function.ts';
+import type { UserPoolReference } from './endpoint-function.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
-import { type Deployment, OwnFunction } from './platform-function.ts';
-import { removeSignInsStatement, sendStatement, streamStatement } from './policies.ts';
+import { type Deployment, PlatformFunction } from './platform-function.ts';
+import { deleteUserStatement, sendStatement, streamStatement } from './policies.ts';
 
 export interface WorkerFunctionProps {
   readonly worker: Worker;
   readonly bundle: Bundle;
   readonly deployment: Deployment;
-  readonly signIns: SignInPlace;
+  readonly userPool: UserPoolReference;
   readonly streamArn: string;
 }
 
-/** A worker: its function, and what sets it going. */
-export class WorkerFunction extends OwnFunction {
-  constructor(scope: Construct, { worker, bundle, deployment, signIns, streamArn }: WorkerFunctionProps) {
+/** A worker: its function and its trigger. */
+export class WorkerFunction extends PlatformFunction {
+  constructor(
+    scope: Construct,
+    { worker, bundle, deployment, userPool: signIns, streamArn }: WorkerFunctionProps,
+  ) {
     super(scope, worker.workerId, {
       bundle,
       deployment,
@@ -38,51 +42,46 @@ export class WorkerFunction extends OwnFunction {
       timeoutSeconds: WORKER_TIMEOUT_SECONDS,
     });
     if (worker.removesSignIns) {
-      this.policy.addStatements(removeSignInsStatement(signIns.userPoolArn));
+      this.policy.addStatements(deleteUserStatement(signIns.userPoolArn));
     }
-    if (worker.trigger.kind === 'schedule') this.runEvery(worker.trigger);
+    if (worker.trigger.kind === 'schedule') this.runOnSchedule(worker.trigger);
     if (worker.trigger.kind === 'expired_items') {
-      this.tellOfExpired(worker.trigger, streamArn, failedQueueName(deployment.stage, worker.workerId));
+      this.processExpiredItems(worker.trigger, streamArn, failedQueueName(deployment.stage, worker.workerId));
     }
   }
 
-  private runEvery({ everyMinutes }: ScheduleTrigger): void {
-    // A run that failed is not repeated: the next one does the same work.
+  private runOnSchedule({ everyMinutes }: ScheduleTrigger): void {
+    // A failed run is not retried, because the next scheduled run does the same work.
     this.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(everyMinutes) });
-    const rule = new CfnRule(this, 'Schedule', {
-      scheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
-      targets: [{ id: 'worker', arn: this.lambda.functionArn }],
-    });
-    new CfnPermission(this, 'Permission', {
-      action: 'lambda:InvokeFunction',
-      functionName: this.lambda.functionArn,
-      principal: 'events.amazonaws.com',
-      sourceArn: rule.attrArn,
+    new Rule(this, 'Schedule', {
+      schedule: Schedule.rate(Duration.minutes(everyMinutes)),
+      targets: [new LambdaFunction(this.lambda)],
     });
   }
 
-  private tellOfExpired(trigger: ExpiryTrigger, streamArn: string, queueName: string): void {
-    // What still fails after the retries waits here for a person; the stream goes on.
+  private processExpiredItems(trigger: ExpiryTrigger, streamArn: string, queueName: string): void {
+    // Records that fail after all retries wait in this queue for a person, and the stream continues.
     const failed = new Queue(this, 'Failed', {
       queueName,
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    acknowledge(failed, 'It is itself where what failed waits; the mapping names it.', 'SQS3');
+    acknowledge(failed, 'This queue is itself the dead-letter queue of the event source mapping.', 'SQS3');
     this.policy.addStatements(streamStatement(streamArn), sendStatement(failed.queueArn));
-    const mapping = new CfnEventSourceMapping(this, 'Stream', {
-      functionName: this.lambda.functionName,
+    const mapping = new EventSourceMapping(this, 'Stream', {
+      target: this.lambda,
       eventSourceArn: streamArn,
-      startingPosition: 'TRIM_HORIZON', // also what went while the mapping was made
+      startingPosition: StartingPosition.TRIM_HORIZON, // Includes records written while the mapping is created.
       batchSize: 100,
-      maximumBatchingWindowInSeconds: 1,
-      bisectBatchOnFunctionError: true,
-      maximumRetryAttempts: STREAM_TRIES - 1, // the first try is none
-      functionResponseTypes: ['ReportBatchItemFailures'],
-      filterCriteria: { filters: [{ pattern: JSON.stringify(streamFilter(trigger)) }] },
-      destinationConfig: { onFailure: { destination: failed.queueArn } },
+      maxBatchingWindow: Duration.seconds(1),
+      bisectBatchOnError: true,
+      retryAttempts: STREAM_TRIES - 1, // Lambda does not count the first attempt as a retry.
+      reportBatchItemFailures: true,
+      filters: [FilterCriteria.filter(streamFilter(trigger))],
+      // SqsDlq would also grant actions that the role does not need.
+      onFailure: { bind: () => ({ destination: failed.queueArn }) },
     });
-    mapping.node.addDependency(this.role); // Lambda tries the role's permissions when it makes the mapping
+    mapping.node.addDependency(this.role); // Lambda checks the permissions of the role when it creates the mapping.
   }
 }

@@ -1,4 +1,4 @@
-import 'reflect-metadata'; // The certificate library needs it.
+import 'reflect-metadata'; // @peculiar/x509 requires this import.
 import { randomBytes } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
 
@@ -8,16 +8,16 @@ export interface CertifiedKey {
   readonly privateKey: string;
 }
 
-/** The only algorithm that CloudFront, API Gateway and ACM all take besides 2048-bit RSA. */
+/** CloudFront, API Gateway and ACM all support only this algorithm and 2048-bit RSA. */
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const AUTHORITY_YEARS = 20;
 /** The alarm goes off 45 days before the end, so a certificate is renewed once a year. */
 const CLIENT_DAYS = 397;
-/** Certificates are valid a little before they are made: the clocks of verifiers may be behind. */
+/** Certificates become valid one hour before their creation, because a verifier's clock may be slow. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A new certificate authority, valid for 20 years, that issues client certificates only. */
+/** Creates a certificate authority that is valid for 20 years and issues only client certificates. */
 export async function newAuthority(name: string, now: Date): Promise<CertifiedKey> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -33,13 +33,13 @@ export async function newAuthority(name: string, now: Date): Promise<CertifiedKe
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { certificate: certificate.toString('pem'), privateKey: await exported(keys.privateKey) };
+  return { certificate: certificate.toString('pem'), privateKey: await toPem(keys.privateKey) };
 }
 
 /**
- * A client certificate of an authority with a new key, valid for 397 days.
+ * Issues a client certificate with a new key, valid for 397 days.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-certificate-management-certificate-manager.html
- * @param hostName the subject: ACM imports only certificates that name a host.
+ * @param hostName the subject: ACM imports only certificates with a host name.
  * @throws {Error} for an authority that is not PEM, or that has expired.
  */
 export async function issueClientCertificate(
@@ -58,7 +58,7 @@ export async function issueClientCertificate(
     notBefore: new Date(now.getTime() - CLOCK_SKEW_MS),
     notAfter,
     signingAlgorithm: ALGORITHM,
-    signingKey: await imported(authority.privateKey),
+    signingKey: await fromPem(authority.privateKey),
     publicKey: keys.publicKey,
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
@@ -69,7 +69,7 @@ export async function issueClientCertificate(
       await x509.AuthorityKeyIdentifierExtension.create(issuer),
     ],
   });
-  return { certificate: certificate.toString('pem'), privateKey: await exported(keys.privateKey) };
+  return { certificate: certificate.toString('pem'), privateKey: await toPem(keys.privateKey) };
 }
 
 function newKeys() {
@@ -85,10 +85,10 @@ function newSerialNumber(): string {
   return bytes.toString('hex');
 }
 
-async function exported(key: PrivateKey): Promise<string> {
+async function toPem(key: PrivateKey): Promise<string> {
   return x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
-function imported(pem: string): Promise<PrivateKey> {
+function fromPem(pem: string): Promise<PrivateKey> {
   return crypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), ALGORITHM, false, ['sign']);
 }

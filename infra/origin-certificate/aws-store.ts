@@ -26,20 +26,20 @@ import {
 import type { CertifiedKey } from './authority.ts';
 import type { CertificateStore } from './renew.ts';
 
-/** Without one, the endpoints of AWS and the credentials of the shell. */
+/** Overrides for tests. The default is AWS with the credentials of the shell. */
 export type AwsConnection = Pick<SSMClientConfig, 'endpoint' | 'credentials'>;
 
 const Authority = z.strictObject({ certificate: z.string(), privateKey: z.string() });
 
-/** The `stateful` stack of the stage, which holds the secret and the bucket, is not deployed. */
+/** The `stateful` stack of the stage, which contains the secret and the bucket, is not deployed. */
 export class StatefulStackMissing extends Error {
   override readonly name = 'StatefulStackMissing';
 }
 
 /**
- * The authority's key is in Secrets Manager and the trust store in S3, both in the stage's region; the certificate is in
- * ACM of us-east-1, where CloudFront reads it. Two parameters tell the templates which certificate and which version of
- * the trust store to use.
+ * Stores the authority's key in Secrets Manager and the trust store in S3, both in the stage's region, and the client
+ * certificate in ACM in us-east-1, where CloudFront requires it. Two SSM parameters contain the ARN of the certificate and
+ * the version of the trust store for the templates.
  * @throws {StatefulStackMissing} from each method that needs the `stateful` stack
  */
 export function awsCertificateStore(
@@ -57,7 +57,7 @@ export function awsCertificateStore(
 
   return {
     async readAuthority() {
-      // The stack creates the secret without a value: then the secret exists, but no version of it.
+      // The stack creates the secret without a value, and reading it fails with the same error as a missing secret.
       try {
         const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId }));
         return SecretString ? Authority.parse(JSON.parse(SecretString)) : undefined;
@@ -93,7 +93,7 @@ export function awsCertificateStore(
       try {
         const ContentType = 'application/x-pem-file';
         const { VersionId } = await s3.send(new PutObjectCommand({ ...trustStore, Body, ContentType }));
-        if (!VersionId) throw new Error(`The bucket ${trustStore.Bucket} keeps no versions.`);
+        if (!VersionId) throw new Error(`Versioning is not enabled for the bucket ${trustStore.Bucket}.`);
         await writeParameter(parameters, trustStoreVersionParameter(stage), VersionId);
       } catch (error) {
         if (error instanceof NoSuchBucket) throw new StatefulStackMissing();
@@ -119,7 +119,7 @@ export function awsCertificateStore(
   };
 }
 
-/** Whether `npm run origin-certificate` has completed for a stage, so that its `api` and `edge` stacks can be deployed. */
+/** Returns true if `npm run origin-certificate` has completed for a stage, so that `api` and `edge` can be deployed. */
 export async function hasOriginCertificate(
   stage: Pick<StageConfiguration, 'name' | 'region'>,
   connection: AwsConnection = {},

@@ -3,23 +3,23 @@ import { planOf } from '../deployment-plan.ts';
 import { awsCertificateStore, StatefulStackMissing } from './aws-store.ts';
 import { AuthorityKeyMissing, renewOriginCertificate } from './renew.ts';
 
-/** Makes or renews the certificate that CloudFront presents to a stage's API: `npm run origin-certificate -- <stage>`. */
+/** Creates or renews the certificate that CloudFront presents to a stage's API: `npm run origin-certificate -- <stage>`. */
 const program = new Command('npm run origin-certificate --')
   .description(
-    'Makes the certificate that CloudFront presents to the API of a stage, or renews it, with the AWS credentials of the shell.',
+    'Creates or renews the certificate that CloudFront presents to the API of a stage, with the AWS credentials of the shell.',
   )
   .argument('<stage>', 'a stage with a domain')
-  .option('--new-authority', 'replace the certificate authority, whose key has leaked or is lost')
+  .option('--new-authority', 'replace a certificate authority whose key has leaked or is lost')
   .exitOverride()
   .action(async (name: string, options: { readonly newAuthority?: boolean }) => {
     const plan = planOf(name);
     if (plan && plan.missing.length > 0) {
       return program.error(
-        `Set in infra/stages.ts for ${name} before this command: ${plan.missing.join(', ')}.`,
+        `Set these values of ${name} in infra/stages.ts first: ${plan.missing.join(', ')}.`,
       );
     }
     const stage = plan?.stageWithEdge;
-    if (!stage?.domain) return program.error(`There is no stage ${name} with a domain.`);
+    if (!stage?.domain) return program.error(`${name} is not a stage with a domain.`);
     const { domain } = stage;
     const { certificateArn, validUntil, trustStoreChanged } = await renewOriginCertificate(
       awsCertificateStore(stage),
@@ -30,8 +30,8 @@ const program = new Command('npm run origin-certificate --')
     console.log(`CloudFront presents ${certificateArn}, valid until ${validUntil.toISOString()}.`);
     console.log(
       trustStoreChanged
-        ? `The API trusts it from the next deployment on: npm run deploy -- ${name}`
-        : 'The API trusts it already; no deployment is needed.',
+        ? `The API accepts it after the next deployment: npm run deploy -- ${name}`
+        : 'The API already accepts it. No deployment is needed.',
     );
   });
 
@@ -43,7 +43,7 @@ try {
     const stage = program.args[0];
     if (error instanceof StatefulStackMissing) {
       console.error(
-        `The stack ${stage}-stateful is not deployed, which holds the certificate authority: run "npm run deploy -- ${stage}" first.`,
+        `The stack ${stage}-stateful, which contains the certificate authority, is not deployed. Run "npm run deploy -- ${stage}" first.`,
       );
     } else if (error instanceof AuthorityKeyMissing) console.error(error.message);
     else console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);

@@ -2,14 +2,14 @@ import { X509Certificate } from 'node:crypto';
 import type { Domain, StageConfiguration } from '../stages.ts';
 import { type CertifiedKey, issueClientCertificate, newAuthority } from './authority.ts';
 
-/** Where the certificates of one stage are kept: in AWS, or in the memory of a test. */
+/** The storage of one stage's certificates: AWS, or the memory of a test. */
 export interface CertificateStore {
   readonly readAuthority: () => Promise<CertifiedKey | undefined>;
   readonly writeAuthority: (authority: CertifiedKey) => Promise<void>;
-  /** The PEM bundle that API Gateway verifies client certificates with. */
+  /** The PEM bundle with which API Gateway verifies client certificates. */
   readonly readTrustStore: () => Promise<string | undefined>;
   readonly writeTrustStore: (bundle: string) => Promise<void>;
-  /** Replaces the certificate that CloudFront presents, under the same ARN if there is one. @returns the ARN. */
+  /** Imports the certificate that CloudFront presents, under the existing ARN if there is one. @returns the ARN. */
   readonly importCertificate: (certificate: CertifiedKey, issuer: string) => Promise<string>;
 }
 
@@ -26,11 +26,11 @@ export class AuthorityKeyMissing extends Error {
 }
 
 /**
- * Gives CloudFront a new client certificate. The first run also creates the stage's certificate authority and publishes
- * it to the trust store; later runs use the same authority, so the API accepts the new certificate at once. Every step
- * can be repeated, so a run that failed is run again. A new authority replaces one whose key has leaked or is lost; until
- * the `api` stack is deployed again, the API accepts only certificates of the old one.
- * @throws {AuthorityKeyMissing} when there is a trust store but no key, unless the caller asks for a new authority
+ * Issues a new client certificate for CloudFront. The first run also creates the stage's certificate authority and
+ * publishes it to the trust store. Later runs use the same authority, so the API accepts the new certificate at once. Every
+ * step is idempotent: run the command again after a failure. With `newAuthority`, the API accepts only certificates of the
+ * old authority until the `api` stack is deployed again.
+ * @throws {AuthorityKeyMissing} if a trust store exists without a key and `newAuthority` is not set
  */
 export async function renewOriginCertificate(
   store: CertificateStore,
@@ -42,7 +42,7 @@ export async function renewOriginCertificate(
   if (!authority) {
     if (!replaces && (await store.readTrustStore()) !== undefined) {
       throw new AuthorityKeyMissing(
-        `The API of ${name} trusts a certificate authority, but the secret with its key has no value: restore the value, or run "npm run origin-certificate -- ${name} --new-authority" and deploy, because the API refuses CloudFront until then.`,
+        `The API of ${name} trusts a certificate authority, but the secret with its key has no value. Restore the value, or run "npm run origin-certificate -- ${name} --new-authority" and deploy. The API rejects CloudFront until then.`,
       );
     }
     authority = await newAuthority(`Sihat ${name} origin`, now);

@@ -8,7 +8,7 @@ import { cors } from '../../functions/cors.ts';
 import type { Area, Contract } from '../../shared/contract.ts';
 import type { Worker } from '../../shared/worker.ts';
 import { type Bundles, bundleOf } from '../bundles/bundles.ts';
-import { EndpointFunction, routeKey, type SignInPlace } from '../constructs/endpoint-function.ts';
+import { EndpointFunction, routeKey, type UserPoolReference } from '../constructs/endpoint-function.ts';
 import { THROTTLED_REQUESTS } from '../constructs/metrics.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { OriginDomain } from '../constructs/origin-domain.ts';
@@ -19,31 +19,31 @@ import { metricsNamespaceOf } from '../stages.ts';
 export interface ApiStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly bundles: Bundles;
-  readonly signIns: SignInPlace;
+  readonly userPool: UserPoolReference;
   readonly streamArn: string;
 }
 
-/** A stream's shard serves two readers without slowing them down. */
-const MOST_STREAM_CONSUMERS = 2;
+/** More than two readers of one DynamoDB stream shard would be throttled. */
+const MAX_STREAM_CONSUMERS = 2;
 
 /**
- * The HTTP API, and one nested stack for each area: CloudFormation takes 500 resources in one stack. An endpoint is six
- * of them and so is a worker: of some 100 functions in all, the largest area has 37, which is 222 of the 400 that a test
- * allows.
- * Logical ids follow from the operation's id, so a function keeps its resources as long as it stays in its area.
+ * The HTTP API, with one nested stack for each area, because CloudFormation allows 500 resources in one stack. Each
+ * endpoint and each worker needs six resources. The largest area has 37 functions, which is 222 of the 400 resources that
+ * a test allows. Logical ids are derived from operation ids, so a function keeps its resources while it stays in its area.
  */
 export class ApiStack extends Stack {
-  /** Its own address, where there is no edge. */
+  /** The API's own address, for a stage without an edge. */
   readonly url: CfnOutput | undefined;
   readonly apiId: string;
 
   constructor(
     scope: Construct,
     id: string,
-    { deployment, bundles, signIns, streamArn, ...props }: ApiStackProps,
+    { deployment, bundles, userPool: signIns, streamArn, ...props }: ApiStackProps,
   ) {
     super(scope, id, props);
     const { stage, keyArn } = deployment;
+    // L1: HttpApi needs the methods and the age of `cors` in types of its own, which makes it longer.
     const api = new CfnApi(this, 'Api', {
       name: `sihat-${stage.name}`,
       protocolType: 'HTTP',
@@ -63,36 +63,37 @@ export class ApiStack extends Stack {
       metricName: THROTTLED_REQUESTS,
       defaultValue: 0,
     });
+    // L1: HttpStage has no settings for single routes.
     const defaultStage = new CfnStage(this, 'DefaultStage', {
       apiId: api.ref,
       stageName: '$default',
       autoDeploy: true,
       defaultRouteSettings: {
-        throttlingRateLimit: stage.throttling.each.rate,
-        throttlingBurstLimit: stage.throttling.each.burst,
+        throttlingRateLimit: stage.throttling.perRoute.rate,
+        throttlingBurstLimit: stage.throttling.perRoute.burst,
       },
-      // JSON to CDK, which leaves the names as they are: CloudFormation's begin large.
+      // CDK passes this JSON through unchanged, so the property names are CloudFormation's.
       routeSettings: Object.fromEntries(
-        Object.entries(stage.throttling.of).map(([id, { rate, burst }]) => [
+        Object.entries(stage.throttling.overrides).map(([id, { rate, burst }]) => [
           routeKey(contracts[id as OperationId]),
           { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst },
         ]),
       ),
-      accessLogSettings: { destinationArn: accessLog.logGroupArn, format: JSON.stringify(ACCESS_LINE) },
+      accessLogSettings: { destinationArn: accessLog.logGroupArn, format: JSON.stringify(ACCESS_LOG_FORMAT) },
     });
     const endpoints: readonly Contract[] = Object.values(contracts);
     const jobs = Object.values<Worker>(workers).filter(({ trigger }) => trigger.kind !== 'token_issue');
-    if (jobs.filter(({ trigger }) => trigger.kind === 'expired_items').length > MOST_STREAM_CONSUMERS) {
-      throw new Error(`More than ${MOST_STREAM_CONSUMERS} workers read the table's stream`);
+    if (jobs.filter(({ trigger }) => trigger.kind === 'expired_items').length > MAX_STREAM_CONSUMERS) {
+      throw new Error(`More than ${MAX_STREAM_CONSUMERS} workers read the table's stream.`);
     }
     for (const area of new Set([...endpoints, ...jobs].map((one) => one.area))) {
       const nested = new AreaStack(this, area, {
         endpoints: endpoints.filter((endpoint) => endpoint.area === area),
         workers: jobs.filter((worker) => worker.area === area),
-        ...{ bundles, deployment, signIns, streamArn },
+        ...{ bundles, deployment, userPool: signIns, streamArn },
         apiId: api.ref,
       });
-      // Settings of a route need the route.
+      // CloudFormation rejects settings for a route that does not exist yet.
       defaultStage.node.addDependency(nested);
     }
     const { domain } = stage;
@@ -101,8 +102,8 @@ export class ApiStack extends Stack {
   }
 }
 
-/** No address and no path: a path can hold an id. */
-const ACCESS_LINE = {
+/** The format excludes addresses and paths, because paths can contain ids. */
+const ACCESS_LOG_FORMAT = {
   requestId: '$context.requestId',
   at: '$context.requestTimeEpoch',
   route: '$context.routeKey',
@@ -118,7 +119,7 @@ interface AreaStackProps {
   readonly workers: readonly Worker[];
   readonly bundles: Bundles;
   readonly deployment: Deployment;
-  readonly signIns: SignInPlace;
+  readonly userPool: UserPoolReference;
   readonly streamArn: string;
   readonly apiId: string;
 }
@@ -127,21 +128,21 @@ class AreaStack extends NestedStack {
   constructor(
     scope: Construct,
     area: Area,
-    { endpoints, workers, bundles, deployment, signIns, streamArn, apiId }: AreaStackProps,
+    { endpoints, workers, bundles, deployment, userPool: signIns, streamArn, apiId }: AreaStackProps,
   ) {
     super(scope, area, { description: `The ${area} area of Sihat` });
     acknowledge(
       this,
-      'Each function verifies the token itself, asks the table for the account and its roles, and is tested for every caller. An authorizer would also refuse a dead token where nobody is asked who they are, as with deletion receipts.',
+      'Each function verifies the token itself and reads the account and its roles from the table; tests cover every kind of caller. An authorizer would also reject expired tokens on public routes, such as the check of a deletion receipt.',
       'APIG4',
     );
     for (const contract of endpoints) {
       const bundle = bundleOf(bundles, contract.operationId);
-      new EndpointFunction(this, { contract, bundle, deployment, signIns, apiId });
+      new EndpointFunction(this, { contract, bundle, deployment, userPool: signIns, apiId });
     }
     for (const worker of workers) {
       const bundle = bundleOf(bundles, worker.workerId);
-      new WorkerFunction(this, { worker, bundle, deployment, signIns, streamArn });
+      new WorkerFunction(this, { worker, bundle, deployment, userPool: signIns, streamArn });
     }
   }
 }

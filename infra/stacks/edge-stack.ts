@@ -30,16 +30,16 @@ import { DISPLAY_CACHE_SECONDS } from '../../shared/limits.ts';
 import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
-import { EdgePage, TRANSPORT } from '../constructs/edge-page.ts';
+import { EdgePage, STRICT_TRANSPORT } from '../constructs/edge-page.ts';
 import { Firewall, firewallMetricName } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Domain, originCertificateParameter, type StageConfiguration } from '../stages.ts';
 
 /**
- * The API as an origin to which CloudFront presents a client certificate.
+ * An origin to which CloudFront presents a client certificate (mutual TLS).
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-mtls-authentication.html
  */
-class CertifiedOrigin extends HttpOrigin {
+class MutualTlsOrigin extends HttpOrigin {
   private readonly clientCertificateArn: string;
 
   constructor(domainName: string, clientCertificateArn: string) {
@@ -65,22 +65,22 @@ export interface EdgeStackProps extends StackProps {
   readonly page: string;
 }
 
-/** An alarm asks for a new origin certificate this many days before the present one expires. */
+/** The alarm goes off this many days before the origin certificate expires. */
 const RENEWAL_DAYS = 45;
 
-/** Every status whose answer CloudFront would hold back for a while. */
-const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+/** Every error status that CloudFront caches by default. */
+const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
-/** For what the gateway answers itself; functions set their own. */
-const OWN_ANSWERS: ResponseSecurityHeadersBehavior = {
+/** Headers for the responses of API Gateway itself. Functions set their own. */
+const GATEWAY_HEADERS: ResponseSecurityHeadersBehavior = {
   contentTypeOptions: { override: false },
-  strictTransportSecurity: { ...TRANSPORT, override: false },
+  strictTransportSecurity: { ...STRICT_TRANSPORT, override: false },
 };
 const PREFLIGHT_HEADERS = ['Origin', 'Access-Control-Request-Headers', 'Access-Control-Request-Method'];
 
 /**
- * One address for everything: the display page, the display that halls ask for again and again, and the API. Only the
- * display is ever held. It knows the API by a name of its own, so nothing of another region's stack is needed here.
+ * CloudFront in front of the display page, the displays and the API, under one host name. Only displays are cached. The
+ * origin is a configured host name, so this stack needs no output of the stacks in another region.
  */
 export class EdgeStack extends Stack {
   readonly url: CfnOutput;
@@ -93,7 +93,7 @@ export class EdgeStack extends Stack {
     });
     const certificateArn = StringParameter.valueForStringParameter(this, originCertificateParameter(stage));
     const alarms = new AlarmTopic(this, 'Alarms', topicOf(stage));
-    const api = this.apiBehaviour(new CertifiedOrigin(domain.originName, certificateArn));
+    const api = this.apiBehaviour(new MutualTlsOrigin(domain.originName, certificateArn));
     const distribution = new Distribution(this, 'Distribution', {
       comment: `sihat ${stage.name}`,
       domainNames: [domain.name],
@@ -103,19 +103,23 @@ export class EdgeStack extends Stack {
       }),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: HttpVersion.HTTP2_AND_3,
-      priceClass: PriceClass.PRICE_CLASS_200, // with Malaysia and its neighbours
+      priceClass: PriceClass.PRICE_CLASS_200, // includes the edge locations in Malaysia and its neighbours
       webAclId: new Firewall(this, 'Firewall', stage, alarms.key).arn,
       defaultBehavior: api,
       additionalBehaviors: {
         '/v1/community/events/*/display': this.displayBehaviour(api, stage),
         ...new EdgePage(this, 'Page', { stage, folder: page }).behaviours,
       },
-      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
-    acknowledge(distribution, 'Halls and people abroad may ask; nothing is licensed by country.', 'CFR1');
     acknowledge(
       distribution,
-      'It logs by the second version of standard logging (EdgeLog), which this rule does not know.',
+      'People and halls abroad may use the platform, so access is not restricted by country.',
+      'CFR1',
+    );
+    acknowledge(
+      distribution,
+      'EdgeLog uses standard logging v2, which this rule does not recognise.',
       'CFR3',
     );
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
@@ -126,37 +130,37 @@ export class EdgeStack extends Stack {
     this.url = new CfnOutput(this, 'Url', { value: `https://${domain.name}` });
   }
 
-  /** Not held at all, and passed on whole but for the name of the host. */
-  private apiBehaviour(origin: CertifiedOrigin): BehaviorOptions {
+  /** Not cached. CloudFront forwards everything except the Host header. */
+  private apiBehaviour(origin: MutualTlsOrigin): BehaviorOptions {
     return {
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY, // a redirect would come after the token was sent in clear
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY, // A redirect would come after the client has sent its token unencrypted.
       responseHeadersPolicy: new ResponseHeadersPolicy(this, 'ApiHeaders', {
-        securityHeadersBehavior: OWN_ANSWERS,
+        securityHeadersBehavior: GATEWAY_HEADERS,
       }),
     };
   }
 
   /**
-   * Held for seconds, for everyone the same: no header, cookie or query of a caller is in the key. Which web page may
-   * read it is decided here, for the held answer does not depend on who asked for it first; a preflight, which is not
-   * held, goes to the API with what it asks for.
+   * Cached for seconds, with the path alone as the key: no header, cookie or query. CloudFront adds the CORS headers,
+   * because a cached response must not depend on the origin of the first request. Preflights are not cached and go to the
+   * API with their CORS headers.
    */
   private displayBehaviour(api: BehaviorOptions, { allowedOrigins }: StageConfiguration): BehaviorOptions {
     return {
       ...api,
       originRequestPolicy: new OriginRequestPolicy(this, 'Preflight', {
-        comment: 'What a preflight asks with, and nothing else of a request',
+        comment: 'Forwards only the headers of a CORS preflight',
         headerBehavior: OriginRequestHeaderBehavior.allowList(...PREFLIGHT_HEADERS),
       }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
       cachedMethods: CachedMethods.CACHE_GET_HEAD,
       compress: true,
       cachePolicy: new CachePolicy(this, 'DisplayCache', {
-        comment: 'The display, for as long as a withdrawn alias may stay',
+        comment: 'Caches a display for a few seconds, so that withdrawn aliases disappear',
         minTtl: Duration.seconds(0),
         defaultTtl: Duration.seconds(0),
         maxTtl: Duration.seconds(DISPLAY_CACHE_SECONDS),
@@ -164,7 +168,7 @@ export class EdgeStack extends Stack {
         enableAcceptEncodingBrotli: true,
       }),
       responseHeadersPolicy: new ResponseHeadersPolicy(this, 'DisplayHeaders', {
-        securityHeadersBehavior: OWN_ANSWERS,
+        securityHeadersBehavior: GATEWAY_HEADERS,
         corsBehavior: {
           accessControlAllowOrigins: [...allowedOrigins],
           accessControlAllowMethods: ['GET', 'HEAD', 'OPTIONS'],
@@ -210,7 +214,7 @@ export class EdgeStack extends Stack {
       metric: new Metric({
         namespace: 'AWS/WAFV2',
         metricName: 'BlockedRequests',
-        // For a firewall of CloudFront there is no dimension Region.
+        // Metrics of a CloudFront web ACL have no dimension Region.
         dimensionsMap: { WebACL: firewallMetricName(stage), Rule: 'ALL' },
         statistic: 'Sum',
         period: Duration.minutes(5),

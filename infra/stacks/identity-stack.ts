@@ -1,12 +1,22 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { CfnUserPool, CfnUserPoolClient } from 'aws-cdk-lib/aws-cognito';
-import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  AccountRecovery,
+  ClientAttributes,
+  FeaturePlan,
+  LambdaVersion,
+  Mfa,
+  UserPool,
+  UserPoolClient,
+  UserPoolClientIdentityProvider,
+  UserPoolEmail,
+  UserPoolOperation,
+} from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 import { markSignIn } from '../../functions/deletion/workers.ts';
 import { type Bundles, bundleOf } from '../bundles/bundles.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
-import { type Deployment, OwnFunction } from '../constructs/platform-function.ts';
-import type { StageConfiguration, UserPoolConfiguration } from '../stages.ts';
+import { type Deployment, PlatformFunction } from '../constructs/platform-function.ts';
+import type { StageConfiguration } from '../stages.ts';
 
 export interface IdentityStackProps extends StackProps {
   readonly stage: StageConfiguration;
@@ -14,20 +24,20 @@ export interface IdentityStackProps extends StackProps {
   readonly deployment: Deployment;
 }
 
-/** Cognito gives up on a trigger after five seconds. */
+/** Cognito stops waiting for a trigger after five seconds. */
 const TRIGGER_SECONDS = 5;
 
 /**
- * Where people sign in. It keeps who they are and nothing of what they may do: roles are in the table. There are no
- * groups and no attributes of our own, and an app can write the address alone.
+ * The user pool for sign-in. It stores only the mail address; roles are in the table. It has no groups and no custom
+ * attributes, and apps can write only the mail address.
  */
 export class IdentityStack extends Stack {
-  readonly pool: CfnUserPool;
-  readonly client: CfnUserPoolClient;
+  readonly pool: UserPool;
+  readonly client: UserPoolClient;
 
   constructor(scope: Construct, id: string, { stage, bundles, deployment, ...props }: IdentityStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    const trigger = new OwnFunction(this, markSignIn.workerId, {
+    const trigger = new PlatformFunction(this, markSignIn.workerId, {
       bundle: bundleOf(bundles, markSignIn.workerId),
       deployment,
       description: markSignIn.summary,
@@ -36,80 +46,68 @@ export class IdentityStack extends Stack {
       timeoutSeconds: TRIGGER_SECONDS,
     }).lambda;
 
-    this.pool = new CfnUserPool(this, 'People', {
+    const mail = stage.userPool?.mail;
+    this.pool = new UserPool(this, 'People', {
       userPoolName: `sihat-${stage.name}`,
-      // The cheapest plan that can put claims into access tokens. Plus adds threat protection, which does not look at
-      // passwords that sign in by SRP: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
-      userPoolTier: 'ESSENTIALS',
-      usernameAttributes: ['email'], // the name itself is the `sub`, which erasure removes by
-      usernameConfiguration: { caseSensitive: false },
-      autoVerifiedAttributes: ['email'],
-      userAttributeUpdateSettings: { attributesRequireVerificationBeforeUpdate: ['email'] },
-      accountRecoverySetting: { recoveryMechanisms: [{ name: 'verified_email', priority: 1 }] },
-      mfaConfiguration: 'OPTIONAL',
-      enabledMfas: ['SOFTWARE_TOKEN_MFA'],
-      policies: {
-        signInPolicy: { allowedFirstAuthFactors: ['PASSWORD'] },
-        passwordPolicy: {
-          minimumLength: 12,
-          requireLowercase: true,
-          requireUppercase: true,
-          requireNumbers: true,
-          requireSymbols: true,
-          temporaryPasswordValidityDays: 3,
-          passwordHistorySize: 5,
-        },
+      // The cheapest plan that allows custom claims in access tokens. Plus adds threat protection, which cannot check
+      // passwords of SRP sign-ins: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
+      featurePlan: FeaturePlan.ESSENTIALS,
+      selfSignUpEnabled: true,
+      signInAliases: { email: true }, // The user name itself is the `sub`, which erasure deletes by.
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      keepOriginal: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      // Cognito's default text: CDK's default mentions a new account, and the mail that resets a password uses it too.
+      userVerification: {
+        emailSubject: 'Your verification code',
+        emailBody: 'Your verification code is {####}',
       },
-      ...sender(stage.userPool),
-      lambdaConfig: {
-        preTokenGenerationConfig: { lambdaArn: trigger.functionArn, lambdaVersion: 'V2_0' },
+      mfa: Mfa.OPTIONAL,
+      mfaSecondFactor: { sms: false, otp: true },
+      signInPolicy: { allowedFirstAuthFactors: { password: true } },
+      passwordPolicy: {
+        minLength: 12,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+        tempPasswordValidity: Duration.days(3),
+        passwordHistorySize: 5,
       },
-      deletionProtection: 'ACTIVE',
+      ...(mail && { email: UserPoolEmail.withSES(mail) }),
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
     });
+    this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, trigger, LambdaVersion.V2_0);
     acknowledge(
       this.pool,
-      'A second factor is offered, not demanded: many patients have one old phone. What is grave asks for a password of at most 15 minutes ago.',
+      'A second factor is optional, because many patients have only one old phone. Sensitive operations require a password sign-in of at most 15 minutes ago.',
       'COG2',
     );
     acknowledge(
       this.pool,
-      'Threat protection needs the Plus plan; its check of compromised passwords does not see sign-ins by SRP, the only kind here.',
+      'Threat protection requires the Plus plan, and its check for compromised passwords does not support SRP, the only sign-in here.',
       'COG3',
       'COG8',
     );
-    this.pool.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    new CfnPermission(this, 'Permission', {
-      action: 'lambda:InvokeFunction',
-      functionName: trigger.functionArn,
-      principal: 'cognito-idp.amazonaws.com',
-      sourceArn: this.pool.attrArn,
-    });
-
-    // Password sign-in without sending the password (SRP), and refresh; no hosted page, nobody else's sign-in.
-    this.client = new CfnUserPoolClient(this, 'App', {
-      userPoolId: this.pool.ref,
-      clientName: 'app',
-      generateSecret: false, // a phone keeps none
-      explicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
-      allowedOAuthFlowsUserPoolClient: false,
-      supportedIdentityProviders: ['COGNITO'],
-      preventUserExistenceErrors: 'ENABLED',
+    // Only SRP sign-in, which does not send the password, and refresh: no hosted UI and no external identity providers.
+    this.client = new UserPoolClient(this, 'App', {
+      userPool: this.pool,
+      userPoolClientName: 'app',
+      generateSecret: false, // A phone cannot keep a secret.
+      authFlows: { userSrp: true },
+      disableOAuth: true,
+      supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
+      preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      readAttributes: ['email', 'email_verified'],
-      writeAttributes: ['email'],
-      accessTokenValidity: 60,
-      idTokenValidity: 60,
-      refreshTokenValidity: 30,
-      tokenValidityUnits: { accessToken: 'minutes', idToken: 'minutes', refreshToken: 'days' },
+      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
+      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+      accessTokenValidity: Duration.minutes(60),
+      idTokenValidity: Duration.minutes(60),
+      refreshTokenValidity: Duration.days(30),
     });
-    new CfnOutput(this, 'UserPoolId', { value: this.pool.ref });
-    new CfnOutput(this, 'AppClientId', { value: this.client.ref });
+    new CfnOutput(this, 'UserPoolId', { value: this.pool.userPoolId });
+    new CfnOutput(this, 'AppClientId', { value: this.client.userPoolClientId });
   }
-}
-
-function sender({ mail }: UserPoolConfiguration = {}) {
-  if (!mail) return {};
-  return {
-    emailConfiguration: { emailSendingAccount: 'DEVELOPER', from: mail.from, sourceArn: mail.identityArn },
-  };
 }

@@ -1,22 +1,14 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  TextWidget,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { AccountPrincipal, PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { workers } from '../../functions/contracts.ts';
 import { tableDefinition } from '../../shared/table/definition.ts';
-import type { Worker } from '../../shared/worker.ts';
 import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
-import { areas, Metrics } from '../constructs/metrics.ts';
+import { addDashboard } from '../constructs/dashboard.ts';
+import { areas, Metrics, scheduledWorkers, streamWorkers } from '../constructs/metrics.ts';
 import { delivered, delivery, failedQueueName, type StageConfiguration } from '../stages.ts';
 
 export interface WatchStackProps extends StackProps {
@@ -24,41 +16,33 @@ export interface WatchStackProps extends StackProps {
   readonly apiId: string;
 }
 
-const jobs = Object.values<Worker>(workers);
-const scheduled = jobs.flatMap(({ workerId, trigger }) =>
-  trigger.kind === 'schedule' ? [{ workerId, everyMinutes: trigger.everyMinutes }] : [],
-);
-const streamed = jobs
-  .filter(({ trigger }) => trigger.kind === 'expired_items')
-  .map(({ workerId }) => workerId);
-
-/** Milliseconds at API Gateway. Functions give up before two seconds, so a threshold of two would stay silent. */
+/** Milliseconds at API Gateway. Functions time out before two seconds, so a threshold of two would never be reached. */
 export const SLOW = 1000;
 const SLOW_PERIODS = 3;
 
 /**
- * With fewer requests in five minutes a rate says nothing: one cold start is more than one in a hundred, one failure more
- * than one in twenty.
+ * The minimum number of requests in five minutes for a meaningful rate. With fewer, a single cold start is more than 1 %,
+ * and a single failure more than 5 %.
  */
 const ENOUGH_FOR_LATENCY = 100;
 const ENOUGH_FOR_FAILURES = 20;
 const ENOUGH_SIGN_INS = 5;
 
-/** The pipeline rolls a deployment back when one of these goes off. Each compares a rate, so a quiet hour cannot. */
+/** The pipeline rolls a deployment back when one of these goes off. Each compares a rate with a minimum of requests. */
 export const ROLLBACK_ALARMS = ['GatewayErrors', 'Latency', 'SignInErrors'] as const;
 type RollbackAlarm = (typeof ROLLBACK_ALARMS)[number];
 
-interface Wish {
+interface AlarmOptions {
   readonly metric: IMetric;
   /** The alarm goes off at this value and above. */
-  readonly at: number;
+  readonly threshold: number;
   readonly periods?: number;
   readonly missing?: TreatMissingData;
-  /** What happened and what it means, for the person on call. The link to the runbook is added to it. */
+  /** What happened and what it means, for the person on call. `alarmDescription` adds the link to the runbook. */
   readonly meaning: string;
 }
 
-/** The alarms for the person on call, and the dashboard. The metrics come from the functions' own log lines. */
+/** The alarms for the person on call, and the dashboard. */
 export class WatchStack extends Stack {
   private readonly stage: StageConfiguration;
   private readonly action: SnsAction;
@@ -72,51 +56,51 @@ export class WatchStack extends Stack {
 
     for (const area of areas) {
       this.alarm(`${area}Errors`, {
-        metric: this.metrics.ours('serverErrors', { area }),
-        at: 5,
+        metric: this.metrics.custom('serverErrors', { area }),
+        threshold: 5,
         meaning: `Functions of the ${area} area returned 500 at least five times in five minutes. Their log lines with "level":"error" name the operation and the error.`,
       });
     }
-    const tellingOfDeployments: Record<RollbackAlarm, Alarm> = {
+    const rollbackAlarms: Record<RollbackAlarm, Alarm> = {
       GatewayErrors: this.alarm('GatewayErrors', {
         metric: this.metrics.failureRate({ atLeast: ENOUGH_FOR_FAILURES }),
-        at: 5,
+        threshold: 5,
         meaning:
           'At least 5 % of all requests failed with a 5xx status. This includes failures that no function could log, such as a function that does not start or an account without free concurrency. It excludes the 503 responses that functions return when the table is busy.',
       }),
       Latency: this.alarm('Latency', {
         metric: this.metrics.latency({ atLeast: ENOUGH_FOR_LATENCY }),
-        at: SLOW,
+        threshold: SLOW,
         periods: SLOW_PERIODS,
         meaning:
           'For 15 minutes, the slowest 1 % of requests took one second or more at API Gateway, cold starts included. The dashboard shows the duration by area.',
       }),
       SignInErrors: this.alarm('SignInErrors', {
         metric: this.metrics.lambdaFailureRate(workers.markSignIn.workerId, { atLeast: ENOUGH_SIGN_INS }),
-        at: 20,
+        threshold: 20,
         meaning:
           'At least 20 % of sign-ins failed because the function that adds the sign-in method to access tokens failed.',
       }),
     };
     this.alarm('Unavailable', {
       metric: this.metrics.unavailable(),
-      at: 100,
+      threshold: 100,
       meaning:
         'Functions returned 503 at least 100 times in five minutes, because the table throttled requests, transactions conflicted or the table did not respond. The field "because" of the log lines says which.',
     });
     this.alarm('ThrottledRequests', {
       metric: this.metrics.throttledRequests(),
-      at: 100,
+      threshold: 100,
       meaning:
         'API Gateway rejected at least 100 requests with 429 in five minutes. Either the rate in infra/stages.ts is too low for the load, or someone is flooding one route. The true number may be higher, because API Gateway might generate no logs and metrics for excessive 429 errors.',
     });
     if (delivered.some(({ name }) => name === stage.name)) {
-      this.letPipelineSee(Object.values(tellingOfDeployments));
+      this.allowPipelineToRead(Object.values(rollbackAlarms));
     }
 
     this.alarm('Throttles', {
       metric: this.metrics.account('Throttles', 'Sum'),
-      at: 10,
+      threshold: 10,
       meaning:
         'Lambda throttled functions of this account and region at least ten times in five minutes, because too many functions were running at the same time. The account needs a higher concurrency quota.',
     });
@@ -126,87 +110,87 @@ export class WatchStack extends Stack {
     ] as const) {
       this.alarm(metricName, {
         metric: this.metrics.table(metricName),
-        at: 100,
+        threshold: 100,
         meaning: `DynamoDB throttled ${operation} of the table at least 100 times in five minutes. The load may be concentrated on one partition, such as a campaign with too few stock shards or a very popular club.`,
       });
       for (const index of Object.keys(tableDefinition.indexes)) {
         this.alarm(`${index}${metricName}`, {
           metric: this.metrics.table(metricName, index),
-          at: 100,
+          threshold: 100,
           meaning: `DynamoDB throttled ${operation} of the index ${index} at least 100 times in five minutes. An index that cannot keep up with writes also throttles the writes of the table. The load may be concentrated on one of its partitions.`,
         });
       }
     }
     this.alarm('TransactionConflicts', {
       metric: this.metrics.table('TransactionConflict'),
-      at: 1000,
+      threshold: 1000,
       meaning:
         'At least 1,000 transactions conflicted in five minutes, because many requests wrote to the same items at the same time. Functions retry these transactions and return 503 when the retries fail too.',
     });
-    for (const workerId of streamed) {
+    for (const workerId of streamWorkers) {
       this.alarm(`${workerId}Behind`, {
         metric: this.metrics.lambda('IteratorAge', workerId, 'Maximum'),
-        at: Duration.minutes(5).toMilliseconds(),
+        threshold: Duration.minutes(5).toMilliseconds(),
         periods: 2,
         meaning: `For ten minutes, ${workerId} has been at least five minutes behind the table’s stream. Stock units whose expired leases TTL deleted are released late.`,
       });
       this.alarm(`${workerId}Failed`, {
         metric: this.metrics.failedRecords(workerId),
-        at: 1,
+        threshold: 1,
         meaning: `${workerId} failed to process stream records and stopped retrying them. They wait in the queue ${failedQueueName(stage, workerId)}.`,
       });
     }
-    for (const { workerId, everyMinutes } of scheduled) {
+    for (const { workerId, everyMinutes } of scheduledWorkers) {
       const silentMinutes = Math.max(15, 3 * everyMinutes);
       this.alarm(`${workerId}Silent`, {
-        metric: this.metrics.ours(
+        metric: this.metrics.custom(
           'failures',
           { worker: workerId },
           'SampleCount',
           Duration.minutes(silentMinutes),
         ),
-        at: 1,
+        threshold: 1,
         missing: TreatMissingData.BREACHING,
         meaning: `${workerId} has not run for ${silentMinutes} minutes. It is scheduled every ${everyMinutes === 1 ? 'minute' : `${everyMinutes} minutes`}.`,
       });
       const failedRuns = everyMinutes < 15 ? 3 : 1;
       this.alarm(`${workerId}Failing`, {
-        metric: this.metrics.ours('failures', { worker: workerId }, 'Sum', Duration.minutes(15)),
-        at: failedRuns,
+        metric: this.metrics.custom('failures', { worker: workerId }, 'Sum', Duration.minutes(15)),
+        threshold: failedRuns,
         meaning: `At least ${failedRuns === 1 ? 'one run' : `${failedRuns} runs`} of ${workerId} failed within 15 minutes. Its log names the error.`,
       });
     }
     this.alarm('ErasuresOverdue', {
-      metric: this.metrics.ours('erasuresOverdue', { worker: workers.eraseAccounts.workerId }, 'Maximum'),
-      at: 1,
+      metric: this.metrics.custom('erasuresOverdue', { worker: workers.eraseAccounts.workerId }, 'Maximum'),
+      threshold: 1,
       meaning:
         'The erasure of at least one account has been pending for more than an hour. Erasure normally takes a few minutes.',
     });
     this.alarm('StockFindings', {
-      metric: this.metrics.findings(),
-      at: 1,
+      metric: this.metrics.stockFindings(),
+      threshold: 1,
       meaning:
         'The hourly check found stock counters that do not match the leases and claims. It corrected nothing except stranded units, which it released. Its log names the campaign and the shard.',
     });
     this.alarm('ReceiptMisses', {
-      metric: this.metrics.ours('receipt_not_found', { area: 'deletion' }, 'Sum', Duration.minutes(15)),
-      at: 200,
+      metric: this.metrics.custom('receipt_not_found', { area: 'deletion' }, 'Sum', Duration.minutes(15)),
+      threshold: 200,
       meaning:
         'At least 200 lookups of unknown deletion receipts were made within 15 minutes. Someone may be guessing receipts.',
     });
     this.alarm('BackupsFailed', {
       metric: this.metrics.failedBackups(),
-      at: 1,
+      threshold: 1,
       meaning: 'At least one daily backup of the table or of the ledger of deletions failed.',
     });
-    this.draw();
+    addDashboard(this, stage, this.metrics);
   }
 
-  /** It takes a deployment back that sets one of these off. Of composite alarms it could not be told. */
-  private letPipelineSee(alarms: readonly Alarm[]): void {
+  /** Allows the pipeline to read the alarms that roll a deployment back. Its rules do not support composite alarms. */
+  private allowPipelineToRead(alarms: readonly Alarm[]): void {
     new Role(this, 'AlarmReader', {
       roleName: alarmReaderName(this.stage),
-      description: 'The pipeline looks whether a deployment is to be taken back',
+      description: 'Allows the pipeline to read the alarms that roll a deployment back',
       assumedBy: new AccountPrincipal(delivery.account),
       inlinePolicies: {
         alarms: new PolicyDocument({
@@ -221,16 +205,16 @@ export class WatchStack extends Stack {
     });
   }
 
-  private alarm(id: string, { metric, at, periods = 1, missing, meaning }: Wish): Alarm {
-    // Only the alarms of workers that do not run compare with a lower bound.
-    const silence = missing === TreatMissingData.BREACHING;
+  private alarm(id: string, { metric, threshold, periods = 1, missing, meaning }: AlarmOptions): Alarm {
+    // Only the alarms for workers that do not run have a lower bound.
+    const alarmsOnSilence = missing === TreatMissingData.BREACHING;
     const alarm = new Alarm(this, id, {
       alarmName: alarmName(this.stage, id),
       alarmDescription: alarmDescription(id, meaning),
       metric,
-      threshold: at,
+      threshold,
       evaluationPeriods: periods,
-      comparisonOperator: silence
+      comparisonOperator: alarmsOnSilence
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
@@ -238,69 +222,6 @@ export class WatchStack extends Stack {
     alarm.addAlarmAction(this.action);
     alarm.addOkAction(this.action);
     return alarm;
-  }
-
-  private draw(): void {
-    const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
-    const byArea = (metricName: string, statistic = 'Sum') =>
-      areas.map((area) => this.metrics.ours(metricName, { area }, statistic));
-    new Dashboard(this, 'Dashboard', {
-      dashboardName: `sihat-${this.stage.name}`,
-      widgets: [
-        [new TextWidget({ width: 24, height: 1, markdown: `# Sihat ${this.stage.name}` })],
-        [
-          graph('Requests', [this.metrics.api('Count'), this.metrics.api('4xx'), this.metrics.api('5xx')]),
-          graph('Errors of ours, by area', byArea('serverErrors')),
-          graph('Slowest in a hundred (ms): at the gateway; by area, without cold starts', [
-            this.metrics.api('Latency', 'p99'),
-            ...byArea('duration', 'p99'),
-          ]),
-        ],
-        [
-          graph('Refusals, by area; 429 at the gateway; 503', [
-            ...byArea('clientErrors'),
-            this.metrics.throttledRequests(),
-            this.metrics.unavailable(),
-          ]),
-          graph('Database calls, by area', byArea('databaseCalls')),
-          graph('Functions at once', [this.metrics.account('ConcurrentExecutions', 'Maximum')]),
-        ],
-        [
-          graph(
-            'The table',
-            ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map((name) =>
-              this.metrics.table(name),
-            ),
-          ),
-          graph(
-            'Throttles and conflicts',
-            ['ReadThrottleEvents', 'WriteThrottleEvents', 'TransactionConflict'].map((name) =>
-              this.metrics.table(name),
-            ),
-          ),
-          graph('Stream: how far behind (ms), what failed', [
-            ...streamed.map((id) => this.metrics.lambda('IteratorAge', id, 'Maximum')),
-            ...streamed.map((id) => this.metrics.failedRecords(id)),
-          ]),
-        ],
-        [
-          graph(
-            'Workers: failed runs',
-            scheduled.map(({ workerId }) => this.metrics.ours('failures', { worker: workerId })),
-          ),
-          graph(
-            'Erasures',
-            ['accountsErased', 'erasuresFailed', 'erasuresOverdue'].map((name) =>
-              this.metrics.ours(name, { worker: workers.eraseAccounts.workerId }, 'Maximum'),
-            ),
-          ),
-          graph('Stock findings; receipts that there are not', [
-            this.metrics.findings(),
-            this.metrics.ours('receipt_not_found', { area: 'deletion' }),
-          ]),
-        ],
-      ],
-    });
   }
 }
 

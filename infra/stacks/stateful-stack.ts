@@ -3,11 +3,11 @@ import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { CfnSecret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { ledgerDefinition, tableDefinition } from '../../shared/table/definition.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
-import { logsMayUse } from '../constructs/policies.ts';
+import { logEncryptionStatement } from '../constructs/policies.ts';
 import { OriginAuthority } from '../origin-authority.ts';
 import { cursorSecretName, ledgerTableName, type StageConfiguration } from '../stages.ts';
 
@@ -15,19 +15,19 @@ export interface StatefulStackProps extends StackProps {
   readonly stage: StageConfiguration;
 }
 
-/** The days for which continuous backup can restore a table. The ledger lives longer. */
+/** The number of days to which point-in-time recovery can go back. Ledger entries are kept longer. */
 export const BACKUP_DAYS = 35;
 
 /**
- * Daily copies protect only against somebody who deletes a table together with its continuous backup, so they are kept
- * just long enough to notice it: each costs half of what the whole continuous backup does.
+ * Daily copies protect against somebody who deletes a table together with its continuous backup. They are kept just long
+ * enough to notice that, because each copy costs half as much as the whole continuous backup.
  */
 const COPY_DAYS = 7;
 
-/** What must outlive every deployment: the one table and the ledger beside it. No deployment, and no deleted stack, takes them along. */
+/** The table and the ledger of deletions. They are retained when a deployment replaces them or the stack is deleted. */
 export class StatefulStack extends Stack {
   readonly table: CfnTable;
-  /** Encrypts the logs. */
+  /** The key that encrypts the logs and the backups. */
   readonly key: Key;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StatefulStackProps) {
@@ -35,7 +35,7 @@ export class StatefulStack extends Stack {
     const { partitionKey, sortKey, timeToLive, indexes, stream } = tableDefinition;
     const keys = [{ partitionKey, sortKey }, ...Object.values(indexes)];
     this.table = new CfnTable(this, stage.tableId ?? 'Table', {
-      ...keptTable(stage.tableName, timeToLive),
+      ...retainedTable(stage.tableName, timeToLive),
       keySchema: keySchema({ partitionKey, sortKey }),
       attributeDefinitions: keys.flatMap((key) => [key.partitionKey, key.sortKey]).map(text),
       globalSecondaryIndexes: Object.entries(indexes).map(([indexName, key]) => ({
@@ -46,7 +46,7 @@ export class StatefulStack extends Stack {
       streamSpecification: { streamViewType: stream },
     });
     const ledger = new CfnTable(this, 'Ledger', {
-      ...keptTable(ledgerTableName(stage), ledgerDefinition.timeToLive),
+      ...retainedTable(ledgerTableName(stage), ledgerDefinition.timeToLive),
       keySchema: keySchema(ledgerDefinition),
       attributeDefinitions: [ledgerDefinition.partitionKey, ledgerDefinition.sortKey].map(text),
     });
@@ -58,25 +58,25 @@ export class StatefulStack extends Stack {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    this.key.addToResourcePolicy(logsMayUse(this, '/sihat/*'));
+    this.key.addToResourcePolicy(logEncryptionStatement(this, '/sihat/*'));
     this.backUp([this.table.attrArn, ledger.attrArn], stage);
 
     acknowledge(
       this,
-      'Deployments write the cursor secret into functions, so it cannot rotate on its own; it protects nothing but one scroll through a list. The key of the certificate authority is replaced by hand.',
+      'Deployments copy the cursor secret into the functions, so it cannot rotate automatically. It only encrypts the cursors of lists, which are short-lived. The key of the certificate authority is replaced by hand.',
       'SMG4',
     );
-    // What it seals lives for one scroll through a list, so a lost secret costs nobody more than beginning anew.
-    const cursors = new CfnSecret(this, 'CursorSecret', {
-      name: cursorSecretName(stage),
-      description: 'What the cursors of lists are sealed with',
+    // Cursors are short-lived, so after the loss of this secret callers only have to read a list from its start.
+    new Secret(this, 'CursorSecret', {
+      secretName: cursorSecretName(stage),
+      description: 'Encrypts the cursors of lists',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
     });
-    cursors.applyRemovalPolicy(RemovalPolicy.RETAIN);
     if (stage.domain) new OriginAuthority(this, 'OriginAuthority', { stage });
   }
 
-  /** Apart from the table's own continuous backup, which goes with the table. */
+  /** Creates the daily copies. The continuous backup is a property of each table and is deleted with it. */
   private backUp(arns: readonly string[], stage: StageConfiguration): void {
     const vault = new BackupVault(this, 'Vault', {
       backupVaultName: `sihat-${stage.name}`,
@@ -90,26 +90,26 @@ export class StatefulStack extends Stack {
       backupPlanRules: [
         new BackupPlanRule({
           ruleName: 'daily',
-          scheduleExpression: Schedule.cron({ hour: '19', minute: '0' }), // three in the morning in Malaysia
+          scheduleExpression: Schedule.cron({ hour: '19', minute: '0' }), // 03:00 in Malaysia
           deleteAfter: Duration.days(COPY_DAYS),
         }),
       ],
     });
     acknowledge(
       plan,
-      'AWS Backup’s own policy for making backups, kept by AWS as the service changes; the selection names two tables.',
+      'AWS maintains this policy for its backup service. The selection contains only two tables.',
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]',
     );
     plan.addSelection('Tables', { resources: arns.map((arn) => BackupResource.fromArn(arn)) });
   }
 }
 
-function keptTable(tableName: string, timeToLive: string) {
+function retainedTable(tableName: string, timeToLive: string) {
   return {
     tableName,
     billingMode: 'PAY_PER_REQUEST',
     timeToLiveSpecification: { attributeName: timeToLive, enabled: true },
-    // DynamoDB's own key of the account: each use is in CloudTrail, and no function needs a permission for it.
+    // The AWS managed key: CloudTrail records each use, and functions need no permission for it.
     sseSpecification: { sseEnabled: true, sseType: 'KMS' },
     pointInTimeRecoverySpecification: {
       pointInTimeRecoveryEnabled: true,

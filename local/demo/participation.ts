@@ -17,7 +17,7 @@ import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf } from './people.ts';
 import type { Times } from './times.ts';
 
-/** Who takes part in a challenge, and how far the best of them have come. */
+/** The participants of one challenge and the step count of the leader. */
 export interface Field {
   readonly people: readonly AccountId[];
   readonly mostSteps: number;
@@ -31,7 +31,7 @@ interface Course {
   readonly endsAt: string;
 }
 
-/** The walker and this many others. */
+/** The number of participants besides the walker. */
 export function walkers(count: number): AccountId[] {
   return [
     accountOf('walker'),
@@ -39,7 +39,7 @@ export function walkers(count: number): AccountId[] {
   ];
 }
 
-/** Enrollments of a challenge; the display holds those who consented, and counts exactly them. */
+/** Builds the enrollments of a challenge. Its display lists and counts only participants who consented. */
 export function participation(course: Course, { people, mostSteps }: Field, times: Times): StoredItem[] {
   const taken = new Set<string>();
   const enrolled = people.map((accountId, n) => enroll(course, accountId, n, mostSteps, times, taken));
@@ -69,7 +69,7 @@ export function participation(course: Course, { people, mostSteps }: Field, time
   ];
 }
 
-/** The same person, steps and consents at every start. Two of three consent to the display. */
+/** Participant `n` has the same account, steps and consents at every start. About two thirds consent to the display. */
 function enroll(
   course: Course,
   accountId: AccountId,
@@ -84,11 +84,11 @@ function enroll(
   const start = Date.parse(course.startsAt);
   const end = Math.min(Date.parse(course.endsAt), at.getTime());
   const joined = Math.min(start - minutes(chance.between(5, 900)), at.getTime() - minutes(5));
-  // Rounded, so that some share a rank; a few have reported nothing yet.
+  // Rounding gives some participants the same rank. A few have not reported any steps yet.
   const steps = isWalker ? 15_250 : Math.round((mostSteps * chance.between(2, 100)) / 100 / 250) * 250;
   const reported = mostSteps > 0 && (isWalker || chance.percent(94));
-  const wished = isWalker ? 'Jia Hui Jalan' : aliasOf(n, chance);
-  const alias = taken.has(folded(wished)) ? `${wished} ${n + 1}` : wished;
+  const preferred = isWalker ? 'Jia Hui Jalan' : aliasOf(n, chance);
+  const alias = taken.has(folded(preferred)) ? `${preferred} ${n + 1}` : preferred;
   taken.add(folded(alias));
   return {
     accountId,

@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { StageConfiguration } from '../../infra/stages.ts';
-import { besidesTheApi } from '../../local/control-routes.ts';
+import { controlRoutes } from '../../local/control-routes.ts';
 import type { Fault } from '../support/fault-injection.ts';
 import { type SharedClock, sharedClock } from './clock.ts';
 import { type Assembly, readAssembly } from './cloudformation/assembly.ts';
@@ -127,7 +127,7 @@ export async function startEmulator({
 
     pool = await userPool({ deployment, functions, permissions, usage, now: clock.now });
     const api = httpApi({ deployment, functions, permissions, usage });
-    const besides = besidesTheApi({
+    const besides = controlRoutes({
       issuer: pool.issuer,
       clock,
       personas: [],

@@ -26,7 +26,7 @@ describe('npm run deploy', () => {
     [
       'for a stage that there is not',
       ['test'],
-      'There is no stage test; the stages are dev, staging, production, and pipeline.',
+      'Unknown stage test. Use one of dev, staging, production, or pipeline.',
     ],
     [
       'for a stage without its ids',

@@ -3,7 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
-import { PAGE_OF_CODE } from '../../infra/constructs/edge-page.ts';
+import { PAGE_REWRITE } from '../../infra/constructs/edge-page.ts';
 import { Firewall } from '../../infra/constructs/firewall.ts';
 import {
   originAuthoritySecretName,
@@ -228,7 +228,7 @@ describe('the display page at the edge', () => {
   });
 
   it('is the same for every exhibition, as the local server has it', () => {
-    const rewritten = new Function('event', `${PAGE_OF_CODE}; return handler(event);`);
+    const rewritten = new Function('event', `${PAGE_REWRITE}; return handler(event);`);
     for (const uri of [
       '/display',
       '/display/',

@@ -261,12 +261,12 @@ describe('npm run origin-certificate', () => {
 describe('the command', () => {
   it.each([
     ['without a stage', [], "missing required argument 'stage'"],
-    ['for a stage that does not exist', ['test'], 'There is no stage test with a domain.'],
-    ['for a stage without a domain', ['dev'], 'There is no stage dev with a domain.'],
+    ['for a stage that does not exist', ['test'], 'test is not a stage with a domain.'],
+    ['for a stage without a domain', ['dev'], 'dev is not a stage with a domain.'],
     [
       'for a stage whose ids are still placeholders',
       ['staging'],
-      'Set in infra/stages.ts for staging before this command: account, domain.hostedZoneId, delivery.account.',
+      'Set these values of staging in infra/stages.ts first: account, domain.hostedZoneId, delivery.account.',
     ],
     ['with an unknown option', ['staging', '--force'], "unknown option '--force'"],
     ['with a second stage', ['staging', 'production'], 'too many arguments'],

@@ -114,7 +114,7 @@ describe('the pipeline', () => {
     expect(actionsOf('production').at(-1)).toBe('Smoke');
     // In a stage of its own, which is not taken back: a "no" must not touch what is in production.
     const { Actions, OnFailure } = named('Approval');
-    expect(Actions).toMatchObject([{ Name: 'LetItGoOn', ActionTypeId: { Provider: 'Manual' } }]);
+    expect(Actions).toMatchObject([{ Name: 'ApproveProduction', ActionTypeId: { Provider: 'Manual' } }]);
     expect(OnFailure).toBeUndefined();
   });
 

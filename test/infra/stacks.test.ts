@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import { Schedule } from 'aws-cdk-lib/aws-events';
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
@@ -343,7 +345,7 @@ describe('the API', () => {
       AutoDeploy: true,
       DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 250 },
     });
-    const own = Object.entries(stages.staging.throttling.of).map(([id, { rate, burst }]) => {
+    const own = Object.entries(stages.staging.throttling.overrides).map(([id, { rate, burst }]) => {
       const { method, path }: Contract = contracts[id as keyof typeof contracts];
       return [`${method} ${path}`, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }];
     });
@@ -361,10 +363,13 @@ describe('the workers', () => {
       const lambda = own(area, workerId, 'Function').logicalId;
       const { everyMinutes } = trigger;
       expect(rule.Properties).toMatchObject({
-        ScheduleExpression: everyMinutes === 1 ? 'rate(1 minute)' : `rate(${everyMinutes} minutes)`,
+        ScheduleExpression: Schedule.rate(Duration.minutes(everyMinutes)).expressionString,
         Targets: [{ Arn: { 'Fn::GetAtt': [lambda, 'Arn'] } }],
       });
-      expect(own(area, workerId, 'Permission').Properties).toMatchObject({
+      const permissions = ofType('AWS::Lambda::Permission').map(([, { Properties }]) => Properties);
+      expect(permissions).toContainEqual({
+        Action: 'lambda:InvokeFunction',
+        FunctionName: { 'Fn::GetAtt': [lambda, 'Arn'] },
         Principal: 'events.amazonaws.com',
         SourceArn: { 'Fn::GetAtt': [rule.logicalId, 'Arn'] },
       });

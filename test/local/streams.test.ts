@@ -8,7 +8,7 @@ import { campaigns } from '../../local/demo/rewards.ts';
 import { demoItems } from '../../local/demo/world.ts';
 import { expiry } from '../../local/expiry.ts';
 import { schedules } from '../../local/schedules.ts';
-import { fill, worldIn } from '../../local/seed.ts';
+import { seedTable, storedWorld } from '../../local/seed.ts';
 import { openStream } from '../../local/streams.ts';
 import { createTable } from '../../local/tables.ts';
 import { systemClock } from '../../shared/clock.ts';
@@ -134,7 +134,7 @@ describe('TTL and the stream', () => {
   });
 
   it('releases the unit of a lease that TTL deleted, and once only', async () => {
-    await fill(connection, tableName, { world: 'demo', items: demoItems(now) });
+    await seedTable(connection, tableName, { world: 'demo', items: demoItems(now) });
     const { expired, poll } = await opened();
     const tables = tableClient({ tableName, clock, connection });
     closes.push(tables.close);
@@ -169,9 +169,9 @@ describe('filling', () => {
   it('that was cut short is noticed', async () => {
     const tableName = `local-${randomUUID()}`;
     await createTable(connection, tableName, { stream: false });
-    await expect(worldIn(connection, tableName)).rejects.toThrow('never filled to the end');
-    await fill(connection, tableName, { world: 'demo', items: demoItems(new Date()) });
-    expect(await worldIn(connection, tableName)).toBe('demo');
+    await expect(storedWorld(connection, tableName)).rejects.toThrow('never filled to the end');
+    await seedTable(connection, tableName, { world: 'demo', items: demoItems(new Date()) });
+    expect(await storedWorld(connection, tableName)).toBe('demo');
   });
 });
 

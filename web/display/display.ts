@@ -5,7 +5,7 @@ import { wordsFor } from './words.ts';
 
 /** An exhibition's display on a wall screen: `/display/<code>?lang=<language>`, such as `ms`. */
 
-const TURN_EVERY = 20_000;
+const TURN_INTERVAL_MS = 20_000;
 
 const code = location.pathname.split('/')[2] ?? '';
 const words = wordsFor(new URLSearchParams(location.search).get('lang'));
@@ -30,5 +30,5 @@ if (!JOIN_CODE.test(code)) {
       later: (action, milliseconds) => setTimeout(action, milliseconds),
     },
   );
-  setInterval(() => page.turn(), TURN_EVERY);
+  setInterval(() => page.turn(), TURN_INTERVAL_MS);
 }

@@ -5,7 +5,7 @@ import { type Display, isDisplay } from './answer.ts';
  * more and more seldom while there is no answer. A withdrawn name must not stay: what was answered is good for 60
  * seconds after the last 200 or 304, less the time that a cache had held it, by this page's own monotonic clock.
  */
-export interface Surroundings {
+export interface PollTools {
   readonly fetch: typeof globalThis.fetch;
   /** Milliseconds of a clock that never goes back. */
   readonly elapsed: () => number;
@@ -24,60 +24,60 @@ export type News =
   | { readonly kind: 'stale' }
   | { readonly kind: 'not_found' };
 
-const EVERY = 5_000;
+const INTERVAL_MS = 5_000;
 /** Screens of one hall do not ask all at once. */
-const JITTER = 1_500;
-const SELDOMEST = 30_000;
-const PATIENCE = 8_000;
-const GOOD_FOR = 60_000;
+const JITTER_MS = 1_500;
+const MAX_INTERVAL_MS = 30_000;
+const TIMEOUT_MS = 8_000;
+const VALID_FOR_MS = 60_000;
 
 /** What is shown: by which tag it is confirmed, and until when it is good. */
-interface Held {
+interface Shown {
   readonly tag: string | undefined;
-  readonly goodUntil: number;
+  readonly validUntil: number;
 }
 
-/** @param tell may throw: what cannot be shown is as good as not heard, and asking goes on. */
-export function poll(address: string, tell: (news: News) => void, tools: Surroundings): void {
-  let held: Held | undefined;
+/** @param report may throw: what cannot be shown is as good as not heard, and asking goes on. */
+export function poll(address: string, report: (news: News) => void, tools: PollTools): void {
+  let held: Shown | undefined;
   let failures = 0;
 
-  const ask = async () => {
-    const heard = await hear().catch(() => undefined);
-    if (heard && told(heard.news)) {
-      held = heard.held;
+  const pollOnce = async () => {
+    const result = await requestDisplay().catch(() => undefined);
+    if (result && tryReport(result.news)) {
+      held = result.held;
       failures = 0;
     } else {
       failures += 1;
-      told({ kind: 'silent' });
+      tryReport({ kind: 'silent' });
     }
-    const pause = Math.min(SELDOMEST, EVERY * 2 ** Math.max(0, failures - 1));
-    tools.later(ask, pause + tools.chance() * JITTER);
+    const pause = Math.min(MAX_INTERVAL_MS, INTERVAL_MS * 2 ** Math.max(0, failures - 1));
+    tools.later(pollOnce, pause + tools.chance() * JITTER_MS);
   };
 
-  const hear = async (): Promise<{ news: News; held?: Held } | undefined> => {
+  const requestDisplay = async (): Promise<{ news: News; held?: Shown } | undefined> => {
     const sent = tools.elapsed();
     const answer = await tools.fetch(address, {
       cache: 'no-store',
       credentials: 'omit',
       headers: held?.tag === undefined ? {} : { 'if-none-match': held.tag },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status === 404) return { news: { kind: 'not_found' } };
     const display: unknown = answer.status === 200 ? await answer.json() : undefined;
-    const goodUntil = sent + GOOD_FOR - ageOf(answer);
-    if (goodUntil <= tools.elapsed()) return undefined;
-    if (answer.status === 304 && held) return { news: { kind: 'confirmed' }, held: { ...held, goodUntil } };
+    const validUntil = sent + VALID_FOR_MS - ageOf(answer);
+    if (validUntil <= tools.elapsed()) return undefined;
+    if (answer.status === 304 && held) return { news: { kind: 'confirmed' }, held: { ...held, validUntil } };
     if (!isDisplay(display)) return undefined;
     return {
       news: { kind: 'shown', display },
-      held: { tag: answer.headers.get('etag') ?? undefined, goodUntil },
+      held: { tag: answer.headers.get('etag') ?? undefined, validUntil },
     };
   };
 
-  const told = (news: News): boolean => {
+  const tryReport = (news: News): boolean => {
     try {
-      tell(news);
+      report(news);
       return true;
     } catch {
       return false;
@@ -85,17 +85,17 @@ export function poll(address: string, tell: (news: News) => void, tools: Surroun
   };
 
   /** Watches by itself: the answer to a question may never come. */
-  const watch = () => {
-    if (held && tools.elapsed() >= held.goodUntil && told({ kind: 'stale' })) held = undefined;
-    tools.later(watch, 500);
+  const checkValidity = () => {
+    if (held && tools.elapsed() >= held.validUntil && tryReport({ kind: 'stale' })) held = undefined;
+    tools.later(checkValidity, 500);
   };
 
-  void ask();
-  watch();
+  void pollOnce();
+  checkValidity();
 }
 
 /** Milliseconds for which a cache had held it; all its time where that cannot be told. */
 function ageOf({ headers }: Response): number {
   const seconds = Number(headers.get('age') ?? 0);
-  return seconds >= 0 ? seconds * 1000 : GOOD_FOR;
+  return seconds >= 0 ? seconds * 1000 : VALID_FOR_MS;
 }

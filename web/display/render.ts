@@ -74,7 +74,7 @@ export function pageOf(document: Document, words: Words, code: string, now: () =
   }
 
   /** The date is told as soon as its day is over, which no answer tells. */
-  function tellTime(): void {
+  function showTime(): void {
     const time = shown ? `${words.updated} ${timeOf(new Date(shown.updatedAt), now())}` : '';
     at('updated').textContent = time;
   }
@@ -92,7 +92,7 @@ export function pageOf(document: Document, words: Words, code: string, now: () =
       );
       at('standing').textContent = display.provisional ? words.provisional : words.final;
       shown = display;
-      tellTime();
+      showTime();
       turns.arrange();
       glideFrom(tops, at('challenges'));
     },
@@ -100,7 +100,7 @@ export function pageOf(document: Document, words: Words, code: string, now: () =
     blank(notice) {
       shown = undefined;
       for (const id of ['join', 'challenges', 'standing', 'status']) at(id).replaceChildren();
-      tellTime();
+      showTime();
       document.title = NAME;
       at('title').textContent = NAME; // a page without a heading is nothing to who hears it
       at('notice').textContent = notice;
@@ -112,7 +112,7 @@ export function pageOf(document: Document, words: Words, code: string, now: () =
 
     turn() {
       turns.next();
-      tellTime();
+      showTime();
     },
   };
 }
@@ -140,12 +140,12 @@ function topsOf(challenges: HTMLElement): ReadonlyMap<string, number> {
 /** Each row begins where it stood and glides to its new place; where motion is unwanted it has no transition to do so. */
 function glideFrom(tops: ReadonlyMap<string, number>, challenges: HTMLElement): void {
   const moved = rowsOf(challenges).flatMap(([key, row]) => {
-    const way = (tops.get(key) ?? 0) - row.getBoundingClientRect().top;
-    return tops.has(key) && way !== 0 ? [{ row, way }] : [];
+    const distance = (tops.get(key) ?? 0) - row.getBoundingClientRect().top;
+    return tops.has(key) && distance !== 0 ? [{ row, distance }] : [];
   });
   if (moved.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  for (const { row, way } of moved) {
-    row.animate([{ transform: `translateY(${way}px)` }, { transform: 'none' }], {
+  for (const { row, distance } of moved) {
+    row.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
       duration: 700,
       easing: 'ease',
     });

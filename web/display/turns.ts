@@ -9,27 +9,27 @@ export interface Turns {
 }
 
 /** Challenges that are shown at once. */
-const AT_ONCE = 3;
+const CHALLENGES_AT_ONCE = 3;
 
 export function turnsOf(challenges: HTMLElement): Turns {
   let first = 0;
-  /** By challenge: the row it begins with, and the row it goes on with in the next turn, where some are left. */
-  let begins: readonly number[] = [];
-  let goesOn: readonly (number | undefined)[] = [];
+  /** By challenge: the row it firstRows with, and the row it goes on with in the next turn, where some are left. */
+  let firstRows: readonly number[] = [];
+  let nextRows: readonly (number | undefined)[] = [];
 
   function arrange(): void {
     const panels = [...challenges.children];
     if (first >= panels.length) begin(0);
     for (const [n, panel] of panels.entries()) panel.classList.toggle('later', !isShown(n));
-    challenges.classList.toggle('crowded', panels.filter((_, n) => isShown(n)).length === AT_ONCE);
-    goesOn = panels.map((panel, n) => (isShown(n) ? fit(panel, begins[n] ?? 0) : undefined));
+    challenges.classList.toggle('crowded', panels.filter((_, n) => isShown(n)).length === CHALLENGES_AT_ONCE);
+    nextRows = panels.map((panel, n) => (isShown(n) ? fit(panel, firstRows[n] ?? 0) : undefined));
   }
 
-  const isShown = (n: number) => n >= first && n < first + AT_ONCE;
+  const isShown = (n: number) => n >= first && n < first + CHALLENGES_AT_ONCE;
 
   function begin(challenge: number): void {
     first = challenge;
-    begins = [];
+    firstRows = [];
   }
 
   // The screen may turn or shrink, and a longer text above or below takes from the space that there is.
@@ -38,18 +38,19 @@ export function turnsOf(challenges: HTMLElement): Turns {
   return {
     arrange,
     next() {
-      if (goesOn.some((row) => row !== undefined)) begins = goesOn.map((row, n) => row ?? begins[n] ?? 0);
-      else begin(first + AT_ONCE < goesOn.length ? first + AT_ONCE : 0);
+      if (nextRows.some((row) => row !== undefined))
+        firstRows = nextRows.map((row, n) => row ?? firstRows[n] ?? 0);
+      else begin(first + CHALLENGES_AT_ONCE < nextRows.length ? first + CHALLENGES_AT_ONCE : 0);
       arrange();
     },
   };
 }
 
 /** Shows as many rows as fit, one at the least, and returns the first of those that are left. */
-function fit(panel: Element, wished: number): number | undefined {
+function fit(panel: Element, firstRow: number): number | undefined {
   const list = panel.querySelector('ol');
   const rows = [...panel.querySelectorAll('li')];
-  const begin = wished < rows.length ? wished : 0;
+  const begin = firstRow < rows.length ? firstRow : 0;
   for (const [n, row] of rows.entries()) row.classList.toggle('later', n < begin);
   const bottom = list ? list.offsetTop + list.offsetHeight : 0;
   const left = rows.findIndex((row, n) => n > begin && row.offsetTop + row.offsetHeight > bottom + 1);

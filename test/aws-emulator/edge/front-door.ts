@@ -55,7 +55,7 @@ export async function openFrontDoor({
   const gateway = await openGateway(distribution ? 0 : port, {
     cors: api.cors,
     now,
-    besides: async (request) =>
+    otherPaths: async (request) =>
       (await besides(request)) ?? (distribution && unlessNamed(request, api.ownHost)),
   });
   gateway.open(api.routes);
@@ -68,7 +68,7 @@ export async function openFrontDoor({
   const custom = await openGateway(0, {
     cors: api.cors,
     now,
-    besides: async (request) => unlessNamed(request, domain.name),
+    otherPaths: async (request) => unlessNamed(request, domain.name),
     tls: { cert: server.certificate, key: server.privateKey, ...mutualTls(domain, certificates) },
   });
   custom.open(api.routes);

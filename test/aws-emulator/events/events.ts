@@ -51,7 +51,7 @@ export async function startEvents(options: EventOptions): Promise<Events> {
   const loops: Loop[] = [];
   if (runsByItself) {
     const read = repeat('stream', STREAM_EVERY, poll, writeLine);
-    const expire = async () => (await storage.expire()) > 0 && read.nudge();
+    const expire = async () => (await storage.expire()) > 0 && read.runNow();
     loops.push(
       read,
       repeat('schedules', SCHEDULES_EVERY, schedules(plans, clock), writeLine),

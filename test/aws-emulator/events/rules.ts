@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Plan } from '../../../local/schedules.ts';
+import type { Schedule } from '../../../local/schedules.ts';
 import type { Deployment, Resource } from '../cloudformation/deployment.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';
@@ -17,7 +17,7 @@ export interface RuleOptions {
   readonly now: () => Date;
 }
 
-export interface RulePlan extends Plan {
+export interface RulePlan extends Schedule {
   /** Whom it calls. */
   readonly function: Lambda;
 }

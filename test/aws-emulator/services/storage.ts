@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Engine, startEngine } from '../../../local/engine.ts';
 import { type Expiry, expiry } from '../../../local/expiry.ts';
-import { streamOf } from '../../../local/streams.ts';
+import { streamArnOf } from '../../../local/streams.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import { type Database, database } from './database.ts';
@@ -32,7 +32,7 @@ export async function startStorage(deployment: Deployment, usage: Usage, clock: 
     engine.tablesCreated();
     const streams = new Map<string, string>();
     for (const { name, streamArn } of tables) {
-      if (streamArn !== undefined) streams.set(streamArn, await streamOf(connection, name));
+      if (streamArn !== undefined) streams.set(streamArn, await streamArnOf(connection, name));
     }
     const arnPrefix = main.arn.slice(0, -main.name.length);
     const behindPolicies = database({ engine: engine.endpoint, tables, arnPrefix, streams, usage });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type TokenIssuer, type TokenWish, tokenIssuer } from '../../../local/issuer.ts';
+import { type TokenIssuer, type TokenRequest, tokenIssuer } from '../../../local/issuer.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';
@@ -133,7 +133,7 @@ function poolOf(deployment: Deployment): Pool {
 async function triggered(
   pool: Pool,
   poolArn: string,
-  { accountId, signIn = 'password', clientId = pool.clientId }: TokenWish,
+  { accountId, signIn = 'password', clientId = pool.clientId }: TokenRequest,
   { functions, permissions, usage }: UserPoolOptions,
 ): Promise<object> {
   const trigger = functions.find(({ arn }) => arn === pool.trigger);
