@@ -23,7 +23,7 @@ import { tableClient } from '../../shared/table/client.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { engineConnection } from '../support/connection.ts';
 
-/** What the first byte of a TLS connection says. */
+/** The first byte of a TLS handshake. */
 const TLS_HANDSHAKE = 22;
 
 const endpoints: readonly Contract[] = Object.values(contracts);
@@ -76,7 +76,7 @@ describe('the bundles', () => {
     );
   });
 
-  it('are weighed and timed beside an empty handler by npm run bench:bundles', async () => {
+  it('are compared with an empty handler by npm run bench:bundles', async () => {
     const bench = (...args: string[]) =>
       promisify(execFile)(process.execPath, ['infra/bundles/bench-bundles.ts', ...args], {
         cwd: projectRoot,
@@ -95,7 +95,7 @@ describe('the bundles', () => {
     expect(tooLarge.map(({ id, bytes }) => `${id}: ${bytes}`)).toEqual([]);
   });
 
-  it('hold no development dependency, and nothing that is neither function nor shared', async () => {
+  it('contain no development dependencies, and only code of functions/ and shared/', async () => {
     const { packages } = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
     const inputs = new Set([...bundles.values()].flatMap((one) => one.inputs));
     const foreign = [...inputs].filter((input) => {
@@ -122,30 +122,30 @@ describe('the bundles', () => {
     },
   );
 
-  it('of the receipt check hold no key of another area', async () => {
+  it('of the receipt check contain no key of another area', async () => {
     const text = await textOf('checkDeletionReceipt');
     expect(text).toContain('"DELETION#RECEIPT#"');
     expect(text).not.toMatch(/CLINICAL#|COMMUNITY#|REWARDS#|ONBOARDING#|WORKSPACE#|DELETION#REQUEST#/);
   });
 
-  it('of an endpoint hold the contract alone of its area: not even the schemas beside it', async () => {
+  it('of an endpoint contain only its own contract of its area', async () => {
     const { inputs } = bundle('issueQrToken');
     expect(inputs).toContain('functions/clinical/contract.ts');
     expect(await textOf('issueQrToken')).not.toContain('licenseAuthority');
   });
 
-  it('never import node:http or node:https, which cost 35 ms of each cold start', async () => {
+  it('never import node:http or node:https, which add 35 ms to each cold start', async () => {
     for (const id of bundles.keys())
       expect(await textOf(id)).not.toMatch(/(from|import)\s*\(?"(node:)?https?"/);
   });
 });
 
-describe('a built bundle, in a process of its own over the real engine', () => {
+describe('a built bundle in its own process with the real engine', () => {
   const tableName = `test-${randomUUID()}`;
   const connection = engineConnection();
   beforeAll(() => createTable(connection, tableName, { stream: false }));
 
-  it('answers 404 receipt_not_found to a receipt that does not exist', async () => {
+  it('answers 404 receipt_not_found for an unknown receipt', async () => {
     const answer = await invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'never issued' }));
     expect(answer).toMatchObject({ statusCode: 404, headers: { 'x-request-id': 'request-1' } });
     expect(JSON.parse(answer.body)).toEqual({
@@ -154,7 +154,7 @@ describe('a built bundle, in a process of its own over the real engine', () => {
     });
   });
 
-  it('reads what the source wrote', async () => {
+  it('reads items that the sources wrote', async () => {
     const status = {
       id: randomUUID(),
       status: 'pending' as const,
@@ -172,12 +172,12 @@ describe('a built bundle, in a process of its own over the real engine', () => {
     expect(JSON.parse(answer.body)).toEqual(status);
   });
 
-  it('lists what is there for someone who is not signed in', async () => {
+  it('returns lists to anonymous callers', async () => {
     const answer = await invoke('listCampaigns', { ...httpEvent(), body: undefined });
     expect(answer).toMatchObject({ statusCode: 200, body: '{"campaigns":[]}' });
   });
 
-  it('asks the issuer for its keys over TLS, and 503 try_again while they cannot be had', async () => {
+  it('fetches the issuer’s keys over TLS, and answers 503 try_again while they are unavailable', async () => {
     const firstBytes: number[] = [];
     const issuer = createServer((socket) =>
       socket.once('data', (hello) => socket.destroy(void firstBytes.push(hello[0] ?? 0))),
@@ -202,13 +202,13 @@ describe('a built bundle, in a process of its own over the real engine', () => {
     });
   });
 
-  it('fails at its first request, and names the variable, when its environment lacks one', async () => {
+  it('fails at its first request and names the missing environment variable', async () => {
     await expect(
       invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'x' }), { TABLE_NAME: '' }),
     ).rejects.toThrow('Missing or wrong in the environment: TABLE_NAME');
   });
 
-  /** What the bundle's handler answers, in a process that has Lambda's environment and nothing of ours. */
+  /** Runs the handler of a bundle in a process with only Lambda's environment. */
   async function invoke(id: string, event: object, changed: Readonly<Record<string, string>> = {}) {
     const runner = join(outdir, `${randomUUID()}.mjs`);
     const module = pathToFileURL(join(bundle(id).folder, 'index.mjs')).href;

@@ -18,7 +18,7 @@ import { synthesize } from './synthesize.ts';
 import { ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
 
 const { edge = {}, api, stateful, parametersOf } = await staging();
-/** As while a table is brought back. */
+/** The stage while a table is being restored. */
 let another: ReturnType<typeof synthesize> | undefined;
 function closedWithAnotherTable() {
   another ??= synthesize({ ...stages.staging, closed: true, tableName: 'restored', tableId: 'Table2' });
@@ -48,7 +48,7 @@ const behaviours: readonly Behaviour[] = [
 const originOf = ({ TargetOriginId }: Behaviour) =>
   distribution.Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId);
 
-/** The behaviour that CloudFront would choose: the first whose pattern matches. */
+/** The behaviour that CloudFront chooses: the first whose pattern matches. */
 function behaviourOf(path: string): Behaviour {
   const found = behaviours.find(({ PathPattern = '' }) =>
     new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`).test(path),
@@ -61,7 +61,7 @@ const display = behaviourOf(DISPLAY);
 const policyOf = ({ Ref = '' }: { readonly Ref?: string }) => edge[Ref] as Resource;
 
 describe('the edge', () => {
-  it('answers every path of the API, and only the display from its cache', () => {
+  it('routes every path of the API, and caches only the display', () => {
     for (const { operationId, path } of Object.values<Contract>(contracts)) {
       const behaviour = behaviourOf(path.replaceAll(/\{\w+\}/g, 'x-1'));
       expect(originOf(behaviour).DomainName).toBe('origin.api.staging.sihat.my');
@@ -79,7 +79,7 @@ describe('the edge', () => {
     expect(ofType('AWS::CloudFront::CachePolicy', edge)).toHaveLength(1);
   });
 
-  it('holds the display by its path alone: no header, cookie or query is in the key', () => {
+  it('caches the display by its path only, without headers, cookies or query', () => {
     const { CachePolicyConfig } = policyOf(display.CachePolicyId as { Ref: string }).Properties;
     expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
       CookiesConfig: { CookieBehavior: 'none' },
@@ -88,7 +88,7 @@ describe('the edge', () => {
       EnableAcceptEncodingBrotli: true,
       EnableAcceptEncodingGzip: true,
     });
-    // Nothing but what a preflight asks with goes to the origin.
+    // Only the headers of a preflight request go to the origin.
     const policy = theOnly('AWS::CloudFront::OriginRequestPolicy', edge);
     expect(display.OriginRequestPolicyId).toEqual({ Ref: policy.logicalId });
     expect(policy.Properties.OriginRequestPolicyConfig).toMatchObject({
@@ -102,10 +102,10 @@ describe('the edge', () => {
     expect(JSON.stringify(ofType('AWS::CloudFront::CachePolicy', edge))).not.toMatch(/authorization/i);
   });
 
-  it('holds a withdrawn alias for at most five seconds, and no error at all', () => {
+  it('caches a withdrawn alias for at most five seconds, and errors not at all', () => {
     const { CachePolicyConfig } = policyOf(display.CachePolicyId as { Ref: string }).Properties;
     expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 5 });
-    // What the function says is within it, and nothing stale stands in for an origin that fails.
+    // The function's own header is within that time and does not allow stale responses while the origin fails.
     const { headers } = successResponse(contracts.getDisplay, 200, {});
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-if-error=0');
     expect(distribution.CustomErrorResponses).toEqual(
@@ -116,7 +116,7 @@ describe('the edge', () => {
     );
   });
 
-  it('lets the stage’s web pages read the held display, whoever asked for it first', () => {
+  it('lets the stage’s web pages read the cached display, whoever requested it first', () => {
     const { ResponseHeadersPolicyConfig } = policyOf(display.ResponseHeadersPolicyId).Properties;
     expect(ResponseHeadersPolicyConfig.CorsConfig).toMatchObject({
       AccessControlAllowOrigins: { Items: ['https://staging.sihat.my'] },
@@ -126,7 +126,7 @@ describe('the edge', () => {
     expect(display.AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
   });
 
-  it('presents a certificate that the API verifies, and no secret', () => {
+  it('presents a certificate that the API verifies', () => {
     const parameterOf = (parameters: Resources, { Ref = '' }: { readonly Ref?: string }) => parameters[Ref];
     const origin = originOf(behaviourOf('/v1/community'));
     expect(origin.OriginCustomHeaders).toBeUndefined();
@@ -150,7 +150,7 @@ describe('the edge', () => {
     });
   });
 
-  it('leaves the key of its authority to people: no function and no deployment reads it', () => {
+  it('denies functions and deployments the key of its authority', () => {
     const [secret] = ofType('AWS::SecretsManager::Secret', stateful).filter(
       ([, { Properties }]) => Properties.Name === originAuthoritySecretName(stages.staging),
     );
@@ -166,7 +166,7 @@ describe('the edge', () => {
     for (const name of ['role/staging-*', 'role/cdk-*']) expect(denied).toContain(name);
   });
 
-  it('speaks TLS 1.2 or newer to both sides, and sends no token on in clear', () => {
+  it('uses TLS 1.2 or newer on both sides', () => {
     expect(distribution.ViewerCertificate).toMatchObject({
       MinimumProtocolVersion: 'TLSv1.2_2021',
       SslSupportMethod: 'sni-only',
@@ -184,7 +184,7 @@ describe('the edge', () => {
     }
   });
 
-  it('is the only way in: the API has no address of its own', () => {
+  it('is the only way to the API, which has no address of its own', () => {
     expect(theOnly('AWS::ApiGatewayV2::Api', api).Properties.DisableExecuteApiEndpoint).toBe(true);
   });
 
@@ -201,7 +201,7 @@ describe('the edge', () => {
 describe('the display page at the edge', () => {
   const page = behaviourOf('/display/kl-wellness-expo');
 
-  it('comes from a bucket that only the edge reads', () => {
+  it('comes from a bucket that only CloudFront can read', () => {
     for (const path of ['/display', '/display/', '/display/x', '/display/assets/display.js']) {
       expect(originOf(behaviourOf(path))).toMatchObject({
         OriginAccessControlId: { 'Fn::GetAtt': [expect.any(String), 'Id'] },
@@ -218,7 +218,7 @@ describe('the display page at the edge', () => {
     }
   });
 
-  it('goes with its stack: its files are deleted before its bucket', () => {
+  it('is deleted with its stack: files first, then the bucket', () => {
     const { BucketName, DestinationBucketName, RetainOnDelete } = theOnly(
       'Custom::CDKBucketDeployment',
       edge,
@@ -227,7 +227,7 @@ describe('the display page at the edge', () => {
     expect(edge[DestinationBucketName.Ref]).toMatchObject({ DeletionPolicy: 'Delete' });
   });
 
-  it('is the same for every exhibition, as the local server has it', () => {
+  it('is the same for every exhibition, as on the local server', () => {
     const rewritten = new Function('event', `${PAGE_REWRITE}; return handler(event);`);
     for (const uri of [
       '/display',
@@ -241,7 +241,7 @@ describe('the display page at the edge', () => {
     expect(rewritten({ request: { uri: '/display/a/b' } }).uri).toBe('/display/a/b');
   });
 
-  it('runs nothing that is not its own, and is framed nowhere', () => {
+  it('runs no foreign scripts, and cannot be framed', () => {
     const { ResponseHeadersPolicyConfig } = policyOf(page.ResponseHeadersPolicyId).Properties;
     expect(ResponseHeadersPolicyConfig.SecurityHeadersConfig).toMatchObject({
       ContentSecurityPolicy: {
@@ -266,7 +266,7 @@ describe('the firewall', () => {
   const rule = (name: string) =>
     Properties.Rules.find(({ Name }: { readonly Name: string }) => Name === name);
 
-  it('stands before the distribution', () => {
+  it('protects the distribution', () => {
     expect(Properties.Scope).toBe('CLOUDFRONT');
     expect(distribution.WebACLId).toEqual({
       'Fn::GetAtt': [theOnly('AWS::WAFv2::WebACL', edge).logicalId, 'Arn'],
@@ -299,7 +299,7 @@ describe('the firewall', () => {
     },
   );
 
-  it('refuses paths that could reach a function past those limits', () => {
+  it('refuses paths that would bypass these limits', () => {
     const { Statement, Action, Priority } = rule('paths');
     expect([Priority, Action.Block.CustomResponse.ResponseCode]).toEqual([0, 400]);
     const unusual = new RegExp(Statement.RegexMatchStatement.RegexString);
@@ -315,7 +315,7 @@ describe('the firewall', () => {
     }
   });
 
-  it('asks Amazon’s rules, of which those about bodies only count', () => {
+  it('uses Amazon’s rules, of which the rules for bodies only count', () => {
     const groups = rules.filter(({ OverrideAction }) => OverrideAction !== undefined);
     expect(groups.map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
@@ -326,7 +326,7 @@ describe('the firewall', () => {
     expect(overridden.filter((name) => name.includes('_') && !name.includes('_BODY'))).toEqual([]);
   });
 
-  it('lets everyone in, or nobody while the stage is closed', async () => {
+  it('admits everyone, or nobody while the stage is closed', async () => {
     expect(Properties.DefaultAction).toEqual({ Allow: {} });
     const closed = await closedWithAnotherTable();
     expect(
@@ -335,15 +335,15 @@ describe('the firewall', () => {
       ResponseCode: 503,
       ResponseHeaders: [{ Name: 'Retry-After', Value: '300' }],
     });
-    // The restored table is one of its own to CloudFormation, and the ledger stays the one that it was.
+    // For CloudFormation the restored table is a new resource; the ledger stays.
     expect(closed.stateful['Table']).toBeUndefined();
     expect(closed.stateful['Table2']?.Properties.TableName).toBe('restored');
     expect(closed.stateful['Ledger']?.Properties.TableName).toBe('sihat-staging-erased');
   });
 
-  it('has a table brought back while what stands beside it still names the old one', async () => {
+  it('allows restoring a table while other stacks still reference the old one', async () => {
     const [before, restored] = await Promise.all([staging(), closedWithAnotherTable()]);
-    // CloudFormation takes no export away that a stack imports, and the table's stack is deployed first.
+    // CloudFormation cannot remove an export that a stack imports, and the table's stack is deployed first.
     const { areas, api, identity, watch } = before;
     const stacks = JSON.stringify([...areas.values(), api, identity, watch]);
     const imported = [...stacks.matchAll(/"Fn::ImportValue":"(staging-stateful:[^"]+)"/g)].map(
@@ -354,7 +354,7 @@ describe('the firewall', () => {
     expect(restored.exportsOf('stateful')).toEqual(expect.arrayContaining(imported));
   });
 
-  it('keeps no sample of a request, and of what it blocks only the address, for 14 days', () => {
+  it('stores no sampled requests, and logs only the address of blocked ones, for 14 days', () => {
     expect(JSON.stringify(Properties)).not.toContain('"SampledRequestsEnabled":true');
     const logging = theOnly('AWS::WAFv2::LoggingConfiguration', edge).Properties;
     expect(logging.RedactedFields).toEqual([{ UriPath: {} }, { QueryString: {} }]);
@@ -368,7 +368,7 @@ describe('the firewall', () => {
         },
       ],
     });
-    // Every header, cookie and argument, since no keys are named.
+    // Without keys, this covers every header, cookie and argument.
     expect(Properties.DataProtectionConfig.DataProtections).toEqual(
       ['SINGLE_HEADER', 'SINGLE_COOKIE', 'SINGLE_QUERY_ARGUMENT', 'QUERY_STRING', 'BODY'].map(
         (FieldType) => ({
@@ -383,7 +383,7 @@ describe('the firewall', () => {
     expect(log?.Properties.RetentionInDays).toBe(14);
   });
 
-  it('only counts what Amazon’s rules would block, where a stage says so', () => {
+  it('only counts matches of Amazon’s rules if the stage is configured so', () => {
     const actions = (acl: Resource) =>
       acl.Properties.Rules.flatMap(
         ({ OverrideAction = [] }: { readonly OverrideAction?: object }) => OverrideAction,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assemblyFolder, ofType, type Resources } from './synthesized.ts';
 
-/** AWS refuses templates that are over its limits. They are counted in every template that a deployment would send. */
+/** Every template that a deployment sends is within AWS's limits. */
 
 interface Template {
   readonly Resources: Resources;
@@ -21,7 +21,7 @@ const templates = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const keysOf = (part: object = {}) => Object.keys(part).length;
 const withoutWhitespace = (value: unknown) => JSON.stringify(value).replaceAll(/\s/g, '').length;
 
-/** What one template may hold. https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
+/** The limits of one template. https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html */
 const CLOUDFORMATION = {
   resources: 500,
   outputs: 200,
@@ -46,7 +46,7 @@ const FIREWALL_REGEX_CHARACTERS = 512;
 describe.each(templates)('$file', ({ text, template, bytes }) => {
   const { Resources, Outputs, Parameters } = template;
 
-  it('is within what CloudFormation takes', () => {
+  it('is within the limits of CloudFormation', () => {
     const counted = {
       resources: keysOf(Resources),
       outputs: keysOf(Outputs),
@@ -59,7 +59,7 @@ describe.each(templates)('$file', ({ text, template, bytes }) => {
     }
   });
 
-  it('has policies and environments that IAM and Lambda take', () => {
+  it('has policies and environments within the limits of IAM and Lambda', () => {
     for (const [id, { Properties }] of ofType('AWS::IAM::Role', Resources)) {
       const inline = ofType('AWS::IAM::Policy', Resources)
         .filter(([, policy]) => JSON.stringify(policy.Properties.Roles ?? []).includes(`"${id}"`))
@@ -77,7 +77,7 @@ describe.each(templates)('$file', ({ text, template, bytes }) => {
     }
   });
 
-  it('has alarms that CloudWatch takes', () => {
+  it('has alarms within the limits of CloudWatch', () => {
     for (const [id, { Properties }] of ofType('AWS::CloudWatch::Alarm', Resources)) {
       const metrics: { readonly MetricStat?: object }[] = Properties.Metrics ?? [];
       expect(metrics.filter(({ MetricStat }) => MetricStat).length, id).toBeLessThanOrEqual(
@@ -86,7 +86,7 @@ describe.each(templates)('$file', ({ text, template, bytes }) => {
     }
   });
 
-  it('has regular expressions that AWS WAF takes', () => {
+  it('has regular expressions that AWS WAF supports', () => {
     for (const [id, { Properties }] of ofType('AWS::WAFv2::WebACL', Resources)) {
       const expressions = [...JSON.stringify(Properties).matchAll(/"RegexString":("(?:[^"\\]|\\.)*")/g)];
       expect(expressions.length, id).toBeGreaterThan(0);

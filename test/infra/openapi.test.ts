@@ -41,11 +41,11 @@ function operationOf(id: OperationId): Operation {
 }
 
 describe('openapi.json', () => {
-  it('is what the contracts say now (npm run openapi)', async () => {
+  it('is up to date with the contracts (npm run openapi)', async () => {
     expect(await readFile(join(projectRoot, 'openapi.json'), 'utf8')).toBe(written);
   });
 
-  it('has neither an error nor a warning by the recommended rules', async () => {
+  it('has no errors and no warnings by the recommended rules', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: written, absoluteRef: 'openapi.json', config });
     expect(
@@ -53,7 +53,7 @@ describe('openapi.json', () => {
     ).toEqual([]);
   });
 
-  it('has each operation of the contracts once, and no other', () => {
+  it('contains exactly the operations of the contracts', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`,
@@ -78,19 +78,19 @@ describe('openapi.json', () => {
     });
   });
 
-  it('names each resource where it is used within another', () => {
+  it('references each resource where another one uses it', () => {
     expect(document.components.schemas['OnboardingFlow']).toMatchObject({
       properties: { definition: { $ref: '#/components/schemas/OnboardingDefinition' } },
     });
   });
 
-  it('asks for a token just where one is asked for', () => {
+  it('requires a token exactly where the contract does', () => {
     const bearer = { bearer: [] };
     const security = { nobody: [], optional: [{}, bearer], account: [bearer], platform_admin: [bearer] };
     for (const id of ids) expect(operationOf(id).security).toEqual(security[contracts[id].caller]);
   });
 
-  it('tells of the conditional request where an answer may be cached', () => {
+  it('documents conditional requests where a response can be cached', () => {
     const display = operationOf('getDisplay');
     expect(Object.keys(display.responses[200]?.headers ?? {}).sort()).toEqual([
       'cache-control',
@@ -109,7 +109,7 @@ describe.each(ids)('%s in openapi.json', (id) => {
   const contract = contractOf(id);
   const operation = operationOf(id);
 
-  it('shows every refusal under its status, with a code that the schema allows and an example', () => {
+  it('documents every refusal under its status, with its code and an example', () => {
     const declared = Object.entries(refusalsOf(contract));
     for (const [code, [status, message]] of declared) {
       const content = operation.responses[status]?.content?.['application/json'];
@@ -118,7 +118,7 @@ describe.each(ids)('%s in openapi.json', (id) => {
       const ours = {
         allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: codes } } }],
       };
-      // API Gateway answers these itself as well, without a code.
+      // API Gateway also returns these itself, without a code.
       const gateways = { anyOf: [ours, { $ref: '#/components/schemas/GatewayAnswer' }] };
       expect(content?.schema).toMatchObject([400, 404, 413, 500, 503].includes(status) ? gateways : ours);
     }
@@ -127,7 +127,7 @@ describe.each(ids)('%s in openapi.json', (id) => {
     expect(refused.sort()).toEqual([...statuses].sort());
   });
 
-  it('says which headers come with which answer', () => {
+  it('documents the headers of each response', () => {
     for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
       if (status === 'default') continue;
       expect(headers).toHaveProperty('x-request-id');
@@ -136,14 +136,14 @@ describe.each(ids)('%s in openapi.json', (id) => {
     }
   });
 
-  it('has the parameters of its path, all of them required, and a body when the contract has one', () => {
+  it('has the required parameters of its path, and a body when the contract has one', () => {
     const inPath = operation.parameters.filter((one) => one.in === 'path');
     expect(inPath.map(({ name }) => `{${name}}`)).toEqual(contract.path.match(/\{\w+\}/g) ?? []);
     expect(inPath.every(({ required }) => required)).toBe(true);
     expect(operation.requestBody !== undefined).toBe(contract.body !== undefined);
   });
 
-  it('shows examples that its schemas accept', () => {
+  it('has examples that match its schemas', () => {
     const { body, success }: OperationExamples = examples[id];
     if (contract.body) parses(contract.body, body);
     for (const status of [200, 201] as const) {

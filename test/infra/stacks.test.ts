@@ -17,7 +17,7 @@ const stage = stages.staging;
 const endpoints: readonly Contract[] = Object.values(contracts);
 const jobs: readonly Worker[] = Object.values(workers);
 
-/** Every function that there is to be, and what its declaration says of it. */
+/** Every declared function with its declaration. */
 const functions = [
   ...endpoints.map((contract) => ({
     id: contract.operationId,
@@ -55,7 +55,7 @@ interface Statement {
 const bundles = await builtBundles();
 const { outdir, isProtected, api, stateful, identity, watch, edge = {}, areas } = await staging();
 
-/** The one resource of a function that has this name. */
+/** The resource of a function with this name. */
 function own(area: string, id: string, name: string): Resource & { readonly logicalId: string } {
   // CDK leaves out a name that what stands before it ends with already: the role of setMemberRole.
   const pattern = new RegExp(`^${id}${id.endsWith(name) ? '' : name}[0-9A-F]{8}$`);
@@ -86,7 +86,7 @@ const issuer = (rest = '') => ({
     ],
   ],
 });
-// A reference that holds nothing: a table brought back has another stream.
+// A weak reference, because a restored table has another stream.
 const streamArn = {
   'Fn::GetStackOutput': {
     StackName: 'staging-stateful',
@@ -114,14 +114,14 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     expect(bundle.equals(await readFile(asset))).toBe(true);
   });
 
-  it('is traced, and has a name that its metrics are found by', () => {
+  it('is traced, and has the name that its metrics use', () => {
     expect(own(area, id, 'Function').Properties).toMatchObject({
       FunctionName: `sihat-staging-${id}`,
       TracingConfig: { Mode: 'Active' },
     });
   });
 
-  it('writes to a log of its own, encrypted, which is kept as long as the stage says', () => {
+  it('writes to its own encrypted log, with the retention of the stage', () => {
     const log = own(area, id, 'LogGroup');
     expect(own(area, id, 'Function').Properties.LoggingConfig).toEqual({ LogGroup: { Ref: log.logicalId } });
     expect(log.Properties).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     });
   });
 
-  it('has the environment that it declares, and nothing else', () => {
+  it('has exactly the environment that it declares', () => {
     const values: Record<string, unknown> = {
       TOKEN_ISSUER: issuer(),
       TOKEN_JWKS_URI: issuer('/.well-known/jwks.json'),
@@ -150,7 +150,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     });
   });
 
-  it('may do to the table what it declares, and nothing else', () => {
+  it('has exactly the declared permissions on the table', () => {
     const allowed = statements().flatMap(({ Action, Resource, Condition }) =>
       list(Action)
         .filter((action) => action.startsWith('dynamodb:') && !/Stream|Records|Shard/.test(action))
@@ -163,7 +163,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     expect(allowed.sort()).toEqual(declaredAccess(touches).sort());
   });
 
-  it('is refused what has no leading key', () => {
+  it('is denied requests without a leading key', () => {
     const onTable = statements().filter(({ Resource }) => JSON.stringify(Resource).includes(':table/'));
     for (const { Condition } of onTable) {
       expect(Condition).toEqual({
@@ -173,14 +173,14 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     }
   });
 
-  it('is allowed each action on each resource by one statement, as a batch over several kinds of item needs', () => {
+  it('has one statement for each action and resource, as a batch over several kinds of items needs', () => {
     const pairs = statements().flatMap(({ Action, Resource }) =>
       list(Action).map((one) => JSON.stringify([one, Resource])),
     );
     expect(pairs).toEqual([...new Set(pairs)]);
   });
 
-  it('may do nothing beside the table but write its log and, when it reads the stream, read it and report failures', () => {
+  it('has no other permissions than its log, and for stream workers the stream and the failure queue', () => {
     const others = statements().filter(({ Resource }) => !JSON.stringify(Resource).includes(':table/'));
     const readsStream = expiryWorkers.some(({ workerId }) => workerId === id);
     expect(others).toEqual([
@@ -225,7 +225,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     ]);
   });
 
-  it('has one policy, in its own role, which fits into it', () => {
+  it('has one policy in its own role, within the size limit', () => {
     const { Policies, ManagedPolicyArns, AssumeRolePolicyDocument } = own(
       area,
       id,
@@ -240,7 +240,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
   });
 });
 
-/** Each action, resource and leading key that a declaration allows. */
+/** All actions, resources and leading keys that a declaration allows. */
 function declaredAccess({ table = {}, ledger = {}, ...indexes }: Touches): string[] {
   const key = (prefix: string) => (prefix.endsWith('#') ? `${prefix}*` : prefix);
   const access = (action: string, resource: unknown, prefix: string) =>
@@ -267,7 +267,7 @@ describe('the functions together', () => {
     expect(findType('AWS::Lambda::Function', ...every)).toHaveLength(functions.length + 1);
   });
 
-  it('have no policy outside their roles, and none with a star but where AWS has no other way', () => {
+  it('have no policies outside their roles, and no wildcards except where AWS requires them', () => {
     const ours = [identity, ...areas.values()];
     expect(findType('AWS::IAM::Policy', ...ours)).toEqual([]);
     expect(findType('AWS::IAM::ManagedPolicy', ...ours)).toEqual([]);
@@ -278,7 +278,7 @@ describe('the functions together', () => {
       for (const { Action, Resource } of statements) {
         for (const action of list(Action)) expect(action).not.toContain('*');
         const resource = JSON.stringify(Resource);
-        // What CloudFormation gives as a log group's ARN ends with `:*`: its streams, which Lambda names.
+        // CloudFormation's ARN of a log group ends with `:*`, which means its streams.
         const ofStreams = logGroups.some((id) => resource.includes(`"Fn::GetAtt":["${id}"`));
         if (ofStreams || resource.includes('*')) for (const action of list(Action)) starred.add(action);
       }
@@ -291,7 +291,7 @@ describe('the functions together', () => {
     ]);
   });
 
-  it('are walled off from other areas: the display has no clinical key, and none of an account', () => {
+  it('are isolated from other areas: the display has no clinical key and no key of an account', () => {
     const { Policies } = own('community', 'getDisplay', 'ExecutionRole').Properties;
     expect(JSON.stringify(Policies)).not.toMatch(/CLINICAL|REWARDS|WORKSPACE|DELETION|"ACCOUNT/);
   });
@@ -317,7 +317,7 @@ describe('the API', () => {
     expect(ofType('AWS::ApiGatewayV2::Route')).toHaveLength(endpoints.length);
   });
 
-  it('may call each function for its one route', () => {
+  it('can invoke each function only for its route', () => {
     for (const { operationId, area, method, path } of endpoints) {
       const { Principal, FunctionName, SourceArn } = own(area, operationId, 'Permission').Properties;
       expect(Principal).toBe('apigateway.amazonaws.com');
@@ -328,7 +328,7 @@ describe('the API', () => {
     }
   });
 
-  it('lets in the web pages of the stage, and no others', () => {
+  it('allows only the web pages of the stage', () => {
     const [[, { Properties }] = ['', { Properties: {} }]] = ofType('AWS::ApiGatewayV2::Api');
     expect(Properties.CorsConfiguration).toMatchObject({
       AllowOrigins: ['https://staging.sihat.my'],
@@ -338,7 +338,7 @@ describe('the API', () => {
     expect(Properties.CorsConfiguration.AllowCredentials).toBeUndefined();
   });
 
-  it('throttles every route, and logs neither who called nor which path', () => {
+  it('throttles every route, and logs neither the caller nor the path', () => {
     const [[, { Properties }] = ['', { Properties: {} }]] = ofType('AWS::ApiGatewayV2::Stage');
     expect(Properties).toMatchObject({
       StageName: '$default',
@@ -356,7 +356,7 @@ describe('the API', () => {
 });
 
 describe('the workers', () => {
-  it('that run by the clock are called by their own rule, and a failed run waits for the next', () => {
+  it('with a schedule are invoked by their own rule, and failed runs are not retried', () => {
     for (const { workerId, area, trigger } of jobs) {
       if (trigger.kind !== 'schedule') continue;
       const rule = own(area, workerId, 'Schedule');
@@ -379,7 +379,7 @@ describe('the workers', () => {
     }
   });
 
-  it('that read the stream get the removals of TTL alone, and what fails five times goes to a queue', () => {
+  it('that read the stream get only TTL deletions, and records that fail five times go to a queue', () => {
     for (const { workerId, area, trigger } of expiryWorkers) {
       if (trigger.kind !== 'expired_items') continue;
       const failed = own(area, workerId, 'Failed');
@@ -409,7 +409,7 @@ describe('the workers', () => {
     expect(expiryWorkers.length).toBeLessThanOrEqual(2);
   });
 
-  it('keep what failed encrypted, and take it over TLS alone', () => {
+  it('have encrypted failure queues that require TLS', () => {
     const queues = ofType('AWS::SQS::Queue');
     expect(queues).toHaveLength(expiryWorkers.length);
     for (const [logicalId, { Properties }] of queues) {
@@ -431,7 +431,7 @@ describe('the table', () => {
     { AttributeName: range, KeyType: 'RANGE' },
   ];
 
-  it('keeps its logical id and its name: another would be another table', () => {
+  it('keeps its logical id and its name, because another one would be a new table', () => {
     expect(
       ofType('AWS::DynamoDB::Table').map(([logicalId, { Properties }]) => [logicalId, Properties.TableName]),
     ).toEqual([
@@ -474,12 +474,12 @@ describe('the table', () => {
 });
 
 describe('the stacks', () => {
-  it('stay below 400 resources each, of the 500 that CloudFormation takes', () => {
+  it('have fewer than 400 resources each, of the 500 that CloudFormation allows', () => {
     const sizes = every.map((resources) => Object.keys(resources).length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(400);
   });
 
-  it('spend at most six resources on a function', () => {
+  it('have at most six resources for each function', () => {
     const resources = [...areas.values()].flatMap((area) => Object.keys(area));
     for (const { id } of functions) {
       const names = [
@@ -508,7 +508,7 @@ describe('the stages', () => {
   it.each(Object.values(stages))(
     '$name has an environment that the functions accept',
     ({ tableName, settings: values }) => {
-      // The secret is made by CloudFormation when it deploys.
+      // CloudFormation generates the secret.
       const names = (Object.keys(settings) as SettingName[]).filter((name) => name !== 'CURSOR_SECRET');
       expect(tableEnvironment({ TABLE_NAME: tableName })).toEqual({ TABLE_NAME: tableName });
       expect(readSettings(names, { ...values })).toEqual(values);
@@ -521,7 +521,7 @@ describe('the stages', () => {
     expect(new Set(all.map(({ domain }) => domain?.name)).size).toBe(all.length);
   });
 
-  it('without a domain have no edge, and the API answers at its own address, to everyone', async () => {
+  it('without a domain have no edge, and a public API address', async () => {
     const dev = await synthesized(stages.dev);
     expect(dev.edge).toBeUndefined();
     expect(theOnly('AWS::ApiGatewayV2::Api', dev.api).Properties.DisableExecuteApiEndpoint).toBe(false);

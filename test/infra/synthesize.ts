@@ -10,13 +10,13 @@ import type { StageConfiguration } from '../../infra/stages.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { readStage, type Synthesized } from './synthesized.ts';
 
-/** The templates of a stage as it is not configured, but could be. */
+/** Synthesizes a stage with a configuration that the app does not have. */
 export async function synthesize(stage: StageConfiguration): Promise<Synthesized> {
   const folder = mkdtempSync(join(tmpdir(), 'sihat-stacks-'));
   try {
     const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
     const outdir = join(folder, 'cdk.out');
-    // As the command does: a template names the files that it nests.
+    // As the CDK command does, so that templates name their nested templates.
     const app = new App({
       context: { ...context, [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true },
       outdir,

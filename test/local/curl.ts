@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { parseArgs } from 'node:util';
 
 /**
- * `curl` on a machine that has none: as much of it as the README and the banner of `npm start` use. Anything else is an
- * error, so that a line that works here works with curl.
+ * A replacement for `curl` on machines without it. It supports only what the README and the banner of `npm start` use, and
+ * rejects everything else, so that a line that works here works with curl.
  */
 const { values, positionals } = parseArgs({
   options: {

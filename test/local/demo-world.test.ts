@@ -12,7 +12,7 @@ import { expectCommunityInvariants } from '../support/community-invariants.ts';
 import { expectOneOwner, expectWholeItems } from '../support/item-integrity.ts';
 import { expectStockInvariants } from '../support/stock-invariants.ts';
 
-/** The demo world keeps every rule that the stores keep, whenever it is made. */
+/** The demo world satisfies every rule of the stores, whenever it is created. */
 
 interface Read<T> {
   readonly prefix: string;
@@ -30,7 +30,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
     const claims = all(claim, 'CLAIM#');
     const leases = all(lease, 'LEASE#');
 
-    it('is the same each time, with no key twice', () => {
+    it('is deterministic, with unique keys', () => {
       expect(demoItems(at)).toEqual(items);
       expect(new Set(items.map(({ pk, sk }) => `${pk} ${sk}`)).size).toBe(items.length);
     });
@@ -45,7 +45,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       await expectOneOwner(world);
     });
 
-    it('holds nothing that has not happened yet', () => {
+    it('contains nothing from the future', () => {
       const past = [
         'joinedAt',
         'measuredAt',
@@ -66,7 +66,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
         'decidedAt',
         'withdrawnAt',
       ];
-      // Nobody's rank of a challenge that has not begun lies at its beginning.
+      // The rank of a participant without steps is dated at the start of the challenge.
       for (const item of items.filter(({ sk, steps }) => !(String(sk).startsWith('RANK#') && steps === 0))) {
         for (const name of past)
           if (item[name] !== undefined)
@@ -74,7 +74,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       }
     });
 
-    it('has campaigns of an exhibition that is there, each published before its first claim, and counts them', () => {
+    it('has campaigns of existing exhibitions, each published before its first claim', () => {
       const events = new Set(all(eventPointer, 'POINTER').map(({ eventId }) => eventId));
       for (const { id, eventId, status, createdAt, publishedAt, closedAt } of campaigns.values()) {
         expect(events.has(eventId)).toBe(true);
@@ -93,7 +93,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       for (const { expiresAt } of leases) expect(expiresAt > moment).toBe(true);
     });
 
-    it('has every claim reserved while its campaign ran, and ended as the clock says', () => {
+    it('has claims that were reserved while their campaign ran, with the right status', () => {
       for (const one of claims) {
         const { campaignId, status, reservedAt, expiresAt, redeemedAt, redeemedBy, merchantTenantId } = one;
         const of = campaigns.get(campaignId);
@@ -120,7 +120,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       }
     });
 
-    it('ties invitations, acceptances and memberships together', () => {
+    it('has consistent invitations, acceptances and memberships', () => {
       const invitations = new Map(all(invitation, '').map((one) => [one.invitationId, one]));
       const members = all(membership, 'MEMBER#');
       const accepted = all(acceptance, 'ACCEPTED#');
@@ -137,7 +137,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       for (const { joinedAt, endedAt } of members) if (endedAt) expect(endedAt > joinedAt).toBe(true);
     });
 
-    it('has certificates of every status, of employees alone, that end no earlier than they begin', () => {
+    it('has certificates of every status, only of employees, with valid days', () => {
       const members = new Set(
         all(membership, 'MEMBER#').map(({ accountId, workspaceId }) => `${accountId} ${workspaceId}`),
       );
@@ -155,7 +155,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       }
     });
 
-    it('gives each person of the list the role that it names', () => {
+    it('gives each demo person the described role', () => {
       const account = (name: string) => personas.find((one) => one.name === name)?.accountId;
       const workspaces = new Map(all(workspace, 'WORKSPACE').map((one) => [one.id, one.workspaceKind]));
       const role = (name: string, kind: string) =>
@@ -170,7 +170,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       expect(owned.map(({ visibility }) => visibility).sort()).toEqual(['private', 'public']);
     });
 
-    it('has onboarding flows that the contract would take, one of them published', () => {
+    it('has onboarding flows that satisfy the contract, one of them published', () => {
       const flows = all(onboardingFlow, 'FLOW');
       for (const { definition } of flows)
         expect(createOnboardingDraft.body.safeParse({ definition }).success).toBe(true);

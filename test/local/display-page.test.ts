@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { displayPage } from '../../web/display-page.ts';
 import { startInProcess } from './running.ts';
 
-/** The display page as the local server gives it out. */
+/** The display page of the local server. */
 
 let local: Awaited<ReturnType<typeof startInProcess>>;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the display page', () => {
     ['/display/kl-wellness-expo', 'text/html; charset=utf-8'],
     ['/display/assets/display.css', 'text/css; charset=utf-8'],
     ['/display/assets/display.js', 'text/javascript; charset=utf-8'],
-  ])('%s is there, and lets nothing in from elsewhere', async (path, type) => {
+  ])('%s exists, and loads nothing from other hosts', async (path, type) => {
     const response = await fetch(local.url + path);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
     expect(response.headers.get('content-security-policy')).toContain(

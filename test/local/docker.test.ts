@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startEngine } from '../../local/engine.ts';
 import { descendantsOf, eventually, isGone, type Running, runToTheEnd, startLocal } from './running.ts';
 
-/** Platforms that the embedded engine is not made for. DynamoDB Local in a container is played by a fake `docker`. */
+/** Machines without an embedded engine. A fake `docker` plays DynamoDB Local. */
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** Node.js believes that it runs there. */
+/** Makes Node.js report this platform. */
 const on = (platform: string, arch: string) => {
   const be = (name: string, value: string) =>
     `Object.defineProperty(process,${JSON.stringify(name)},{value:${JSON.stringify(value)}});`;
@@ -55,8 +55,8 @@ async function start(wish: Parameters<typeof startLocal>[0]): Promise<Running> {
   return running;
 }
 
-describe('where the embedded engine is not made for the machine', () => {
-  it('on macOS, the platform runs over DynamoDB Local in a container that goes with it', async () => {
+describe('on machines without an embedded engine', () => {
+  it('macOS runs DynamoDB Local in a container that ends with the platform', async () => {
     const { env, containers } = await fakeDocker();
     const running = await start({ nodeArgs: MAC, env, args: ['--empty'] });
     expect(containers()).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('where the embedded engine is not made for the machine', () => {
     expect(containers()).toEqual([]);
   });
 
-  it('on Linux on arm64, no container outlives a platform that is killed, nor the platform its container', async () => {
+  it('on Linux on arm64, container and platform end together, also when one is killed', async () => {
     const { env, containers } = await fakeDocker();
     const wish = { nodeArgs: on('linux', 'arm64'), env, args: ['--empty'] };
     const killed = await start(wish);
@@ -109,7 +109,7 @@ describe('where the embedded engine is not made for the machine', () => {
     expect((await running.call('GET', '/v1/community')).status).toBe(200);
   });
 
-  it('an image that Docker cannot get stops the platform with what Docker says', async () => {
+  it('a missing image stops the platform with the error of Docker', async () => {
     const { env, home } = await fakeDocker();
     await writeFile(join(home, 'image-is-unknown'), '');
     const data = await folder();
@@ -138,7 +138,7 @@ describe('without Docker, two lines say what to install', () => {
     for (const part of [`${platform}-${arch}`, why, cure, OWN_ENGINE]) expect(stderr).toContain(part);
   });
 
-  it('a Docker that does not answer', async () => {
+  it('a Docker daemon that does not respond', async () => {
     const { env, home } = await fakeDocker();
     await writeFile(join(home, 'daemon-is-down'), '');
     const starting = startEngine(

@@ -35,7 +35,7 @@ describe('an empty world', () => {
   });
   afterAll(() => local?.stop());
 
-  it('says where its table is', async () => {
+  it('returns the location of its table', async () => {
     const { body } = await local.call('GET', '/local/table');
     expect(body).toEqual({
       endpoint: expect.stringMatching(/^http:/),
@@ -50,7 +50,7 @@ describe('an empty world', () => {
     expect(Items).toEqual([{ pk: { S: 'LOCAL#WORLD' }, sk: { S: 'WORLD' }, world: { S: 'empty' } }]);
   });
 
-  it('has nobody and nothing, and any account can begin', async () => {
+  it('has no people and no content, and any account can start', async () => {
     expect((await local.call('GET', '/local/personas')).body).toEqual({ personas: [] });
     for (const name of PERSONA_NAMES) expect(local.output.stdout).not.toContain(name);
     for (const persona of ['patient', 'nobody']) {
@@ -71,7 +71,7 @@ describe('an empty world', () => {
     expect((await local.call('POST', clubs, { token, body: sent })).status).toBe(201);
   });
 
-  it('is begun with the lines that it shows, as they are pasted', async () => {
+  it('starts with the printed lines, as they are pasted', async () => {
     await eventually('all is shown', () => local.output.stdout.includes('Ctrl-C'));
     const lines = local.output.stdout.split('\n').filter((line) => line.startsWith('  '));
     expect(lines).toHaveLength(4);
@@ -81,7 +81,7 @@ describe('an empty world', () => {
     expect(stdout).toContain('Usage: npm run admin');
   });
 
-  it('stays what it became when it is started again, with or without the option', async () => {
+  it('keeps its data when it is started again, with or without the option', async () => {
     const data = await folder();
     const accountId = newAccount();
     const first = await start('--empty', '--data', data);
@@ -97,14 +97,14 @@ describe('an empty world', () => {
       expect((await again.call('GET', '/local/personas')).body).toEqual({ personas: [] });
       await eventually('all is shown', () => again.output.stdout.includes('Ctrl-C'));
       expect(again.output.stdout).toContain('No demo world here');
-      // It asks for no first administrator once there is one.
+      // It mentions no first administrator once there is one.
       expect(again.output.stdout).not.toContain('first-admin');
       expect(again.output.stdout).toContain(`--as ${accountId} list-admins`);
       await again.stop();
     }
   });
 
-  it('is not made of a demo world', async () => {
+  it('cannot be made from a demo world', async () => {
     const data = await folder();
     await (await start('--data', data)).stop();
     const { code, stdout, stderr } = await runToTheEnd({ args: ['--empty', '--data', data] });

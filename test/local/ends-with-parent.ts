@@ -1,6 +1,6 @@
 /**
- * Loaded before the main module of a process that a test starts with a channel. The channel closes when the test's
- * process ends, even when it is killed; then this process is asked to stop, and stops.
+ * Loaded before the main module of a child process with an IPC channel. The channel closes when the test's process ends,
+ * even when it is killed, and then this process stops.
  */
 const STOPS_WITHIN = 10_000;
 
@@ -8,5 +8,5 @@ process.once('disconnect', () => {
   setTimeout(() => process.exit(1), STOPS_WITHIN).unref();
   process.kill(process.pid, 'SIGTERM');
 });
-// The channel alone keeps no process from ending.
+// The channel alone must not keep the process alive.
 process.channel?.unref();

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * `docker` as the platform uses it: a container is the embedded engine on the published port. The folder
- * `FAKE_DOCKER` has a file for each container that runs, and the list of all commands. Unknown commands and options are
- * errors.
+ * A fake `docker` for the platform: a container is the embedded engine on the published port. The folder `FAKE_DOCKER`
+ * contains a file for each running container, and the list of all commands. Unknown commands and options are errors.
  */
 const home = process.env['FAKE_DOCKER'] ?? '';
 const [command, ...given] = process.argv.slice(2);
@@ -86,7 +85,7 @@ function run(): void {
   });
 }
 
-/** `docker run` hands signals on to its container, and ends with it. */
+/** `docker run` forwards signals to its container, and ends with it. */
 function endsWith(container: ChildProcess, tidy: () => void): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => container.kill(signal));
   container.once('exit', (code) => {

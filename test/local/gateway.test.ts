@@ -7,7 +7,7 @@ import { type Gateway, type HandlerAnswer, openGateway } from '../../local/gatew
 import type { HttpEvent } from '../../local/requests.ts';
 import { MOST_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 
-/** Requests over real HTTP become events as API Gateway's HTTP API makes them, and answers go back likewise. */
+/** The local gateway turns HTTP requests into the events of API Gateway's HTTP API, and results into responses. */
 
 const AT = new Date('2031-03-14T04:00:00.000Z');
 let gateway: Gateway;
@@ -37,7 +37,7 @@ interface Exchange {
   readonly bytes: Buffer;
 }
 
-/** Sends a path exactly as it is written: `fetch` would tidy it up. */
+/** Sends a path exactly as written. `fetch` would normalize it. */
 async function send(
   method: string,
   path: string,
@@ -72,17 +72,17 @@ describe('a path', () => {
     ['/v1/things/k%C3%B6pi', '/v1/things/köpi', { thing: 'köpi' }],
     ['/v1/things/a+b', '/v1/things/a+b', { thing: 'a+b' }],
     ['/v1/thing%73/x', '/v1/things/x', { thing: 'x' }],
-    // Decoded once to find the route, a parameter a second time.
+    // The path is decoded once to find the route, and a parameter is decoded again.
     ['/v1/things/a%252Fb', '/v1/things/a%2Fb', { thing: 'a/b' }],
     ['/v1/things/a/parts/b', '/v1/things/a/parts/b', { thing: 'a', part: 'b' }],
-    // An encoded slash is a slash.
+    // An encoded slash separates segments.
     ['/v1/things/a%2Fparts%2Fb', '/v1/things/a/parts/b', { thing: 'a', part: 'b' }],
   ])('%s is decoded', async (path, rawPath, pathParameters) => {
     expect((await send('GET', path)).status).toBe(200);
     expect(seen).toMatchObject({ rawPath, pathParameters, requestContext: { http: { path: rawPath } } });
   });
 
-  it('of plain words wins over one with parameters, and then has none', async () => {
+  it('without parameters takes precedence over one with parameters', async () => {
     await send('GET', '/v1/things/best');
     expect(seen?.routeKey).toBe('GET /v1/things/best');
     expect(seen).not.toHaveProperty('pathParameters');
@@ -117,13 +117,13 @@ describe('a path', () => {
 });
 
 describe('a query', () => {
-  it('is decoded, joined with commas where it repeats, and kept raw beside that', async () => {
+  it('is decoded, joined with commas where it repeats, and also kept raw', async () => {
     await send('GET', '/v1/things?a=1&a=2&b=%C3%B6+x&c&d=x%2Cy&e=?');
     expect(seen?.rawQueryString).toBe('a=1&a=2&b=%C3%B6+x&c&d=x%2Cy&e=?');
     expect(seen?.queryStringParameters).toEqual({ a: '1,2', b: 'ö x', c: '', d: 'x,y', e: '?' });
   });
 
-  it('that is not there leaves an empty raw one and no parameters', async () => {
+  it('that is missing results in an empty raw query and no parameters', async () => {
     await send('GET', '/v1/things');
     expect(seen?.rawQueryString).toBe('');
     expect(seen).not.toHaveProperty('queryStringParameters');
@@ -131,7 +131,7 @@ describe('a query', () => {
 });
 
 describe('headers', () => {
-  it('are in lower case, repeated ones joined with commas, cookies apart', async () => {
+  it('are in lower case, with repeated ones joined by commas, and cookies separate', async () => {
     await send('GET', '/v1/things', {
       'X-Mixed': ['one', 'two'],
       Authorization: ['Bearer a', 'Bearer b'],
@@ -153,7 +153,7 @@ describe('headers', () => {
     expect(seen).toBeUndefined();
   });
 
-  it('tell the context: method, path, protocol, address, agent, stage and time', async () => {
+  it('are accompanied by the context: method, path, protocol, address, agent, stage and time', async () => {
     await send('GET', '/v1/things/1', { 'User-Agent': 'test/1' });
     expect(seen?.requestContext).toMatchObject({
       http: {
@@ -174,7 +174,7 @@ describe('headers', () => {
     });
   });
 
-  it('that no parser takes are answered with 400, and the gateway lives on', async () => {
+  it('that cannot be parsed are answered with 400, and the gateway keeps running', async () => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
     socket.write('NOT HTTP AT ALL\r\n\r\n');
     let answer = '';
@@ -201,19 +201,19 @@ describe('a body', () => {
     { 'content-type': 'application/x-www-form-urlencoded' },
     {},
     { 'content-type': 'application/json', 'content-encoding': 'gzip' },
-  ])('with %j travels in base64, byte for byte', async (headers) => {
+  ])('with %j is base64-encoded, byte for byte', async (headers) => {
     const bytes = gzipSync('{"a":1}');
     await send('POST', '/v1/things', headers as Record<string, string>, bytes);
     expect(seen).toMatchObject({ body: bytes.toString('base64'), isBase64Encoded: true });
   });
 
-  it('that is empty is none', async () => {
+  it('that is empty counts as missing', async () => {
     await send('POST', '/v1/things', { 'content-type': 'application/json' });
     expect(seen?.isBase64Encoded).toBe(false);
     expect(seen).not.toHaveProperty('body');
   });
 
-  it('of 10 MB passes, and of one byte more is too large: 413', async () => {
+  it('of 10 MB is accepted, and one byte more is 413', async () => {
     const most = Buffer.alloc(10 * 1024 * 1024, ' ');
     expect((await send('POST', '/v1/things', { 'content-type': 'text/plain' }, most)).status).toBe(200);
     expect(seen?.body).toHaveLength(most.length);
@@ -224,8 +224,8 @@ describe('a body', () => {
   });
 });
 
-describe('an answer', () => {
-  it('goes back with its status, headers, cookies and bytes', async () => {
+describe('a response', () => {
+  it('has the status, headers, cookies and bytes of the result', async () => {
     const bytes = Buffer.from([0, 255, 128, 7]);
     const answer = await send('GET', '/v1/things', {}, undefined, {
       statusCode: 418,
@@ -244,7 +244,7 @@ describe('an answer', () => {
     expect(answer.bytes).toEqual(bytes);
   });
 
-  it('has at most the 6 MB that Lambda takes, its body as JSON in JSON; one byte more is 500', async () => {
+  it('has at most the 6 MB that Lambda allows, counted as JSON; one byte more is 500', async () => {
     const answerOf = (quotes: number, more = 0) => ({
       statusCode: 200,
       headers: {},
@@ -261,7 +261,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('of 304 has neither body nor type', async () => {
+  it('with 304 has no body and no content type', async () => {
     const answer = await send('GET', '/v1/things', {}, undefined, {
       statusCode: 304,
       headers: { etag: '"x"' },
@@ -275,7 +275,7 @@ describe('an answer', () => {
   it.each([
     ['throws', () => Promise.reject(new Error('secret of the handler'))],
     ['answers with nothing of use', async () => ({}) as HandlerAnswer],
-  ])('of a handler that %s is 500 and says no more', async (_, behaviour) => {
+  ])('to a handler that %s is 500 without details', async (_, behaviour) => {
     seen = undefined;
     next = behaviour;
     const response = await fetch(`${gateway.url}/v1/things`);
@@ -313,7 +313,7 @@ describe('CORS', () => {
     'http://localhost.evil.example',
     'http://localhost:80.evil.example',
     'null',
-  ])('says nothing to %s', async (origin) => {
+  ])('sends no headers to %s', async (origin) => {
     for (const answer of [
       await send('OPTIONS', '/v1/things', { origin, ...asked }),
       await send('GET', '/v1/things', { origin }),
@@ -322,7 +322,7 @@ describe('CORS', () => {
     }
   });
 
-  it('ignores what a handler says about it', async () => {
+  it('ignores CORS headers of a handler', async () => {
     const answer = await send('GET', '/v1/things', { origin: 'http://localhost:1' }, undefined, {
       statusCode: 200,
       headers: { 'Access-Control-Allow-Origin': '*', 'access-control-allow-credentials': 'true' },
@@ -332,7 +332,7 @@ describe('CORS', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('is on what the gateway refuses itself, too: a browser could not read it otherwise', async () => {
+  it('is also on errors of the gateway itself, which a browser could not read otherwise', async () => {
     const answer = await send('GET', '/nowhere', { origin: 'http://localhost:1' });
     expect(answer).toMatchObject({
       status: 404,

@@ -3,11 +3,11 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Lines that somebody pastes into a shell, as the README and the banner give them. */
+/** Runs lines in a shell, as if they were pasted from the README or the banner. */
 
 /**
- * The other half of the shell waits for the test's process to close the pipe, which a killed process does as well, and
- * then ends all that the lines have started.
+ * The shell's background process waits until the test's process closes the pipe, also by being killed, and then ends
+ * everything that the lines have started.
  */
 const ENDS_WITH_US = 'exec 3<&0 </dev/null; (read -r _ <&3 || kill -KILL 0) >/dev/null 2>&1 & exec 3<&-\n';
 

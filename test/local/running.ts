@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { type PlatformOptions, startPlatform } from '../../local/platform.ts';
 import { checked } from '../support/connection.ts';
 
-/** The platform as `npm start` runs it, a process of its own, spoken to over HTTP; and the command line of administrators. */
+/** Starts the platform as `npm start` does, and runs the administrators' command line. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Each process that a test starts ends with the test's own process, however that ends. */
+/** Makes each child process end with the test's process, however that ends. */
 const ENDS_WITH_US = ['--import', new URL('./ends-with-parent.ts', import.meta.url).href];
 
 export interface Wish {
@@ -31,7 +31,7 @@ export interface Sent {
 }
 
 function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/main.ts') {
-  // Any free port, so that files of tests can run side by side.
+  // Any free port, so that test files can run concurrently.
   const child = spawn(process.execPath, [...ENDS_WITH_US, ...nodeArgs, script, ...args], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', ...env },
@@ -46,7 +46,7 @@ function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/ma
   return { child, output, ended };
 }
 
-/** Runs it to its end: for what cannot start. */
+/** Runs a process to its end. */
 export function runToTheEnd(wish: Wish, script?: string): Promise<Ended> {
   const { child, ended } = launch(wish, script);
   const cut = setTimeout(() => child.kill('SIGKILL'), 120_000);
@@ -58,7 +58,7 @@ export function runAdmin(args: readonly string[], env: Wish['env'] = {}): Promis
   return runToTheEnd({ args, env }, 'infra/admin/main.ts');
 }
 
-/** Speaks to a platform on this machine, whichever plays it. */
+/** Sends requests to a local platform. */
 export function speaking(url: string) {
   async function call(method: string, path: string, { as, token, body, headers }: Sent = {}) {
     const bearer = token ?? (as && (await tokenOf({ persona: as })));
@@ -119,7 +119,7 @@ export async function startLocal(wish: Wish = {}) {
     pid: child.pid ?? 0,
     output,
     ended,
-    /** Its log lines, parsed. */
+    /** The parsed log lines. */
     logged: (): Record<string, unknown>[] =>
       output.stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : [])),
     kill: (signal: NodeJS.Signals) => child.kill(signal),
@@ -130,7 +130,7 @@ export async function startLocal(wish: Wish = {}) {
   };
 }
 
-/** Every process that has this one among its ancestors: asked while it lives, since orphans change their parent. */
+/** All descendants of a living process. Orphans would have another parent. */
 export function descendantsOf(pid: number): number[] {
   const parents = new Map(
     readdirSync('/proc')
@@ -140,7 +140,7 @@ export function descendantsOf(pid: number): number[] {
           const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
           return [[Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const];
         } catch {
-          return []; // ended meanwhile
+          return []; // it has just ended
         }
       }),
   );
@@ -149,7 +149,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** A process that has ended but whom nobody has waited for yet counts as gone. */
+/** Whether a process has ended. A zombie counts as ended. */
 export function isGone(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -159,7 +159,7 @@ export function isGone(pid: number): boolean {
   }
 }
 
-/** Resolves once something holds; rejects with what did not. A busy machine may take its time. */
+/** Resolves once a condition holds, and rejects with its name after a long time-out for busy machines. */
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { startEngine } from '../../local/engine.ts';
 import { newTown } from '../end-to-end/journeys/platform-under-test.ts';
 
-it('life stories on one engine that they share know nothing of one another', async () => {
+it('journeys on a shared engine are isolated from each other', async () => {
   const engine = await startEngine();
   const env = { DYNAMODB_ENDPOINT: engine.endpoint };
   const towns = [await newTown(env), await newTown(env)];
   try {
-    // A second first administrator of one world would be refused.
+    // A world accepts only one first administrator.
     const admins = await Promise.all(towns.map((town) => town.firstAdmin()));
     for (const admin of admins) {
       const { administrators } = await admin.does('listAdministrators');

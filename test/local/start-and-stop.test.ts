@@ -25,7 +25,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** The file that its engine was given. */
+/** The data file of its engine. */
 function dataOf({ pid }: Running): string {
   const given = descendantsOf(pid).map((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').split('\0'));
   const file = given
@@ -37,7 +37,7 @@ function dataOf({ pid }: Running): string {
 
 const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
 
-/** With this header a server says when it has read the head of a request. */
+/** With this header the server confirms that it has read the head of a request. */
 const EXPECT = 'expect: 100-continue\r\n';
 const UNDER_WAY = 'HTTP/1.1 100 Continue\r\n\r\n';
 
@@ -63,7 +63,7 @@ describe('stopping', () => {
     );
     await eventually('the request is under way', () => answer === UNDER_WAY);
 
-    // Twice at once, as npm hands on what the terminal has sent to both. Two of one kind would become one.
+    // Two signals, because npm forwards the signal that the terminal sends to both. Two of the same kind could merge.
     running.kill('SIGSTOP');
     running.kill(signal);
     running.kill(again);
@@ -71,7 +71,7 @@ describe('stopping', () => {
     slow.write(body);
     const started = performance.now();
     expect(await running.ended).toMatchObject({ code: 0, signal: null });
-    // Connections that the platform waits for are cut after 5 s: it waited for none.
+    // The platform would cut open connections after 5 s, so it has waited for none.
     expect(performance.now() - started).toBeLessThan(4_900);
     await closed;
     expect(answer.slice(UNDER_WAY.length)).toMatch(/^HTTP\/1\.1 404 /);
@@ -81,7 +81,7 @@ describe('stopping', () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  it('does not wait when it is asked again', async () => {
+  it('does not wait after a second signal', async () => {
     const running = await start({ args: ['--empty'] });
     const processes = descendantsOf(running.pid);
     const slow = connect(running.port, '127.0.0.1');
@@ -96,7 +96,7 @@ describe('stopping', () => {
     running.kill('SIGINT');
     await new Promise((done) => setTimeout(done, 700));
     expect(isGone(running.pid)).toBe(false);
-    // On a busy machine it may take the second one for the first one's echo.
+    // On a busy machine the second signal may count as part of the first.
     const pressing = setInterval(() => running.kill('SIGINT'), 700);
     cleanups.push(() => clearInterval(pressing));
     running.kill('SIGINT');
@@ -104,18 +104,18 @@ describe('stopping', () => {
     await eventually('no process is left', () => processes.every(isGone));
   });
 
-  it('has what a killed run left behind removed by the next one', async () => {
+  it('removes the data that a killed run has left', async () => {
     const first = await start({ args: ['--empty'] });
     const data = dataOf(first);
     const processes = descendantsOf(first.pid);
     await first.stop('SIGKILL');
     await eventually('no engine is left', () => processes.every(isGone));
-    // Another run of these tests may have been the next one.
+    // Another test run may have removed it already.
     await start({ args: ['--empty'] });
     expect(existsSync(data)).toBe(false);
   });
 
-  it('leaves no engine behind when it is killed, and the data is there at the next start', async () => {
+  it('leaves no engine when it is killed, and the next start has the data', async () => {
     const data = await folder();
     const first = await start({ args: ['--data', data] });
     const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
@@ -131,14 +131,14 @@ describe('stopping', () => {
     const campaign = (await second.call('GET', '/v1/rewards/campaigns')).body.campaigns.find(
       (one: { id: string }) => one.id === campaigns.live,
     );
-    // Not filled anew: 76 units were free.
+    // The world was not filled again: 76 units were free.
     expect(campaign.availableStock).toBe(75);
 
     const third = await runToTheEnd({ args: ['--data', data] });
     expect(third).toMatchObject({ code: 1, stdout: '' });
     expect(third.stderr).toMatch(/^The data folder .* is in use by process \d+\.\n$/);
 
-    // The engine alone goes: the platform says so and goes as well.
+    // When the engine dies, the platform says so and stops.
     for (const pid of descendantsOf(second.pid)) process.kill(pid, 'SIGKILL');
     expect(await second.ended).toMatchObject({
       code: 1,
@@ -147,7 +147,7 @@ describe('stopping', () => {
   });
 });
 
-describe('what keeps it from starting is said in one sentence', () => {
+describe('one sentence explains', () => {
   const sentence = async (wish: Parameters<typeof runToTheEnd>[0]): Promise<string> => {
     const { code, stdout, stderr } = await runToTheEnd(wish);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -168,7 +168,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     await expect(rm(data)).rejects.toThrow('ENOENT');
   });
 
-  it('a data folder that is none', async () => {
+  it('a data folder that is not a folder', async () => {
     const file = join(await folder(), 'file');
     await writeFile(file, 'text');
     expect(await sentence({ args: ['--data', file] })).toContain(file);
@@ -178,11 +178,11 @@ describe('what keeps it from starting is said in one sentence', () => {
     const data = await folder();
     await writeFile(join(data, 'table.db'), 'SQLite format 3\0 and then nothing of the kind'.repeat(200));
     expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
-    // and again: the first try left no lock behind
+    // again, because the first attempt must leave no lock
     expect(await sentence({ args: ['--data', data] })).toContain('is damaged');
   });
 
-  it('an engine that does not answer', async () => {
+  it('an engine that does not respond', async () => {
     expect(await sentence({ env: { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' } })).toContain(
       'no engine answers there',
     );
@@ -196,7 +196,7 @@ describe('what keeps it from starting is said in one sentence', () => {
     expect(await sentence({ args })).toContain('only --data DIR, --empty and --help are known');
   });
 
-  it('but --help is no failure', async () => {
+  it('--help with exit code 0', async () => {
     const { code, stdout } = await runToTheEnd({ args: ['--help'] });
     expect(code).toBe(0);
     expect(stdout).toContain('--data DIR');

@@ -12,16 +12,16 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Starts a run of tests that has a temporary folder of its own. */
+/** Starts a test run with its own temporary folder. */
 async function startRun(folder: string, env: Readonly<Record<string, string>> = {}) {
   const run = spawn(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/local/stopped-run/vitest.config.ts'],
     {
-      // Not as a child of npm, for whose end a platform looks by itself.
+      // Without the variable of npm, because the platform also watches the end of npm.
       env: { ...process.env, npm_lifecycle_event: '', TMPDIR: folder, SIHAT_STOPPED_RUN: folder, ...env },
       stdio: 'ignore',
-      // No terminal signals its children, too.
+      // In its own process group, so that only the run gets the signals.
       detached: true,
     },
   );
@@ -37,12 +37,12 @@ async function temporary(): Promise<string> {
   return folder;
 }
 
-/** The names that a run has left in its temporary folder. */
+/** The files that a run has left in its temporary folder. */
 function leftIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name !== 'started');
 }
 
-describe('a run of tests', () => {
+describe('a test run', () => {
   it('that is interrupted leaves nothing', async () => {
     const folder = await temporary();
     const { run, ended, processes } = await startRun(folder);

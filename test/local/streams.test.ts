@@ -19,7 +19,7 @@ import { streamFilter } from '../../shared/worker.ts';
 import { engineConnection } from '../support/connection.ts';
 import { startLocal } from './running.ts';
 
-/** The stream, TTL and the schedules, played as DynamoDB, Lambda and EventBridge do their parts. */
+/** The local stream, TTL and schedules behave like DynamoDB, Lambda and EventBridge. */
 
 const connection = engineConnection();
 const BY_TTL = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
@@ -66,7 +66,7 @@ describe('TTL and the stream', () => {
     );
   const inSeconds = (n: number): number => Math.floor(now.getTime() / 1000) + n;
 
-  it('deletes what has expired by the clock, and nothing else', async () => {
+  it('deletes only expired items', async () => {
     const { expired, poll } = await opened();
     await put('a', inSeconds(-1));
     await put('b', inSeconds(60));
@@ -80,7 +80,7 @@ describe('TTL and the stream', () => {
     for (const { userIdentity } of removals) expect(userIdentity).toEqual(BY_TTL);
   });
 
-  it('keeps an item whose ttl was moved between the look and the delete', async () => {
+  it('keeps an item whose TTL changes between the read and the delete', async () => {
     const { poll } = await opened();
     await put('a', inSeconds(-1));
     const slow = new DynamoDBClient(connection);
@@ -96,7 +96,7 @@ describe('TTL and the stream', () => {
     expect((await poll()).map(({ eventName }) => eventName)).not.toContain('REMOVE');
   });
 
-  it('tells an expiry from a removal of our own, and shows each record once', async () => {
+  it('distinguishes expiry from our own deletes, and returns each record once', async () => {
     const { expired, poll } = await opened();
     await put('mine', inSeconds(-1));
     await expired.run();
@@ -114,18 +114,18 @@ describe('TTL and the stream', () => {
     expect(await poll()).toEqual([]);
   });
 
-  it('reads again what could not be taken', async () => {
+  it('reads records again whose processing failed', async () => {
     const { stream, poll } = await opened();
     await put('a');
     await expect(stream.poll(() => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
     expect(await poll()).toHaveLength(1);
   });
 
-  it('takes up after a restart what an earlier run deleted but did not hand over', async () => {
+  it('delivers after a restart what an earlier run deleted but did not deliver', async () => {
     const first = await opened();
     await put('a', inSeconds(-1));
     await first.expired.run();
-    // Records carry whole seconds: those of this very second are not yet those of an earlier run.
+    // Records have whole seconds, so records of the present second do not count as earlier.
     await new Promise((done) => setTimeout(done, 1_100));
     const removals = (await (await opened('beginning')).poll()).filter(
       ({ eventName }) => eventName === 'REMOVE',
@@ -133,7 +133,7 @@ describe('TTL and the stream', () => {
     expect(removals).toMatchObject([{ userIdentity: BY_TTL }]);
   });
 
-  it('releases the unit of a lease that TTL deleted, and once only', async () => {
+  it('releases the unit of a lease that TTL deleted exactly once', async () => {
     await seedTable(connection, tableName, { world: 'demo', items: demoItems(now) });
     const { expired, poll } = await opened();
     const tables = tableClient({ tableName, clock, connection });
@@ -165,8 +165,8 @@ describe('TTL and the stream', () => {
   });
 });
 
-describe('filling', () => {
-  it('that was cut short is noticed', async () => {
+describe('filling the table', () => {
+  it('is detected when it was incomplete', async () => {
     const tableName = `local-${randomUUID()}`;
     await createTable(connection, tableName, { stream: false });
     await expect(storedWorld(connection, tableName)).rejects.toThrow('never filled to the end');
@@ -232,13 +232,13 @@ describe('a batch that fails in part', () => {
     return { runs, lines };
   }
 
-  it('sees the failed records again, and the others not', async () => {
+  it('is retried with the failed records only', async () => {
     const { runs, lines } = await delivered(3, (_, run) => (run === 1 ? ['1'] : []));
     expect(runs).toEqual([['0', '1', '2'], ['1']]);
     expect(lines).toEqual([]);
   });
 
-  it('gives up what failed five times, and names it in the log', async () => {
+  it('discards records that failed five times, and logs them', async () => {
     const { runs, lines } = await delivered(2, () => ['1']);
     expect(runs).toHaveLength(5);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -246,7 +246,7 @@ describe('a batch that fails in part', () => {
     ]);
   });
 
-  it('is tried again whole when the worker throws or names what it was not given', async () => {
+  it('is retried completely when the worker throws or reports an unknown record', async () => {
     expect((await delivered(2, (_, run) => (run === 1 ? ['99'] : []))).runs).toEqual([
       ['0', '1'],
       ['0', '1'],
@@ -261,13 +261,13 @@ describe('a batch that fails in part', () => {
     ]);
   });
 
-  it('comes a hundred records at a time', async () => {
+  it('contains at most a hundred records', async () => {
     expect((await delivered(250, () => [])).runs.map((run) => run.length)).toEqual([100, 100, 50]);
   });
 });
 
 describe('a schedule', () => {
-  it('runs when it is due by the clock, once however late it is', async () => {
+  it('runs when it is due, once however late it is', async () => {
     let now = new Date();
     let runs = 0;
     const run = async () => {
@@ -292,7 +292,7 @@ describe('a schedule', () => {
 });
 
 describe('another engine', () => {
-  it('is used where DYNAMODB_ENDPOINT names it, filled once, and left running', async () => {
+  it('is used when DYNAMODB_ENDPOINT names it, filled once, and left running', async () => {
     const env = { DYNAMODB_ENDPOINT: connection.endpoint, TABLE_NAME: `local-${randomUUID()}` };
     const path = `/v1/rewards/campaigns/${campaigns.live}/claims`;
     const sent = { as: 'club-owner', body: { claimId: randomUUID() } };

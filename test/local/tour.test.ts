@@ -22,12 +22,12 @@ const stockOf = async (campaign: string): Promise<number> => {
   return body.campaigns.find((one: { id: string }) => one.id === campaign).availableStock;
 };
 
-describe('the demo world, as its people meet it', () => {
-  it('says ready on one line, once every endpoint answers', () => {
+describe('the demo world', () => {
+  it('prints one ready line once the platform works', () => {
     expect(platform.output.stdout.match(/^ready .*/gm)).toEqual([`ready ${platform.url}`]);
   });
 
-  it('lists the people to try, each with a token of their own', async () => {
+  it('lists the demo people, each with a token', async () => {
     const { status, body } = await platform.call('GET', '/local/personas');
     expect(status).toBe(200);
     expect(body.personas.map(({ name }: { name: string }) => name)).toEqual(PERSONA_NAMES);
@@ -40,14 +40,14 @@ describe('the demo world, as its people meet it', () => {
     );
   });
 
-  it('consumes no token by a GET, a HEAD or a link preview', async () => {
+  it('does not consume a token by GET, HEAD or a link preview', async () => {
     const { token } = (await platform.call('POST', '/v1/clinical/qr-tokens', { as: 'patient' })).body;
     const path = '/v1/clinical/access-requests';
     for (const url of [`${path}?token=${token}`, `${path}/${token}`, `/v1/clinical/qr-tokens/${token}`]) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
         const headers = { 'user-agent': 'WhatsApp/2.23 (link preview)' };
         const answer = await fetch(platform.url + url, { method, headers });
-        // no such route, or the list of access requests, which asks who it is
+        // an unknown route, or the list of access requests, which requires a token
         expect([401, 404]).toContain(answer.status);
       }
     }
@@ -60,7 +60,7 @@ describe('the demo world, as its people meet it', () => {
     expect([status, body.status, body.version]).toEqual([200, 'published', 4]);
   });
 
-  it('lists public clubs to a visitor, private ones to their members, unreviewed ones to no one', async () => {
+  it('lists public clubs for everyone, private ones for members, and unreviewed ones for nobody', async () => {
     const titles = async (as?: string) =>
       (await platform.call('GET', '/v1/community', as ? { as } : {})).body.clubs.map(
         ({ title }: { title: string }) => title,
@@ -74,7 +74,7 @@ describe('the demo world, as its people meet it', () => {
       expect(seen).not.toContain('Zumba Hujung Minggu Subang');
   });
 
-  it('finds the exhibition by its code, with what the walker has joined', async () => {
+  it('finds the exhibition by its code, with the memberships of the walker', async () => {
     const { status, body } = await platform.call('GET', '/v1/community/events/kl-wellness-expo', {
       as: 'walker',
     });
@@ -89,7 +89,7 @@ describe('the demo world, as its people meet it', () => {
     ).toBe(200);
   });
 
-  it('displays those who consented, and answers 304 while nothing changes', async () => {
+  it('displays those who consented, and answers 304 without changes', async () => {
     const path = '/v1/community/events/kl-wellness-expo/display';
     const { status, body, headers } = await platform.call('GET', path);
     expect(status).toBe(200);
@@ -102,7 +102,7 @@ describe('the demo world, as its people meet it', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
-  it('shows an upcoming, a live, a sold-out and an ended campaign, and no draft or closed one', async () => {
+  it('shows an upcoming, a live, an out-of-stock and an ended campaign, and no draft or closed one', async () => {
     const { body } = await platform.call('GET', '/v1/rewards/campaigns', { as: 'walker' });
     const by = new Map(body.campaigns.map((one: { id: string }) => [one.id, one]));
     expect(by.get(campaigns.live)).toMatchObject({ availability: 'available' });
@@ -130,7 +130,7 @@ describe('the demo world, as its people meet it', () => {
     expect(stale).toMatchObject({ status: 401, body: { code: 'fresh_session_required' } });
   });
 
-  it("totals the workspace's medical certificates for its HR admin alone", async () => {
+  it("totals the workspace's medical certificates only for its HR admin", async () => {
     const path = `/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates/totals?${year}`;
     const totals = await platform.call('GET', path, { as: 'hr-admin' });
     expect(totals.status).toBe(200);
@@ -147,7 +147,7 @@ describe('the demo world, as its people meet it', () => {
 describe('tokens', () => {
   const ask = (token: string) => platform.call('POST', '/v1/clinical/qr-tokens', { token });
 
-  it('go through the real verification: expired ones, other clients and ID tokens are refused', async () => {
+  it('are verified: expired tokens, other clients and ID tokens are refused', async () => {
     for (const wish of [{ expiresIn: -5 }, { clientId: 'someone-else' }, { tokenUse: 'id' }]) {
       const token = await platform.tokenOf({ persona: 'patient', ...wish });
       expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
@@ -172,7 +172,7 @@ describe('tokens', () => {
     expect(answer.issues[0].message).toEqual(expect.any(String));
   });
 
-  it('name who could be asked for', async () => {
+  it('are refused with the list of personas', async () => {
     const { body } = await platform.call('POST', '/local/tokens', { body: { persona: 'mayor' } });
     expect(body.issues).toEqual([
       { path: 'persona', message: `must be one of: ${PERSONA_NAMES.join(', ')}` },
@@ -187,13 +187,13 @@ describe('the clock', () => {
     { advanceSeconds: '5' },
     { advanceSeconds: 1e12 },
     { advanceSeconds: 1, more: 1 },
-  ])('stands where it is for %j', async (body) => {
+  ])('does not move for %j', async (body) => {
     const before = (await platform.advance(0)).body.now;
     expect((await platform.call('POST', '/local/clock', { body })).status).toBe(400);
     expect(Date.parse((await platform.advance(0)).body.now) - Date.parse(before)).toBeLessThan(5_000);
   });
 
-  it('lets a reservation of 20 seconds lapse, and another person have the unit at that moment', async () => {
+  it('lets a reservation of 20 seconds expire, and another person reserve the unit immediately', async () => {
     const reserve = (as: string) =>
       platform.call('POST', claims(campaigns.twentySeconds), { as, body: { claimId: randomUUID() } });
     expect((await reserve('patient')).status).toBe(201);
@@ -204,7 +204,7 @@ describe('the clock', () => {
     expect(await stockOf(campaigns.twentySeconds)).toBe(0);
   });
 
-  it('makes the sweep release the lapsed unit in the background', async () => {
+  it('makes the sweep release the expired unit in the background', async () => {
     const released = () =>
       platform
         .logged()
@@ -218,7 +218,7 @@ describe('the clock', () => {
     expect(await stockOf(campaigns.twentySeconds)).toBe(1);
   });
 
-  it('ends a token by the moved clock, and a new one is good at once', async () => {
+  it('lets a token expire when it is moved, and a new one is valid', async () => {
     const old = await platform.tokenOf({ persona: 'walker' });
     await platform.advance(3601);
     expect((await platform.call('GET', '/v1/community', { token: old })).status).toBe(401);
@@ -227,7 +227,7 @@ describe('the clock', () => {
 });
 
 describe('the log', () => {
-  it('goes to stderr in JSON lines and names no one', () => {
+  it('goes to stderr as JSON lines without personal data', () => {
     const lines = platform.logged().filter((line) => line['operation']);
     expect(lines.length).toBeGreaterThan(20);
     expect(platform.output.stderr).not.toMatch(/eyJ|Jia Hui|demo-receipt/);

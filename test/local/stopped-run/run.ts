@@ -5,7 +5,7 @@ import { openBrowser } from '../../web/browser/browser.ts';
 import { pasted } from '../pasted.ts';
 import { startLocal } from '../running.ts';
 
-it('starts all that tests start, and then fails or goes on for ever', async () => {
+it('starts everything that tests start, and then fails or never ends', async () => {
   await Promise.all([startLocal({ args: ['--empty'] }), openBrowser()]);
   const shell = pasted('while true; do sleep 1; done');
   writeFileSync(join(process.env['SIHAT_STOPPED_RUN'] ?? '', 'started'), inject('runFolder'));

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** A run of tests that never ends by itself: test/local/stopped-run.test.ts starts it and stops it in several ways. */
+/** A test run that never ends. test/local/stopped-run.test.ts starts it and stops it in several ways. */
 export default defineConfig({
   test: {
     include: ['test/local/stopped-run/run.ts'],

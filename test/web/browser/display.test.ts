@@ -5,9 +5,9 @@ import type { Display } from '../../../web/display/answer.ts';
 import { openBrowser, openPage, PHONE, screenshot, WALL, WALL_4K, WALL_STANDING } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 
-/** The display page in a real browser, over the real API. It asks every five seconds, give or take. */
+/** The display page in a real browser with the real API. It polls about every five seconds. */
 const SOON = { timeout: 60_000 };
-/** A browser on a busy machine takes its time to load a page. */
+/** On a busy machine a browser loads a page slowly. */
 const LOADED = { timeout: 60_000 };
 
 let browser: Browser;
@@ -19,12 +19,12 @@ afterAll(async () => {
   await browser?.close();
   await hall?.town.leave();
 });
-// A page that nobody looks at any more asks no more.
+// A closed page sends no more requests.
 afterEach(() => Promise.all(open.map(({ context }) => context.close())));
 
 type Opened = Awaited<ReturnType<typeof openPage>>;
 const open: Opened[] = [];
-/** Those whose requests were made to fail. */
+/** Pages whose requests were made to fail. */
 const troubled = new Set<Opened>();
 
 async function screen(options = WALL, search = '', code = hall.code) {
@@ -34,7 +34,7 @@ async function screen(options = WALL, search = '', code = hall.code) {
   return opened;
 }
 
-/** One that is answered what the test makes up. */
+/** A page whose responses the test chooses. */
 async function screenOf(display: Display, options = WALL, time = new Date()) {
   const opened = await openPage(browser, options);
   open.push(opened);
@@ -44,7 +44,7 @@ async function screenOf(display: Display, options = WALL, time = new Date()) {
   await opened.page.locator('li').first().waitFor(LOADED);
   return opened;
 }
-/** Time goes on only when the test says so. The page itself counts what it waits for. */
+/** The test moves the page's clock. */
 async function stopTime({ page }: Opened, time = new Date()) {
   await page.clock.install({ time });
   await page.clock.pauseAt(time.getTime() + 1000);
@@ -66,7 +66,7 @@ async function stopTime({ page }: Opened, time = new Date()) {
     };
   });
 }
-/** In steps: time stands still until what was asked is answered, and the page has seen it. */
+/** Moves the clock in steps, and waits in each until the page has processed its responses. */
 async function turn({ page }: Opened) {
   const waitsFor = () => page.evaluate(() => document.documentElement.dataset['waitsFor']);
   for (let step = 0; step < 8; step++) {
@@ -87,7 +87,7 @@ const violations = async ({ page }: Opened) =>
 
 const LONG_TITLE = 'Cabaran Sejuta Langkah Menuju Malaysia Lebih Sihat';
 
-/** Ten people in each of some challenges. */
+/** Ten participants in each challenge. */
 const made = (challenges: number, alias: (n: number) => string): Display => ({
   event: {
     title: LONG_TITLE,
@@ -104,7 +104,7 @@ const made = (challenges: number, alias: (n: number) => string): Display => ({
   rewardEligible: false,
 });
 
-/** Whatever is not wholly within what holds it, down to each line of each name, or lies over what is beside it. */
+/** All elements and lines of text that overflow their container or overlap a sibling. */
 const outside = ({ page }: Opened) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -119,7 +119,7 @@ const outside = ({ page }: Opened) =>
       other.left < one.right - 1 &&
       one.top < other.bottom - 1 &&
       other.top < one.bottom - 1;
-    /** The lines of a text, each as high as its letters. */
+    /** The lines of a text with the height of their letters. */
     const linesOf = (element: Element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -158,7 +158,7 @@ const outside = ({ page }: Opened) =>
   });
 
 describe('a wall screen', () => {
-  it('that nobody has walked for says so', async () => {
+  it('says so while nobody has walked', async () => {
     const wall = await screen();
     await wall.page.getByText('Nobody yet. Be the first!').waitFor(LOADED);
     expect(await wall.page.locator('.total').textContent()).toBe('0 people');
@@ -166,7 +166,7 @@ describe('a wall screen', () => {
     await screenshot(wall.page, 'nobody');
   });
 
-  it('shows the exhibition, its challenge, who leads and how many take part, and asks politely', async () => {
+  it('shows the exhibition, its challenge, the leaders and the number of participants, and polls with the ETag', async () => {
     await hall.walker('Jalan Jauh', 12_345);
     await hall.walker('Kaki Laju', 11_000);
     const wall = await screen();
@@ -188,7 +188,7 @@ describe('a wall screen', () => {
     await screenshot(wall.page, 'first-paint');
   });
 
-  it('shows at a glance who went up and who went down', async () => {
+  it('shows who moved up and who moved down', async () => {
     const slow = await hall.walker('Lambat Dulu', 100);
     const wall = await screen();
     await wall.page.getByText('Lambat Dulu').waitFor(LOADED);
@@ -204,12 +204,12 @@ describe('a wall screen', () => {
     await screenshot(wall.page, 'rank-change');
   });
 
-  it('moves nothing about where motion is unwanted', async () => {
+  it('does not animate with reduced motion', async () => {
     const [still, moving] = [
       await screen({ ...WALL, reducedMotion: 'reduce' }),
       await screen({ ...WALL, reducedMotion: 'no-preference' }),
     ];
-    // Counts what glides, from before the change on.
+    // Counts animations from before the change.
     for (const { page } of [still, moving]) {
       await page.getByText('Jalan Jauh').waitFor(LOADED);
       await page.evaluate(() => {
@@ -232,7 +232,7 @@ describe('a wall screen', () => {
     expect(await still.page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
 
-  it('forgets an alias with the next answer after its consent is withdrawn', async () => {
+  it('removes an alias with the next response after its consent was withdrawn', async () => {
     const shy = await hall.walker('Segan Juga', 70_000);
     const wall = await screen();
     await wall.page.getByText('Segan Juga').waitFor(LOADED);
@@ -257,7 +257,7 @@ describe('a wall screen', () => {
     troubled.add(wall);
   });
 
-  it('blanks itself a minute after the last answer, and not before', async () => {
+  it('becomes blank a minute after the last response, and not before', async () => {
     const opened = await openPage(browser, WALL);
     open.push(opened);
     await opened.page.clock.install();
@@ -271,7 +271,7 @@ describe('a wall screen', () => {
     expect(await opened.page.content()).not.toContain('Jalan Jauh');
     expect(await violations(opened)).toEqual([]);
     await screenshot(opened.page, 'blank');
-    // Nor does it say of an empty screen that these are the last results, however often it asks in vain.
+    // A blank page never claims to show the last results, however many requests fail.
     await opened.page.clock.runFor(70_000);
     expect(await status(opened)).toBe('');
     await opened.context.setOffline(false);
@@ -284,13 +284,13 @@ describe('a wall screen', () => {
     troubled.add(opened);
   });
 
-  it('shows an alias that tries to be markup as what it is: text', async () => {
+  it('shows an alias with markup as plain text', async () => {
     const markup = '<img src=x onerror=a()>';
     await hall.walker(markup, 80_000);
     const wall = await screen();
     await expect.poll(() => aliases(wall), SOON).toContain(markup);
     expect(await wall.page.locator('img').count()).toBe(0);
-    // From a task of the page's own: what a debugger runs itself may do more.
+    // Run from a task of the page, because code that a debugger runs may do more.
     const attempts = await wall.page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
@@ -313,10 +313,10 @@ describe('a wall screen', () => {
         }),
     );
     expect(attempts).toEqual(['TypeError', 'EvalError']);
-    wall.errors.splice(0); // the page's own policy has told of both attempts
+    wall.errors.splice(0); // the content security policy has reported both attempts
   });
 
-  it('has no page of a code that there is not, or that is none', async () => {
+  it('has no page for an unknown or malformed code', async () => {
     const wall = await screen(WALL, '', 'tiada-di-sini');
     await expect.poll(() => notice(wall), SOON).toBe('There is no such exhibition.');
     troubled.add(wall);
@@ -329,7 +329,7 @@ describe('a wall screen', () => {
     ['en', 'en-MY', 'Provisional result', 'people', 'steps'],
     ['ms', 'ms-MY', 'Keputusan sementara', 'orang', 'langkah'],
     ['zh', 'zh-Hans-MY', '暂定成绩', '人', '步'],
-  ])('speaks %s', async (lang, language, standing, people, steps) => {
+  ])('is available in %s', async (lang, language, standing, people, steps) => {
     const wall = await screen(WALL, `?lang=${lang}`);
     await wall.page.getByText(standing).waitFor(LOADED);
     expect(await wall.page.locator('html').getAttribute('lang')).toBe(language);
@@ -339,7 +339,7 @@ describe('a wall screen', () => {
     await screenshot(wall.page, `language-${lang}`);
   });
 
-  it('tells the date of its results once their day is over in Malaysia', async () => {
+  it('shows the date of its results once their Malaysian day is over', async () => {
     const atNight = { ...made(1, (n) => `Pejalan ${n}`), updatedAt: '2026-03-01T15:59:30.000Z' };
     const wall = await screenOf(atNight, WALL, new Date('2026-03-01T15:59:45.000Z'));
     const updated = () => wall.page.locator('#updated').textContent();
@@ -368,12 +368,12 @@ describe('a wall screen', () => {
   });
 });
 
-describe('what is to be read', () => {
+describe('text', () => {
   it.each([
     ['1080p', WALL],
     ['4K', WALL_4K],
     ['1080p, standing', WALL_STANDING],
-  ])('from afar, at %s, is large, and whole beside two other challenges', async (name, options) => {
+  ])('is large at %s, and complete next to two other challenges', async (name, options) => {
     const wall = await screenOf(
       made(3, (n) => `Abdul Rahman Sulaiman bin Ali${n}`),
       options,
@@ -394,7 +394,7 @@ describe('what is to be read', () => {
   it.each([
     ['1080p', WALL, { width: 1400, height: 1080 }],
     ['1080p, standing', WALL_STANDING, { width: 1080, height: 1400 }],
-  ])('from afar, at %s, is whole with the widest aliases too, in turn', async (name, options, smaller) => {
+  ])('is complete at %s, also with the widest aliases, in turn', async (name, options, smaller) => {
     const wall = await screenOf(
       made(3, (n) => `${'W'.repeat(29)}${n}`),
       options,
@@ -418,7 +418,7 @@ describe('what is to be read', () => {
     await expect.poll(ranks).toEqual(first);
   });
 
-  it('in the hand fits a phone, with no scrolling to the side', async () => {
+  it('fits a phone without horizontal scrolling', async () => {
     const phone = await screen(PHONE);
     await phone.page.getByText('Jalan Jauh').waitFor(LOADED);
     const { scrollWidth, clientWidth, size } = await phone.page.evaluate(() => {
@@ -434,8 +434,8 @@ describe('what is to be read', () => {
   });
 });
 
-describe('all pages that were opened', () => {
-  it('asked nobody but this server, and none of their scripts failed', () => {
+describe('all pages of these tests', () => {
+  it('sent requests only to this server, and had no script errors', () => {
     expect(open.length).toBeGreaterThan(10);
     const { origin } = new URL(hall.town.local.url);
     for (const opened of open) {

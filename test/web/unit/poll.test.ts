@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Display } from '../../../web/display/answer.ts';
 import { type News, poll } from '../../../web/display/poll.ts';
 
-/** How the display page asks: a screen with a clock of its own, which stands still until it is told to go on. */
+/** How the display page polls, with a clock that the test moves. */
 
 const DISPLAY: Display = {
   event: { title: 'Ekspo Sihat', startsAt: '2026-03-01T01:00:00.000Z', endsAt: '2026-03-31T01:00:00.000Z' },
@@ -75,7 +75,7 @@ function newScreen({ chance = 0, tell = (_: News) => {} } = {}) {
   };
 }
 
-/** Whatever follows from what has just happened has happened too. */
+/** Waits until all consequences of the last event have happened. */
 async function settled() {
   for (let n = 0; n < 3; n++) await new Promise(setImmediate);
 }
@@ -87,8 +87,8 @@ const throwsAt = (kind: News['kind'], times = Number.POSITIVE_INFINITY) => {
   };
 };
 
-describe('a screen asks', () => {
-  it('every five seconds, with the tag of what it has', async () => {
+describe('the display polls', () => {
+  it('every five seconds, with its ETag', async () => {
     const screen = newScreen();
     await screen.opens(shows());
     screen.hears(status(304));
@@ -104,7 +104,7 @@ describe('a screen asks', () => {
   it.each([
     [0, [0, 5, 15, 35, 65, 95, 125]],
     [0.5, [0, 5.75, 16.5, 37.25, 68, 98.75, 129.5]],
-  ])('more and more seldom without an answer, a little apart from others: %d', async (chance, times) => {
+  ])('less and less often without a response, with jitter: %d', async (chance, times) => {
     const screen = newScreen({ chance });
     await screen.opens(status(500));
     screen.hears(away);
@@ -113,7 +113,7 @@ describe('a screen asks', () => {
     expect(new Set(screen.kinds())).toEqual(new Set(['silent']));
   });
 
-  it('every five seconds again once it is answered', async () => {
+  it('every five seconds again after a response', async () => {
     const screen = newScreen();
     await screen.opens(away);
     await screen.passes(34);
@@ -123,15 +123,15 @@ describe('a screen asks', () => {
   });
 });
 
-/** Not a tenth of a second ago, but at this second. */
+/** The present second, without fractions. */
 async function expectStaleNow(screen: ReturnType<typeof newScreen>, second: number): Promise<void> {
   expect(screen.kinds()).not.toContain('stale');
   await screen.passes(0.1);
   expect(screen.told.at(-1)).toEqual([second, 'stale']);
 }
 
-describe('what was answered', () => {
-  it('is good for 60 seconds and no longer', async () => {
+describe('a response', () => {
+  it('is valid for 60 seconds and no longer', async () => {
     const screen = newScreen();
     await screen.opens(shows());
     screen.hears(status(500));
@@ -141,7 +141,7 @@ describe('what was answered', () => {
     expect(screen.kinds().filter((kind) => kind === 'stale')).toHaveLength(1);
   });
 
-  it('is good for less by the age that it had', async () => {
+  it('is valid for a shorter time by its Age', async () => {
     const screen = newScreen();
     await screen.opens(shows({ age: '5' }));
     screen.hears(away);
@@ -149,7 +149,7 @@ describe('what was answered', () => {
     await expectStaleNow(screen, 55);
   });
 
-  it('is good from when it was asked for, not from when it came', async () => {
+  it('is valid from the time of its request, not of its arrival', async () => {
     const screen = newScreen();
     const { promise, resolve } = Promise.withResolvers<Response>();
     await screen.opens(() => promise);
@@ -161,7 +161,7 @@ describe('what was answered', () => {
     await expectStaleNow(screen, 60);
   });
 
-  it('is good for 60 seconds more when it is confirmed, less the age of that', async () => {
+  it('is valid for 60 more seconds after a 304, minus its Age', async () => {
     const screen = newScreen();
     await screen.opens(shows());
     screen.hears(status(304, { age: '2' }));
@@ -171,7 +171,7 @@ describe('what was answered', () => {
     await expectStaleNow(screen, 63);
   });
 
-  it.each(['60', '3600', '-1', 'old'])('is not shown at all at an age of %s', async (age) => {
+  it.each(['60', '3600', '-1', 'old'])('is not shown with an Age of %s', async (age) => {
     const screen = newScreen();
     await screen.opens(shows({ age }));
     await screen.passes(5);
@@ -179,7 +179,7 @@ describe('what was answered', () => {
     expect(screen.asked[1]?.tag).toBeNull();
   });
 
-  it('does not come back by a 304 that comes after its time, but with the next answer', async () => {
+  it('does not reappear by a late 304, but with the next full response', async () => {
     const screen = newScreen();
     await screen.opens(shows({ age: '54' }));
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -195,7 +195,7 @@ describe('what was answered', () => {
     expect(screen.kinds().at(-1)).toBe('shown');
   });
 
-  it('is gone with a 404, and asked for as a whole afterwards', async () => {
+  it('is removed by a 404, and then requested without an ETag', async () => {
     const screen = newScreen();
     await screen.opens(shows());
     screen.hears(status(404));
@@ -208,7 +208,7 @@ describe('what was answered', () => {
   });
 });
 
-describe('a screen never ends to ask', () => {
+describe('the display never stops polling', () => {
   const [challenge] = DISPLAY.challenges;
   it.each<[string, unknown]>([
     ['nothing', null],
@@ -223,7 +223,7 @@ describe('a screen never ends to ask', () => {
       { ...DISPLAY, challenges: [{ ...challenge, top: [{ alias: 'Jalan', rank: 1 }] }] },
     ],
     ['a time that is none', { ...DISPLAY, updatedAt: 'yesterday' }],
-  ])('when it is answered with %s, which it takes for silence', async (_, display) => {
+  ])('after %s, which it treats like no response', async (_, display) => {
     const screen = newScreen();
     await screen.opens(shows({}, display));
     await screen.passes(5);
@@ -233,7 +233,7 @@ describe('a screen never ends to ask', () => {
     expect(screen.told.at(-1)).toEqual([15, 'shown']);
   });
 
-  it('when the page cannot show an answer: it is as if there were none', async () => {
+  it('when the page cannot show a response, which counts as none', async () => {
     const screen = newScreen({ tell: throwsAt('shown') });
     await screen.opens(shows());
     await screen.passes(35);
@@ -241,7 +241,7 @@ describe('a screen never ends to ask', () => {
     expect(screen.kinds().slice(0, 4)).toEqual(['shown', 'silent', 'shown', 'silent']);
   });
 
-  it('when the page cannot show a newer answer: the older one is good no longer for that', async () => {
+  it('when the page cannot show a newer response; the older one is valid no longer than before', async () => {
     let shown = 0;
     const screen = newScreen({
       tell: ({ kind }) => {
@@ -253,7 +253,7 @@ describe('a screen never ends to ask', () => {
     await expectStaleNow(screen, 60);
   });
 
-  it.each(['silent', 'not_found', 'confirmed'] as const)('when the page cannot tell %s', async (kind) => {
+  it.each(['silent', 'not_found', 'confirmed'] as const)('when the page cannot show %s', async (kind) => {
     const screen = newScreen({ tell: throwsAt(kind) });
     await screen.opens(shows());
     screen.hears({ silent: away, not_found: status(404), confirmed: status(304) }[kind]);
@@ -264,7 +264,7 @@ describe('a screen never ends to ask', () => {
     expect(screen.told.at(-1)?.[1]).toBe('shown');
   });
 
-  it('and tries to blank the page until it can', async () => {
+  it('and keeps trying to blank the page', async () => {
     const screen = newScreen({ tell: throwsAt('stale', 2) });
     await screen.opens(shows());
     screen.hears(away);
