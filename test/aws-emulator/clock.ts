@@ -1,12 +1,12 @@
 import { FURTHEST_SECONDS, type MovableClock } from '../../local/clock.ts';
 import { systemClock } from '../../shared/clock.ts';
 
-/** A movable clock whose lead over the machine's own is shared memory: every instance of a function reads it as well. */
+/** A movable clock. Its offset from the machine's clock is in shared memory, so that all function instances use it. */
 export interface SharedClock extends MovableClock {
   readonly ahead: SharedArrayBuffer;
 }
 
-/** @param start what time it is now, if not what the machine says. */
+/** @param start the present time; by default, the machine's. */
 export function sharedClock(start = new Date()): SharedClock {
   const ahead = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const cell = new BigInt64Array(ahead);

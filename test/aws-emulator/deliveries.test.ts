@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { StreamRecord } from '../../local/deliveries.ts';
 import { deliver } from './events/mappings.ts';
 
-/** A batch of a stream until all of it is done or given up, as Lambda's event source mappings do it. */
+/** Lambda's event source mappings deliver a batch until all records are processed or discarded. */
 
 const Event = z.object({
   Records: z.array(z.object({ dynamodb: z.object({ SequenceNumber: z.string() }) })),
@@ -14,7 +14,7 @@ const reports = (...failed: string[]) => ({
   batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-/** Which records each run was given, and which of them the queue got. */
+/** The records of each run, and the records in the queue. */
 async function delivered(run: (numbers: readonly string[], n: number) => unknown, retries = 2) {
   const runs: string[][] = [];
   const queued: unknown[] = [];
@@ -41,21 +41,21 @@ async function delivered(run: (numbers: readonly string[], n: number) => unknown
 }
 
 describe('a batch', () => {
-  it('is done when nothing is reported', async () => {
+  it('is finished when nothing is reported', async () => {
     expect(await delivered(() => reports())).toEqual({ runs: ['1234'], queued: [] });
   });
 
-  it('comes again from the first record on that was reported', async () => {
+  it('is delivered again from the first reported record on', async () => {
     const run = (_: unknown, n: number) => (n === 1 ? reports('4', '2') : reports());
     expect(await delivered(run)).toEqual({ runs: ['1234', '234'], queued: [] });
   });
 
-  it('comes again whole when a record is reported that was not in it', async () => {
+  it('is delivered again completely when an unknown record is reported', async () => {
     const run = (_: unknown, n: number) => (n === 1 ? reports('9') : reports());
     expect(await delivered(run)).toEqual({ runs: ['1234', '1234'], queued: [] });
   });
 
-  it('is halved when the run fails as a whole, until the record is alone; that one goes to the queue', async () => {
+  it('is split when the run fails, until a single record goes to the queue', async () => {
     const run = (numbers: readonly string[]) => {
       if (numbers.includes('3')) throw new Error('three again');
       return reports();

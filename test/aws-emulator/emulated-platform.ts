@@ -3,7 +3,7 @@ import { speaking } from '../local/running.ts';
 import { startEmulator } from './emulator.ts';
 import { remember } from './report.ts';
 
-/** The emulated stack as the town of a story, in which nobody may be denied what they need. */
+/** The emulated stack as the platform of a journey. No function may be denied a permission. */
 export async function emulatedPlatform() {
   const emulator = await startEmulator();
   return {

@@ -6,8 +6,8 @@ import { type Answer, newWorld, type Sent, type World } from '../support/world.t
 import type { Emulator } from './emulator.ts';
 
 /**
- * The world of the tests with the emulated stack in place of the handlers: what is called goes over HTTP, what is run
- * is run by its rule, and faults happen behind the policies. What is given is written straight into the table.
+ * A test world with the emulated stack instead of the handlers: calls go over HTTP, workers run by their rules, and faults
+ * occur behind the policies. Fixtures are written directly into the table.
  */
 export async function emulatedWorld(emulator: Emulator): Promise<World> {
   const { clock, url, issuer, functions, plans, setFault, table } = emulator;

@@ -21,12 +21,12 @@ import { startStorage } from './services/storage.ts';
 import { type UserPool, userPool } from './services/user-pool.ts';
 
 /**
- * The synthesized stack of one stage, run on this machine: its functions from their assets, its routes, permissions,
- * schedules and stream mappings from its templates, and its table behind the policies of its roles.
+ * Runs the synthesized stacks of one stage on this machine: functions from their assets, routes, permissions, schedules and
+ * stream mappings from the templates, and the table behind the policies of the roles.
  */
 export interface Emulator {
   readonly url: string;
-  /** The API's own address, past the edge where there is one. */
+  /** The API's own address, without the edge. */
   readonly gatewayUrl: string;
   /** The API's custom domain, by which the edge reaches it. */
   readonly origin: ApiOrigin | undefined;
@@ -38,12 +38,12 @@ export interface Emulator {
   readonly permissions: Permissions;
   readonly queues: Queues;
   readonly issuer: UserPool['issuer'];
-  /** The table without anybody's policies, as a test looks at it. */
+  /** The table without policies, for tests. */
   readonly table: { readonly tableName: string; readonly connection: DynamoDBClientConfig };
-  /** What functions have printed, by the name in reports. */
+  /** The lines that functions have printed. */
   readonly log: readonly { readonly function: string; readonly line: string }[];
   readonly setFault: (fault: Fault | undefined) => void;
-  /** Deletes what has expired, then hands the stream on, instead of waiting for either. */
+  /** Deletes expired items and delivers the stream, without waiting for the schedules. */
   readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -54,23 +54,23 @@ export interface EmulatorOptions {
   readonly assembly?: Assembly;
   readonly change?: Change;
   readonly port?: number;
-  /** What time it is, if not what the machine says. */
+  /** The present time; by default, the machine's. */
   readonly start?: Date;
-  /** How many seconds here a second of a function takes. */
+  /** How much slower than AWS functions may be. */
   readonly slowness?: number;
-  /** Without it, nothing runs by itself: neither schedules nor TTL nor the stream. */
+  /** Whether schedules, TTL and the stream run in the background. */
   readonly runsByItself?: boolean;
 }
 
 /** A busy machine is much slower than AWS. */
 const SLOWNESS = 60;
-/** The keys of whoever made the account: what a person at the shell has. */
+/** A person at the shell with the keys of the account. */
 const ADMINISTRATOR: Principal = {
   name: 'the administrator',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 };
 
-/** @throws {Error} for whatever in the templates is not known or fits nothing, with nothing left running. */
+/** @throws {Error} for unsupported or inconsistent templates. Nothing is left running. */
 export async function startEmulator({
   folder = 'cdk.out',
   stage = 'staging',
@@ -165,7 +165,7 @@ export async function startEmulator({
   }
 }
 
-/** The region of the stack that keeps the data. */
+/** The region of the stack with the tables. */
 function regionOf({ stacks }: Assembly): string {
   const stateful = stacks.find(({ name }) => name.endsWith('-stateful'));
   if (!stateful) throw new Error('no stack keeps the data');

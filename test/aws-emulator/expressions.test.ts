@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Assembly, Template } from './cloudformation/assembly.ts';
 import { deploy } from './cloudformation/deployment.ts';
 
-/** Templates as CloudFormation resolves them. */
+/** Expressions of templates are resolved as in CloudFormation. */
 
 const stack = (name: string, template: Template): Assembly['stacks'][number] => ({
   name,
@@ -19,7 +19,7 @@ const assemblyOf = (...stacks: Assembly['stacks']): Assembly => ({
 });
 const Value = z.object({ Value: z.unknown() });
 
-/** What an expression gives as a property, beside a queue and a table. */
+/** Resolves an expression as a property, in a template with a queue and a table. */
 function given(expression: unknown, more: Partial<Template> = {}): unknown {
   const template: Template = {
     ...more,
@@ -59,16 +59,16 @@ describe('an expression', () => {
     [{ 'Fn::If': ['Never', 'yes', { Ref: 'AWS::NoValue' }] }, undefined],
     [['a', { Ref: 'AWS::NoValue' }], ['a']],
     [{ 'Fn::FindInMap': ['Sizes', 'shirt', 'large'] }, 52],
-  ])('%j gives %j', (expression, value) => {
+  ])('%j results in %j', (expression, value) => {
     const Conditions = { Never: { 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'] } };
     expect(given(expression, { Conditions, Mappings: { Sizes: { shirt: { large: 52 } } } })).toEqual(value);
   });
 
-  it('names a table that has no name after its stack', () => {
+  it('names an unnamed table after its stack', () => {
     expect(given({ Ref: 'Table' })).toMatch(/^town-Table-\w{12}$/);
   });
 
-  it('holds the secret that the template asks for, the same one each time', () => {
+  it('contains the generated secret, always the same one', () => {
     const reference = '{{resolve:secretsmanager:a/secret:SecretString}}';
     const value = given({
       'Fn::Join': [' ', [reference, { 'Fn::Sub': `{{resolve:secretsmanager:\${Secret}}}` }]],
@@ -93,8 +93,8 @@ describe('an expression', () => {
   });
 });
 
-describe('a value of another stack', () => {
-  it('is what that stack exports, in whichever order they are deployed', () => {
+describe('an imported value', () => {
+  it('equals the export of the other stack, whatever the order of deployment', () => {
     const exporting = stack('stateful', {
       Resources: { Table: { Type: 'AWS::DynamoDB::Table', Properties: { TableName: 'things' } } },
       Outputs: { Name: { Value: { Ref: 'Table' }, Export: { Name: 'stateful:Name' } } },

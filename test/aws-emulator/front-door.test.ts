@@ -7,7 +7,7 @@ import { callOrigin, callsOfReceipt, post, RECEIPT } from './edge/callers.ts';
 import { emulatedWorld } from './emulated-world.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 
-/** How the synthesized stack is reached: through CloudFront and its firewall alone. */
+/** The synthesized stack can be reached only through CloudFront and its firewall. */
 
 let emulator: Emulator;
 let world: World;
@@ -19,13 +19,13 @@ afterAll(() => emulator?.stop());
 
 const REFUSED = /certificate|hang up|ECONNRESET|EPIPE/i;
 
-it('the API refuses a stranger itself, no policy does', async () => {
+it('the API itself rejects strangers', async () => {
   expect((await world.call('listWorkspaces', { as: newAccount() })).status).toBe(403);
   expect((await world.call('listWorkspaces', { as: await givenAdmin(world) })).status).toBe(200);
   expect(emulator.usage.denials).toEqual([]);
 });
 
-it('the edge is the only way in', async () => {
+it('the edge is the only entry', async () => {
   expect((await fetch(`${emulator.gatewayUrl}/v1/onboarding`)).status).toBe(403);
   expect((await fetch(`${emulator.url}/v1/onboarding`)).status).toBe(404);
   const page = await fetch(`${emulator.url}/display/x`);
@@ -33,7 +33,7 @@ it('the edge is the only way in', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-it('the API accepts the certificate of its own authority, the renewed one too, and no other', async () => {
+it('the API accepts only certificates of its own authority, including a renewed one', async () => {
   await expect(callOrigin(emulator)).rejects.toThrow(REFUSED);
   const now = new Date();
   const stranger = await issueClientCertificate(
@@ -46,7 +46,7 @@ it('the API accepts the certificate of its own authority, the renewed one too, a
   const { store, imported } = emulator.certificates;
   const [presented] = imported.values();
   expect(await callOrigin(emulator, presented)).toBe(404);
-  // Renewing needs no deployment: the ARN stays, and so does the trust store.
+  // Renewing needs no deployment, because the ARN and the trust store stay.
   const renewal = await renewOriginCertificate(store, { name: 'staging', domain: { name: 'x.test' } }, now);
   expect(renewal.trustStoreChanged).toBe(false);
   const [renewed, ...more] = imported.values();
@@ -56,7 +56,7 @@ it('the API accepts the certificate of its own authority, the renewed one too, a
   expect((await fetch(`${emulator.url}/v1/onboarding`)).status).toBe(404);
 });
 
-it('the firewall counts every path by which a function can be reached, and refuses the others', async () => {
+it('the firewall counts every path that reaches a function, and rejects all others', async () => {
   const others = [
     ...[
       `${RECEIPT}%3Fx`,
@@ -80,7 +80,7 @@ it('the firewall counts every path by which a function can be reached, and refus
   expect(await post(emulator, RECEIPT)).toBe(429);
   expect(await post(emulator, `${RECEIPT}?x`)).toBe(429);
   expect(callsOfReceipt(emulator)).toBe(100);
-  // One address at its limit for receipts may still look at displays.
+  // An address at its limit for receipts can still read displays.
   expect((await fetch(`${emulator.url}/v1/onboarding`)).status).toBe(404);
   emulator.clock.advance(300);
   expect(await post(emulator, RECEIPT)).toBe(404);

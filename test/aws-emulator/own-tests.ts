@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The tests that show that the emulator notices faults are about the emulator alone, and take long. They run when it has
- * changed since they last passed; `npm run test:emulator` runs them in any case, and notes that they passed.
+ * The tests which show that the emulator detects faults concern only the emulator and take long. They run when the emulator
+ * has changed since they last passed. `npm run test:emulator` always runs them, and records that they passed.
  */
 
 const FOLDER = import.meta.dirname;
@@ -22,7 +22,7 @@ function digest(): string {
   return hash.digest('hex');
 }
 
-/** Whether they would show only what they have shown before. */
+/** Whether they have passed for the present emulator. */
 export const havePassed: boolean =
   process.env['SIHAT_OWN_TESTS'] === undefined && read(NOTE).trim() === digest();
 

@@ -9,7 +9,7 @@ import { emulatedWorld } from './emulated-world.ts';
 import { type Emulator, type EmulatorOptions, startEmulator } from './emulator.ts';
 import { havePassed } from './own-tests.ts';
 
-/** The emulator notices what is wrong in a template, and says what it is. Each fault is put into a copy. */
+/** The emulator detects and names faults in templates. Each fault is planted into a copy. */
 
 const describePlanted = describe.skipIf(havePassed);
 
@@ -28,7 +28,7 @@ async function withFault(change: NonNullable<EmulatorOptions['change']>, options
 /** CDK's logical ids may end with a hash of where a construct stands. */
 const isNamed = (name: string) => (id: string) => new RegExp(`^${name}([0-9A-F]{8})?$`).test(id);
 
-/** Changes the text of the one resource of this name, wherever it stands. */
+/** Changes the only resource with this name in any template. */
 function inResource(name: string, edit: (text: string, template: Template) => string) {
   return (template: Template): Template => {
     const id = Object.keys(template.Resources).find(isNamed(name));
@@ -69,7 +69,7 @@ describePlanted('a policy', () => {
     );
   });
 
-  it('that lacks a prefix, even of one part of a transaction', async () => {
+  it('that lacks a prefix, even for one part of a transaction', async () => {
     const { emulator, world } = await withFault(
       inResource('reserveRewardExecutionRole', (text) => text.replaceAll('"REWARDS#CLAIM-ID#*",', '')),
     );
@@ -87,7 +87,7 @@ describePlanted('a policy', () => {
     ]);
   });
 
-  it('that names another stream: the mapping is not made', async () => {
+  it('that names another stream, so that the mapping is not created', async () => {
     const { emulator, world } = await withFault(
       inResource('releaseLapsedLeaseExecutionRole', (text) =>
         text.replace(
@@ -101,7 +101,7 @@ describePlanted('a policy', () => {
     world.advance(seconds(2));
     await emulator.settle();
     const { claims } = (await world.call('listClaims', { as: held.accountId })).body;
-    // Told by the clock; nothing has given the unit back.
+    // The claim expires by the clock, but the unit was not released.
     expect(claims).toMatchObject([{ status: 'expired' }]);
     expect(emulator.functions.find(({ principal }) => principal.name === 'releaseLapsedLease')?.calls()).toBe(
       0,
@@ -111,7 +111,7 @@ describePlanted('a policy', () => {
     );
   });
 
-  it('that keeps a function from its log', async () => {
+  it('that denies a function its log', async () => {
     const { emulator, world } = await withFault(
       inResource('issueQrTokenExecutionRole', (text) =>
         text.replace('logs:PutLogEvents', 'logs:GetLogEvents'),
@@ -126,7 +126,7 @@ describePlanted('a policy', () => {
     ]);
   });
 
-  it('whose words are not known stops the start', async () => {
+  it('with unsupported parts stops the start', async () => {
     const start = withFault(
       inResource('issueQrTokenExecutionRole', (text) =>
         text.replace('ForAllValues:StringLike', 'ForAnyValue:StringLike'),
@@ -174,7 +174,7 @@ describePlanted('an environment', () => {
 });
 
 describePlanted('a function', () => {
-  it('whose handler is not there', async () => {
+  it('without a handler', async () => {
     const { emulator, world } = await withFault(
       inResource('getDisplayFunction', (text) => text.replace('index.handler', 'index.handle')),
     );
@@ -184,7 +184,7 @@ describePlanted('a function', () => {
     );
   });
 
-  it('that nobody may call', async () => {
+  it('that nobody may invoke', async () => {
     const { emulator, world } = await withFault(without('getDisplayPermission'));
     await expect(display(world)).rejects.toThrow('getDisplay: 500');
     expect(emulator.usage.denials).toEqual([
@@ -192,7 +192,7 @@ describePlanted('a function', () => {
     ]);
   });
 
-  it('that a route of another leads to', async () => {
+  it('that the route of another function invokes', async () => {
     const { emulator, world } = await withFault(
       inResource('getDisplayRoute', (text, { Resources }) => {
         const other = Object.keys(Resources).find((id) => id.startsWith('listCommunityIntegration')) ?? '';
@@ -205,7 +205,7 @@ describePlanted('a function', () => {
     ]);
   });
 
-  it('that its schedule may not call', async () => {
+  it('that its schedule may not invoke', async () => {
     const { emulator } = await withFault(without('eraseAccountsScheduleAllowEventRule\\w+'));
     await Promise.all(emulator.plans.map(({ run }) => run()));
     expect(emulator.usage.denials).toEqual([
@@ -213,7 +213,7 @@ describePlanted('a function', () => {
     ]);
   });
 
-  it('that takes longer than it may is cut off, and starts anew', async () => {
+  it('that exceeds its time-out is stopped and started again', async () => {
     const { emulator, world } = await withFault(
       inResource('checkDeletionReceiptFunction', (text) => text.replace('"Timeout":10', '"Timeout":1')),
       { slowness: 1 },
@@ -229,7 +229,7 @@ describePlanted('a function', () => {
 });
 
 describePlanted('the user pool', () => {
-  it('that may not call its trigger issues no token', async () => {
+  it('that may not invoke its trigger issues no token', async () => {
     const { emulator, world } = await withFault(without('PeoplePreTokenGenerationConfigCognito'));
     const told = /no permission lets the user pool \S+ call sihat-staging-markSignIn/;
     await expect(world.tokenFor(newAccount())).rejects.toThrow(told);
@@ -271,7 +271,7 @@ describePlanted('the edge', () => {
     );
   });
 
-  it('that asks at a name that nothing answers to', async () => {
+  it('with an unknown origin host', async () => {
     const { emulator, world } = await withFault(
       inResource('Distribution', (text) => text.replace('origin.api.', 'origin.another.')),
     );
@@ -283,14 +283,14 @@ describePlanted('the edge', () => {
     ]);
   });
 
-  it('whose bucket does not let it in shows no page', async () => {
+  it('whose bucket denies access shows no page', async () => {
     const { emulator } = await withFault(without('PagePolicy'));
     expect(await smoke({ url: emulator.url, only: /display page/ })).toMatchObject([
       { problem: expect.stringContaining('answered 403') },
     ]);
   });
 
-  it('whose API asks for no certificate would let everybody in', async () => {
+  it('whose API requires no certificate would admit everyone', async () => {
     const { emulator } = await withFault(
       inResource('OriginDomainName', (text) =>
         text
@@ -301,7 +301,7 @@ describePlanted('the edge', () => {
     expect(await callOrigin(emulator)).toBe(404);
   });
 
-  it('whose firewall has no rule for paths would be bypassed', async () => {
+  it('whose firewall has no rule for paths can be bypassed', async () => {
     const { emulator } = await withFault(
       inResource('FirewallRules', (text) => text.replace(/"RegexString":"%[^"]*"/, '"RegexString":"^$"')),
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { policyOf } from './iam/policy.ts';
 import { tableRequests } from './services/table-actions.ts';
 
-/** Policies as IAM weighs them, and calls to DynamoDB as it asks IAM for them. */
+/** Policies and DynamoDB calls are evaluated as in IAM. */
 
 const TABLE = 'arn:aws:dynamodb:ap-southeast-5:111122223333:table/things';
 const allow = (Action: unknown, Resource: unknown, Condition?: unknown) => ({
@@ -33,13 +33,13 @@ describe('a policy', () => {
     expect(allowed([], 'dynamodb:GetItem', TABLE)).toBe(false);
   });
 
-  it('denies what one statement denies, whatever others allow', () => {
+  it('denies what one statement denies, even if others allow it', () => {
     const statements = [allow('dynamodb:*', '*'), { ...allow('dynamodb:Scan', TABLE), Effect: 'Deny' }];
     expect(allowed(statements, 'dynamodb:GetItem', TABLE)).toBe(true);
     expect(allowed(statements, 'dynamodb:Scan', TABLE)).toBe(false);
   });
 
-  it('weighs all leading keys of a call by one statement', () => {
+  it('needs one statement that allows all leading keys of a call', () => {
     const one = allow('dynamodb:BatchGetItem', TABLE, keys('CLUB#*', 'EVENT#*'));
     const two = ['CLUB#*', 'EVENT#*'].map((prefix) => allow('dynamodb:BatchGetItem', TABLE, keys(prefix)));
     const both = ['CLUB#1', 'EVENT#1'];
@@ -49,13 +49,13 @@ describe('a policy', () => {
     expect(allowed([one], 'dynamodb:BatchGetItem', TABLE, ['CLUB#1', 'ACCOUNT#1'])).toBe(false);
   });
 
-  it('refuses a call without leading keys where there must be some', () => {
+  it('denies a call without leading keys if a statement requires them', () => {
     const forAll = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['CLUB#*'] } };
     expect(allowed([allow('dynamodb:Scan', TABLE, keys('CLUB#*'))], 'dynamodb:Scan', TABLE)).toBe(false);
     expect(allowed([allow('dynamodb:Scan', TABLE, forAll)], 'dynamodb:Scan', TABLE)).toBe(true);
   });
 
-  it('tells which of its grants were used', () => {
+  it('reports the used grants', () => {
     const policy = policyOf([
       { Statement: [allow(['dynamodb:GetItem', 'dynamodb:PutItem'], TABLE, keys('A#*', 'B'))] },
     ]);
@@ -69,7 +69,7 @@ describe('a policy', () => {
     [{ ...allow('a:B', '*'), NotAction: 'a:C' }, 'NotAction'],
     [allow('a:B', '*', { NumericLessThan: { 'aws:SourceArn': '1' } }), 'NumericLessThan is not known'],
     [allow('a:B', '*', { StringEquals: { 'aws:username': 'x' } }), 'aws:username is not known'],
-  ])('with %j is not guessed at', (statement, message) => {
+  ])('with %j is an error', (statement, message) => {
     expect(() => policyOf([{ Statement: [statement] }])).toThrow(message);
   });
 });
@@ -90,7 +90,7 @@ describe('a call to DynamoDB', () => {
       ],
     );
 
-  it('asks for the action of each part of a transaction, with all the keys of each', () => {
+  it('requires the action of each part of a transaction, with all keys', () => {
     const TableName = 'things';
     const input = {
       TransactItems: [
@@ -105,12 +105,12 @@ describe('a call to DynamoDB', () => {
       ['PutItem', 'things', ['A#1', 'D#1']],
       ['ConditionCheckItem', 'things', ['B#1']],
       ['UpdateItem', 'things', ['C#1']],
-      // Of a table that no template makes, the keys are not known; no policy allows it.
+      // The keys of an unknown table are unknown, and no policy allows it.
       ['DeleteItem', 'others', undefined],
     ]);
   });
 
-  it('asks for a query of the table or of an index, with the key that it holds', () => {
+  it('requires the query of the table or the index, with its key', () => {
     const query = {
       TableName: 'things',
       KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',
@@ -122,13 +122,13 @@ describe('a call to DynamoDB', () => {
     expect(asked('Query', { ...query, IndexName: 'gsi1', ExpressionAttributeNames: names })).toEqual([
       ['Query', 'things/index/gsi1', ['A#1']],
     ]);
-    // A key of the table is none of the index.
+    // A key of the table is no key of the index.
     expect(asked('Query', { ...query, IndexName: 'gsi1' })).toEqual([
       ['Query', 'things/index/gsi1', undefined],
     ]);
   });
 
-  it('has no leading key for a scan, and is not known for whatever else there may be', () => {
+  it('has no leading key for a scan, and is unsupported for other operations', () => {
     expect(asked('Scan', { TableName: 'things' })).toEqual([['Scan', 'things', undefined]]);
     expect(asked('ExecuteStatement', {})).toBeUndefined();
   });

@@ -5,19 +5,19 @@ import { inject } from 'vitest';
 import * as z from 'zod/mini';
 import type { Emulator } from './emulator.ts';
 
-/** What the emulators of a run have seen of each function, added up and printed when all are over. */
+/** The calls and used grants of each function in all emulators of a run, which are printed at its end. */
 const Seen = z.array(
   z.object({
     name: z.string(),
     calls: z.number(),
     granted: z.number(),
-    /** Each grant that was used, as text. */
+    /** The used grants as text. */
     used: z.array(z.string()),
   }),
 );
 type Seen = z.infer<typeof Seen>;
 
-/** Leaves what a emulator has seen to the report. */
+/** Adds the usage of an emulator to the report. */
 export function remember({ functions, usage }: Emulator): void {
   const seen: Seen = functions.map(({ principal, calls }) => ({
     name: principal.name,

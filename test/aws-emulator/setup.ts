@@ -8,7 +8,7 @@ import { printReport } from './report.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     platform: 'local' | 'aws-emulator';
-    /** Where each emulator of this run leaves what it has seen. */
+    /** The folder in which each emulator of this run writes its report. */
     emulatorReports: string;
   }
 }

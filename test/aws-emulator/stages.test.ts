@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { smoke } from '../end-to-end/smoke/smoke.ts';
 import { startEmulator } from './emulator.ts';
 
-/** The other stages stand as well, the one without an edge too. */
+/** The other stages run as well, including the one without an edge. */
 
 describe.each(['dev', 'production'] as const)('%s', (stage) => {
-  it('starts and answers anyone', async () => {
+  it('starts and answers public requests', async () => {
     const emulator = await startEmulator({ stage, runsByItself: false });
     const checks = await smoke({ url: emulator.url, only: /anyone|not found|display page/ });
     await emulator.stop();

@@ -10,12 +10,12 @@ import { emulatedWorld } from './emulated-world.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { remember } from './report.ts';
 
-/** What the roles of the synthesized stack allow is what its functions use: no less, or they fail, and no more. */
+/** The roles of the synthesized stack allow exactly what its functions use. */
 
 let emulator: Emulator;
 let world: World;
 beforeAll(async () => {
-  // Nothing runs by itself: each way is gone when it is meant to be.
+  // Nothing runs in the background, so that the test decides when workers run.
   emulator = await startEmulator({ start: NOON, runsByItself: false });
   world = await emulatedWorld(emulator);
 });
@@ -38,7 +38,7 @@ describe('the stream', () => {
     return givenClaim(world, await givenCampaign(world), { expiresAt });
   };
 
-  it('tells of a lease that TTL removed, and its claim expires', async () => {
+  it('delivers the deletion of a lease by TTL, and its claim expires', async () => {
     const held = await lapsing();
     await emulator.settle();
     expect(claim.parse((await world.item(claim.key(held))) ?? {}).status).toBe('reserved');
@@ -48,7 +48,7 @@ describe('the stream', () => {
     expect(claim.parse((await world.item(claim.key(held))) ?? {}).status).toBe('expired');
   });
 
-  it('hands what fails again and again to the queue for a person, and goes on', async () => {
+  it('sends records that keep failing to the queue, and continues', async () => {
     await lapsing();
     world.advance(seconds(21));
     world.setFault(async ({ command, send }) => {
@@ -67,14 +67,14 @@ describe('the stream', () => {
   });
 });
 
-describe('every way through every function', () => {
+describe('the use of every function', () => {
   beforeAll(() => everyWayThrough(world), 120_000);
 
-  it('is allowed', () => {
+  it('is permitted', () => {
     expect(emulator.usage.denials).toEqual([]);
   });
 
-  it('needs all that is granted', () => {
+  it('needs every grant', () => {
     const unused = emulator.functions.flatMap(({ principal }) => {
       const used = emulator.usage.used(principal);
       return (principal.policy?.grants ?? [])
@@ -86,7 +86,7 @@ describe('every way through every function', () => {
     expect(unused).toEqual([]);
   });
 
-  it('needs every permission to call a function', () => {
+  it('needs every permission to invoke a function', () => {
     expect(emulator.permissions.unused()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-/** What CDK has synthesized for one stage: its stacks, and the files that they name. Nothing else tells the emulator of the platform. */
+/** The synthesized stacks of one stage with their files. The emulator knows nothing else about the platform. */
 export interface Assembly {
   readonly stacks: readonly SynthesizedStack[];
   /** The file or folder that the deployment would upload under this key. @throws {Error} */
@@ -12,7 +12,7 @@ export interface Assembly {
 export interface SynthesizedStack {
   readonly name: string;
   readonly region: string;
-  /** Made up where the stack is for whichever account deploys it. */
+  /** An invented account id if the stack does not name an account. */
   readonly account: string;
   readonly template: Template;
 }
@@ -65,7 +65,7 @@ const AssetManifest = z.object({
 
 const SOME_ACCOUNT = '111122223333';
 
-/** @param folder `cdk.out`. @throws {Error} when it is not there or does not hold that stage. */
+/** @param folder `cdk.out`. @throws {Error} when it is missing or does not contain the stage. */
 export function readAssembly(folder: string, stage: string): Assembly {
   if (!existsSync(join(folder, 'manifest.json'))) {
     throw new Error(`${folder} holds no assembly: run "npm run synth"`);
@@ -111,7 +111,7 @@ export function readTemplate(file: string): Template {
   return Template.parse(json(file));
 }
 
-/** A stage lies in an assembly of its own, inside that of the app, or inside that of a pipeline. */
+/** A stage has its own assembly inside the assembly of the app or of a pipeline. */
 function stageFolder(folder: string, stage: string): string {
   const nested = Object.values(Manifest.parse(json(join(folder, 'manifest.json'))).artifacts)
     .filter(({ type }) => type === 'cdk:cloud-assembly')

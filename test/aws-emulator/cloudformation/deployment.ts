@@ -4,29 +4,29 @@ import { evaluated, type Scope } from './expressions.ts';
 import { type Identity, identities, maker } from './identities.ts';
 import { dynamicReferences } from './secrets.ts';
 
-/** An assembly as CloudFormation would make it: each resource with its name and its properties, references resolved. */
+/** An assembly as CloudFormation would deploy it: each resource with its name and its resolved properties. */
 export interface Deployment {
   readonly all: readonly Resource[];
   readonly ofType: (type: string) => readonly Resource[];
-  /** @throws {Error} when no template makes it. */
+  /** @throws {Error} when no template contains it. */
   readonly named: (type: string, ref: string) => Resource;
 }
 
 export interface Resource {
   readonly type: string;
   readonly logicalId: string;
-  /** For messages. */
+  /** Its name in messages. */
   readonly label: string;
   readonly region: string;
   readonly account: string;
   readonly ref: () => string;
-  /** @throws {Error} for an attribute that is not known. */
+  /** @throws {Error} for an unknown attribute. */
   readonly attribute: (name: string) => string;
   /** Resolves the properties that the schema names, and no others. @throws {Error} naming the resource. */
   readonly read: <S extends z.ZodMiniObject>(schema: S) => z.infer<S>;
 }
 
-/** Changes a template before it is deployed: how tests plant a fault. */
+/** Changes a template before it is deployed, so that tests can plant a fault. */
 export type Change = (template: Template) => Template;
 
 const NESTED = 'AWS::CloudFormation::Stack';
@@ -118,7 +118,7 @@ export function deploy(
     for (const [logicalId, { Type, Properties = {}, Condition }] of Object.entries(Resources)) {
       if (Condition !== undefined && !scope.condition(Condition)) continue;
       const label = `${name}/${logicalId}`;
-      /** Whatever goes wrong while something is resolved is told of the resource that it stands in. */
+      /** Adds the name of the resource to an error while its properties are resolved. */
       const about = <T>(what: string, work: () => T): T => {
         try {
           return work();
@@ -200,7 +200,7 @@ export function deploy(
     );
   }
 
-  // Nested stacks after the stacks themselves: their parameters may name what another stack exports.
+  // Nested stacks come after the other stacks, because their parameters may use exports.
   const nested: (() => unknown)[] = [];
   for (const stack of assembly.stacks) deployStack(stack);
   for (const outputs of nested) outputs();

@@ -1,9 +1,9 @@
 /**
- * CloudFormation's intrinsic functions. One that is not here is an error, never a guess.
+ * CloudFormation's intrinsic functions. An unsupported one is an error.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/intrinsic-function-reference.html
  */
 export interface Scope {
-  /** What `Ref` gives: of a parameter, a pseudo parameter or a resource. @throws {Error} */
+  /** The value of `Ref` for a parameter, a pseudo parameter or a resource. @throws {Error} */
   readonly ref: (name: string) => unknown;
   readonly attribute: (logicalId: string, attribute: string) => unknown;
   readonly condition: (name: string) => boolean;
@@ -16,10 +16,10 @@ export interface Scope {
   }) => unknown;
 }
 
-/** What `Ref: AWS::NoValue` leaves: the property is as if it were not there. */
+/** The value of `Ref: AWS::NoValue`, which removes the property. */
 const NO_VALUE = Symbol('AWS::NoValue');
 
-/** The value of an expression; `undefined` where there is to be none. @throws {Error} */
+/** The value of an expression; `undefined` for none. @throws {Error} */
 export function evaluated(expression: unknown, scope: Scope): unknown {
   const value = resolved(expression, scope);
   return value === NO_VALUE ? undefined : value;
@@ -114,7 +114,7 @@ function text(value: unknown): string {
   return value;
 }
 
-/** What may stand inside of a text. */
+/** Values that can be part of a text. */
 function plain(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return text(value);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What AWS would call a resource once it is made: its `Ref` and its attributes. A name that the template gives is used,
- * any other is made up, the same at every run.
+ * The `Ref` and the attributes of resources. The emulator uses the name in the template, or else generates one that is equal
+ * in every run.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/reference_policies_actions-resources-contextkeys.html
  */
 export interface Identity {
@@ -13,14 +13,14 @@ export interface Identity {
 export interface Maker {
   /** The name that the template gives by this property. */
   readonly given: (property: string) => string | undefined;
-  /** `<stack>-<logical id>-<random>`, as CloudFormation makes names up. */
+  /** `<stack>-<logical id>-<random>`, as CloudFormation generates names. */
   readonly generatedName: string;
-  /** Characters that are the same for the same resource. */
+  /** Characters that depend only on the resource. */
   readonly madeUp: (length: number, alphabet: string) => string;
   readonly region: string;
   readonly account: string;
   readonly arn: (service: string, resource: string) => string;
-  /** Of a service that knows no regions. */
+  /** The ARN of a resource without a region. */
   readonly globalArn: (service: string, resource: string) => string;
 }
 
@@ -61,7 +61,7 @@ const uuid = ({ madeUp }: Maker): string =>
   madeUp(32, HEX).replace(/(.{8})(.{4}).(.{3}).(.{3})(.{12})/, '$1-$2-4$3-8$4-$5');
 const nothing = {};
 
-/** By type. Of a type that is not here, nothing may be asked. */
+/** The identities by resource type. Other types have none. */
 export const identities: Readonly<Record<string, (make: Maker) => Identity>> = {
   'AWS::ApiGatewayV2::Api': (make) => {
     const ref = make.madeUp(10, LOWER);

@@ -4,8 +4,8 @@ import type { Resource } from './deployment.ts';
 import { isObject } from './expressions.ts';
 
 /**
- * Dynamic references, which CloudFormation puts a secret's value in for while it deploys. The secret is one that the
- * templates ask Secrets Manager to make up; it is made up here.
+ * Dynamic references, which CloudFormation replaces with the value of a secret during a deployment. The emulator generates
+ * the secrets that the templates ask Secrets Manager to generate.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
  */
 const REFERENCE =
@@ -26,7 +26,7 @@ const Secret = z.object({
   ),
 });
 
-/** Puts the values into every text of a property. @throws {Error} for a secret that no template makes. */
+/** Replaces the references in every text of a property. @throws {Error} for a secret that no template contains. */
 export function dynamicReferences(
   resources: () => readonly Resource[],
 ): (value: unknown, region: string) => unknown {

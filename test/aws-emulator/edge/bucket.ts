@@ -5,10 +5,10 @@ import type { Assembly } from '../cloudformation/assembly.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import { isLike } from '../iam/policy.ts';
 
-/** A bucket of the templates and the files that a deployment puts there. */
+/** A bucket of the templates with its deployed files. */
 export interface Bucket {
   readonly domainName: string;
-  /** What the distribution gets; nothing where the bucket's policy does not let it in. */
+  /** The file that the distribution gets; none if the bucket policy denies access. */
   readonly read: (path: string, distributionArn: string) => StoredFile | undefined;
 }
 

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import type { CertifiedKey } from '../../../infra/origin-certificate/authority.ts';
 import type { Emulator } from '../emulator.ts';
 
-/** Calls the API by its custom domain, as somebody who knows the name. @returns the status. */
+/** Calls the API by its custom domain without the edge. @returns the status. */
 export function callOrigin({ origin }: Emulator, client?: CertifiedKey): Promise<number> {
   if (!origin) throw new Error('the API has no custom domain');
   const { url, name, serverAuthority: ca } = origin;
@@ -25,7 +25,7 @@ export function callOrigin({ origin }: Emulator, client?: CertifiedKey): Promise
 
 export const RECEIPT = '/v1/account/deletion/receipt';
 
-/** Asks for a receipt that there is not, by just this path: `fetch` would tidy it up. @returns the status. */
+/** Checks an unknown receipt with exactly this path, which `fetch` would normalize. @returns the status. */
 export function post({ url }: Emulator, path: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const headers = { 'content-type': 'application/json' };
@@ -39,6 +39,6 @@ export function post({ url }: Emulator, path: string): Promise<number> {
   });
 }
 
-/** How often the function behind that path was called. */
+/** The number of calls of the function behind that path. */
 export const callsOfReceipt = ({ functions }: Emulator): number | undefined =>
   functions.find(({ principal }) => principal.name === 'checkDeletionReceipt')?.calls();

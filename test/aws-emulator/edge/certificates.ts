@@ -10,7 +10,7 @@ import {
 } from '../../../infra/stages.ts';
 import type { StoredParameters } from '../cloudformation/deployment.ts';
 
-/** What `npm run origin-certificate` leaves in an account, kept in memory. */
+/** The results of `npm run origin-certificate` in an account, kept in memory. */
 export interface Certificates {
   readonly parameters: StoredParameters;
   /** The client certificates in ACM, by ARN. */
@@ -50,7 +50,7 @@ export async function certify(name: StageConfiguration['name'], region: string):
   return { parameters, imported, trustStores, store };
 }
 
-/** A server's certificate that signs itself, as a client finds behind each of these host names. */
+/** A self-signed server certificate for these host names. */
 export async function selfSigned(hostNames: readonly string[]): Promise<CertifiedKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

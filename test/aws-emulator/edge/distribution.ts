@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
 
-/** The CloudFront distribution of the templates: which requests go where, and with what. */
+/** The CloudFront distribution of the templates, with the origin and the policies for each path. */
 export interface Distribution {
   readonly arn: string;
   /** The firewall in front of it. */
@@ -13,9 +13,9 @@ export interface Distribution {
 export interface Behaviour {
   readonly methods: readonly string[];
   readonly origin: Origin;
-  /** Which of the caller's headers go to the origin: with all of them, but for the host's name, the query goes too. */
+  /** The caller's headers that go to the origin. With all of them except `host`, the query goes, too. */
   readonly passes: 'all' | readonly string[];
-  /** A CloudFront function that sees the request first. */
+  /** A CloudFront function that processes the request first. */
   readonly viewerRequest: string | undefined;
   readonly responsePolicy: ResponsePolicy;
 }
@@ -23,7 +23,7 @@ export interface Behaviour {
 export interface Origin {
   readonly domainName: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The certificate of ACM that the edge presents to it. */
+  /** The ACM certificate that the edge presents to the origin. */
   readonly clientCertificateArn: string | undefined;
 }
 
@@ -80,7 +80,7 @@ const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 
-/** `undefined` where the templates make none. @throws {Error} for a policy that is not known. */
+/** `undefined` if the templates contain none. @throws {Error} for an unknown policy. */
 export function distributionOf(deployment: Deployment): Distribution | undefined {
   const [resource, ...more] = deployment.ofType('AWS::CloudFront::Distribution');
   if (!resource) return undefined;
@@ -124,7 +124,7 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
   };
 }
 
-/** What is in a cache's key goes to the origin as well: here nothing may be, so that only the policy says what goes. */
+/** The origin also gets everything in the cache key. The emulator allows nothing in it, so that only the policy decides. */
 function passedOn(
   deployment: Deployment,
   { CachePolicyId, OriginRequestPolicyId }: CacheBehaviour,

@@ -10,8 +10,8 @@ import type { Firewall } from './firewall.ts';
 import type { ApiOrigin } from './front-door.ts';
 
 /**
- * CloudFront in front of the API and the bucket, as its distribution says, with its firewall and its client certificate.
- * It caches nothing: what a cache would answer is what its origin answers. Callers reach it by HTTP.
+ * CloudFront in front of the API and the bucket, with the distribution's behaviours, firewall and client certificate. It
+ * caches nothing. Callers use HTTP.
  */
 export interface Edge {
   readonly url: string;
@@ -25,9 +25,9 @@ export interface EdgeOptions {
   readonly firewall: Firewall;
   /** The API, reached over TLS. */
   readonly origin: ApiOrigin;
-  /** The certificates that it may present, by ARN. */
+  /** The client certificates by ARN. */
   readonly certificates: ReadonlyMap<string, CertifiedKey>;
-  /** Where requests under `/local/` go. */
+  /** Handles requests under `/local/`. */
   readonly besideUrl: string;
   readonly usage: Usage;
   readonly now: () => Date;
@@ -48,12 +48,12 @@ interface Answered {
   readonly body: Buffer;
 }
 
-/** Of one connection alone. */
+/** Headers of a single connection. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expect', 'upgrade'];
 const Rewritten = z.object({ uri: z.string() });
 
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
-  // One connection for many requests; a handshake for each would cost more than the requests.
+  // Connections are reused, because a handshake costs more than a request.
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, response) => {
     respond(incoming, response, options, agent).catch(() => response.destroy());
@@ -99,7 +99,7 @@ async function read(incoming: IncomingMessage): Promise<Viewed> {
 }
 
 async function answerTo(viewed: Viewed, options: EdgeOptions, agent: Agent): Promise<Answered> {
-  // What belongs to this machine lies outside of everything that is deployed.
+  // The control routes are not deployed.
   if (viewed.path.startsWith('/local/')) return ask(requestHttp, options.besideUrl, viewed);
   const { method, headers, path, address } = viewed;
   const blocked = options.firewall({ path, address, at: options.now() });
@@ -158,7 +158,7 @@ async function fromOrigin(
   }
 }
 
-/** @throws {Error} for a certificate that ACM does not have. */
+/** @throws {Error} for an unknown certificate. */
 function presented({ clientCertificateArn }: Origin, certificates: EdgeOptions['certificates']) {
   if (clientCertificateArn === undefined) return {};
   const found = certificates.get(clientCertificateArn);
@@ -199,13 +199,13 @@ function ask(
   });
 }
 
-/** What CloudFront says itself. */
+/** A response of CloudFront itself. */
 function refusal(status: number): Answered {
   const headers = new Headers({ 'content-type': 'text/html', server: 'CloudFront' });
   return { status, headers, body: Buffer.from(`<html>${status}</html>`) };
 }
 
-/** Whoever has this very answer is told so, as by a cache that holds it. */
+/** Answers 304 when the ETag matches, as a cache does. */
 function unlessKnown(answered: Answered, known: string | null): Answered {
   const tag = answered.headers.get('etag');
   if (!tag || !known || answered.status !== 200) return answered;

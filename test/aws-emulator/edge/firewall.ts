@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import type { Deployment } from '../cloudformation/deployment.ts';
 
 /**
- * AWS WAF in front of the distribution, by the rules of its web ACL. Amazon's managed rules let everything pass here:
- * what they look for is Amazon's own. A statement that is not known is an error, never a guess.
+ * AWS WAF with the rules of the distribution's web ACL. Amazon's managed rules pass everything here, because they are not
+ * public. An unsupported statement is an error.
  * https://docs.aws.amazon.com/waf/latest/developerguide/waf-rule-statements.html
  */
 export type Firewall = (request: FirewallRequest) => FirewallResponse | undefined;
 
 interface FirewallRequest {
-  /** As the client sent it. */
+  /** The path as the client sent it. */
   readonly path: string;
   readonly address: string;
   readonly at: Date;
@@ -64,7 +64,7 @@ const TRANSFORMATIONS = {
   LOWERCASE: (text: string) => text.toLowerCase(),
 };
 
-/** @returns a firewall that lets everything pass when the distribution names none. @throws {Error} for unknown rules. */
+/** @returns a firewall; it passes everything if the distribution has none. @throws {Error} for unknown rules. */
 export function firewallOf(deployment: Deployment, webAclArn: string | undefined): Firewall {
   if (webAclArn === undefined) return () => undefined;
   const acl = deployment.ofType('AWS::WAFv2::WebACL').find((one) => one.attribute('Arn') === webAclArn);

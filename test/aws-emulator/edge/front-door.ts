@@ -11,10 +11,10 @@ import { distributionOf } from './distribution.ts';
 import { openEdge } from './edge.ts';
 import { firewallOf } from './firewall.ts';
 
-/** Where callers come in: the distribution, or the API itself where there is none. */
+/** The entry for callers: the distribution, or the API itself without one. */
 export interface FrontDoor {
   readonly url: string;
-  /** The API's own address, past the edge. */
+  /** The API's own address, without the edge. */
   readonly gatewayUrl: string;
   /** The API's custom domain, by which the edge reaches it. */
   readonly origin: ApiOrigin | undefined;
@@ -25,7 +25,7 @@ export interface FrontDoor {
 export interface ApiOrigin {
   readonly name: string;
   readonly url: string;
-  /** What a client verifies the server with. */
+  /** The CA with which a client verifies the server. */
   readonly serverAuthority: string;
 }
 
@@ -37,7 +37,7 @@ export interface FrontDoorOptions {
   readonly usage: Usage;
   readonly port: number;
   readonly now: () => Date;
-  /** What lies outside of all that is deployed, under `/local/`. */
+  /** The control routes under `/local/`, which are not deployed. */
   readonly besides: (request: Received) => Promise<HandlerAnswer | undefined>;
 }
 
@@ -92,7 +92,7 @@ export async function openFrontDoor({
   };
 }
 
-/** API Gateway refuses the connection itself when the client's certificate comes from no authority of the trust store. */
+/** API Gateway rejects the connection if no authority of the trust store signed the client's certificate. */
 function mutualTls({ trustStore }: CustomDomain, { trustStores }: Certificates): ServerOptions {
   if (!trustStore) return {};
   const ca = trustStores.get(trustStore.version ?? '');
@@ -102,7 +102,7 @@ function mutualTls({ trustStore }: CustomDomain, { trustStores }: Certificates):
   return { requestCert: true, rejectUnauthorized: true, ca };
 }
 
-/** The API does not answer to a name that is not its own, such as its address when that is closed. */
+/** The API answers only to its own host names, and not to its address when that is disabled. */
 function unlessNamed({ headers }: Received, name: string | undefined): HandlerAnswer | undefined {
   if (name !== undefined && headers['host'] === name) return undefined;
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Deployment } from '../cloudformation/deployment.ts';
 
-/** What a response headers policy makes of an origin's headers. */
+/** Applies a response headers policy to the headers of an origin. */
 export type ResponsePolicy = (headers: Headers, request: Asked) => void;
 
 interface Asked {

@@ -10,11 +10,11 @@ import { streamMappings } from './mappings.ts';
 import { type Queues, queues } from './queues.ts';
 import { type RulePlan, rulePlans } from './rules.ts';
 
-/** What happens without anybody's call: TTL, the stream, the schedules. */
+/** Background events: TTL, the stream and the schedules. */
 export interface Events {
   readonly plans: readonly RulePlan[];
   readonly queues: Queues;
-  /** Deletes what has expired, then hands the stream on, instead of waiting for either. */
+  /** Deletes expired items and delivers the stream, without waiting for the schedules. */
   readonly settle: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface EventOptions {
   readonly usage: Usage;
   readonly storage: Storage;
   readonly clock: Clock;
-  /** Where streams are asked for. */
+  /** The endpoint of the streams. */
   readonly endpoint: string;
   readonly runsByItself: boolean;
   readonly writeLine: (line: string) => void;

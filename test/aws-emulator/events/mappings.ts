@@ -9,12 +9,12 @@ import type { Usage } from '../services/principals.ts';
 import type { Queues } from './queues.ts';
 
 /**
- * Event source mappings: Lambda reads the table's stream with the function's own role and hands it, in batches, the
+ * Event source mappings: Lambda reads the table's stream with the role of the function, and invokes it with batches of the
  * records that pass its filters. https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-eventsourcemapping.html
  */
 export interface StreamMapping {
   readonly function: Lambda;
-  /** Reads what has been written since, and hands it over. */
+  /** Reads new records and delivers them. */
   readonly poll: () => Promise<void>;
   readonly close: () => void;
 }
@@ -24,7 +24,7 @@ export interface MappingOptions {
   readonly functions: readonly Lambda[];
   readonly usage: Usage;
   readonly queues: Queues;
-  /** Where the stream is asked for. */
+  /** The endpoint of the stream. */
   readonly endpoint: string;
   readonly tableName: string;
   readonly wasExpiry: Expiry['wasExpiry'];
@@ -45,7 +45,7 @@ const Mapping = z.object({
 });
 type Mapping = z.infer<typeof Mapping>;
 
-/** What Lambda tries of a role before it makes a mapping. */
+/** The actions that Lambda checks before it creates a mapping. */
 const STREAM_ACTIONS = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'];
 
 export async function streamMappings(options: MappingOptions): Promise<readonly StreamMapping[]> {
@@ -73,7 +73,7 @@ export async function streamMappings(options: MappingOptions): Promise<readonly 
   return (await Promise.all(made)).flat();
 }
 
-/** Which removals were TTL's is told once; each mapping reads the stream for itself. */
+/** Whether TTL deleted an item can be asked only once, but each mapping reads the stream itself. */
 function toldToEach(wasExpiry: Expiry['wasExpiry'], readers: number): () => Expiry['wasExpiry'] {
   const known: { readonly name: string; readonly readBy: Set<number> }[] = [];
   let reader = 0;
@@ -129,7 +129,7 @@ interface Delivery {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** A batch until it is done or given up. Halves of a batch that failed as a whole start with the tries that are left. */
+/** Delivers a batch until it is processed or discarded. The halves of a failed batch keep its remaining tries. */
 export async function deliver(
   batch: readonly StreamRecord[],
   delivery: Delivery,
@@ -165,7 +165,7 @@ const BatchAnswer = z.object({
   batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })),
 });
 
-/** What comes again: everything from the first record on that was reported, or all when the run failed as a whole. */
+/** The records to deliver again: from the first reported one on, or all after a failed run. */
 async function leftOver(
   batch: readonly StreamRecord[],
   { mapping, target }: Delivery,
@@ -183,7 +183,7 @@ async function leftOver(
   }
 }
 
-/** @throws {Error} for a rule that is not known: it would let nothing pass. */
+/** @throws {Error} for an unsupported rule. */
 function checkPattern(pattern: unknown): void {
   if (Array.isArray(pattern)) {
     for (const one of pattern) {

@@ -1,8 +1,8 @@
 import type { Principal, Usage } from '../services/principals.ts';
 
-/** Where what failed to the end waits for a person. */
+/** The queues for discarded events. */
 export interface Queues {
-  /** Sends with a function's role, as Lambda does for it; what it may not send is lost, and remembered as a denial. */
+  /** Sends with the role of a function, as Lambda does. A denied message is lost, and the denial is recorded. */
   readonly send: (principal: Principal, queueArn: string, message: unknown) => void;
   readonly messages: () => readonly unknown[];
 }

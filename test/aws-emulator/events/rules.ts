@@ -7,7 +7,7 @@ import type { Permissions } from '../iam/permissions.ts';
 import type { Usage } from '../services/principals.ts';
 import type { Queues } from './queues.ts';
 
-/** EventBridge's rules that go by the clock, and what Lambda does with events that nobody waits for. */
+/** EventBridge's schedule rules, and Lambda's asynchronous invocations. */
 export interface RuleOptions {
   readonly deployment: Deployment;
   readonly functions: readonly Lambda[];
@@ -18,7 +18,7 @@ export interface RuleOptions {
 }
 
 export interface RulePlan extends Schedule {
-  /** Whom it calls. */
+  /** Its target. */
   readonly function: Lambda;
 }
 
@@ -36,7 +36,7 @@ const DeadLetters = z.object({ DeadLetterConfig: z.optional(z.object({ TargetArn
 
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440 };
 
-/** @throws {Error} for a schedule that is not known. */
+/** @throws {Error} for an unsupported schedule. */
 export function rulePlans(options: RuleOptions): readonly RulePlan[] {
   const { deployment } = options;
   if (deployment.ofType('AWS::Scheduler::Schedule').length > 0) {
@@ -77,7 +77,7 @@ async function runTarget(
     .ofType('AWS::Lambda::EventInvokeConfig')
     .map((one) => one.read(InvokeConfig))
     .find(({ FunctionName }) => [target.name, target.arn].includes(FunctionName));
-  // Lambda tries twice more unless it is told otherwise.
+  // By default, Lambda retries twice.
   for (let left = config?.MaximumRetryAttempts ?? 2; ; left--) {
     try {
       await target.invoke(event);

@@ -6,13 +6,13 @@ import { newCredentials } from '../services/credentials.ts';
 import type { Principal, Usage } from '../services/principals.ts';
 import { type Lambda, lambda, type Surroundings } from './lambda.ts';
 
-/** Every function of the templates, each with its asset, its environment, its role and its log group. */
+/** The functions of the templates with their assets, environments, roles and log groups. */
 export interface FleetOptions {
   readonly assembly: Assembly;
   readonly deployment: Deployment;
   readonly instance: Surroundings['instance'];
   readonly usage: Usage;
-  /** Where the lines go that a function may write to its log group. */
+  /** Receives the lines that a function is allowed to log. */
   readonly log: (functionName: string, line: string) => void;
 }
 
@@ -98,14 +98,14 @@ function oneOf(resource: Resource, { assembly, deployment, instance, usage, log 
 
 const CustomResource = z.object({ ServiceToken: z.string() });
 
-/** Functions that run while a deployment does, such as CDK's uploader of files: none of the platform's. */
+/** Functions that run only during a deployment, such as CDK's uploader of files. */
 function customResourceProviders({ all }: Deployment): ReadonlySet<string> {
   return new Set(
     all.filter(({ type }) => type.startsWith('Custom::')).map((one) => one.read(CustomResource).ServiceToken),
   );
 }
 
-/** CDK's logical ids end with a hash of where a construct stands. */
+/** CDK's logical ids end with a hash of the construct path. */
 function shortName({ logicalId }: Resource): string {
   return logicalId.replace(/(Function)?[0-9A-F]{8}$/, '');
 }
@@ -119,7 +119,7 @@ interface LogTarget {
   readonly traced: boolean;
 }
 
-/** Lambda writes a function's lines with the function's own role; what that does not allow is lost. So are its traces. */
+/** Lambda writes logs and traces with the role of the function. Without permission they are lost. */
 function logWriter({ principal, usage, logGroup, region, account, traced }: LogTarget) {
   const resource = `arn:aws:logs:${region}:${account}:log-group:${logGroup}:log-stream:2026/01/01/[$LATEST]emulator`;
   let asked: boolean | undefined;
@@ -135,7 +135,7 @@ function logWriter({ principal, usage, logGroup, region, account, traced }: LogT
       }
       return true;
     } catch {
-      return false; // remembered as a denial
+      return false; // the denial is recorded
     }
   };
   return (write: () => void): void => {

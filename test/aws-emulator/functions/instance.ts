@@ -6,22 +6,21 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * One instance of a function, the entry of a worker thread: Lambda's Node.js runtime as far as a bundle sees it. What
- * differs from the machine around is put in place before the bundle is loaded: the clock, the address of each service
- * of AWS, and a slower stopwatch, since one engine and two processors are slower than AWS.
+ * The entry of a worker thread that runs one instance of a function, like Lambda's Node.js runtime. Before it loads the
+ * bundle it replaces the clock, the addresses of AWS services, and the timers, because this machine is slower than AWS.
  */
 export interface InstanceData {
-  /** The file that `Handler` names, and the name that it exports. */
+  /** The file and the export that `Handler` names. */
   readonly file: string;
   readonly handler: string;
   readonly functionName: string;
-  /** Milliseconds that the platform's clock is ahead, shared by all instances: [0]. */
+  /** The clock offset in milliseconds, shared by all instances. */
   readonly ahead: SharedArrayBuffer;
   readonly slowness: number;
-  /** Where the services' addresses lead to on this machine. */
+  /** The local port of the services. */
   readonly hosts: readonly string[];
   readonly port: number;
-  /** A folder in which all instances of a run keep what they have compiled. */
+  /** The compile cache of all instances of a run. */
   readonly compileCache: string;
 }
 
@@ -31,13 +30,13 @@ export interface Invocation {
   readonly timeout: number;
 }
 
-/** `ready` once the bundle is loaded; then an answer to each invocation. */
+/** `ready` after loading the bundle; then one response for each invocation. */
 export type FromInstance =
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly id: number; readonly value: string | undefined }
   | { readonly kind: 'failure'; readonly id?: number; readonly error: string };
 
-// Not imported: that would load all that Node.js has for the web, in each of the threads.
+// Not imported, because the import would load all web APIs of Node.js in each thread.
 const http = process.getBuiltinModule('node:http');
 const https = process.getBuiltinModule('node:https');
 const data: InstanceData = workerData;
@@ -45,7 +44,7 @@ const port = parentPort;
 if (!port) throw new Error('an instance runs in a worker thread');
 const tell = (message: FromInstance) => port.postMessage(message);
 
-/** Requests to services that have not been answered yet. */
+/** The number of service requests in flight. */
 let underWay = 0;
 enableCompileCache(data.compileCache);
 moveClock();
@@ -102,8 +101,8 @@ function moveClock(): void {
 }
 
 /**
- * While the function waits for a service, a second takes several of this machine's: its time-outs keep their
- * proportion. A pause with nothing under way takes as long as it says.
+ * Timers run more slowly while the function waits for a service, so that its time-outs stay in proportion. A pause without a
+ * request in flight has its normal length.
  */
 function slowDown(): void {
   const { setTimeout: realTimeout } = globalThis;
@@ -121,7 +120,7 @@ function slowDown(): void {
   globalThis.setTimeout = Object.assign(slowTimeout, realTimeout);
 }
 
-/** HTTPS to a service of AWS becomes HTTP to this machine, with the name still in the `host` header. */
+/** Redirects HTTPS requests for AWS services to HTTP on this machine, with the original `host` header. */
 function redirect(): void {
   const agent = new http.Agent({ keepAlive: true });
   const request = (...given: unknown[]) => {
@@ -160,11 +159,11 @@ function redirect(): void {
   syncBuiltinESMExports();
 }
 
-/** Nothing else is to be reached from here. */
+/** No other host can be reached. */
 function refuseOthers(): void {
   const connect = net.Socket.prototype.connect;
   net.Socket.prototype.connect = function (this: net.Socket, ...given: unknown[]) {
-    // Node.js itself hands over its options as the first of a list.
+    // Node.js itself passes its options in a list.
     const [first] = given.flat();
     const to = typeof first === 'object' && first !== null ? first : {};
     const port = 'port' in to ? Number(to.port) : Number.NaN;

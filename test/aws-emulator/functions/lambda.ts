@@ -5,13 +5,13 @@ import { transformSync } from 'esbuild';
 import type { Principal } from '../services/principals.ts';
 import type { FromInstance, InstanceData, Invocation } from './instance.ts';
 
-/** A function as Lambda runs it: an instance is started by the first event, answers one at a time, and is kept warm. */
+/** A function as in Lambda: the first event starts an instance, which processes one event at a time and stays warm. */
 export interface Lambda {
   readonly name: string;
   readonly arn: string;
-  /** Whom services see it as; its name there is what reports call it. */
+  /** Its identity for services, and its name in reports. */
   readonly principal: Principal;
-  /** @throws {FunctionError} when the function fails, or cannot even start. */
+  /** @throws {FunctionError} when the function fails or cannot start. */
   readonly invoke: (event: unknown) => Promise<unknown>;
   readonly calls: () => number;
   readonly stop: () => Promise<void>;
@@ -27,7 +27,7 @@ export interface LambdaOptions {
   readonly principal: Principal;
   /** The unpacked asset. */
   readonly folder: string;
-  /** `<file>.<export>`, as the template spells it. */
+  /** `<file>.<export>`, as in the template. */
   readonly handler: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly memoryMegabytes: number;
@@ -36,18 +36,18 @@ export interface LambdaOptions {
 
 export interface Surroundings {
   readonly instance: Pick<InstanceData, 'ahead' | 'slowness' | 'hosts' | 'port'>;
-  /** Each line that the function prints, or Lambda about it. */
+  /** Receives each line that the function or Lambda prints. */
   readonly log: (line: string) => void;
 }
 
-/** Stripped of its types once, for all: each thread would load the stripper for itself. */
+/** The types are stripped once, because otherwise each thread would load the type stripper. */
 const ENTRY = new URL(
   `data:text/javascript,${encodeURIComponent(
     transformSync(readFileSync(new URL('./instance.ts', import.meta.url), 'utf8'), { loader: 'ts' }).code,
   )}`,
 );
 
-/** Files are looked for as Lambda's runtime does. */
+/** The file extensions in the order of Lambda's runtime. */
 const EXTENSIONS = ['.mjs', '.js', '.cjs'];
 
 export function lambda(options: LambdaOptions, { instance: data, log }: Surroundings): Lambda {
@@ -72,13 +72,13 @@ export function lambda(options: LambdaOptions, { instance: data, log }: Surround
 
   async function run(event: unknown): Promise<unknown> {
     calls += 1;
-    log(`START ${name}`); // as Lambda tells of each call, with the function's own role
+    log(`START ${name}`); // Lambda logs each invocation with the role of the function
     instance ??= start();
     const current = await instance;
     const answer = await current
       .ask({ event, timeout }, timeout * data.slowness)
       .catch(async (error: unknown) => {
-        // Whatever happened, an instance that is broken or still busy is not asked again.
+        // A broken or busy instance is not used again.
         if (!current.usable()) await stop();
         throw error;
       });
@@ -161,7 +161,7 @@ async function startInstance(
   worker.on('error', (error) => fail(String(error)));
   worker.on('exit', (code) => fail(`Runtime.ExitError: it ended with ${code}`));
   worker.unref();
-  ready.promise.catch(() => {}); // met by whoever asks first
+  ready.promise.catch(() => {}); // the first request handles it
 
   return {
     async ask(invocation, within) {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import { isLike } from './policy.ts';
 
-/** Which services may call which functions: `AWS::Lambda::Permission`, a statement of the function's own policy. */
+/** The permissions of services to invoke functions (`AWS::Lambda::Permission`). */
 export interface Permissions {
   readonly mayInvoke: (principal: string, functionArn: string, sourceArn: string) => boolean;
-  /** Functions that some service is let in to, and by whom it has not been called yet. */
+  /** Permissions that were not used yet. */
   readonly unused: () => readonly string[];
 }
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * What a role's policies allow, as IAM weighs it: nothing unless a statement allows it, and never what one denies.
- * A part of a policy that is not known here is an error when it is read, never a guess.
+ * Evaluates the policies of a role as IAM does: everything is denied unless a statement allows it and none denies it. An
+ * unsupported part of a policy is an error when it is read.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_evaluation-logic.html
  */
 export interface Policy {
   readonly decide: (request: IamRequest) => Decision;
-  /** Each action on each resource, with each leading key: what there is to use. */
+  /** Every granted action on every resource, with every leading key. */
   readonly grants: readonly Grant[];
 }
 
@@ -17,12 +17,12 @@ export interface IamRequest {
   readonly context: Context;
 }
 
-/** Condition keys of a request, by name; one that is not here is absent, as `dynamodb:LeadingKeys` is from a scan. */
+/** The condition keys of a request by name. A scan, for example, has no `dynamodb:LeadingKeys`. */
 export type Context = Readonly<Record<string, readonly string[]>>;
 
 export interface Decision {
   readonly allowed: boolean;
-  /** What allowed it. */
+  /** The grants that allowed it. */
   readonly used: readonly Grant[];
 }
 
@@ -38,7 +38,7 @@ const texts = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((value): readonly string[] => (typeof value === 'string' ? [value] : value)),
 );
-/** Strict: `NotAction`, `NotResource` and `Principal` would turn a statement's meaning around. */
+/** The schema is strict, because `NotAction`, `NotResource` and `Principal` would change the meaning. */
 const Statement = z.strictObject({
   Sid: z.optional(z.string()),
   Effect: z.enum(['Allow', 'Deny']),
@@ -50,7 +50,7 @@ type Statement = z.infer<typeof Statement>;
 
 const PolicyDocument = z.object({ Statement: z.array(Statement) });
 
-/** @throws {Error} naming what is not known. */
+/** @throws {Error} with the unsupported part. */
 export function policyOf(documents: readonly unknown[]): Policy {
   const statements = documents.flatMap((document) => PolicyDocument.parse(document).Statement);
   for (const { Condition = {} } of statements) checkConditions(Condition);
@@ -122,13 +122,13 @@ const operators: Readonly<Record<string, Operator>> = {
   ArnEquals: like,
   ArnLike: like,
   Bool: equal,
-  // Also for a request that has no such key at all.
+  // Also for a request without that key.
   'ForAllValues:StringLike': (wanted, found = []) =>
     found.every((value) => wanted.some((one) => isLike(one, value))),
   Null: ([wanted], found) => String(found === undefined) === wanted,
 };
 
-/** Condition keys that the emulator gives its requests. */
+/** The condition keys that the emulator supports. */
 const CONTEXT_KEYS: ReadonlySet<string> = new Set([
   LEADING_KEYS,
   'aws:SecureTransport',
@@ -147,7 +147,7 @@ function checkConditions(conditions: NonNullable<Statement['Condition']>): void 
 
 const patterns = new Map<string, RegExp>();
 
-/** `*` stands for anything, also nothing and also colons, `?` for one character. */
+/** `*` matches any text, including the empty one and colons; `?` matches one character. */
 export function isLike(pattern: string, value: string): boolean {
   if (!/[*?]/.test(pattern)) return pattern === value;
   let compiled = patterns.get(pattern);

@@ -12,7 +12,7 @@ const Role = z.object({
 });
 const SeparatePolicy = z.object({ PolicyDocument: z.unknown(), Roles: z.optional(z.array(z.string())) });
 
-/** The policy of the role with this ARN, which Lambda may take on. @throws {Error} where its policies cannot be known. */
+/** The policy of a role that Lambda may assume. @throws {Error} for unsupported policies. */
 export function policyOfRole(deployment: Deployment, arn: string): Policy {
   const role = deployment.ofType('AWS::IAM::Role').find((one) => one.attribute('Arn') === arn);
   if (!role) throw new Error(`no template makes the role ${arn}`);

@@ -1,10 +1,10 @@
-/** An answer of a service that speaks JSON over HTTP. */
+/** A JSON response of a service. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** An error as AWS spells it. */
+/** An error in the format of AWS. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly details: object;
@@ -20,6 +20,6 @@ export class ServiceError extends Error {
 export const json = (value: unknown): ServiceAnswer => ({ status: 200, body: JSON.stringify(value) });
 
 export function errorAnswer({ name, status, message, details }: ServiceError): ServiceAnswer {
-  // DynamoDB says `message` and, where it denies, `Message`: the SDK reads both.
+  // DynamoDB uses `message`, or `Message` for denials. The SDK reads both.
   return { status, body: JSON.stringify({ __type: `com.amazonaws#${name}`, message, ...details }) };
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a function signs its requests with: its own, as those of a role that Lambda takes on for it. */
+/** The credentials with which a function signs its requests, like those of its role in Lambda. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -26,7 +26,7 @@ export interface SignedRequest {
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/** Whose key a request was signed with, as it claims. */
+/** The access key that a request claims to be signed with. */
 export function accessKeyIdOf({ headers }: SignedRequest): string | undefined {
   return AUTHORIZATION.exec(headers.authorization ?? '')?.[1];
 }

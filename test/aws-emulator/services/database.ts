@@ -6,17 +6,17 @@ import { type ServiceAnswer, ServiceError } from './answers.ts';
 import type { Principal, Usage } from './principals.ts';
 import { type TableKeys, tableRequests } from './table-actions.ts';
 
-/** DynamoDB and its streams: the embedded engine behind the policies of whoever asks. */
+/** DynamoDB and its streams: the embedded engine behind the policies of the caller. */
 export interface Database {
   readonly answer: (call: DatabaseCall) => Promise<ServiceAnswer>;
-  /** From here on the database behaves like this; `undefined` for an honest one. */
+  /** Replaces how the database behaves; `undefined` restores it. */
   readonly setFault: (fault: Fault | undefined) => void;
   readonly close: () => void;
 }
 
 export interface DatabaseCall {
   readonly principal: Principal;
-  /** As the header `x-amz-target` names it. */
+  /** The operation in the header `x-amz-target`. */
   readonly service: string;
   readonly operation: string;
   readonly body: Buffer;
@@ -25,9 +25,9 @@ export interface DatabaseCall {
 export interface DatabaseOptions {
   readonly engine: string;
   readonly tables: readonly TableKeys[];
-  /** Of any table, up to its name. */
+  /** The ARN of any table, up to its name. */
   readonly arnPrefix: string;
-  /** What the engine itself calls a stream. */
+  /** The engine's own ARNs of the streams. */
   readonly streams: ReadonlyMap<string, string>;
   readonly usage: Usage;
 }
@@ -68,7 +68,7 @@ export function database({ engine, tables, arnPrefix, streams, usage }: Database
     return answer ?? toEngine();
   }
 
-  /** An iterator begins with its stream's ARN, as AWS's do: it is what a policy is held against. */
+  /** An iterator starts with its stream's ARN, as in AWS, because policies name the stream. */
   async function onStream({ principal, operation, body }: DatabaseCall): Promise<ServiceAnswer> {
     const input: unknown = JSON.parse(body.toString('utf8'));
     const { data } = Iterator.safeParse(input);
@@ -119,7 +119,7 @@ export function database({ engine, tables, arnPrefix, streams, usage }: Database
   };
 }
 
-/** A fault throws what the SDK would; DynamoDB says the same over the wire. A cut line stays what it is. */
+/** Turns the SDK error of a fault into DynamoDB's response. A lost connection stays one. */
 function asService(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
   const details = 'CancellationReasons' in error ? { CancellationReasons: error.CancellationReasons } : {};

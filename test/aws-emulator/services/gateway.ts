@@ -6,19 +6,19 @@ import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Usage } from './principals.ts';
 
-/** The HTTP API of the templates: its routes, what they lead to, and its CORS settings. */
+/** The HTTP API of the templates with its routes, integrations and CORS settings. */
 export interface HttpApi {
   readonly cors: CorsSettings;
   readonly routes: readonly Route[];
-  /** The host of its own address; nothing where that is closed. */
+  /** The host of its own address; absent when that is disabled. */
   readonly ownHost: string | undefined;
-  /** The custom domains that are mapped to it. */
+  /** Its custom domains. */
   readonly domains: readonly CustomDomain[];
 }
 
 export interface CustomDomain {
   readonly name: string;
-  /** Where the authorities are that client certificates must come from; nothing where every client may connect. */
+  /** The trust store for client certificates; absent when every client may connect. */
   readonly trustStore: { readonly uri: string; readonly version: string | undefined } | undefined;
 }
 
@@ -70,7 +70,7 @@ const DomainName = z.object({
 });
 const Stage = z.object({ ApiId: z.string(), StageName: z.literal('$default') });
 
-/** @throws {Error} where the templates make no API that could be called, or more than one. */
+/** @throws {Error} unless the templates contain exactly one API that can be called. */
 export function httpApi({ deployment, functions, permissions, usage }: HttpApiOptions): HttpApi {
   const [api, ...more] = deployment.ofType('AWS::ApiGatewayV2::Api');
   if (!api || more.length > 0) throw new Error('the templates have to make one HTTP API');

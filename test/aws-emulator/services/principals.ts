@@ -2,20 +2,20 @@ import type { Grant, IamRequest, Policy } from '../iam/policy.ts';
 import { ServiceError } from './answers.ts';
 import { accessKeyIdOf, type Credentials, isSignedBy, type SignedRequest } from './credentials.ts';
 
-/** Who may ask a service for something: a function by its role, or the person who holds the account's keys. */
+/** A caller of services: a function with its role, or a person with the keys of the account. */
 export interface Principal {
   readonly name: string;
   readonly credentials: Credentials;
-  /** Without one, everything is allowed: the person at the shell. */
+  /** Absent for the person at the shell, who may do everything. */
   readonly policy?: Policy;
 }
 
-/** What was allowed and made use of, and what was not allowed. */
+/** The used grants and the denials. */
 export interface Usage {
-  /** @throws {ServiceError} when it is not allowed; that is remembered. */
+  /** @throws {ServiceError} when it is denied; the denial is recorded. */
   readonly authorize: (principal: Principal, request: IamRequest) => void;
   readonly used: (principal: Principal) => ReadonlyMap<Grant, number>;
-  /** In one sentence each. */
+  /** One sentence for each denial. */
   readonly denials: readonly string[];
   readonly deny: (sentence: string) => void;
 }
@@ -51,7 +51,7 @@ export function newUsage(): Usage {
   };
 }
 
-/** Finds out who signed a request. @throws {ServiceError} for a key or a signature that is not known. */
+/** Identifies the signer of a request. @throws {ServiceError} for an unknown key or a wrong signature. */
 export function identify(principals: readonly Principal[], request: SignedRequest): Principal {
   const accessKeyId = accessKeyIdOf(request);
   const principal = principals.find(({ credentials }) => credentials.accessKeyId === accessKeyId);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { errorAnswer, type ServiceAnswer, ServiceError } from './answers.ts';
 import { identify, type Principal } from './principals.ts';
 
-/** AWS's services, as far as functions speak to them: one address for all, which the `x-amz-target` header tells apart. */
+/** The AWS services that functions call, at one address. The `x-amz-target` header distinguishes them. */
 export interface ServiceServer {
   readonly port: number;
   readonly url: string;
@@ -19,9 +19,9 @@ export interface ServiceCall {
 export interface ServiceOptions {
   readonly principals: () => readonly Principal[];
   readonly now: () => Date;
-  /** By the name that the target header begins with. */
+  /** The services by the prefix of the target header. */
   readonly services: Readonly<Record<string, (call: ServiceCall) => Promise<ServiceAnswer>>>;
-  /** What anyone may fetch, by its path. */
+  /** Public responses by path. */
   readonly open: (path: string) => ServiceAnswer | undefined;
 }
 
@@ -30,7 +30,7 @@ export async function openServices(options: ServiceOptions): Promise<ServiceServ
     answerTo(request, options)
       .catch((error: unknown) => {
         if (error instanceof ServiceError) return errorAnswer(error);
-        // A fault that cuts the line: the caller hears nothing.
+        // This fault closes the connection without a response.
         if (isLostLine(error)) return undefined;
         return errorAnswer(new ServiceError('InternalServerError', String(error), { status: 500 }));
       })
@@ -38,7 +38,7 @@ export async function openServices(options: ServiceOptions): Promise<ServiceServ
         if (!answer) return void request.socket.destroy();
         response.writeHead(answer.status, {
           'content-type': 'application/x-amz-json-1.0',
-          // The SDK sets its own clock by this.
+          // The SDK corrects its clock with this header.
           date: options.now().toUTCString(),
           'x-amzn-requestid': crypto.randomUUID(),
         });

@@ -8,15 +8,15 @@ import { type Database, database } from './database.ts';
 import type { Usage } from './principals.ts';
 import { type TableMade, tablesOf } from './tables.ts';
 
-/** The tables of the templates in an engine of their own, the database in front of them, and TTL. */
+/** The tables of the templates in their own engine, with policies and TTL. */
 export interface Storage {
   readonly engine: Engine;
   readonly database: Database;
-  /** The table that has a stream: the one that an administrator begins with. */
+  /** The main table, which has a stream. */
   readonly main: TableMade;
-  /** Deletes what has expired in any of them. @returns how many items went. */
+  /** Deletes all expired items. @returns their number. */
   readonly expire: () => Promise<number>;
-  /** Whether a removal seen in the stream was TTL's; asks once for each. */
+  /** Whether TTL deleted the item of a stream record. Can be asked once for each record. */
   readonly wasExpiry: Expiry['wasExpiry'];
   readonly stop: () => Promise<void>;
 }

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { type IamRequest, LEADING_KEYS } from '../iam/policy.ts';
 
 /**
- * A call to DynamoDB as IAM weighs it: a transaction needs the action of each of its parts, and the keys of one action
- * on one table are weighed together, by one statement.
+ * A DynamoDB call as IAM evaluates it: a transaction needs the action of each of its parts, and one statement must allow
+ * all keys of one action on one table.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazondynamodb.html
  */
 export interface TableKeys {
   readonly name: string;
   readonly partitionKey: string;
-  /** Of each index. */
+  /** The partition key of each index. */
   readonly indexes: ReadonlyMap<string, string>;
 }
 
@@ -57,8 +57,8 @@ const TransactWrite = z.object({
 });
 
 /**
- * What a call asks IAM for; `undefined` for an operation that is not known here.
- * @param arnPrefix of any table, up to its name.
+ * The IAM requests of a call; `undefined` for an unsupported operation.
+ * @param arnPrefix the ARN of any table, up to its name.
  */
 export function tableRequests(
   operation: string,
@@ -131,7 +131,7 @@ export function tableRequests(
   });
 }
 
-/** The value that a query holds the partition key to, which its expression names itself or by a placeholder. */
+/** The value of the partition key in a query's key condition. */
 function queriedKey(
   { KeyConditionExpression, ExpressionAttributeNames = {}, ExpressionAttributeValues }: z.infer<typeof Query>,
   attribute: string | undefined,

@@ -9,13 +9,13 @@ import * as z from 'zod/mini';
 import type { Deployment, Resource } from '../cloudformation/deployment.ts';
 import type { TableKeys } from './table-actions.ts';
 
-/** A table, as its template says. */
+/** A table of a template. */
 export interface TableMade extends TableKeys {
   readonly region: string;
   readonly arn: string;
   readonly streamArn: string | undefined;
   readonly timeToLive: string | undefined;
-  /** In an engine: what CloudFormation would create. */
+  /** Creates the table in an engine. */
   readonly create: (connection: DynamoDBClientConfig) => Promise<void>;
 }
 

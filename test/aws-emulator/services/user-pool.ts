@@ -7,12 +7,12 @@ import { json, type ServiceAnswer, ServiceError } from './answers.ts';
 import type { Usage } from './principals.ts';
 import type { ServiceCall } from './server.ts';
 
-/** The user pool: signs access tokens, with what its trigger adds to them, and removes users for whom it may. */
+/** The user pool: signs access tokens with the claims of its trigger, and removes users for permitted callers. */
 export interface UserPool {
   readonly issuer: TokenIssuer;
   readonly removedSignIns: ReadonlySet<string>;
   readonly answer: (call: ServiceCall) => Promise<ServiceAnswer>;
-  /** The keys, at the path where the pool has them. */
+  /** The public keys at the path of the pool. */
   readonly open: (path: string) => ServiceAnswer | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface UserPoolOptions {
   readonly now: () => Date;
 }
 
-/** What of a user pool matters here. */
+/** The relevant properties of a user pool. */
 interface Pool {
   readonly id: string;
   readonly region: string;
@@ -129,7 +129,7 @@ function poolOf(deployment: Deployment): Pool {
   };
 }
 
-/** What the trigger adds to an access token. */
+/** The claims that the trigger adds to an access token. */
 async function triggered(
   pool: Pool,
   poolArn: string,
