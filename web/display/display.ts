@@ -2,7 +2,7 @@ import { poll } from './poll.ts';
 import { pageOf } from './render.ts';
 import { wordsFor } from './words.ts';
 
-/** An exhibition's display on a wall screen: `/display/<code>`, `?lang=en`, `ms` or `zh`. */
+/** The display of an exhibition on a wall screen, at `/display/<code>?lang=en` (or `ms`, `zh`). */
 
 const TURN_INTERVAL_MS = 20_000;
 

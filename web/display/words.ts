@@ -1,4 +1,4 @@
-/** What the page itself says, in the platform's three languages. */
+/** The texts of the page, in the platform's three languages. */
 export interface Words {
   readonly language: string;
   readonly join: string;
@@ -59,8 +59,8 @@ const chinese: Words = {
   noCode: '请用展览代码打开本页：/display/代码',
 };
 
-/** @param wish such as `ms` or `zh-Hans`; English for any other. */
-export function wordsFor(wish: string | null): Words {
-  if (/^ms\b/i.test(wish ?? '')) return malay;
-  return /^zh\b/i.test(wish ?? '') ? chinese : english;
+/** Selects the texts for a language tag such as `ms` or `zh-Hans`. The default is English. */
+export function wordsFor(tag: string | null): Words {
+  if (/^ms\b/i.test(tag ?? '')) return malay;
+  return /^zh\b/i.test(tag ?? '') ? chinese : english;
 }
