@@ -8,7 +8,7 @@ import {
   stages,
 } from './stages.ts';
 
-/** What `npm run deploy` can deploy besides stages. */
+/** The name of the pipeline as an argument of `npm run deploy`. */
 export const PIPELINE = 'pipeline';
 
 /** The stages and the pipeline. */

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../shared/clock.ts';
 
-/** Moving further than this is a slip of the keyboard. */
+/** The furthest that the clock can be moved. More is probably a typing error. */
 export const FURTHEST_SECONDS = 10 * 365 * 24 * 3600;
 
 /** The machine's clock, which can be moved forward: handlers, workers, TTL and the token issuer all read it. */
 export interface MovableClock extends Clock {
-  /** @returns the time it is from now on, or `undefined` when that is too far and nothing moved. */
+  /** Moves the clock forward. @returns the new time, or `undefined` if the clock would move too far; then it stays. */
   readonly advance: (seconds: number) => Date | undefined;
 }
 

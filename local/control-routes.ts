@@ -9,16 +9,16 @@ import type { TokenIssuer } from './issuer.ts';
 import type { Received } from './requests.ts';
 
 /**
- * The routes that exist only on a local platform, under `/local/`: people to try it as, their tokens, the issuer's keys,
- * the table's whereabouts, and a clock to move. No contract names these paths, so nothing of them is deployed.
+ * The routes under `/local/` of a local platform: demo personas, tokens, the issuer's keys, the location of the table, and
+ * the clock. No contract defines these paths, so they are never deployed.
  */
 export interface LocalTools {
   readonly issuer: TokenIssuer;
   readonly clock: MovableClock;
   readonly personas: readonly Persona[];
-  /** Accounts whose sign-in erasure has removed. */
+  /** Accounts whose sign-in the erasure has removed. */
   readonly removedSignIns: ReadonlySet<string>;
-  /** Where the table is, for whoever makes the first administrator. */
+  /** The location of the table, for the command that creates the first administrator. */
   readonly table: { readonly endpoint: string; readonly tableName: string; readonly region: string };
 }
 
@@ -49,7 +49,7 @@ export function controlRoutes({ issuer, clock, personas, removedSignIns, table }
   const unknownPersona =
     personas.length > 0
       ? `must be one of: ${personas.map((one) => one.name).join(', ')}`
-      : 'must be left out, as there are none in a world that began empty; name an accountId, any UUID';
+      : 'must be omitted, because an empty world has no personas; name an accountId, any UUID';
   const actions: Readonly<Record<string, (body: Buffer) => unknown>> = {
     [`GET ${JWKS_PATH}`]: () => issuer.jwks,
 
@@ -65,11 +65,11 @@ export function controlRoutes({ issuer, clock, personas, removedSignIns, table }
     }),
 
     'POST /local/tokens': async (body) => {
-      const { persona, accountId, ...wish } = validated(TokenBody, parsed(body));
-      const whose = accountId ?? personas.find((one) => one.name === persona)?.accountId;
-      if (!whose) throw invalid('persona', unknownPersona);
-      if (removedSignIns.has(whose)) throw invalid('', 'The account was erased, and its sign-in with it.');
-      return { accessToken: await issuer.sign({ accountId: whose, ...wish }) };
+      const { persona, accountId, ...claims } = validated(TokenBody, parsed(body));
+      const subject = accountId ?? personas.find((one) => one.name === persona)?.accountId;
+      if (!subject) throw invalid('persona', unknownPersona);
+      if (removedSignIns.has(subject)) throw invalid('', 'The account and its sign-in were erased.');
+      return { accessToken: await issuer.sign({ accountId: subject, ...claims }) };
     },
 
     'GET /local/table': () => table,
@@ -77,7 +77,7 @@ export function controlRoutes({ issuer, clock, personas, removedSignIns, table }
     'POST /local/clock': (body) => {
       const now = clock.advance(validated(ClockBody, parsed(body)).advanceSeconds);
       if (!now)
-        throw invalid('advanceSeconds', 'moves the clock too far from the real one; restart to set it right');
+        throw invalid('advanceSeconds', 'moves the clock too far from the real time; restart to reset it');
       return { now: now.toISOString() };
     },
   };
@@ -91,7 +91,7 @@ export function controlRoutes({ issuer, clock, personas, removedSignIns, table }
       if (!(error instanceof RefusedRequest)) throw error;
       return json(400, {
         code: error.code,
-        message: 'The request is not what this path takes.',
+        message: 'The request does not match the schema of this path.',
         issues: error.issues,
       });
     }

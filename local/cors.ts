@@ -1,11 +1,10 @@
 import { cors } from '../functions/cors.ts';
 
 /**
- * CORS as an HTTP API does it by its own configuration: it answers preflights itself, and what an integration says
- * about CORS is ignored. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+ * Imitates CORS of API Gateway HTTP APIs: the gateway answers preflights itself and ignores CORS headers of integrations. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 export interface CorsSettings {
-  /** Exact origins; here also `http://localhost:*`, any port, which the service itself does not know. */
+  /** Exact origins. `http://localhost:*` allows any port, which the real service does not support. */
   readonly allowOrigins: readonly string[];
   readonly allowMethods: readonly string[];
   readonly allowHeaders: readonly string[];
@@ -26,7 +25,7 @@ interface RequestHead {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** True for what the gateway answers itself, with 204, whatever the routes are. */
+/** Returns true for a preflight, which the gateway answers with 204 on any path. */
 export function isPreflight({ method, headers }: RequestHead): boolean {
   return (
     method === 'OPTIONS' &&
@@ -35,7 +34,7 @@ export function isPreflight({ method, headers }: RequestHead): boolean {
   );
 }
 
-/** The headers for a request's origin; none when it has no origin or one that is not allowed. */
+/** Returns the CORS headers for a request, or none if it has no origin or its origin is not allowed. */
 export function corsHeaders(settings: CorsSettings, request: RequestHead): Headers {
   const origin = request.headers['origin'];
   if (origin === undefined || !settings.allowOrigins.some((allowed) => matches(allowed, origin))) return {};
@@ -50,7 +49,7 @@ export function corsHeaders(settings: CorsSettings, request: RequestHead): Heade
   };
 }
 
-/** A handler's answer without what it says about CORS. */
+/** Removes CORS headers from the response of a handler. */
 export function withoutCors(headers: Headers): Headers {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.toLowerCase().startsWith('access-control-')),

@@ -3,8 +3,8 @@ import type { StreamEvent, WorkerHandler } from '../shared/runtime/worker-handle
 import { STREAM_TRIES, streamFilter, type Worker } from '../shared/worker.ts';
 
 /**
- * An event source mapping: hands a worker the stream's records that pass its filter, in order and in batches, and
- * those that failed again. What fails to the end is named in the log and dropped, as it would go to a dead-letter queue.
+ * Imitates a Lambda event source mapping: passes the stream records that match a worker's filter to the worker, in order
+ * and in batches, and retries failed records. Records that fail every time are logged and dropped; in AWS they go to a queue.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
  */
 export type StreamRecord = StreamEvent['Records'][number];
@@ -54,7 +54,7 @@ async function deliverBatch(
   }
 }
 
-/** The records that a run reports as failed; all of them when it fails as a whole or names one that it was not given. */
+/** Returns the records that a run reported as failed: all of them if it threw, or reported a record that is not in the batch. */
 async function failedOf(
   batch: readonly StreamRecord[],
   handle: WorkerHandler,
@@ -69,7 +69,7 @@ async function failedOf(
   }
 }
 
-/** Lambda's filter patterns, as far as ours go: a list holds alternatives, each a value or a `prefix`. */
+/** Evaluates the subset of Lambda's filter patterns that workers use: lists of alternatives, each a value or a `prefix`. */
 export function passes(pattern: unknown, value: unknown): boolean {
   if (Array.isArray(pattern)) return pattern.some((one) => isAlternative(one, value));
   if (!isObject(pattern) || !isObject(value)) return false;

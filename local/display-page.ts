@@ -2,7 +2,7 @@ import { displayPage, fileOf, PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../web/di
 import type { HandlerAnswer } from './gateway.ts';
 import type { Received } from './requests.ts';
 
-/** The display page, as CloudFront serves it from its bucket; built when it is asked for first. */
+/** Serves the display page as CloudFront does. The page is built at its first request. */
 export function localDisplayPage() {
   let building: ReturnType<typeof displayPage> | undefined;
 

@@ -14,19 +14,19 @@ import {
   type Machine,
 } from './engine.ts';
 
-/** DynamoDB Local in a container that ends with this process, for machines that the embedded engine is not made for. */
+/** Runs DynamoDB Local in a container that stops with this process, on machines that the embedded engine does not support. */
 
 const IMAGE = 'amazon/dynamodb-local:3.3.1';
-/** DynamoDB Local listens on this port of its container. */
+/** The port of DynamoDB Local in its container. */
 const PORT_INSIDE = 8000;
-/** A data folder is this one in the container. */
+/** The path of the data folder in the container. */
 const FOLDER_INSIDE = '/data';
-/** Milliseconds. A daemon that runs answers within one second. */
+/** A running daemon responds within a second. */
 const DAEMON_TIMEOUT_MS = 20_000;
 
 /**
- * The shell becomes `docker run`. Its other half waits for this process to close the pipe, which a killed process does
- * as well, and then stops the container, or the download of its image.
+ * The shell replaces itself with `docker run`. A background process waits until this process closes the pipe, which also
+ * happens when it is killed, and then stops the container or the download of its image.
  */
 const RUN = `exec 3<&0
 (read -r _ <&3; docker stop "$1" || { kill "$$"; sleep 2; docker stop "$1"; }) >/dev/null 2>&1 &
@@ -38,7 +38,7 @@ export interface DockerEngineOptions {
   readonly machine: Machine;
 }
 
-/** @throws {CannotStart} in two lines where there is no Docker: what is missing, and what to do. */
+/** @throws {CannotStart} if Docker is missing or does not run. The message has two lines: the cause and the remedy. */
 export async function dockerEngine({ folder, environment, machine }: DockerEngineOptions): Promise<Engine> {
   await requireDocker(environment, machine);
   const unlock = folder === undefined ? async () => {} : await lockFolder(folder);
@@ -46,9 +46,9 @@ export async function dockerEngine({ folder, environment, machine }: DockerEngin
   const endpoint = `http://127.0.0.1:${port}`;
   const container = spawn('sh', ['-c', RUN, 'sh', ...containerOf(port, folder)], {
     env: environment,
-    // Docker shows on its standard error how the download of the image goes, and why it fails.
+    // Docker reports the progress and the errors of the image download on stderr.
     stdio: ['pipe', 'ignore', 'inherit'],
-    // Its own process group: Ctrl-C reaches this process alone, which answers what is under way and then stops it.
+    // With its own process group, the container does not get Ctrl-C: this process first answers requests in flight.
     detached: true,
   });
   container.stdin.on('error', () => {});
@@ -79,7 +79,7 @@ function containerOf(port: number, folder: string | undefined): string[] {
   const kept = folder !== undefined;
   return [
     ...[`sihat-${randomUUID()}`, '--rm', '--publish', `127.0.0.1:${port}:${PORT_INSIDE}`],
-    // The image's own user may not write to a folder of somebody else.
+    // The user of the image has no write access to the mounted folder.
     ...(kept
       ? ['--user', 'root', '--mount', `type=bind,source=${resolve(folder)},target=${FOLDER_INSIDE}`]
       : []),
@@ -91,11 +91,11 @@ function containerOf(port: number, folder: string | undefined): string[] {
 async function requireDocker(environment: EngineEnvironment, { platform, arch }: Machine): Promise<void> {
   const fails = (why: string, cure: string) =>
     new CannotStart(
-      `The embedded engine is not made for ${platform}-${arch}, and ${why}.\n${cure}, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
+      `The embedded engine does not support ${platform}-${arch}, and ${why}.\n${cure}, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
     );
   if (platform === 'win32') {
     throw fails(
-      'on Windows it runs inside WSL',
+      'on Windows it runs only in WSL',
       'Install WSL (https://learn.microsoft.com/windows/wsl/install) and run this there',
     );
   }
@@ -111,11 +111,11 @@ async function requireDocker(environment: EngineEnvironment, { platform, arch }:
           'Docker, which could run DynamoDB Local instead, is not installed',
           'Install Docker (https://docs.docker.com/get-started/get-docker/)',
         )
-      : fails('Docker, which could run DynamoDB Local instead, does not answer', 'Start Docker');
+      : fails('Docker, which could run DynamoDB Local instead, does not respond', 'Start Docker');
   }
 }
 
-/** The first time, Docker downloads the image: there is no telling how long that takes. */
+/** Waits without a timeout, because Docker may have to download the image first. */
 async function waitUntilReachable(endpoint: string, ended: Promise<void>): Promise<boolean> {
   let runs = true;
   ended.then(() => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
-/** Something that keeps the platform from starting, in one sentence for the person who started it. */
+/** The platform cannot start. The message is shown without a stack trace. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart';
 }
@@ -16,36 +16,36 @@ export class CannotStart extends Error {
 /** A running DynamoDB-compatible engine. */
 export interface Engine {
   readonly endpoint: string;
-  /** It came with the project and runs as long as this process does. */
+  /** True for the engine that is installed with the project and stops with this process. */
   readonly embedded: boolean;
   readonly connection: DynamoDBClientConfig;
-  /** Speeds up an embedded engine whose tables have a stream: call it once the tables exist. */
+  /** Call this after creating the tables. It speeds up streams in the embedded engine. */
   readonly tablesCreated: () => void;
   readonly stop: () => Promise<void>;
-  /** Resolves when the engine ended by itself; never for one that runs elsewhere. */
+  /** Resolves if the engine exits unexpectedly. It never resolves for an external engine. */
   readonly died: Promise<void>;
 }
 
 const TEMPORARY = 'sihat-data-';
-/** Linux keeps this folder in memory. Containers often give it too little room, in bytes. */
+/** Linux keeps this folder in memory. It is used only with enough free space (`room`, in bytes), which containers often lack. */
 const IN_MEMORY = { folder: '/dev/shm', room: 2 ** 30 };
 export const LOCAL_REGION = 'ap-southeast-5';
 
-/** The environment that names another engine, such as DynamoDB Local. */
+/** The environment variable with the endpoint of another engine, such as DynamoDB Local. */
 export const ENGINE_VARIABLE = 'DYNAMODB_ENDPOINT';
 
-/** The kind of machine, in the words of Node.js. */
+/** The platform and the architecture, as Node.js names them. */
 export type Machine = Pick<NodeJS.Process, 'platform' | 'arch'>;
 
-/** The only kind of machine that the embedded engine is made for. */
+/** The only platform that the embedded engine supports. */
 const EMBEDDED_PLATFORM = 'linux-x64';
 
 export type EngineEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Starts the engine that `DYNAMODB_ENDPOINT` names, or else the embedded one, or else, on machines that it is not made
- * for, DynamoDB Local in Docker.
- * @param folder keeps the data; by default, the data go with the engine.
+ * Connects to the engine that `DYNAMODB_ENDPOINT` names. Without it, starts the embedded engine, or DynamoDB Local in
+ * Docker on platforms that the embedded engine does not support.
+ * @param folder the data folder; by default, the data is deleted when the engine stops
  * @throws {CannotStart}
  */
 export async function startEngine(
@@ -56,14 +56,13 @@ export async function startEngine(
   const externalEndpoint = environment[ENGINE_VARIABLE];
   if (externalEndpoint) return externalEngine(externalEndpoint);
   if (`${machine.platform}-${machine.arch}` === EMBEDDED_PLATFORM) return embeddedEngine(folder);
-  // Most machines never need it.
   const { dockerEngine } = await import('./docker-engine.ts');
   return dockerEngine({ folder, environment, machine });
 }
 
 async function externalEngine(endpoint: string): Promise<Engine> {
   if (!(await isReachable(endpoint))) {
-    throw new CannotStart(`${ENGINE_VARIABLE} names ${endpoint}, but no engine answers there.`);
+    throw new CannotStart(`${ENGINE_VARIABLE} is ${endpoint}, but no engine responds there.`);
   }
   return {
     endpoint,
@@ -90,8 +89,8 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
 
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  // The shell becomes the engine. Its other half waits for this process to close the pipe, which a killed process does
-  // as well, and then ends the engine: no engine outlives its runner.
+  // The shell replaces itself with the engine. A background process waits until this process closes the pipe, which also
+  // happens when it is killed, and then stops the engine, so that no engine is left running.
   const engine = spawn(
     'sh',
     [
@@ -104,7 +103,7 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
       '--db-path',
       file,
     ],
-    // Its own process group: Ctrl-C reaches the runner alone, which answers what is under way and then stops the engine.
+    // With its own process group, the engine does not get Ctrl-C: this process first answers requests in flight.
     { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
   );
   const ended = new Promise<void>((resolve) =>
@@ -124,7 +123,7 @@ async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
   if (!up) {
     await stop();
     throw new CannotStart(
-      `The embedded engine cannot use ${file}; move that folder away or start without --data.`,
+      `The embedded engine cannot use ${file}. Move that folder away, or start without --data.`,
     );
   }
   return {
@@ -151,13 +150,13 @@ function engineBinary(): string {
 }
 
 /**
- * Makes a data folder and locks it for this process: two engines would open one file without a word and spoil it.
- * @returns what gives the folder back.
+ * Creates a data folder and locks it for this process, because two engines on one file would corrupt it without an error.
+ * @returns a function that releases the lock
  * @throws {CannotStart}
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true }).catch(() => {
-    throw new CannotStart(`The data folder ${folder} cannot be made.`);
+    throw new CannotStart(`The data folder ${folder} cannot be created.`);
   });
   const path = join(folder, 'lock');
   for (let attempt = 0; ; attempt++) {
@@ -179,7 +178,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Data that goes with its engine waits for no disk where memory has room for it. */
+/** Temporary data is kept in memory if there is enough space. */
 async function temporaryRoot(): Promise<string> {
   const { folder, room } = IN_MEMORY;
   try {
@@ -191,7 +190,7 @@ async function temporaryRoot(): Promise<string> {
   }
 }
 
-/** Temporary folders of runs that were killed: their lock names a process that is no more. */
+/** Removes the temporary folders of killed runs, whose lock names a process that no longer exists. */
 async function removeAbandoned(): Promise<void> {
   for (const root of [tmpdir(), IN_MEMORY.folder]) await removeAbandonedIn(root);
 }
@@ -206,14 +205,14 @@ async function removeAbandonedIn(root: string): Promise<void> {
   }
 }
 
-/** Whether a process of this id runs. */
+/** Returns true if a process with this id is running. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process cannot be signalled, but it lives.
+    // EPERM means that the process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -226,12 +225,12 @@ function checkDatabaseFile(file: string): void {
     database.close();
     if (result?.['quick_check'] === 'ok') return;
   } catch {
-    // The error below reports a file that is no database.
+    // The error below also covers a file that is not a database.
   }
-  throw new CannotStart(`The data file ${file} is damaged; move it away to start fresh.`);
+  throw new CannotStart(`The data file ${file} is damaged. Move it away to start with new data.`);
 }
 
-/** The engine scans all records of a stream at each write; this index avoids that. */
+/** Without this index, the engine scans all records of a stream at each write. */
 function indexStreams(file: string): void {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA busy_timeout = 5000');
@@ -242,13 +241,13 @@ function indexStreams(file: string): void {
 }
 
 const SCOPE = `20260101/${LOCAL_REGION}/dynamodb/aws4_request`;
-/** The embedded engine wants to see a signature and verifies none; making one would be a quarter of a call's work. */
+/** The embedded engine requires a signature but does not verify it. Computing one takes a quarter of the time of a call. */
 const DUMMY_SIGNATURE = {
   'x-amz-date': '20260101T000000Z',
   authorization: `AWS4-HMAC-SHA256 Credential=local/${SCOPE}, SignedHeaders=host;x-amz-date, Signature=0`,
 };
 
-/** How to reach an engine on this machine. */
+/** Returns the client configuration for an engine on this machine. */
 export function connectionTo({ endpoint, embedded }: Pick<Engine, 'endpoint' | 'embedded'>) {
   return {
     endpoint,
@@ -265,7 +264,7 @@ export function connectionTo({ endpoint, embedded }: Pick<Engine, 'endpoint' | '
   } satisfies DynamoDBClientConfig;
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** Finds a free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -276,19 +275,19 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Milliseconds. An engine on a busy machine takes its time; nothing at all listens where there is none. */
+/** Long, because an engine on a busy machine may be slow. Without an engine, the connection is refused at once. */
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** Whether an engine answers there. */
+/** Returns true if an engine responds at the endpoint. */
 export async function isReachable(endpoint: string): Promise<boolean> {
-  // Any answer is one: engines refuse an empty request each in their own way.
+  // Every response counts, because engines reject an empty request in different ways.
   return fetch(endpoint, { method: 'POST', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }).then(
     () => true,
     () => false,
   );
 }
 
-/** Milliseconds. An engine that cannot start ends at once. */
+/** Long, because an engine that cannot start exits at once. */
 const START_TIMEOUT_MS = 60_000;
 
 async function waitUntilReachable(endpoint: string): Promise<boolean> {

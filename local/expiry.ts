@@ -8,13 +8,13 @@ import type { Clock } from '../shared/clock.ts';
 import { tableDefinition } from '../shared/table/definition.ts';
 
 /**
- * DynamoDB's part of TTL, which the embedded engine leaves out: it deletes, some time after, what its `ttl` has
- * passed. DynamoDB marks such removals in the stream as its own; here they are remembered until the stream shows them.
+ * Imitates DynamoDB's TTL, which the embedded engine does not implement: deletes items some time after their `ttl`.
+ * DynamoDB marks these removals in the stream; here they are remembered until the stream contains them.
  */
 export interface Expiry {
-  /** Deletes what has expired. @returns how many items went. */
+  /** Deletes expired items. @returns the number of deleted items */
   readonly run: () => Promise<number>;
-  /** Whether a removal seen in the stream was one of these; asks once for each. */
+  /** Returns true if TTL made this removal. Call it once for each removal, because it forgets the key. */
   readonly wasExpiry: (key: ItemKey) => boolean;
 }
 
@@ -34,14 +34,14 @@ export function expiry(
   const names = { '#ttl': timeToLive };
 
   async function remove(key: ItemKey, ttl: string): Promise<boolean> {
-    // Before the write: the stream may show it before the answer is here.
+    // Remember the key before the write, because the stream may contain the removal before the response arrives.
     removed.add(nameOf(key));
     try {
       await client.send(
         new DeleteItemCommand({
           TableName,
           Key: { pk: { S: key.pk }, sk: { S: key.sk } },
-          // Whoever has prolonged or replaced the item meanwhile keeps it.
+          // Keep an item that was extended or replaced after the scan.
           ConditionExpression: '#ttl = :seen',
           ExpressionAttributeNames: names,
           ExpressionAttributeValues: { ':seen': { N: ttl } },

@@ -9,8 +9,8 @@ import { eventOf, type HttpEvent, headersOf, type Received } from './requests.ts
 import { decodedPath, findRoute } from './routes.ts';
 
 /**
- * API Gateway's HTTP API, as far as one machine can imitate it. What the service refuses by itself is refused here with
- * the same status and the same `message`, and reaches no handler.
+ * Imitates an API Gateway HTTP API. Requests that the service rejects itself get the same status and the same `message`
+ * here, and reach no handler.
  */
 export interface HandlerAnswer {
   readonly statusCode: number;
@@ -29,7 +29,7 @@ export interface Route {
 export interface GatewayOptions {
   readonly cors: CorsSettings;
   readonly now: () => Date;
-  /** What lies outside the API, under `/local/`; `undefined` for a path that is not there. */
+  /** Handles paths outside the API, such as `/local/`. Returns `undefined` for an unknown path. */
   readonly otherPaths?: (request: Received) => Promise<HandlerAnswer | undefined>;
   /** Serves HTTPS as a custom domain does, instead of HTTP. */
   readonly tls?: TlsOptions;
@@ -37,19 +37,19 @@ export interface GatewayOptions {
 
 export interface Gateway {
   readonly url: string;
-  /** Until then every request is answered with 503. */
+  /** Sets the routes. Before that, every request gets 503. */
   readonly open: (routes: readonly Route[]) => void;
-  /** Answers what is under way, takes nothing new, and resolves when every connection is closed. */
+  /** Rejects new connections, answers requests in flight, and resolves when every connection is closed. */
   readonly close: () => Promise<void>;
 }
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_HEADER_BYTES = 10_240;
-/** Whoever still sends after this is cut off when the gateway closes. */
+/** When the gateway closes, connections that are still open after this time are cut. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Listens on 127.0.0.1; port 0 takes any free one. @throws {CannotStart} when the port is taken. */
+/** Listens on 127.0.0.1. Port 0 selects a free port. @throws {CannotStart} if the port is in use */
 export async function openGateway(port: number, options: GatewayOptions): Promise<Gateway> {
   let routes: readonly Route[] | undefined;
   let closing = false;
@@ -84,7 +84,7 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
     close: () => {
       closing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // Also one over which nothing was ever asked, which Node.js would wait for.
+      // Node.js would wait for idle connections, including those without any request so far.
       for (const socket of idle) socket.destroy();
       const cut = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       return closed.finally(() => clearTimeout(cut));
@@ -95,8 +95,8 @@ export async function openGateway(port: number, options: GatewayOptions): Promis
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code})`;
-      reject(new CannotStart(`Port ${port} of 127.0.0.1 ${why}; choose another one with PORT=…`));
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${error.code})`;
+      reject(new CannotStart(`Port ${port} of 127.0.0.1 ${why}. Choose another one with PORT=…`));
     });
     server.listen(port, '127.0.0.1', resolve);
   });
@@ -152,7 +152,7 @@ async function answerTo(
       eventOf(received, `${route.method} ${route.path}`, parameters, now()),
       {},
     );
-    // What Lambda cannot hand over is an error of the function.
+    // Lambda rejects such a response as an error of the function.
     const isTooLarge = Buffer.byteLength(JSON.stringify(answer)) > MOST_RESPONSE_BYTES;
     if (!Number.isInteger(answer.statusCode) || isTooLarge) return refusal(500);
     return answer;
@@ -161,13 +161,13 @@ async function answerTo(
   }
 }
 
-/** What the service answers itself. */
+/** An error response of the service itself. */
 function refusal(statusCode: number, message = STATUS_CODES[statusCode] ?? ''): HandlerAnswer {
   const headers = { 'content-type': 'application/json', ...(statusCode === 503 && { 'retry-after': '1' }) };
   return { statusCode, headers, body: JSON.stringify({ message }) };
 }
 
-/** The whole body; `undefined` for one that is too large, which is read to its end all the same: else no client hears. */
+/** Reads the body; `undefined` if it is too large. It is read to the end even then, or the client would not get the response. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -178,13 +178,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return size <= MAX_BODY_BYTES ? Buffer.concat(chunks) : undefined;
 }
 
-/** The request line and the values of the headers, together. */
+/** The total size of the request line and the header values. */
 function headerBytes({ method = '', url = '', httpVersion, rawHeaders }: IncomingMessage): number {
   const line = `${method} ${url} HTTP/${httpVersion}`.length;
   return rawHeaders.reduce((sum, text, n) => (n % 2 === 1 ? sum + text.length : sum), line);
 }
 
-/** What Node.js cannot parse never becomes a request. */
+/** Responds to a request that Node.js cannot parse. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const { statusCode, body = '' } = refusal(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);

@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 export const loadEndpoint = ({ area, operationId }: Contract): Promise<Endpoint> =>
   load(area, operationId, 'endpoint');
 
-/** Every worker with what it does; what a user pool asks is no work. */
+/** Loads all workers except the token trigger, which a user pool calls. */
 export function loadJobs(): Promise<Job[]> {
   return Promise.all(
     Object.values<Worker>(workers)
@@ -25,6 +25,6 @@ export function loadJobs(): Promise<Job[]> {
 async function load<T>(area: string, id: string, name: string): Promise<T> {
   const path = sourceOf(area, id);
   const module = await import(pathToFileURL(resolve(ROOT, path)).href);
-  if (module[name] === undefined) throw new Error(`${path} exports no ${name}`);
+  if (module[name] === undefined) throw new Error(`${path} does not export ${name}.`);
   return module[name];
 }

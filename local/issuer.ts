@@ -1,31 +1,31 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** What a token says; the defaults are those of a password sign-in a moment ago. `null` leaves a claim out. */
+/** The claims of a token. The defaults describe a password sign-in a moment ago. `null` omits a claim. */
 export interface TokenRequest {
   readonly accountId: string;
   readonly signIn?: string | null | undefined;
-  /** Seconds since 1970 of the sign-in. */
+  /** The time of the sign-in, in seconds since 1970. */
   readonly authTime?: number | null | undefined;
-  /** Seconds from now; negative for one that has expired. */
+  /** Seconds from now; negative for an expired token. */
   readonly expiresIn?: number | undefined;
   readonly clientId?: string | undefined;
   readonly tokenUse?: string | undefined;
 }
 
-/** A token issuer that stands in for Cognito: the same claims, a real RS256 signature, keys of this process alone. */
+/** A token issuer that replaces Cognito, with the same claims and real RS256 signatures. The keys exist only in this process. */
 export interface TokenIssuer {
   readonly issuer: string;
   readonly clientId: string;
   readonly jwks: { readonly keys: readonly JWK[] };
-  readonly sign: (wish: TokenRequest) => Promise<string>;
+  readonly sign: (request: TokenRequest) => Promise<string>;
 }
 
 export const LOCAL_CLIENT_ID = 'sihat-local-app';
 
 export interface IssuerOptions {
   readonly clientId?: string;
-  /** What a sign-in adds to the claims of its access token. */
-  readonly claimsOf?: (wish: TokenRequest) => Promise<object> | object;
+  /** Returns the claims that the token trigger adds. */
+  readonly claimsOf?: (request: TokenRequest) => Promise<object> | object;
 }
 
 let keys: ReturnType<typeof generateKeyPair> | undefined;
@@ -35,22 +35,22 @@ export async function tokenIssuer(
   now: () => Date,
   { clientId: ownClient = LOCAL_CLIENT_ID, claimsOf = signInClaim }: IssuerOptions = {},
 ): Promise<TokenIssuer> {
-  keys ??= generateKeyPair('RS256'); // once in a process: to make them takes a processor longer than a request
+  keys ??= generateKeyPair('RS256'); // Generating keys is slower than a request, so each process does it once.
   const { publicKey, privateKey } = await keys;
   const kid = `local-${now().getTime()}`;
   return {
     issuer,
     clientId: ownClient,
     jwks: { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' }] },
-    sign: async (wish) => {
-      const { accountId, authTime, expiresIn = 3600, clientId, tokenUse } = wish;
+    sign: async (request) => {
+      const { accountId, authTime, expiresIn = 3600, clientId, tokenUse } = request;
       const at = Math.floor(now().getTime() / 1000);
       const use = tokenUse ?? 'access';
       return new SignJWT({
         token_use: use,
-        ...(await claimsOf(wish)),
+        ...(await claimsOf(request)),
         ...(authTime !== null && { auth_time: authTime ?? at }),
-        // An ID token names its client as its audience
+        // In an ID token, the client is the audience.
         [use === 'id' ? 'aud' : 'client_id']: clientId ?? ownClient,
       })
         .setProtectedHeader({ alg: 'RS256', kid })
@@ -63,7 +63,7 @@ export async function tokenIssuer(
   };
 }
 
-/** In AWS the user pool's own trigger says so. */
+/** In AWS, the trigger of the user pool adds this claim. */
 function signInClaim({ signIn = 'password' }: TokenRequest): object {
   return signIn === null ? {} : { sign_in: signIn };
 }

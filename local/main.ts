@@ -4,29 +4,29 @@ import type { Platform } from './platform.ts';
 
 const USAGE = `Usage: npm start -- [--data DIR] [--empty]
 
-Starts the whole platform on this machine, with a demo world, until Ctrl-C.
+Starts the whole platform with demo data on this machine. Ctrl-C stops it.
 
-  --data DIR   keep the data in this folder; without it, it goes when the platform stops
-  --empty      begin without the demo world: nobody has a role, and there is nothing
-  --help       this text
+  --data DIR   keep the data in this folder; by default it is deleted when the platform stops
+  --empty      start without demo data: no content, and nobody has a role
+  --help       show this help
 
 Environment:
-  PORT                the port of 127.0.0.1 to listen on; default 3000
-  DYNAMODB_ENDPOINT   another engine, such as DynamoDB Local: http://127.0.0.1:8000; by default the embedded engine on
-                      Linux on x64, and DynamoDB Local in Docker elsewhere
-  TABLE_NAME          the table's name; default sihat-local
+  PORT                the port of 127.0.0.1 to listen on (default: 3000)
+  DYNAMODB_ENDPOINT   the address of another engine, such as http://127.0.0.1:8000 for DynamoDB Local (default: the
+                      embedded engine on Linux x64, DynamoDB Local in Docker elsewhere)
+  TABLE_NAME          the name of the table (default: sihat-local)
 `;
 
-/** Milliseconds. One Ctrl-C comes twice: from the terminal to all that it runs, and once more from npm. */
+/** One Ctrl-C arrives twice: from the terminal, and again from npm. */
 const SAME_KEYPRESS_MS = 500;
 
-// Whoever read the log may go (`npm start | head`); the platform stays.
+// The reader of a pipe may exit (`npm start | head`); the platform keeps running.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   await main();
 } catch (error) {
-  // An unexpected error is a bug: it is shown with its stack.
+  // Unexpected errors are printed with their stack trace.
   console.error(error instanceof CannotStart ? error.message : error);
   process.exitCode = 1;
 }
@@ -38,9 +38,9 @@ async function main(): Promise<void> {
     return;
   }
   const port = readPort(process.env['PORT']);
-  // Registered first, so that an early stop leaves nothing behind.
+  // Listen from the start, so that an early Ctrl-C also cleans up.
   const stopRequest = listenForStop();
-  // Loading the rest takes a moment, so wrong arguments are reported first.
+  // These modules are slow to load, and usage errors should appear at once.
   const [{ startPlatform }, { emptyWorldInstructions, demoInstructions }] = await Promise.all([
     import('./platform.ts'),
     import('./welcome.ts'),
@@ -67,14 +67,15 @@ async function runUntil(stopRequested: Promise<void>, platform: Platform): Promi
     platform.died.then(() => 'died' as const),
   ]);
   await platform.stop();
-  if (ended === 'died') throw new CannotStart('The engine has ended by itself, so the platform has stopped.');
+  if (ended === 'died')
+    throw new CannotStart('The engine has exited unexpectedly, so the platform has stopped.');
 }
 
-/** The first signal asks to stop, as does the end of the npm that started this; a later one does not wait. */
+/** The first signal stops the platform gracefully, as does the exit of the parent npm process. A later signal exits at once. */
 function listenForStop() {
   let requestedAt: number | undefined;
   const signal = new Promise<void>((resolve) => {
-    // npm hands SIGTERM to its shell, which ends without a word to what it runs.
+    // npm forwards SIGTERM only to its shell, which exits without signalling this process.
     const { ppid } = process;
     const checkParent = () => {
       if (process.ppid === ppid) return;
@@ -100,7 +101,7 @@ function readArguments() {
     }).values;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('. ')[0] : '';
-    throw new CannotStart(`${why}: only --data DIR, --empty and --help are known.`);
+    throw new CannotStart(`${why}: the options are --data DIR, --empty and --help.`);
   }
 }
 

@@ -32,23 +32,23 @@ import { seedTable, storedWorld, type World } from './seed.ts';
 import { openStream } from './streams.ts';
 import { createLedger, createTable } from './tables.ts';
 
-/** The whole platform on one machine: engine, table, demo world, issuer, endpoints, workers. */
+/** The whole platform on one machine: engine, table, demo data, token issuer, endpoints and workers. */
 export interface Platform {
   readonly url: string;
   readonly world: World;
-  /** One of the platform's administrators, if it has any. */
+  /** One of the administrators, if there are any. */
   readonly administrator: AccountId | undefined;
-  /** Answers what is under way, then stops everything that was started. */
+  /** Answers requests in flight, then stops everything. */
   readonly stop: () => Promise<void>;
-  /** Resolves when the engine ended by itself. */
+  /** Resolves if the engine exits unexpectedly. */
   readonly died: Promise<void>;
 }
 
 export interface PlatformOptions {
   readonly port: number;
-  /** Where the data stays; without it nothing does. */
+  /** The data folder. By default, the data is deleted when the platform stops. */
   readonly folder?: string | undefined;
-  /** A new table gets no demo world. */
+  /** Creates a new table without demo data. */
   readonly empty: boolean;
   readonly environment: Environment;
   readonly writeLine: WriteLine;
@@ -56,7 +56,7 @@ export interface PlatformOptions {
   readonly connect?: (connection: Engine['connection']) => Engine['connection'];
 }
 
-/** One engine serialises everything, so answers take longer than DynamoDB's. */
+/** Longer timeouts than in AWS, because the engine serializes all requests. */
 const LOCAL_POLICY: AttemptPolicy = {
   ...productionPolicy,
   connectionTimeout: 10_000,
@@ -67,15 +67,15 @@ const DEFAULTS = {
   TABLE_NAME: 'sihat-local',
   ACCESS_NOTICE_VERSION: '2026-01-01',
   DELETION_NOTICE_VERSION: '2026-01-01',
-  CURSOR_SECRET: 'what the cursors on a laptop are sealed with',
+  CURSOR_SECRET: 'the secret that encrypts cursors on a laptop',
 };
 
 const STREAM_INTERVAL_MS = 500;
 const SCHEDULES_INTERVAL_MS = 1_000;
-/** DynamoDB deletes some time after `ttl`; this is soon enough to watch. */
+/** DynamoDB deletes items some time after their `ttl`. This interval is short enough to watch it. */
 const EXPIRY_INTERVAL_MS = 20_000;
 
-/** @throws {CannotStart} with nothing left running. */
+/** @throws {CannotStart} after stopping everything that was started */
 export async function startPlatform({
   port,
   folder,
@@ -86,7 +86,7 @@ export async function startPlatform({
 }: PlatformOptions): Promise<Platform> {
   const stops: (() => Promise<void> | void)[] = [];
   let gateway: Gateway | undefined;
-  // The gateway first, so that what is under way finds everything in its place.
+  // Close the gateway first, because requests in flight need everything else.
   const stop = async () => {
     await gateway?.close();
     for (const each of stops.splice(0).reverse()) await each();
@@ -95,7 +95,7 @@ export async function startPlatform({
     const clock = movableClock();
     let handleControlRoute: ReturnType<typeof controlRoutes> | undefined;
     const page = localDisplayPage();
-    // The port comes first: whoever finds it taken has touched no data.
+    // Open the port first, so that no data is touched if it is in use.
     gateway = await openGateway(port, {
       cors: localCors,
       now: clock.now,
@@ -104,7 +104,7 @@ export async function startPlatform({
     });
 
     const loading = loadJobs();
-    loading.catch(() => {}); // met again below, once there is an engine to stop
+    loading.catch(() => {}); // The error is handled at `await loading`, when the engine can be stopped.
     const started = await startEngine(folder, environment);
     stops.push(started.stop);
     const engine = { ...started, connection: connect(started.connection) };
@@ -157,7 +157,7 @@ export async function startPlatform({
       writeLine,
     );
     const plan = repeat('schedules', SCHEDULES_INTERVAL_MS, runDue, writeLine);
-    // A unit whose lease went is nobody's until the stream is read: read it at once.
+    // Read the stream at once after an expiry, because the unit of an expired lease is free only after that.
     const expire = repeat(
       'expiry',
       EXPIRY_INTERVAL_MS,
@@ -188,7 +188,7 @@ export async function startPlatform({
         };
       }),
     );
-    // Fetches the keys through the gateway itself: from here on every endpoint can answer.
+    // Fetch the keys through the gateway once, so that every endpoint is ready.
     await verify(await issuer.sign({ accountId: personas[0]?.accountId ?? '' }), clock.now());
     const [administrator] = await tables.session().table.query({ ...administrators, limit: 1 });
     return {
@@ -219,7 +219,7 @@ async function prepareTable(
   const world = await storedWorld(engine.connection, tableName);
   if (empty && world === 'demo') {
     throw new CannotStart(
-      `The table ${tableName} holds the demo world; start without --empty, or with other data.`,
+      `The table ${tableName} contains the demo data. Start without --empty, or with another data folder.`,
     );
   }
   return { isNew, world };
@@ -233,7 +233,7 @@ async function localLedger({ connection }: Engine, tableName: string, clock: Clo
 
 type Handler = ReturnType<typeof serve>;
 
-/** Makes a handler when its first request arrives, so that the platform starts without loading every endpoint. */
+/** Loads a handler at its first request, so that the platform starts faster. */
 function loadOnFirstRequest(make: () => Promise<Handler>): Handler {
   let made: Promise<Handler> | undefined;
   return async (event, context) => {
@@ -242,9 +242,9 @@ function loadOnFirstRequest(make: () => Promise<Handler>): Handler {
   };
 }
 
-/** The library's own fetcher speaks HTTPS only. */
+/** The default fetcher of the library supports only HTTPS. */
 async function fetchKeys(uri: string): Promise<ArrayBuffer> {
   const response = await fetch(uri, { headers: { connection: 'close' } });
-  if (!response.ok) throw new Error(`the issuer's keys: ${response.status}`);
+  if (!response.ok) throw new Error(`Fetching the issuer's keys returned ${response.status}.`);
   return response.arrayBuffer();
 }

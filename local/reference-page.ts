@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { HandlerAnswer } from './gateway.ts';
 import type { Received } from './requests.ts';
 
-/** The OpenAPI document as pages to read and to try, under `/docs`: Swagger UI, from its package and from nowhere else. */
+/** Serves the API reference under `/docs`: Swagger UI from its npm package, without external resources. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -45,13 +45,13 @@ const files: Readonly<Record<string, readonly [contentType: string, body: () => 
   '/docs/openapi.json': ['application/json', ownDocument],
 };
 
-/** The document, with this server as the one that is tried. */
+/** The OpenAPI document with this server as its only server. */
 async function ownDocument(): Promise<string> {
   const document = JSON.parse(await readFile(join(root, 'openapi.json'), 'utf8'));
   return JSON.stringify({ ...document, servers: [{ url: '/' }] });
 }
 
-/** Swagger UI puts styles where they are used and its pictures into its styles; all else comes from here. */
+/** Swagger UI needs inline styles and data URLs for images. Everything else comes from this server. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,10 +1,10 @@
 import { failureOf, type WriteLine } from '../shared/log.ts';
 
-/** Something that is done again and again, never twice at a time. */
+/** A task that runs periodically and never concurrently with itself. */
 export interface Loop {
-  /** Does it now, or right after the run that is under way. */
+  /** Runs the task now, or right after the current run. */
   readonly runNow: () => void;
-  /** Resolves once the run that is under way has ended. */
+  /** Stops the loop and resolves when the current run has ended. */
   readonly stop: () => Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpRequest } from '../shared/http/gateway.ts';
 
 /**
- * Requests as API Gateway's HTTP API hands them to a function, payload format 2.0.
+ * The event that an API Gateway HTTP API passes to a function, in payload format 2.0.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export interface HttpEvent extends HttpRequest {
@@ -27,19 +27,19 @@ export interface HttpEvent extends HttpRequest {
   };
 }
 
-/** A request's parts as they came over the wire, its path decoded. */
+/** A received request with its path decoded. */
 export interface Received {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  /** Lower-case names; what came more than once is joined with commas. */
+  /** Names are in lower case. Repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly sourceIp: string;
   readonly protocol: string;
   readonly body: Buffer;
 }
 
-/** What belongs to the connection is the gateway's, not the function's. */
+/** API Gateway does not pass these headers to functions. */
 const CONNECTION_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -92,7 +92,7 @@ export function eventOf(
   };
 }
 
-/** Everything but text reaches a function in base64: also a form, and what says nothing of its type. */
+/** API Gateway passes every other type in base64, including forms and bodies without a content type. */
 function isText(headers: Readonly<Record<string, string>>): boolean {
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (headers['content-encoding'] !== undefined) return false;
@@ -102,7 +102,7 @@ function isText(headers: Readonly<Record<string, string>>): boolean {
   );
 }
 
-/** Decoded; what comes more than once is joined with commas. */
+/** Decodes the query. Repeated parameters are joined with commas. */
 function parametersOf(query: string): Record<string, string> {
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {

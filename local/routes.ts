@@ -1,7 +1,7 @@
 /**
- * How an HTTP API finds a route: it decodes the whole path first, so that `%2F` separates like `/`, and looks at the
- * segments then. A parameter takes one segment that is not empty, and its value is decoded a second time. A route of
- * plain words wins over one with parameters. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ * Selects a route as an HTTP API does: decodes the whole path first, so that `%2F` separates segments, and then compares
+ * segments. A parameter matches one non-empty segment, and its value is decoded a second time. Static segments take
+ * precedence over parameters. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export interface RoutePath {
   readonly method: string;
@@ -13,7 +13,7 @@ export interface Match<R> {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The decoded path of a request; `undefined` when its percent-encoding is malformed. A decoded `?` ends it. */
+/** Decodes the path of a request; `undefined` if its percent-encoding is malformed. A decoded `?` ends the path. */
 export function decodedPath(raw: string): string | undefined {
   return decoded(raw)?.split('?')[0];
 }

@@ -3,13 +3,13 @@ import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-s
 import type { StoredItem } from '../shared/table/item.ts';
 import { CannotStart } from './engine.ts';
 
-/** What a new table begins with: the people and things of the demo world, or nothing. */
+/** The initial content of a table: the demo data, or nothing. */
 export type World = 'demo' | 'empty';
 
-/** Says in the table itself which world it is. Written last: where it stands, all the rest does. */
+/** An item that names the world of the table. It is written last, so its presence proves that seeding is complete. */
 const WORLD_MARKER = { pk: 'LOCAL#WORLD', sk: 'WORLD' };
 
-/** The embedded engine commits item by item in a batch, but a transaction at once: five times as fast. */
+/** Seeding uses transactions, because the embedded engine commits batches item by item, which is five times slower. */
 const MAX_TRANSACTION_ITEMS = 100;
 
 export async function seedTable(
@@ -30,7 +30,7 @@ export async function seedTable(
   });
 }
 
-/** Which world a table holds that was there: it is used as it is. @throws {CannotStart} when filling it was cut short. */
+/** Returns the world of an existing table. @throws {CannotStart} if seeding it was interrupted */
 export async function storedWorld(connection: DynamoDBClientConfig, TableName: string): Promise<World> {
   return withDocuments(connection, async (documents) => {
     const { Item } = await documents.send(
@@ -38,7 +38,7 @@ export async function storedWorld(connection: DynamoDBClientConfig, TableName: s
     );
     if (!Item) {
       throw new CannotStart(
-        `The table ${TableName} is there but was never filled to the end; remove it and start again.`,
+        `The table ${TableName} exists, but its seeding was interrupted. Delete it and start again.`,
       );
     }
     return Item['world'] === 'empty' ? 'empty' : 'demo';

@@ -9,9 +9,9 @@ import {
 import type { StreamRecord } from './deliveries.ts';
 import type { ItemKey } from './expiry.ts';
 
-/** Reads a table's stream, shard by shard, oldest first. */
+/** Reads a table's stream shard by shard, oldest records first. */
 export interface Stream {
-  /** Delivers all records since the last poll, and resolves when they have been processed. */
+  /** Passes all new records to `take`, and resolves when they have been processed. */
   readonly poll: (take: (records: readonly StreamRecord[]) => Promise<void>) => Promise<void>;
   readonly close: () => void;
 }
@@ -19,15 +19,15 @@ export interface Stream {
 export interface StreamOptions {
   readonly connection: DynamoDBClientConfig;
   readonly tableName: string;
-  /** Asked for unless it is known. */
+  /** By default, the table is described to find it. */
   readonly streamArn?: string;
-  /** From the beginning for a table that was there: what an earlier run did not get to must not be lost. */
+  /** `beginning` for an existing table, so that records which an earlier run did not process are not lost. */
   readonly from: 'beginning' | 'now';
   readonly wasExpiry: (key: ItemKey) => boolean;
 }
 
 const TTL_IDENTITY = { type: 'Service', principalId: 'dynamodb.amazonaws.com' };
-/** Shards come and go; how often to look for new ones, in polls. */
+/** The number of polls between two searches for new shards. */
 const SHARD_REFRESH_POLLS = 40;
 
 export async function openStream({
@@ -78,7 +78,7 @@ export async function openStream({
             new GetRecordsCommand({ ShardIterator: iterator }),
           );
           await take(Records.map((record) => lambdaRecord(record, isExpiry)));
-          // Moved on only when the records have been taken: a failed poll reads them again.
+          // Advance only after the records have been processed, so that a failed poll reads them again.
           iterators.set(shard, NextShardIterator);
           iterator = NextShardIterator;
           read = Records.length;
@@ -88,7 +88,7 @@ export async function openStream({
     close: () => client.destroy(),
   };
 
-  /** Which removals an earlier run made is forgotten: of its time, all are taken for TTL's that had a `ttl`. Workers bear that. */
+  /** The TTL removals of an earlier run are unknown, so all its removals of items with a `ttl` count as TTL's. Workers tolerate that. */
   function isExpiry({ dynamodb }: StoredRecord): boolean {
     const { Keys, OldImage, ApproximateCreationDateTime } = dynamodb ?? {};
     if (wasExpiry({ pk: Keys?.['pk']?.S ?? '', sk: Keys?.['sk']?.S ?? '' })) return true;
@@ -101,14 +101,14 @@ export async function streamArnOf(connection: DynamoDBClientConfig, TableName: s
   const client = new DynamoDBClient(connection);
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-    if (!Table?.LatestStreamArn) throw new Error(`the table ${TableName} has no stream`);
+    if (!Table?.LatestStreamArn) throw new Error(`The table ${TableName} has no stream.`);
     return Table.LatestStreamArn;
   } finally {
     client.destroy();
   }
 }
 
-/** A record as Lambda's event source mapping spells it. An engine that marks TTL's removals itself is believed. */
+/** Converts a record to Lambda's format. If the engine marks TTL removals itself, its mark is kept. */
 function lambdaRecord(record: StoredRecord, isExpiry: (record: StoredRecord) => boolean): StreamRecord {
   const { eventName, userIdentity, dynamodb } = record;
   const { SequenceNumber, Keys, OldImage } = dynamodb ?? {};

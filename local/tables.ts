@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ledgerDefinition, tableDefinition } from '../shared/table/definition.ts';
 
-/** Creates the table as CDK deploys it. @param stream only where someone reads it. @returns false if it was there. */
+/** Creates the table as CDK defines it, with a stream only if needed. @returns false if the table exists */
 export function createTable(
   connection: DynamoDBClientConfig,
   name: string,
@@ -18,7 +18,7 @@ export function createTable(
   });
 }
 
-/** Creates the ledger of deletions likewise. */
+/** Creates the ledger of deletions. @returns false if the table exists */
 export function createLedger(connection: DynamoDBClientConfig, name: string): Promise<boolean> {
   return create(connection, name, { ...ledgerDefinition, indexes: {}, stream: undefined });
 }

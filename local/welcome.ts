@@ -4,10 +4,10 @@ import { EXPO } from './demo/exhibitions.ts';
 import { CORPORATE_WORKSPACE, PERSONA_NAMES } from './demo/people.ts';
 import { campaigns } from './demo/rewards.ts';
 
-/** Lines to paste into a shell that has curl and node: they work as they stand, before and after the README's tour. */
+/** Commands to paste into a shell with curl and node. They work unchanged, before and after the tour of the README. */
 export function demoInstructions(url: string, at: Date): string {
   const year = `from=${malaysianDate(later(at, -days(360)))}&to=${malaysianDate(later(at, days(5)))}`;
-  return `Try, in another shell (people: ${PERSONA_NAMES.join(', ')}):
+  return `Try these commands in another shell (personas: ${PERSONA_NAMES.join(', ')}):
 
   API=${url}
   token() { curl -s $API/local/tokens -d "{\\"persona\\":\\"$1\\"}" | node -e 'const a = JSON.parse(require("fs").readFileSync(0)); if (a.accessToken) console.log(a.accessToken); else { console.error(a.issues[0].message); process.exit(1); }'; }
@@ -19,22 +19,25 @@ export function demoInstructions(url: string, at: Date): string {
   as hr-admin "$API/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates/totals?${year}"
   curl -s $API/local/personas; echo
 
-Ctrl-C stops it. Requests are logged here.
+Ctrl-C stops the platform. Requests are logged here.
 `;
 }
 
-/** The same for a world that began with nobody in it, and may have an administrator by now. */
+/** Instructions for an empty world, which may have an administrator by now. */
 export function emptyWorldInstructions(url: string, administrator: string | undefined): string {
   const somebody = administrator ?? '10000000-0000-4000-8000-000000000001';
   const [what, first] = administrator
-    ? ['go on as an administrator', '']
-    : ['make one the first administrator', `  npm run --silent admin -- first-admin ${somebody} --local\n`];
-  return `No demo world here. Every UUID is an account; ${what}, in another shell:
+    ? ['continue as an administrator', '']
+    : [
+        'make one of them the first administrator',
+        `  npm run --silent admin -- first-admin ${somebody} --local\n`,
+      ];
+  return `The world is empty. Every UUID is an account; ${what} in another shell:
 
   export SIHAT_API=${url}
 ${first}  npm run --silent admin -- --as ${somebody} list-admins
   npm run --silent admin -- --help
 
-Ctrl-C stops it. Requests are logged here.
+Ctrl-C stops the platform. Requests are logged here.
 `;
 }

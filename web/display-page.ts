@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** The display page as it is served: built once, from `web/display/`. CloudFront's bucket and the local server hold it. */
+/** A built file of the display page, which CloudFront's bucket and the local server serve. */
 export interface PageFile {
   readonly contentType: string;
   readonly body: string;
@@ -10,7 +10,7 @@ export interface PageFile {
 
 const SOURCE = join(import.meta.dirname, 'display');
 
-/** By its path; `/display/<code>` is answered with `/display/index.html`. */
+/** Builds the page from `web/display/`. The keys are paths; `/display/<code>` is served from `/display/index.html`. */
 export async function displayPage(): Promise<ReadonlyMap<string, PageFile>> {
   const [html, css, script] = await Promise.all([
     readFile(join(SOURCE, 'index.html'), 'utf8'),
@@ -37,13 +37,13 @@ async function minified(file: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Which file a path of the page is answered with. */
+/** Returns the file that serves a path of the page, or `undefined` for other paths. */
 export function fileOf(path: string): string | undefined {
   if (path.startsWith('/display/assets/')) return path;
   return /^\/display(\/[^/]*)?$/.test(path) ? '/display/index.html' : undefined;
 }
 
-/** On every answer of the page: nothing comes from or goes to anywhere but here, and no text can run. */
+/** Headers of every response: the page may connect only to its own origin and cannot execute injected text. */
 export const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -54,5 +54,5 @@ export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Screens stay open for days: a page that is asked for again is asked whether it is still the same. */
+/** Browsers revalidate the page at each load, because screens stay open for days. */
 export const PAGE_CACHE_CONTROL = 'no-cache';

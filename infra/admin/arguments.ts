@@ -5,9 +5,9 @@ import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
 import { AccountId, calendarDate, Uuid } from '../../shared/resources.ts';
 
-/** What is written on the command line, told to be wrong before anything is sent. */
+/** Parsers for command-line arguments. Invalid arguments are rejected before any request is sent. */
 
-/** Reads an argument as a schema takes it. */
+/** Makes a parser that validates an argument with a schema. */
 export function as<S extends z.ZodMiniType>(schema: S): (text: string) => z.output<S> {
   return (text) => {
     try {
@@ -15,7 +15,7 @@ export function as<S extends z.ZodMiniType>(schema: S): (text: string) => z.outp
     } catch (error) {
       if (!(error instanceof RefusedRequest)) throw error;
       const why = error.issues?.map(({ message }) => message).join(' and ');
-      throw new InvalidArgumentError(`It ${why ?? 'is not allowed'}.`);
+      throw new InvalidArgumentError(`It ${why ?? 'is invalid'}.`);
     }
   };
 }
@@ -23,7 +23,7 @@ export function as<S extends z.ZodMiniType>(schema: S): (text: string) => z.outp
 export const accountId = as(AccountId);
 export const uuid = as(Uuid);
 
-/** A day means until its end, in Malaysia. */
+/** Parses a date and returns the end of that day in Malaysia. */
 export function endOf(text: string): string {
   return endOfDay(as(calendarDate())(text)).toISOString();
 }
@@ -33,12 +33,12 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** The origin of a server: https, or http on this machine, where nobody else can read a token. */
+/** Parses the URL of a server: https, or http on this machine, where nobody else can read a token. */
 export function server(text: string): string {
   const { protocol, hostname, origin, pathname } = URL.parse(text) ?? { protocol: '' };
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname ?? '');
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) {
-    throw new InvalidArgumentError('It must be an https address, or an http one on this machine.');
+    throw new InvalidArgumentError('It must be an https URL, or an http URL on this machine.');
   }
   return `${origin}${pathname?.replace(/(?<!\/)\/+$/, '')}`;
 }

@@ -10,12 +10,12 @@ import type { Session } from './session.ts';
 const { options: statuses } = listPlatformCampaigns.query.shape.status;
 type Status = (typeof statuses)[number];
 
-/** Campaigns, from draft to closing, and their stock. */
+/** Commands for campaigns and their stock. */
 export function campaignCommands(program: Command, { api, show }: Session): void {
   program
     .command('campaigns')
     .description('list the campaigns')
-    .addOption(new Option('--status <status>', 'only those of one status').choices(statuses))
+    .addOption(new Option('--status <status>', 'list only campaigns with this status').choices(statuses))
     .action(async ({ status }: { readonly status?: Status }) => {
       const campaigns = [];
       for (const one of status ? [status] : statuses) {
@@ -28,12 +28,12 @@ export function campaignCommands(program: Command, { api, show }: Session): void
         const { status, startsAt, endsAt, title } = campaign;
         return { campaignId, status, startsAt, endsAt, units, title };
       });
-      show({ campaigns }, list(rows, 'There are none.'));
+      show({ campaigns }, list(rows, 'There are no campaigns.'));
     });
 
   program
     .command('publish-campaign')
-    .description('publish a draft: everyone sees it from now on')
+    .description('publish a draft, so that everyone can see it')
     .argument('<campaignId>', 'the campaign', uuid)
     .action(async (campaignId: string) => {
       const answer = await api().call('publishCampaign', { params: { campaignId } });
@@ -43,12 +43,12 @@ export function campaignCommands(program: Command, { api, show }: Session): void
   program
     .command('close-campaign')
     .description(
-      'close a campaign, for good: nobody reserves from it any more, and a draft is never published',
+      'close a campaign for good: it accepts no new reservations, and a draft can no longer be published',
     )
     .argument('<campaignId>', 'the campaign', uuid)
     .action(async (campaignId: string) => {
       const answer = await api().call('closeCampaign', { params: { campaignId } });
-      show(answer, `"${answer.title}" is closed. What is reserved can be redeemed until it lapses.`);
+      show(answer, `"${answer.title}" is closed. Existing reservations can be redeemed until they expire.`);
     });
 
   program
@@ -62,7 +62,7 @@ export function campaignCommands(program: Command, { api, show }: Session): void
       const { total, free, held, lapsed, redeemed } = stock;
       const words =
         status === 'draft'
-          ? `${stockUnits} units are planned; they come with the publication.`
+          ? `${stockUnits} units are planned. Publishing the campaign creates them.`
           : columns([{ total, free, held, lapsed, redeemed }]);
       show(stock, `"${title}" (${status})\n\n${words}`);
     });
@@ -71,17 +71,17 @@ export function campaignCommands(program: Command, { api, show }: Session): void
     .command('restock')
     .description('add units to a published campaign')
     .argument('<campaignId>', 'the campaign', uuid)
-    .argument('<units>', 'how many', wholeNumber)
-    .option('--restock-id <id>', 'the id of an earlier try, so that its units are added once', uuid)
+    .argument('<units>', 'the number of units to add', wholeNumber)
+    .option('--restock-id <id>', 'the id of an earlier attempt, so that its units are not added twice', uuid)
     .action(async (campaignId: string, units: number, { restockId = systemClock.newId() }: Restock) => {
       const request = { params: { campaignId }, body: { restockId, units } };
       const answer = await api()
         .call('restockCampaign', request)
         .catch((error) => {
           if (!(error instanceof CommandError && error.uncertain)) throw error;
-          throw new CommandError(`${error.message}\nTry again with --restock-id ${restockId}`);
+          throw new CommandError(`${error.message}\nRetry with --restock-id ${restockId}`);
         });
-      show(answer, `"${answer.title}" has ${answer.stockUnits} units now.`);
+      show(answer, `"${answer.title}" now has ${answer.stockUnits} units.`);
     });
 }
 

@@ -4,14 +4,14 @@ import { type Contract, refusalsOf } from '../../shared/contract.ts';
 import { validatedParts } from '../../shared/http/validation.ts';
 import { CommandError } from './command-error.ts';
 
-/** Speaks the platform's HTTP API: paths, what is sent, what is answered and what is refused are its contracts'. */
+/** A client of the platform's HTTP API. Paths, schemas and errors come from the contracts. */
 
-/** What an operation is sent, as its contract takes it. */
+/** The input of an operation, as its contract defines it. */
 type Input<C> = PartOf<C, 'params'> & PartOf<C, 'query'> & PartOf<C, 'body'>;
 type PartOf<C, Name extends string> = C extends { readonly [N in Name]: infer S extends z.ZodMiniType }
   ? { readonly [N in Name]: z.input<S> }
   : unknown;
-/** What it answers; nothing for 204. */
+/** The response body of an operation, or `never` for 204. */
 type SuccessBody<C extends Contract> = {
   [S in keyof C['success']]: C['success'][S] extends z.ZodMiniType ? z.output<C['success'][S]> : never;
 }[keyof C['success']];
@@ -25,7 +25,10 @@ interface RequestParts {
 }
 
 export interface ApiClient {
-  /** @throws {Refused} before anything is sent, when the input breaks the contract. @throws {CommandError} */
+  /**
+   * @throws {RefusedRequest} before a request is sent, if the input does not match the contract
+   * @throws {CommandError} if the API returns an error or does not respond
+   */
   readonly call: <Id extends OperationId>(
     operation: Id,
     input: Input<ContractOf<Id>> & RequestParts,
@@ -62,16 +65,16 @@ export function apiClient(api: string, token: () => Promise<string>): ApiClient 
       if (!parsed) throw refusal(contract, status, text);
       if (!parsed.success) {
         throw new CommandError(
-          'It was done, but the answer is not what this version of the contract promises.',
+          'The request succeeded, but the response does not match this version of the contract.',
         );
       }
-      // Parsed by the schema that the contract has for this status, which no type can follow.
+      // TypeScript cannot infer that the schema for this status has produced this type.
       return parsed.data as SuccessBody<ContractOf<typeof operation>>;
     },
   };
 }
 
-/** Sends one request to a server of ours. @throws {CommandError} when no answer comes. */
+/** Sends one request. @throws {CommandError} if there is no response */
 export async function send(url: string, request: RequestInit) {
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -79,8 +82,8 @@ export async function send(url: string, request: RequestInit) {
     return { status: response.status, text: await response.text() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const why = cause instanceof Error ? cause.message : 'no answer';
-    throw new CommandError(`No answer from ${new URL(url).origin}: ${why}`, { uncertain: true });
+    const why = cause instanceof Error ? cause.message : 'unknown error';
+    throw new CommandError(`No response from ${new URL(url).origin}: ${why}`, { uncertain: true });
   }
 }
 
@@ -103,13 +106,13 @@ function successSchema({ success }: Contract, status: number): z.ZodMiniType | u
   return status === 200 || status === 201 || status === 204 ? success[status] : undefined;
 }
 
-/** A refusal in the contract's own words; what the API gateway answers by itself has no code. */
+/** Describes an error response in the words of the contract. Responses of API Gateway itself have no code. */
 function refusal(contract: Contract, status: number, text: string): CommandError {
   const uncertain = status >= 500;
   const { data } = ErrorBody.safeParse(jsonOf(text));
   const known = data?.code !== undefined && refusalsOf(contract)[data.code];
   if (!data || !known) {
-    return new CommandError(`The API answered ${status}${data ? `: ${data.message}` : ''}`, { uncertain });
+    return new CommandError(`The API returned ${status}${data ? `: ${data.message}` : ''}`, { uncertain });
   }
   const issues = (data.issues ?? []).map(({ path, message }) => `\n  ${path} ${message}`);
   return new CommandError(`${data.code}: ${known[1]}${issues.join('')}`, { code: data.code, uncertain });

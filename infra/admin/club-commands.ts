@@ -8,12 +8,14 @@ import type { Session } from './session.ts';
 const { options: states } = listPlatformClubs.query.shape.state;
 type State = (typeof states)[number];
 
-/** Clubs that people have founded, and their review. */
+/** Commands to list, show and review clubs that people have founded. */
 export function clubCommands(program: Command, { api, show }: Session): void {
   program
     .command('clubs')
     .description('list the clubs in a state')
-    .addOption(new Option('--state <state>', 'which').choices(states).default('unreviewed'))
+    .addOption(
+      new Option('--state <state>', 'list clubs in this state').choices(states).default('unreviewed'),
+    )
     .action(async ({ state }: { readonly state: State }) => {
       const pages = await allPages((query) =>
         api().call('listPlatformClubs', { query: { ...query, state } }),
@@ -27,15 +29,15 @@ export function clubCommands(program: Command, { api, show }: Session): void {
 
   program
     .command('club')
-    .description('show a club as it is written, and the version that a review names')
+    .description('show a club, with the version number that `review-club` requires')
     .argument('<clubId>', 'the club', uuid)
     .action(async (id: string) => {
       const answer = await api().call('getPlatformClub', { params: { id } });
       const { title, state, version, visibility, ownerId, coverImage, createdAt, updatedAt } = answer;
       const rows = Object.entries({
         ...{ state, version, visibility, owner: ownerId ?? 'nobody', createdAt, updatedAt },
-        ...(coverImage && { picture: coverImage.url, 'it shows': coverImage.alt }),
-        ...(answer.rejectionReason && { 'rejected for': answer.rejectionReason }),
+        ...(coverImage && { picture: coverImage.url, 'picture text': coverImage.alt }),
+        ...(answer.rejectionReason && { reason: answer.rejectionReason }),
       }).map(([name, value]) => `${name.padEnd(12)}  ${value}`.replaceAll('\n', ' '));
       show(answer, [`"${title}"`, ...rows, '', answer.summary].join('\n').trimEnd());
     });
@@ -44,18 +46,27 @@ export function clubCommands(program: Command, { api, show }: Session): void {
     .command('review-club')
     .description('approve or reject a club that somebody has founded')
     .argument('<clubId>', 'the club', uuid)
-    .addOption(new Option('--approve', 'everyone may see it').conflicts('reject'))
-    .addOption(new Option('--reject', 'only its owner sees it, with the reason'))
-    .option('--reason <text>', 'for its owner, why it was rejected', as(reviewClub.body.shape.reason))
-    .requiredOption('--read-version <number>', 'the version that was read, as `club` shows it', wholeNumber)
+    .addOption(new Option('--approve', 'make the club visible to everyone').conflicts('reject'))
+    .addOption(new Option('--reject', 'show the club and the reason only to its owner'))
+    .option(
+      '--reason <text>',
+      'the reason for the rejection, shown to the owner',
+      as(reviewClub.body.shape.reason),
+    )
+    .requiredOption(
+      '--read-version <number>',
+      'the version that you reviewed, as shown by `club`',
+      wholeNumber,
+    )
     .action(async (id: string, { approve, reject, reason, readVersion: version }: Review) => {
-      if (!approve && !reject) return review.error('error: say --approve or --reject');
-      if (approve && reason !== undefined) return review.error('error: --reason goes with --reject');
+      if (!approve && !reject) return review.error('error: use --approve or --reject');
+      if (approve && reason !== undefined)
+        return review.error('error: --reason can only be used with --reject');
       const params = { id };
       const decision = approve ? 'approved' : 'rejected';
       const body = { decision, version, ...(reason !== undefined && { reason }) } as const;
       const answer = await api().call('reviewClub', { params, body });
-      show(answer, `"${answer.title}" is ${decision}, as it was written in version ${version}.`);
+      show(answer, `"${answer.title}" is ${decision} in version ${version}.`);
     });
 }
 

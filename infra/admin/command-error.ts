@@ -1,11 +1,11 @@
 interface CommandErrorDetails {
-  /** The API's refusal, where it was one. */
+  /** The error code of the API, if it returned one. */
   readonly code?: string | undefined;
-  /** It may have been done all the same: no answer came, or that of a service in trouble. */
+  /** True if the request may have taken effect: there was no response, or a 5xx response. */
   readonly uncertain?: boolean;
 }
 
-/** What kept something from being done, in words for whoever asked. Not for what was asked wrongly. */
+/** A command failed, for a reason that is shown to the user. Usage errors are not CommandErrors. */
 export class CommandError extends Error {
   override readonly name = 'NotDone';
   readonly code: string | undefined;

@@ -9,15 +9,15 @@ import { validated } from '../../shared/http/validation.ts';
 import { as, uuid } from './arguments.ts';
 import type { Session } from './session.ts';
 
-/** How a campaign comes to be: the workspace of its merchant, a club, its exhibition, and the campaign itself. */
+/** Commands that create a workspace, a club, an exhibition and a campaign, and publish a club and an exhibition. */
 export function createCommands(program: Command, { api, show }: Session): void {
   const command = (name: string, what: string) =>
     program
       .command(name)
-      .description(`make ${what}, and print its id`)
+      .description(`create ${what} and print its id`)
       .requiredOption(
         '--file <path>',
-        'what openapi.json describes, as JSON; - for standard input',
+        'a JSON file with the request body that openapi.json describes, or - for standard input',
         readJsonFile,
       );
 
@@ -46,7 +46,7 @@ export function createCommands(program: Command, { api, show }: Session): void {
 
   program
     .command('publish-club')
-    .description('publish a club: everyone sees it once it is reviewed as well')
+    .description('publish a club; everyone can see it once it has been approved')
     .argument('<clubId>', 'the club', uuid)
     .action(async (id: string) => {
       const answer = await api().call('publishClub', { params: { id } });
@@ -55,8 +55,8 @@ export function createCommands(program: Command, { api, show }: Session): void {
 
   program
     .command('publish-event')
-    .description('publish an exhibition: whoever sees its club sees it')
-    .argument('<code>', 'its enrollment code', as(JoinCode))
+    .description('publish an exhibition, so that everyone who can see its club can see it')
+    .argument('<code>', 'the code of the exhibition', as(JoinCode))
     .action(async (code: string) => {
       const answer = await api().call('publishEvent', { params: { code } });
       show(answer, `"${answer.title}" is ${answer.state}.`);
@@ -71,7 +71,7 @@ function readJsonFile(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8'));
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'holds no JSON' : 'cannot be read';
+    const why = error instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
     throw new InvalidArgumentError(`It ${why}.`);
   }
 }

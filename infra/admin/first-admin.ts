@@ -6,7 +6,7 @@ import { tableClient } from '../../shared/table/client.ts';
 import { CommandError } from './command-error.ts';
 import type { TableLocation } from './local-table.ts';
 
-/** A person waits for this, perhaps far from the table. */
+/** Longer timeouts than in functions: the table may be far away from the administrator's machine. */
 const ADMIN_POLICY: AttemptPolicy = {
   ...productionPolicy,
   connectionTimeout: 10_000,
@@ -15,9 +15,9 @@ const ADMIN_POLICY: AttemptPolicy = {
 };
 
 /**
- * Administrators make one another, so the first one is written into the table by whoever holds the keys to it. Once
- * there is one, this refuses. The index that lists them may lag, so the write asks its own item as well.
- * @throws {CommandError}
+ * Makes an account the first administrator by writing directly to the table; administrators grant the role to all others.
+ * The index is eventually consistent, so the write also checks its own item.
+ * @throws {CommandError} if there is an administrator already, or the account or the table does not accept the write
  */
 export async function makeFirstAdministrator(
   { tableName, connection }: TableLocation,
@@ -38,7 +38,7 @@ export async function makeFirstAdministrator(
       : administratorExists(accountId);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`The table ${tableName} was not written: ${causeOf(error)}`);
+    throw new CommandError(`Could not write to the table ${tableName}: ${causeOf(error)}`);
   } finally {
     tables.close();
   }
@@ -46,12 +46,12 @@ export async function makeFirstAdministrator(
 
 function administratorExists(accountId: AccountId): CommandError {
   return new CommandError(
-    `There is an administrator already; they grant the role: npm run admin -- grant-admin ${accountId}`,
+    `There is an administrator already, who can grant the role: npm run admin -- grant-admin ${accountId}`,
   );
 }
 
-/** AWS's own words: they name what is missing, and no secret. */
+/** AWS error messages name what is missing and contain no secrets. */
 function causeOf(error: unknown): string {
   const cause = error instanceof TryAgain && error.cause !== undefined ? error.cause : error;
-  return cause instanceof Error ? cause.message || cause.name : 'for a reason unknown';
+  return cause instanceof Error ? cause.message || cause.name : 'unknown error';
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { jsonOf, send } from './client.ts';
 import { CommandError } from './command-error.ts';
 
-/** Which table it is, and how it is reached. */
+/** The name of a table and the connection to it. */
 export interface TableLocation {
   readonly tableName: string;
   readonly connection: DynamoDBClientConfig;
@@ -11,13 +11,13 @@ export interface TableLocation {
 
 const TableResponse = z.object({ endpoint: z.string(), tableName: z.string(), region: z.string() });
 
-/** Where the table of a local platform is. @throws {CommandError} */
+/** Asks a local platform for its table. @throws {CommandError} if the URL is not a local platform */
 export async function localTable(url: string): Promise<TableLocation> {
   const { text } = await send(`${url}/local/table`, { method: 'GET' });
   const { data } = TableResponse.safeParse(jsonOf(text));
-  if (!data) throw new CommandError(`${url} is no local platform.`);
+  if (!data) throw new CommandError(`${url} is not a local platform.`);
   const { tableName, endpoint, region } = data;
-  // The embedded engine asks for some credentials, whatever they are.
+  // The embedded engine requires credentials but does not check them.
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return { tableName, connection: { endpoint, region, credentials } };
 }

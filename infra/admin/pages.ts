@@ -1,6 +1,6 @@
 import { MOST_PAGE_ITEMS } from '../../shared/limits.ts';
 
-/** Everything of a list that is answered page by page. */
+/** Reads all pages of a list. */
 export async function allPages<Page extends { readonly nextCursor?: string | undefined }>(
   read: (query: { readonly limit: string; readonly cursor?: string }) => Promise<Page>,
 ): Promise<Page[]> {

@@ -8,26 +8,26 @@ import { localTable } from './local-table.ts';
 import { allPages } from './pages.ts';
 import type { Session } from './session.ts';
 
-/** Who administers the platform, and who is a practitioner. */
+/** Commands for administrators and practitioners. */
 export function peopleCommands(program: Command, session: Session): void {
   const { api, options, show } = session;
 
   const first: Command = program
     .command('first-admin')
-    .summary('make the very first administrator, in the table itself')
+    .summary('create the first administrator directly in the table')
     .description(
-      'Makes an account the first administrator of the platform, by writing into the table itself. Refused once there is one: administrators grant the role to others.',
+      'Makes an account the first administrator of the platform by writing directly to the table. Fails if there is an administrator already; administrators grant the role to others with grant-admin.',
     )
-    .argument('<accountId>', 'the account, as the sub of its tokens', accountId)
+    .argument('<accountId>', 'the account id, which is the `sub` of its tokens', accountId)
     .option('--table <name>', "the DynamoDB table's name; AWS credentials come from the environment")
     .option('--region <region>', 'the AWS region of the table')
     .addOption(
-      new Option('--local [url]', 'the table of a local platform instead; of --api unless told')
+      new Option('--local [url]', 'use the table of a local platform, by default the one at --api')
         .argParser(server)
         .conflicts(['table', 'region']),
     )
     .action(async (id: AccountId, place: TableOptions) => {
-      // The one command that needs AWS's SDK, which takes its time to load.
+      // Only this command needs the AWS SDK, which is slow to load.
       const { makeFirstAdministrator } = await import('./first-admin.ts');
       await makeFirstAdministrator(await tableLocation(place), id);
       show({ accountId: id }, `${id} is the first administrator of the platform.`);
@@ -36,7 +36,7 @@ export function peopleCommands(program: Command, session: Session): void {
   async function tableLocation({ table, region, local }: TableOptions) {
     if (local !== undefined) return localTable(local === true ? options().api : local);
     if (table === undefined || region === undefined) {
-      return first.error('error: name the table with --table and --region, or say --local');
+      return first.error('error: use --table and --region, or --local');
     }
     return { tableName: table, connection: { region } };
   }
@@ -52,11 +52,11 @@ export function peopleCommands(program: Command, session: Session): void {
 
   program
     .command('revoke-admin')
-    .description('take the role of an administrator away from another account')
+    .description('revoke the administrator role of another account')
     .argument('<accountId>', 'the account', accountId)
     .action(async (id: AccountId) => {
       await api().call('revokeAdministrator', { params: { accountId: id } });
-      show({ accountId: id }, `${id} is an administrator no more.`);
+      show({ accountId: id }, `${id} is no longer an administrator.`);
     });
 
   program
@@ -72,18 +72,18 @@ export function peopleCommands(program: Command, session: Session): void {
   program
     .command('verify-practitioner')
     .description(
-      'enter or renew the verification of a practitioner, after it was checked by hand; renewed before it ends, accesses go on',
+      'enter or renew the verification of a practitioner that was checked by hand; access continues if it is renewed before it ends',
     )
     .argument('<accountId>', "the practitioner's account", accountId)
-    .requiredOption('--name <name>', 'as patients will see it', as(shape.name))
-    .requiredOption('--authority <name>', 'who licensed them', as(shape.licenseAuthority))
-    .requiredOption('--licence <number>', 'the number of their licence', as(shape.licenseNumber))
-    .requiredOption('--specialty <name>', 'what they practise', as(shape.specialty))
-    .requiredOption('--organization <name>', 'where they practise', as(shape.organization))
-    .requiredOption('--until <YYYY-MM-DD>', 'the last day that it holds, in Malaysia', endOf)
+    .requiredOption('--name <name>', 'the name that patients see', as(shape.name))
+    .requiredOption('--authority <name>', 'the licensing authority', as(shape.licenseAuthority))
+    .requiredOption('--licence <number>', 'the licence number', as(shape.licenseNumber))
+    .requiredOption('--specialty <name>', 'the specialty', as(shape.specialty))
+    .requiredOption('--organization <name>', 'the organization', as(shape.organization))
+    .requiredOption('--until <YYYY-MM-DD>', 'the last day of the verification, in Malaysian time', endOf)
     .option(
       '--specialist-registration <number>',
-      'their specialist registration, where there is one',
+      'the specialist registration, if any',
       as(shape.specialistRegistration),
     )
     .action(async (id: AccountId, { authority, licence, until, ...entry }: Verification) => {
@@ -95,16 +95,16 @@ export function peopleCommands(program: Command, session: Session): void {
       };
       const answer = await api().call('verifyPractitioner', { params: { accountId: id }, body });
       const lastDay = malaysianDate(later(new Date(answer.verificationValidUntil), -1));
-      show(answer, `${answer.name} is a verified practitioner to the end of ${lastDay}, in Malaysia.`);
+      show(answer, `${answer.name} is a verified practitioner until the end of ${lastDay}, Malaysian time.`);
     });
 
   program
     .command('withdraw-practitioner')
-    .description('withdraw the verification of a practitioner: every access ends at once, for good')
+    .description('withdraw the verification of a practitioner, which ends all access at once and for good')
     .argument('<accountId>', "the practitioner's account", accountId)
     .action(async (id: AccountId) => {
       await api().call('withdrawVerification', { params: { accountId: id } });
-      show({ accountId: id }, `${id} is no practitioner any more.`);
+      show({ accountId: id }, `${id} is no longer a verified practitioner.`);
     });
 }
 

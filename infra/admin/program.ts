@@ -11,7 +11,7 @@ import { peopleCommands } from './people-commands.ts';
 import { printable } from './print.ts';
 import { MissingToken, newSession } from './session.ts';
 
-/** The process around a command. */
+/** The environment and the output of the process. */
 export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
@@ -19,32 +19,32 @@ export interface Shell {
 }
 
 /**
- * What administrators do from a shell.
- * @returns the exit code: 0 when it is done; 1 when it was refused or failed; 2 when it was asked wrongly.
+ * Runs one administration command.
+ * @returns the exit code: 0 for success, 1 for a failure or an error of the API, 2 for a usage error
  */
 export async function administer(
   args: readonly string[],
   { environment, write, writeError }: Shell,
 ): Promise<number> {
   const program = new Command('npm run admin --')
-    .description("Runs the platform day to day, by its HTTP API and in an administrator's name.")
+    .description('Administers the platform through its HTTP API, as an administrator.')
     .addOption(
-      new Option('--api <url>', 'where the API is')
+      new Option('--api <url>', 'the URL of the API')
         .env('SIHAT_API')
         .default('http://127.0.0.1:3000')
         .argParser(server),
     )
-    .option('--as <who>', 'on a local platform: the persona or account to sign in as, instead of SIHAT_TOKEN')
-    .option('--json', "print the API's answer as JSON")
+    .option('--as <who>', 'the persona or account to sign in as on a local platform, instead of SIHAT_TOKEN')
+    .option('--json', 'print the response of the API as JSON')
     .addHelpText(
       'after',
       `
 Environment:
-  SIHAT_TOKEN  an administrator's access token; some commands ask for a sign-in with the password
-               at most ${FRESH_SESSION_MINUTES} minutes ago
+  SIHAT_TOKEN  the access token of an administrator; some commands require a password sign-in
+               of at most ${FRESH_SESSION_MINUTES} minutes ago
   SIHAT_API    the same as --api`,
     )
-    .showHelpAfterError('(--help tells more)')
+    .showHelpAfterError('(use --help for more information)')
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: writeError });
 
@@ -66,7 +66,7 @@ Environment:
   }
 }
 
-/** Says what went wrong, unless that was said already. What nobody foresaw is shown whole: it is ours to mend. */
+/** Prints the error, unless commander has printed it already. Unexpected errors are printed with their stack trace. */
 function exitCodeOf(error: unknown, writeLine: (line: string) => void): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof MissingToken) {
@@ -83,7 +83,7 @@ function exitCodeOf(error: unknown, writeLine: (line: string) => void): number {
   }
   writeLine(printable(error.message));
   if (error.code === 'fresh_session_required') {
-    writeLine('Sign in with the password again and put the new access token into SIHAT_TOKEN.');
+    writeLine('Sign in with the password again and set SIHAT_TOKEN to the new access token.');
   }
   return 1;
 }

@@ -4,19 +4,19 @@ import { type ApiClient, apiClient, jsonOf, send } from './client.ts';
 import { CommandError } from './command-error.ts';
 import { printable } from './print.ts';
 
-/** The options that every command takes. */
+/** The options of every command. */
 export interface GlobalOptions {
   readonly api: string;
-  /** A persona or an account of a local platform. */
+  /** A persona or an account on a local platform. */
   readonly as?: string;
   readonly json?: true;
 }
 
-/** What a command works with. */
+/** The API client, the options and the output of a command. */
 export interface Session {
   readonly api: () => ApiClient;
   readonly options: () => GlobalOptions;
-  /** Prints an answer of the API for machines, or else what it says to people. */
+  /** Prints `words`, or the response as JSON with `--json`. */
   readonly show: (answer: unknown, words: string) => void;
 }
 
@@ -31,7 +31,7 @@ export function newSession({ options, environment, write }: SessionOptions): Ses
     const { api, as } = options();
     if (as !== undefined) return localToken(api, as);
     const own = environment['SIHAT_TOKEN']?.trim() ?? '';
-    // Asked here: what a header cannot hold is shown by the error of whoever sends it.
+    // Check the token here, because the error of an invalid header would print the token.
     if (!TOKEN.test(own)) throw new MissingToken();
     return own;
   };
@@ -40,25 +40,24 @@ export function newSession({ options, environment, write }: SessionOptions): Ses
     options,
     show: (answer, words) => {
       if (!options().json) write(`${printable(words)}\n`);
-      // Escaped as JSON escapes: what reads it gets the answer as it was.
+      // The escapes are valid JSON, so a parser gets the original text.
       else if (answer !== undefined) write(`${printable(JSON.stringify(answer, null, 2))}\n`);
     },
   };
 }
 
-/** What a bearer token is made of: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+/** The syntax of a bearer token: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 const TOKEN = /^[\w\-.~+/]+=*$/;
 
 export class MissingToken extends Error {
   override readonly name = 'NoToken';
-  override readonly message =
-    'Put an access token into SIHAT_TOKEN, or name someone with --as on a local platform.';
+  override readonly message = 'Set SIHAT_TOKEN to an access token, or use --as on a local platform.';
 }
 
 const TokenResponse = z.object({ accessToken: z.string() });
 const TokenError = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
 
-/** A fresh token of somebody on a local platform, which signs in anyone. */
+/** Gets a new token from a local platform, which issues tokens for any account. */
 async function localToken(api: string, as: string): Promise<string> {
   const { data: accountId } = AccountId.safeParse(as);
   const { status, text } = await send(`${api}/local/tokens`, {
@@ -68,9 +67,9 @@ async function localToken(api: string, as: string): Promise<string> {
   const answer = jsonOf(text);
   const issued = TokenResponse.safeParse(answer);
   if (issued.success) return issued.data.accessToken;
-  if (status !== 400) throw new CommandError(`${api} is no local platform, so --as does nothing there.`);
+  if (status !== 400) throw new CommandError(`${api} is not a local platform, so --as cannot be used.`);
   const why = TokenError.safeParse(answer)
     .data?.issues.map(({ path, message }) => `${path} ${message}`.trim())
     .join(' ');
-  throw new CommandError(`Nobody can be signed in as ${as}: ${why}`);
+  throw new CommandError(`Cannot sign in as ${as}: ${why}`);
 }

@@ -35,7 +35,7 @@ export class AlarmTopic extends Construct {
       new PolicyStatement({
         principals,
         actions: ['kms:Decrypt', 'kms:GenerateDataKey'],
-        resources: ['*'], // this key: a key's policy knows no other
+        resources: ['*'], // In a key policy, `*` means this key.
       }),
     );
     this.topic = new Topic(this, 'Topic', {

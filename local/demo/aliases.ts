@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts';
 
-/** What walkers call themselves on a display: never their names. */
+/** Aliases for participants on a display. They are never real names. */
 const WORDS = [
   'Harimau',
   'Helang',
@@ -25,7 +25,7 @@ const WORDS = [
 ] as const;
 const SECOND = ['Laju', 'Pagi', 'Ceria', 'Gagah', 'Senja', 'Tenang', '88', 'Bukit', 'Tasik', 'KL'] as const;
 
-/** The n-th alias of a challenge: no two are the same. */
+/** The alias of participant `n`. No two participants of a challenge have the same alias. */
 export function aliasOf(n: number, chance: Chance): string {
   const first = WORDS[n % WORDS.length] ?? WORDS[0];
   const second = SECOND[Math.floor(n / WORDS.length) % SECOND.length] ?? SECOND[0];

@@ -1,4 +1,4 @@
-/** Chance that is the same at every start (mulberry32): a demo world that differs each time explains nothing. */
+/** A seeded random number generator (mulberry32), so that the demo data is the same at every start. */
 export function seededChance(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -10,7 +10,7 @@ export function seededChance(seed: number) {
   return {
     /** A whole number from `least` to `most`, both included. */
     between: (least: number, most: number): number => least + Math.floor(next() * (most - least + 1)),
-    /** True in this percentage of cases. */
+    /** Returns true with the given probability in percent. */
     percent: (of: number): boolean => next() * 100 < of,
     pick<T>(among: readonly [T, ...T[]]): T {
       return among[Math.floor(next() * among.length)] ?? among[0];

@@ -6,7 +6,7 @@ import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf } from './people.ts';
 import type { Times } from './times.ts';
 
-/** Practitioners as an administrator entered them, and what they asked of the patient so far. */
+/** Verified practitioners and their access requests to the patient. */
 export function clinical({ ago, ahead }: Times): StoredItem[] {
   const familyPhysician = {
     id: accountOf('practitioner'),

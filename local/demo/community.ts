@@ -11,7 +11,7 @@ import type { Times } from './times.ts';
 
 type Club = Omit<Parameters<typeof club.stored>[0], 'memberCount'>;
 
-/** Clubs, their exhibitions and challenges, with everyone who joined: each counter is counted from its members. */
+/** Clubs, exhibitions, challenges and their members. Each counter is computed from the members. */
 export function community(times: Times): StoredItem[] {
   const all = challengesOf(times);
   return [

@@ -5,7 +5,7 @@ import { fixedId } from './ids.ts';
 import { LEAVER } from './people.ts';
 import type { Times } from './times.ts';
 
-/** The receipt that the leaver of the demo world was given; real ones are 256 random bits. */
+/** The deletion receipt of the account that left. Real receipts have 256 random bits. */
 export const LEAVERS_RECEIPT = 'demo-receipt-of-someone-who-left';
 
 /** One account whose deletion is pending. */

@@ -6,7 +6,7 @@ import { fixedAccount, fixedId } from './ids.ts';
 import { type Field, walkers } from './participation.ts';
 import type { Times } from './times.ts';
 
-/** What the clubs put on: exhibitions and challenges that are over, run, or are to come. */
+/** Exhibitions and challenges: ended, running and upcoming. */
 type Event = Omit<Parameters<typeof event.stored>[0], 'memberCount' | 'challengeCount'>;
 type Challenge = Omit<Parameters<typeof challenge.stored>[0], 'memberCount'>;
 

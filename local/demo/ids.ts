@@ -1,6 +1,6 @@
 import { AccountId } from '../../shared/resources.ts';
 
-/** Ids that are the same at every start, so that a written-down line of curl keeps working. */
+/** Ids that are the same at every start, so that documented curl commands keep working. */
 const PREFIXES = {
   persona: 'a0000000',
   participant: 'a1000000',

@@ -62,7 +62,7 @@ const welcome: Definition = {
 
 const [firstSlide] = welcome.slides;
 const beforeThat: Definition = { name: 'Welcome, first try', slides: firstSlide ? [firstSlide] : [] };
-/** A draft may hold texts that nobody has written yet. */
+/** A draft may contain empty translations. */
 const ramadan: Definition = {
   name: 'Ramadan edition',
   slides: [
@@ -78,7 +78,7 @@ const ramadan: Definition = {
   ],
 };
 
-/** The flow that newcomers see, the one before it, and a draft. */
+/** The published onboarding flow, its predecessor, and a draft. */
 export function onboarding({ ago }: Times): StoredItem[] {
   return [
     onboardingFlow.stored({

@@ -5,7 +5,7 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import type { Times } from './times.ts';
 
-/** Someone to try the platform as. */
+/** A demo account that one can sign in as. */
 export interface Persona {
   readonly name: PersonaName;
   readonly accountId: AccountId;
@@ -62,10 +62,10 @@ export const personas: readonly Persona[] = PERSONA_NAMES.map((name) => {
   };
 });
 
-/** Someone who left: their account is closed, their deletion pending. */
+/** A closed account whose deletion is pending. */
 export const LEAVER = fixedAccount('employee', 999);
 
-/** Accounts need no item to exist; those with a role of the platform, and closed ones, have one. */
+/** Only closed accounts and accounts with a platform role have an item. */
 export function people({ ago }: Times): StoredItem[] {
   return [
     accountStanding.stored({ accountId: LEAVER, closedAt: ago(days(9)) }),

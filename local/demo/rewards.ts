@@ -20,7 +20,7 @@ import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf, MERCHANT_WORKSPACE } from './people.ts';
 import type { Times } from './times.ts';
 
-/** Who has claimed so far: a persona or a participant, what became of it, and how many hours ago it was reserved. */
+/** A claim: the persona or participant, its state, and how many hours ago it was reserved. */
 interface Claimed {
   readonly by: AccountId;
   readonly status: Claim['status'];
@@ -43,7 +43,7 @@ export const campaigns = {
   draft: fixedId('campaign', 8),
 } as const;
 
-/** Campaigns of Pasar Segar, their stock, and whoever has claimed. */
+/** Campaigns of Pasar Segar with their stock and claims. */
 export function rewards(times: Times): StoredItem[] {
   let claims = 0;
   const all = stocked(times);

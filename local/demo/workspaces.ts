@@ -8,7 +8,7 @@ import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf, CORPORATE_WORKSPACE, LEAVER, MERCHANT_WORKSPACE } from './people.ts';
 import type { Times } from './times.ts';
 
-/** A company of some 45 people over fourteen months, and the merchant whose campaigns reward the walkers. */
+/** A company with about 45 people over fourteen months, and the merchant whose campaigns reward the walkers. */
 export function workspaces(times: Times): StoredItem[] {
   const chance = seededChance(20_031);
   return [
@@ -55,7 +55,7 @@ function founders({ ago }: Times): StoredItem[] {
   ];
 }
 
-/** Someone who was invited, joined the same day, was ill now and then; every seventh has left again. */
+/** A member who joined on the day of the invitation and was sick a few times. Every seventh member has left again. */
 function employee(n: number, times: Times, chance: Chance): StoredItem[] {
   const accountId = fixedAccount('employee', n + 1);
   const invited = days(6 + n * 10);
@@ -95,7 +95,7 @@ function certificates(
 ): StoredItem[] {
   return Array.from({ length: chance.between(0, 3) }, (_, m) => {
     const began = Math.floor(since * (chance.between(5, 95) / 100));
-    // Decided ones lie back; what is submitted or still a draft is of these days.
+    // Decided certificates are older; submitted ones and drafts are recent.
     const status = chance.pick(COURSES);
     const start = status === 'submitted' || status === 'draft' ? days(chance.between(-1, 6)) : began;
     const submitted = Math.max(start, hours(2));
@@ -116,7 +116,7 @@ function certificates(
   });
 }
 
-/** Invitations that wait, ran out or were taken back. */
+/** Pending, expired and revoked invitations. */
 function unanswered({ at, ago }: Times): StoredItem[] {
   const ages = [1, 2, 5, 9, 13, 16, 33, 61, 95, 150, 240];
   return ages.map((age, n) => {
@@ -132,7 +132,7 @@ function unanswered({ at, ago }: Times): StoredItem[] {
   });
 }
 
-/** Their deletion is pending: reports leave out all that is marked here. */
+/** Marks accounts whose deletion is pending. Reports exclude them. */
 function leaver({ ago, dayAgo }: Times): StoredItem[] {
   const own = { accountId: LEAVER, workspaceId: CORPORATE_WORKSPACE, accountClosed: true } as const;
   return [

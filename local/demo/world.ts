@@ -8,7 +8,7 @@ import { rewards } from './rewards.ts';
 import { timesAround } from './times.ts';
 import { workspaces } from './workspaces.ts';
 
-/** Everything that the platform holds when it starts, made around a moment; the same people and numbers each time. */
+/** All demo items, with timestamps relative to a given time. The people and numbers are the same each time. */
 export function demoItems(at: Date): StoredItem[] {
   const times = timesAround(at);
   return [

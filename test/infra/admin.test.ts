@@ -134,7 +134,7 @@ describe('the first administrator', () => {
       runAdmin([...args, 'sihat-local'], env),
     ]);
     expect(missing).toMatchObject({ code: 1, stdout: '' });
-    expect(missing.stderr).toMatch(/^The table no-such-table was not written: .*not found.*\n$/);
+    expect(missing.stderr).toMatch(/^Could not write to the table no-such-table: .*not found.*\n$/);
     expect(missing.stderr).not.toContain('a-secret-of-somebody');
     expect(present.stderr).toContain('There is an administrator already');
   });
@@ -147,7 +147,7 @@ describe('an administrator at a shell', () => {
     expect(granted).toMatchObject({ code: 0, stdout: `${other} is an administrator.\n`, stderr: '' });
     const both = [admin, other].sort();
     expect((await json('list-admins')).administrators).toEqual(both.map((accountId) => ({ accountId })));
-    expect(await done('revoke-admin', other)).toBe(`${other} is an administrator no more.\n`);
+    expect(await done('revoke-admin', other)).toBe(`${other} is no longer an administrator.\n`);
     expect(await refusal('revoke-admin', other)).toMatch(/^administrator_not_found: That account is no /);
     expect(await refusal('revoke-admin', admin)).toMatch(/^own_role: /);
   });
@@ -157,7 +157,7 @@ describe('an administrator at a shell', () => {
     const entry = ['--name', 'Dr Aminah', '--authority', 'MMC', '--licence', '12345', '--specialty', 'GP'];
     const command = ['verify-practitioner', doctor, ...entry, '--organization', 'Klinik Kita'];
     expect(await done(...command, '--until', '2059-12-31')).toBe(
-      'Dr Aminah is a verified practitioner to the end of 2059-12-31, in Malaysia.\n',
+      'Dr Aminah is a verified practitioner until the end of 2059-12-31, Malaysian time.\n',
     );
     expect(await json(...command, '--until', '2059-12-30', '--specialist-registration', 'NSR 9')).toEqual({
       id: doctor,
@@ -171,18 +171,20 @@ describe('an administrator at a shell', () => {
       verificationValidUntil: '2059-12-30T16:00:00.000Z',
     });
     expect(await refusal(...command, '--until', '2020-01-01')).toMatch(/^verification_in_past: /);
-    expect(await done('withdraw-practitioner', doctor)).toBe(`${doctor} is no practitioner any more.\n`);
+    expect(await done('withdraw-practitioner', doctor)).toBe(
+      `${doctor} is no longer a verified practitioner.\n`,
+    );
     expect(await refusal('withdraw-practitioner', newAccount())).toMatch(/^practitioner_not_found: /);
   });
 
   it('publishes a campaign, shows its stock, adds to it and closes it', async () => {
-    expect(await done('campaigns', '--status', 'closed')).toBe('There are none.\n');
+    expect(await done('campaigns', '--status', 'closed')).toBe('There are no campaigns.\n');
     const id = await givenDraft();
     expect(await done('campaigns', '--status', 'draft')).toMatch(
       new RegExp(`^campaignId +status +startsAt +endsAt +units +title\\n${id} +draft .* 5 +Beg Guni\\n$`),
     );
     expect(await done('stock', id)).toBe(
-      '"Beg Guni" (draft)\n\n5 units are planned; they come with the publication.\n',
+      '"Beg Guni" (draft)\n\n5 units are planned. Publishing the campaign creates them.\n',
     );
     expect(await done('publish-campaign', id)).toBe('"Beg Guni" is published, with 5 units.\n');
     expect(await refusal('publish-campaign', id)).toMatch(/^not_draft: Only a draft/);
@@ -197,10 +199,10 @@ describe('an administrator at a shell', () => {
     const restockId = newId();
     for (let n = 0; n < 2; n++) {
       expect(await done('restock', id, '12', '--restock-id', restockId)).toBe(
-        '"Beg Guni" has 17 units now.\n',
+        '"Beg Guni" now has 17 units.\n',
       );
     }
-    expect(await done('restock', id, '3')).toBe('"Beg Guni" has 20 units now.\n');
+    expect(await done('restock', id, '3')).toBe('"Beg Guni" now has 20 units.\n');
     expect(await json('stock', id)).toEqual({ total: 20, free: 19, held: 1, lapsed: 0, redeemed: 0 });
     expect(await done('close-campaign', id)).toMatch(/^"Beg Guni" is closed\./);
     expect((await json('campaigns')).campaigns).toMatchObject([{ id, status: 'closed' }]);
@@ -231,14 +233,14 @@ describe('an administrator at a shell', () => {
         `createdAt     ${walk.createdAt}`,
         `updatedAt     ${walk.updatedAt}`,
         'picture       https://images.example.my/jalan.png',
-        'it shows      A lake at dawn',
+        'picture text  A lake at dawn',
         '',
         'Setiap pagi\nEvery morning\n',
       ].join('\n'),
     );
     expect(await json('club', walk.id)).toEqual(walk);
     expect(await done('review-club', walk.id, '--approve', '--read-version', '1')).toBe(
-      '"Jalan Pagi" is approved, as it was written in version 1.\n',
+      '"Jalan Pagi" is approved in version 1.\n',
     );
     expect(await refusal('review-club', run.id, '--approve', '--read-version', '7')).toMatch(
       /^version_conflict: /,
@@ -314,7 +316,7 @@ describe('an administrator at a shell', () => {
     expect(await asked(none)).toContain('It cannot be read.');
     expect(await asked(wrong)).toMatch(/workspaceKind must be one of: .*\nownerId is required\nmore is not/);
     writeFileSync(wrong, '{');
-    expect(await asked(wrong)).toContain('It holds no JSON.');
+    expect(await asked(wrong)).toContain('It is not valid JSON.');
     rmSync(folder, { recursive: true });
   });
 
@@ -342,7 +344,7 @@ describe('what is asked wrongly is told before anything is sent', () => {
     [['restock', id, 'many'], 'It must be a whole number.'],
     [['restock', id, '0'], 'units must be at least 1'],
     [['campaigns', '--status', 'open'], 'Allowed choices are draft, published, closed.'],
-    [['review-club', id, '--read-version', '1'], 'say --approve or --reject'],
+    [['review-club', id, '--read-version', '1'], 'use --approve or --reject'],
     [['review-club', id, '--approve'], "required option '--read-version <number>' not specified"],
     [
       ['review-club', id, '--approve', '--reject', '--read-version', '1'],
@@ -350,11 +352,11 @@ describe('what is asked wrongly is told before anything is sent', () => {
     ],
     [
       ['review-club', id, '--approve', '--reason', 'because', '--read-version', '1'],
-      '--reason goes with --reject',
+      '--reason can only be used with --reject',
     ],
-    [['first-admin', id], 'name the table with --table and --region, or say --local'],
+    [['first-admin', id], 'use --table and --region, or --local'],
     [['first-admin', id, '--local', '--table', 'T'], "cannot be used with option '--table"],
-    [['--api', 'http://api.example.com', 'stock', id], 'an https address, or an http one on this machine'],
+    [['--api', 'http://api.example.com', 'stock', id], 'an https URL, or an http URL on this machine'],
     [['stock'], "missing required argument 'campaignId'"],
     [['stok', id], "unknown command 'stok'"],
     [['list-admins'], 'SIHAT_TOKEN'],
@@ -398,7 +400,7 @@ describe('what is refused or fails is told on stderr', () => {
     expect(stderr).toBe(
       [
         'fresh_session_required: Sign in with the password again; that must be at most 15 minutes ago.',
-        'Sign in with the password again and put the new access token into SIHAT_TOKEN.\n',
+        'Sign in with the password again and set SIHAT_TOKEN to the new access token.\n',
       ].join('\n'),
     );
     expect((await withToken(token, 'list-admins')).code).toBe(0);
@@ -406,19 +408,21 @@ describe('what is refused or fails is told on stderr', () => {
 
   it('when nobody is there, or somebody else', async () => {
     expect(await refusal('--api', 'http://127.0.0.1:1', 'list-admins')).toMatch(
-      /^No answer from http:\/\/127.0.0.1:1: /,
+      /^No response from http:\/\/127.0.0.1:1: /,
     );
     expect(await refusal('--as', 'patient', 'list-admins')).toBe(
       [
-        'Nobody can be signed in as patient: persona must be left out, as there are none in a world that began empty;',
+        'Cannot sign in as patient: persona must be omitted, because an empty world has no personas;',
         'name an accountId, any UUID\n',
       ].join(' '),
     );
     const { stderr } = await withToken('token', '--api', `${local.url}/elsewhere`, 'list-admins');
-    expect(stderr).toBe('The API answered 404: Not Found\n');
+    expect(stderr).toBe('The API returned 404: Not Found\n');
     const none = await run('first-admin', admin, '--local', `${local.url}/elsewhere`);
-    expect(none.stderr).toBe(`${local.url}/elsewhere is no local platform.\n`);
-    expect(await refusal('--api', `${local.url}/elsewhere`, 'list-admins')).toContain('is no local platform');
+    expect(none.stderr).toBe(`${local.url}/elsewhere is not a local platform.\n`);
+    expect(await refusal('--api', `${local.url}/elsewhere`, 'list-admins')).toContain(
+      'is not a local platform',
+    );
   });
 
   it('when the platform is in trouble, or answers what its contract does not promise', async () => {
@@ -437,10 +441,10 @@ describe('what is refused or fails is told on stderr', () => {
     const told = async (...args: string[]) => (await withToken('token', '--api', api, ...args)).stderr;
     try {
       expect(await told('restock', admin, '5', '--restock-id', admin)).toBe(
-        `try_again: The service is busy; repeat the same request after the time in Retry-After.\nTry again with --restock-id ${admin}\n`,
+        `try_again: The service is busy; repeat the same request after the time in Retry-After.\nRetry with --restock-id ${admin}\n`,
       );
-      expect(await told('stock', admin)).toContain('not what this version of the contract promises');
-      expect(await told('list-admins')).toBe('The API answered 500\n');
+      expect(await told('stock', admin)).toContain('does not match this version of the contract');
+      expect(await told('list-admins')).toBe('The API returned 500\n');
     } finally {
       server.close();
     }

@@ -79,7 +79,7 @@ describe('on machines without an embedded engine', () => {
     process.kill(Number(readFileSync(join(env.FAKE_DOCKER, container), 'utf8')));
     expect(await left.ended).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('engine has ended by itself'),
+      stderr: expect.stringContaining('engine has exited unexpectedly'),
     });
   });
 
@@ -130,7 +130,7 @@ describe('without Docker, two lines say what to install', () => {
   it.each([
     ['no Docker', 'darwin', 'arm64', 'not installed', 'Install Docker (https://docs.docker.com'],
     ['no Docker', 'linux', 'arm64', 'not installed', 'Install Docker (https://docs.docker.com'],
-    ['Windows itself', 'win32', 'x64', 'inside WSL', 'Install WSL (https://learn.microsoft.com'],
+    ['Windows itself', 'win32', 'x64', 'only in WSL', 'Install WSL (https://learn.microsoft.com'],
   ])('%s, %s on %s', async (_, platform, arch, why, cure) => {
     const { code, stdout, stderr } = await runToTheEnd({ nodeArgs: on(platform, arch), env: NO_DOCKER });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -147,7 +147,7 @@ describe('without Docker, two lines say what to install', () => {
       { platform: 'darwin', arch: 'arm64' },
     );
     await expect(starting).rejects.toThrow(
-      /does not answer\.\nStart Docker, or start DynamoDB Local and set /,
+      /does not respond\.\nStart Docker, or start DynamoDB Local and set /,
     );
   });
 });

@@ -57,7 +57,7 @@ describe('an empty world', () => {
       const { status, body } = await local.call('POST', '/local/tokens', { body: { persona } });
       expect([status, body.issues]).toEqual([
         400,
-        [{ path: 'persona', message: expect.stringMatching(/^must be left out, as there are none/) }],
+        [{ path: 'persona', message: expect.stringMatching(/^must be omitted, because an empty world/) }],
       ]);
     }
     expect((await local.call('GET', '/v1/onboarding')).body.code).toBe('nothing_published');
@@ -96,7 +96,7 @@ describe('an empty world', () => {
       expect(own.body.clubs).toMatchObject([{ title: 'Kelab Kekal' }]);
       expect((await again.call('GET', '/local/personas')).body).toEqual({ personas: [] });
       await eventually('all is shown', () => again.output.stdout.includes('Ctrl-C'));
-      expect(again.output.stdout).toContain('No demo world here');
+      expect(again.output.stdout).toContain('The world is empty');
       // It mentions no first administrator once there is one.
       expect(again.output.stdout).not.toContain('first-admin');
       expect(again.output.stdout).toContain(`--as ${accountId} list-admins`);
@@ -110,7 +110,7 @@ describe('an empty world', () => {
     const { code, stdout, stderr } = await runToTheEnd({ args: ['--empty', '--data', data] });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
-      'The table sihat-local holds the demo world; start without --empty, or with other data.\n',
+      'The table sihat-local contains the demo data. Start without --empty, or with another data folder.\n',
     );
   });
 });

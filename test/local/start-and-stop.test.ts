@@ -142,7 +142,7 @@ describe('stopping', () => {
     for (const pid of descendantsOf(second.pid)) process.kill(pid, 'SIGKILL');
     expect(await second.ended).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('engine has ended by itself'),
+      stderr: expect.stringContaining('engine has exited unexpectedly'),
     });
   });
 });
@@ -163,7 +163,7 @@ describe('one sentence explains', () => {
     const port = String(typeof address === 'object' && address?.port);
     const data = join(await folder(), 'never-made');
     expect(await sentence({ env: { PORT: port }, args: ['--data', data] })).toContain(
-      `Port ${port} of 127.0.0.1 is taken`,
+      `Port ${port} of 127.0.0.1 is in use`,
     );
     await expect(rm(data)).rejects.toThrow('ENOENT');
   });
@@ -184,7 +184,7 @@ describe('one sentence explains', () => {
 
   it('an engine that does not respond', async () => {
     expect(await sentence({ env: { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' } })).toContain(
-      'no engine answers there',
+      'no engine responds there',
     );
   });
 
@@ -193,7 +193,7 @@ describe('one sentence explains', () => {
   });
 
   it.each([[['--date', 'x']], [['x']], [['--data']]])('the arguments %j', async (args) => {
-    expect(await sentence({ args })).toContain('only --data DIR, --empty and --help are known');
+    expect(await sentence({ args })).toContain('the options are --data DIR, --empty and --help');
   });
 
   it('--help with exit code 0', async () => {

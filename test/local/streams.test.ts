@@ -169,7 +169,7 @@ describe('filling the table', () => {
   it('is detected when it was incomplete', async () => {
     const tableName = `local-${randomUUID()}`;
     await createTable(connection, tableName, { stream: false });
-    await expect(storedWorld(connection, tableName)).rejects.toThrow('never filled to the end');
+    await expect(storedWorld(connection, tableName)).rejects.toThrow('seeding was interrupted');
     await seedTable(connection, tableName, { world: 'demo', items: demoItems(new Date()) });
     expect(await storedWorld(connection, tableName)).toBe('demo');
   });

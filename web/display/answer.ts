@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import type { ExhibitionDisplay } from '../../functions/community/boards/contract.ts';
 
-/** What the API answers. */
+/** The response body of the API. */
 export type Display = z.infer<typeof ExhibitionDisplay>;
 
 export type Challenge = Display['challenges'][number];
 
 /**
- * Whether an answer has all that is shown of it. A screen may stay open while the platform is changed: what an answer
- * has beyond that is no reason to show nothing, so the contract's own strict schema is not asked.
+ * Returns true if a response has every field that the page shows. The check ignores other fields, unlike the contract's
+ * strict schema: a screen may stay open while a new version of the API adds fields.
  */
 export function isDisplay(answer: unknown): answer is Display {
   return (

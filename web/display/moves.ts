@@ -1,9 +1,9 @@
 import type { Challenge } from './answer.ts';
 
-/** How a place has changed since the answer before: up or down by so many ranks, or newly among the ten. */
+/** The change of rank since the previous response: positive for up, negative for down, or `new` in the top ten. */
 export type Move = number | 'new' | undefined;
 
-/** By alias, which only one person in a challenge has. Nothing has moved where there was nothing to compare. */
+/** Returns the moves by alias, which is unique in a challenge. Without a previous version, nothing has moved. */
 export function movesSince(before: Challenge | undefined, now: Challenge): ReadonlyMap<string, Move> {
   const ranks = new Map(before?.top.map(({ alias, rank }) => [alias, rank]));
   return new Map(

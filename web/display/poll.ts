@@ -1,51 +1,51 @@
 import { type Display, isDisplay } from './answer.ts';
 
 /**
- * Asks for the display again and again, politely: with the tag of what it has, a little apart from other screens, and
- * more and more seldom while there is no answer. A withdrawn name must not stay: what was answered is good for 60
- * seconds after the last 200 or 304, less the time that a cache had held it, by this page's own monotonic clock.
+ * Polls the display with conditional requests, jitter, and exponential backoff while requests fail. A withdrawn alias must
+ * not stay on the screen, so a display is valid for only 60 seconds after the last 200 or 304, minus its age in a cache,
+ * measured by a monotonic clock.
  */
 export interface PollTools {
   readonly fetch: typeof globalThis.fetch;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number;
-  /** A number in [0, 1). */
+  /** A random number in [0, 1). */
   readonly chance: () => number;
   readonly later: (action: () => void, milliseconds: number) => unknown;
 }
 
 export type News =
   | { readonly kind: 'shown'; readonly display: Display }
-  /** The same as before, and still so. */
+  /** The display is unchanged (304). */
   | { readonly kind: 'confirmed' }
-  /** Nothing was heard: what is shown may still stand for a while. */
+  /** The request failed. The shown display may stay until it becomes stale. */
   | { readonly kind: 'silent' }
-  /** What is shown may not stand any longer. */
+  /** The shown display is no longer valid and must be removed. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'not_found' };
 
 const INTERVAL_MS = 5_000;
-/** Screens of one hall do not ask all at once. */
+/** Jitter keeps the screens of one hall from polling at the same time. */
 const JITTER_MS = 1_500;
 const MAX_INTERVAL_MS = 30_000;
 const TIMEOUT_MS = 8_000;
 const VALID_FOR_MS = 60_000;
 
-/** What is shown: by which tag it is confirmed, and until when it is good. */
+/** The ETag of the shown display, and the time until which it is valid. */
 interface Shown {
   readonly tag: string | undefined;
   readonly validUntil: number;
 }
 
-/** @param report may throw: what cannot be shown is as good as not heard, and asking goes on. */
+/** @param report may throw if it cannot show the news. That counts as a failed request, and polling continues. */
 export function poll(address: string, report: (news: News) => void, tools: PollTools): void {
-  let held: Shown | undefined;
+  let shown: Shown | undefined;
   let failures = 0;
 
   const pollOnce = async () => {
     const result = await requestDisplay().catch(() => undefined);
     if (result && tryReport(result.news)) {
-      held = result.held;
+      shown = result.shown;
       failures = 0;
     } else {
       failures += 1;
@@ -55,23 +55,24 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
     tools.later(pollOnce, pause + tools.chance() * JITTER_MS);
   };
 
-  const requestDisplay = async (): Promise<{ news: News; held?: Shown } | undefined> => {
+  const requestDisplay = async (): Promise<{ news: News; shown?: Shown } | undefined> => {
     const sent = tools.elapsed();
-    const answer = await tools.fetch(address, {
+    const response = await tools.fetch(address, {
       cache: 'no-store',
       credentials: 'omit',
-      headers: held?.tag === undefined ? {} : { 'if-none-match': held.tag },
+      headers: shown?.tag === undefined ? {} : { 'if-none-match': shown.tag },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (answer.status === 404) return { news: { kind: 'not_found' } };
-    const display: unknown = answer.status === 200 ? await answer.json() : undefined;
-    const validUntil = sent + VALID_FOR_MS - ageOf(answer);
+    if (response.status === 404) return { news: { kind: 'not_found' } };
+    const display: unknown = response.status === 200 ? await response.json() : undefined;
+    const validUntil = sent + VALID_FOR_MS - ageOf(response);
     if (validUntil <= tools.elapsed()) return undefined;
-    if (answer.status === 304 && held) return { news: { kind: 'confirmed' }, held: { ...held, validUntil } };
+    if (response.status === 304 && shown)
+      return { news: { kind: 'confirmed' }, shown: { ...shown, validUntil } };
     if (!isDisplay(display)) return undefined;
     return {
       news: { kind: 'shown', display },
-      held: { tag: answer.headers.get('etag') ?? undefined, validUntil },
+      shown: { tag: response.headers.get('etag') ?? undefined, validUntil },
     };
   };
 
@@ -84,9 +85,9 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
     }
   };
 
-  /** Watches by itself: the answer to a question may never come. */
+  /** Runs independently of requests, because a response may never arrive. */
   const checkValidity = () => {
-    if (held && tools.elapsed() >= held.validUntil && tryReport({ kind: 'stale' })) held = undefined;
+    if (shown && tools.elapsed() >= shown.validUntil && tryReport({ kind: 'stale' })) shown = undefined;
     tools.later(checkValidity, 500);
   };
 
@@ -94,7 +95,7 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
   checkValidity();
 }
 
-/** Milliseconds for which a cache had held it; all its time where that cannot be told. */
+/** Returns the age of a cached response in milliseconds. An invalid age counts as expired. */
 function ageOf({ headers }: Response): number {
   const seconds = Number(headers.get('age') ?? 0);
   return seconds >= 0 ? seconds * 1000 : VALID_FOR_MS;

@@ -5,25 +5,25 @@ import { turnsOf } from './turns.ts';
 import type { Words } from './words.ts';
 
 /**
- * Puts a display on the page. Texts of people are only ever text: nothing here makes markup of them.
+ * Renders a display. User-written text is set only as text content, never as markup.
  */
 export interface Page {
   show(display: Display): void;
-  /** Takes everything off and says why. */
+  /** Removes the display and shows a notice instead. */
   blank(notice: string): void;
-  /** Says something beside what is shown; where nothing is, the notice stands alone. */
+  /** Shows a status below the display. Does nothing while there is no display. */
   say(status: string): void;
-  /** Shows what is next, where not all fits on the screen. */
+  /** Shows the next rows or challenges, if not everything fits on the screen. */
   turn(): void;
 }
 
-/** What the page is called while it shows nothing. */
+/** The title while no display is shown. */
 const NAME = 'Sihat';
 
 export function pageOf(document: Document, words: Words, code: string, now: () => Date): Page {
   const at = (id: string) => {
     const found = document.getElementById(id);
-    if (!found) throw new Error(`the page has no ${id}`);
+    if (!found) throw new Error(`The page has no element with the id ${id}.`);
     return found;
   };
   const numbers = new Intl.NumberFormat(words.language);
@@ -73,7 +73,7 @@ export function pageOf(document: Document, words: Words, code: string, now: () =
     return made;
   }
 
-  /** The date is told as soon as its day is over, which no answer tells. */
+  /** Adds the date once the day of the update is over. No response triggers this, so each turn updates it. */
   function showTime(): void {
     const time = shown ? `${words.updated} ${timeOf(new Date(shown.updatedAt), now())}` : '';
     at('updated').textContent = time;
@@ -102,7 +102,7 @@ export function pageOf(document: Document, words: Words, code: string, now: () =
       for (const id of ['join', 'challenges', 'standing', 'status']) at(id).replaceChildren();
       showTime();
       document.title = NAME;
-      at('title').textContent = NAME; // a page without a heading is nothing to who hears it
+      at('title').textContent = NAME; // Screen readers need a heading.
       at('notice').textContent = notice;
     },
 
@@ -117,14 +117,14 @@ export function pageOf(document: Document, words: Words, code: string, now: () =
   };
 }
 
-/** A challenge keeps its place, which is by its start; one of another title is another one. */
+/** Returns the previous version of a challenge. Challenges keep their position, so a different title means a different one. */
 function sameAs(before: Challenge | undefined, now: Challenge): Challenge | undefined {
   return before?.title === now.title ? before : undefined;
 }
 
 const keyOf = (row: HTMLElement, n: number) => `${n} ${row.dataset['alias'] ?? ''}`;
 
-/** Those that are on the screen. */
+/** Returns the visible rows with their keys. */
 function rowsOf(challenges: HTMLElement): [string, HTMLElement][] {
   return [...challenges.children].flatMap((section, n) =>
     [...section.querySelectorAll('li')]
@@ -137,7 +137,7 @@ function topsOf(challenges: HTMLElement): ReadonlyMap<string, number> {
   return new Map(rowsOf(challenges).map(([key, row]) => [key, row.getBoundingClientRect().top]));
 }
 
-/** Each row begins where it stood and glides to its new place; where motion is unwanted it has no transition to do so. */
+/** Animates each row from its previous position to its new one, unless the user prefers reduced motion. */
 function glideFrom(tops: ReadonlyMap<string, number>, challenges: HTMLElement): void {
   const moved = rowsOf(challenges).flatMap(([key, row]) => {
     const distance = (tops.get(key) ?? 0) - row.getBoundingClientRect().top;

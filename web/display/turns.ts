@@ -1,19 +1,20 @@
 /**
- * A name on a wall is shown whole or not at all. What does not fit on the screen follows in turn: first the rows of the
- * challenges that are shown, then the next challenges.
+ * Shows rows completely or not at all. Content that does not fit is shown in turns: first the remaining rows of the shown
+ * challenges, then the next challenges.
  */
 export interface Turns {
-  /** Shows what it is the turn of, as much as fits. */
+  /** Shows as much of the current turn as fits. */
   arrange(): void;
+  /** Moves to the next turn. */
   next(): void;
 }
 
-/** Challenges that are shown at once. */
+/** The number of challenges that are shown at the same time. */
 const CHALLENGES_AT_ONCE = 3;
 
 export function turnsOf(challenges: HTMLElement): Turns {
   let first = 0;
-  /** By challenge: the row it firstRows with, and the row it goes on with in the next turn, where some are left. */
+  /** For each challenge: its first row in this turn, and its first row in the next turn if some rows are left. */
   let firstRows: readonly number[] = [];
   let nextRows: readonly (number | undefined)[] = [];
 
@@ -32,7 +33,7 @@ export function turnsOf(challenges: HTMLElement): Turns {
     firstRows = [];
   }
 
-  // The screen may turn or shrink, and a longer text above or below takes from the space that there is.
+  // The available space changes when the screen rotates or shrinks, or when a text above or below gets longer.
   new ResizeObserver(arrange).observe(challenges);
 
   return {
@@ -46,7 +47,7 @@ export function turnsOf(challenges: HTMLElement): Turns {
   };
 }
 
-/** Shows as many rows as fit, one at the least, and returns the first of those that are left. */
+/** Shows as many rows as fit, but at least one. @returns the index of the first row that is left, if any */
 function fit(panel: Element, firstRow: number): number | undefined {
   const list = panel.querySelector('ol');
   const rows = [...panel.querySelectorAll('li')];

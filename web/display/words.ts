@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../shared/languages.ts';
 
-/** What the page itself says. */
+/** The texts of the page in one language. */
 interface Texts {
   readonly join: string;
   readonly people: (total: string, one: boolean) => string;
