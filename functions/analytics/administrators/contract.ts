@@ -10,6 +10,7 @@ export const listAdministrators = contract({
   method: 'GET',
   path: '/v1/platform/administrators',
   summary: 'List the administrators of the platform',
+  description: 'The order is that of the account ids.',
   caller: 'platform_admin',
   query: z.object(pageQuery),
   success: { 200: pageOf('administrators', z.strictObject({ accountId: Uuid })) },
@@ -25,12 +26,12 @@ export const grantAdministrator = contract({
   method: 'PUT',
   path: '/v1/platform/administrators/{accountId}',
   summary: 'Make an account an administrator of the platform',
-  description: 'It is one from its next request on. An account that is one already stays one.',
+  description: 'The role applies from the next request of the account. Granting it again changes nothing.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params,
   success: { 204: Nothing },
-  refusals: { account_is_closed: [409, 'That account is deleted or its deletion is pending.'] },
+  refusals: { account_is_closed: [409, 'The account has been deleted, or its deletion is pending.'] },
   touches: { table: { 'ACCOUNT#': ['ConditionCheckItem', 'UpdateItem'] } },
 });
 
@@ -39,16 +40,16 @@ export const revokeAdministrator = contract({
   area: 'analytics',
   method: 'DELETE',
   path: '/v1/platform/administrators/{accountId}',
-  summary: 'Take the role of an administrator away from another account',
+  summary: 'Revoke the administrator role of another account',
   description:
-    'From this moment every request of its is refused where the role is asked for. Nobody takes away their own, so that one administrator always stays.',
+    'Requests of the account that need the role are refused immediately. Administrators cannot revoke their own role, so at least one administrator always remains.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params,
   success: { 204: Nothing },
   refusals: {
-    own_role: [409, 'Nobody takes away their own role; another administrator may.'],
-    administrator_not_found: [404, 'That account is no administrator.'],
+    own_role: [409, 'Administrators cannot revoke their own role. Ask another administrator.'],
+    administrator_not_found: [404, 'The account is not an administrator.'],
   },
   touches: { table: { 'ACCOUNT#': ['ConditionCheckItem', 'UpdateItem'] } },
 });
