@@ -13,7 +13,6 @@ export function endsInTime<First extends string, Last extends string>(first: Fir
         ? `must not be before ${first}`
         : days > MOST_PERIOD_DAYS &&
           `must end a period of at most ${MOST_PERIOD_DAYS} days, including both ends`;
-    if (message)
-      payload.issues.push({ code: 'custom', path: [last], message: message, input: payload.value });
+    if (message) payload.issues.push({ code: 'custom', path: [last], message, input: payload.value });
   };
 }

@@ -25,7 +25,7 @@ export const grantAdministrator = contract({
   area: 'analytics',
   method: 'PUT',
   path: '/v1/platform/administrators/{accountId}',
-  summary: 'Make an account an administrator of the platform',
+  summary: 'Grant the administrator role to an account',
   description: 'The role applies from the next request of the account. Granting it again changes nothing.',
   caller: 'platform_admin',
   session: 'fresh_password',

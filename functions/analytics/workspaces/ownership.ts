@@ -28,17 +28,19 @@ export async function assignOwner(
   const again = () => findWithRole(table, accountId, workspaceId);
   return untilSettled(found, again, async ({ workspace: one, role }) => {
     if (!one) return { kind: 'workspace_not_found' };
-    const { ownerId: before } = one;
+    const { ownerId: previousOwner } = one;
     const key = { accountId, workspaceId };
     const refused = await table.transact({
       account: accountIsOpen(accountId),
-      ...(before !== accountId && {
+      ...(previousOwner !== accountId && {
         ownerId: replaceOwner(one, accountId),
         owner: role
           ? changeMembership(key, ['hr_admin', 'member', 'staff'], { role: 'owner' })
           : createMembership({ ...key, role: 'owner', joinedAt: at.toISOString() }),
-        ...(before && {
-          before: changeMembership({ accountId: before, workspaceId }, ['owner'], { role: 'member' }),
+        ...(previousOwner && {
+          previous: changeMembership({ accountId: previousOwner, workspaceId }, ['owner'], {
+            role: 'member',
+          }),
         }),
       }),
     });
@@ -53,7 +55,7 @@ function replaceOwner({ id, ownerId }: StoredWorkspace, accountId: AccountId): P
     Update: {
       Key: workspace.key({ id }),
       UpdateExpression: 'SET ownerId = :owner',
-      // If there is an owner, the part `before` checks that it is still the owner.
+      // If there is an owner, the part `previous` checks that it is still the owner.
       ...(ownerId === undefined && { ConditionExpression: 'attribute_not_exists(ownerId)' }),
       ExpressionAttributeValues: { ':owner': accountId },
     },

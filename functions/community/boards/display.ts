@@ -13,7 +13,7 @@ import type { ExhibitionDisplay } from './contract.ts';
 interface Board {
   readonly challenge: Challenge;
   readonly total: number;
-  /** Most steps first; of equal steps, the earlier measurement. */
+  /** Sorted by steps in descending order, and by the earlier measurement for equal steps. */
   readonly top: readonly ReturnType<typeof displayRank.parse>[];
   readonly changedAt: string;
 }

@@ -111,12 +111,12 @@ export async function assignOwner(
   return untilSettled(await find(), find, async (one) => {
     if (!one) return { kind: 'club_not_found' };
     if (one.ownerId === accountId) return { kind: 'assigned', club: one };
-    const [membership, before] = await Promise.all([
+    const [membership, previous] = await Promise.all([
       membershipOf(table, { accountId, clubId: id }),
       one.ownerId && membershipOf(table, { accountId: one.ownerId, clubId: id }),
     ]);
     // The owner's account is being erased: its membership is gone, but the club was read before that.
-    if (one.ownerId && !before) return undefined;
+    if (one.ownerId && !previous) return undefined;
     const member = membership && membership.role !== 'requested' ? membership : undefined;
     const next: ClubMembership = {
       ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
@@ -127,9 +127,12 @@ export async function assignOwner(
       club: part,
       next: { Put: { Item: clubMembership.stored(next), ...membershipAsFound(membership) } },
       account: accountIsOpen(accountId),
-      ...(before && {
-        before: {
-          Put: { Item: clubMembership.stored({ ...before, role: 'member' }), ...membershipAsFound(before) },
+      ...(previous && {
+        previous: {
+          Put: {
+            Item: clubMembership.stored({ ...previous, role: 'member' }),
+            ...membershipAsFound(previous),
+          },
         },
       }),
     });

@@ -113,7 +113,7 @@ export const publishClub = contract({
   method: 'POST',
   summary: 'Publish a club',
   description:
-    'A social club also has to be approved before others see it. A rejected club stays rejected until its owner changes it. Repeating the call changes nothing.',
+    'A club that is waiting for review stays hidden until it is approved. A rejected club stays rejected until its owner changes it. Repeating the call changes nothing.',
 });
 
 export const unpublishClub = contract({

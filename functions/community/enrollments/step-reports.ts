@@ -37,7 +37,7 @@ export async function report(
   found: Awaited<ReturnType<typeof findEnrollment>>,
   at: Date,
 ): Promise<
-  | { readonly kind: 'stands'; readonly challenge: Challenge; readonly own: Enrollment }
+  | { readonly kind: 'reported'; readonly challenge: Challenge; readonly own: Enrollment }
   | { readonly kind: ReportRefusal | 'not_enrolled' | 'account_closed' }
 > {
   const challengeId = found.challenge?.id ?? '';
@@ -47,13 +47,13 @@ export async function report(
     const refusal = refusalOf({ steps, measuredAt }, own, at);
     if (refusal) return { kind: refusal };
     if (own.measuredAt !== undefined && own.measuredAt >= measuredAt)
-      return { kind: 'stands', challenge, own };
+      return { kind: 'reported', challenge, own };
     const next = { ...own, steps, measuredAt, version: own.version + 1 };
     const refused = await table.transact({
       ...nextVersionParts(own, next, at),
       account: accountIsOpen(accountId),
     });
-    if (!refused) return { kind: 'stands', challenge, own: next };
+    if (!refused) return { kind: 'reported', challenge, own: next };
     if (refused.account) return { kind: 'account_closed' };
     return undefined;
   });
