@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { summary, Timestamp, title, Uuid, version } from '../../shared/resources.ts';
 import { Challenge, Club, CoverImage, Event, JoinCode } from './schemas.ts';
 
-/** What owners and administrators see and write of clubs, exhibitions and challenges, in any state. */
+/** Clubs, exhibitions and challenges in any state, as owners and administrators read and write them. */
 
 export const Timed = { startsAt: Timestamp, endsAt: Timestamp };
 interface Times {
@@ -10,14 +10,14 @@ interface Times {
   readonly endsAt: string;
 }
 
-/** The check that content ends after it starts. */
+/** Checks that `endsAt` is after `startsAt`. */
 export const endsAfterItStarts = () =>
   z.refine<Times>(({ startsAt, endsAt }) => endsAt > startsAt, {
     path: ['endsAt'],
-    error: 'must come after startsAt',
+    error: 'must be after startsAt',
   });
 export const eventParams = z.strictObject({ code: JoinCode });
-export const challenge_not_found = [404, 'There is no such challenge.'] as const;
+export const challenge_not_found = [404, 'The challenge does not exist.'] as const;
 const Managed = {
   visibility: z.enum(['public', 'private']),
   state: z.enum(['draft', 'unreviewed', 'rejected', 'published']),
@@ -27,7 +27,7 @@ const Managed = {
   publishedAt: z.optional(Timestamp),
 };
 
-/** A club as its owner and administrators see it. */
+/** A club in any state, with the result of its review. */
 export const ManagedClub = z.extend(z.omit(Club, { membership: true }), {
   ...Managed,
   ownerId: z.optional(Uuid),
@@ -43,5 +43,5 @@ export const ManagedChallenge = z.extend(z.omit(Challenge, { enrollment: true })
   joinCode: JoinCode,
 });
 
-/** What an owner or an administrator writes of each kind of content. */
+/** The input that clubs, exhibitions and challenges have in common. */
 export const ContentInput = { title: title(), summary: summary(), coverImage: z.optional(CoverImage) };

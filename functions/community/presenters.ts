@@ -6,22 +6,28 @@ import { publicFields } from '../../shared/public-fields.ts';
 import { ManagedChallenge, ManagedClub, ManagedEvent } from './managed-schemas.ts';
 import { Challenge, Club, Enrollment, Event } from './schemas.ts';
 
-/** Stored content as the interface shows it, with what is the caller's own. */
+/**
+ * Presenters convert stored content to the resources of the interface. `own` is the caller's membership or enrollment,
+ * if there is one. `at` decides whether the result of a challenge is still provisional.
+ */
 
 interface Joined {
   readonly joinedAt: string;
 }
 
+/** Converts a club to its public form. */
 export function presentClub(club: items.Club, own?: Joined): z.input<typeof Club> {
   return { ...publicFields(Club, club), membership: presentJoined(own) };
 }
 
+/** Converts an exhibition to its public form. */
 export function presentEvent(event: items.Event, own?: Joined): z.input<typeof Event> {
   return { ...publicFields(Event, event), membership: presentJoined(own) };
 }
 
 const presentJoined = (own: Joined | undefined) => own && { joinedAt: own.joinedAt };
 
+/** Converts a challenge to its public form. */
 export function presentChallenge(
   challenge: items.Challenge,
   own: participation.Enrollment | undefined,
@@ -34,6 +40,7 @@ export function presentChallenge(
   };
 }
 
+/** Converts an enrollment to the form that its participant sees. */
 export function presentEnrollment(
   own: participation.Enrollment,
   challenge: items.Challenge,
@@ -46,15 +53,17 @@ export function presentEnrollment(
   };
 }
 
-/** Content in any state, as its owner and administrators see it. */
+/** Converts a club in any state to the form that its owner and administrators see. */
 export function presentManagedClub(one: items.Club): z.input<typeof ManagedClub> {
   return { ...publicFields(ManagedClub, one), state: contentState(one) };
 }
 
+/** Converts an exhibition in any state to the form that the owner of its club and administrators see. */
 export function presentManagedEvent(one: items.Event): z.input<typeof ManagedEvent> {
   return { ...publicFields(ManagedEvent, one), state: contentState(one) };
 }
 
+/** Converts a challenge in any state to the form that the owner of its club and administrators see. */
 export function presentManagedChallenge(one: items.Challenge, at: Date): z.input<typeof ManagedChallenge> {
   return {
     ...publicFields(ManagedChallenge, one),

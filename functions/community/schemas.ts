@@ -57,7 +57,7 @@ export const Challenge = z.strictObject({
 
 export const version_conflict = [
   409,
-  'It was changed meanwhile: get it again and change its present version.',
+  'The content has been changed since. Read it again and send its current version.',
 ] as const;
 
-export const event_not_found = [404, 'There is no such exhibition, or the caller may not see it.'] as const;
+export const event_not_found = [404, 'The exhibition does not exist, or the caller may not see it.'] as const;

@@ -13,12 +13,13 @@ import { assigning } from '../../shared/table/update.ts';
 import type { ContentInput } from './managed-schemas.ts';
 
 /**
- * What administrators and owners write of clubs, exhibitions and challenges. Every change names the version that it
- * changes, so none undoes another; counters, which others move, are never written here.
+ * Administrators and owners change clubs, exhibitions and challenges. Every change has a condition on the version that it
+ * replaces, so concurrent changes cannot overwrite each other. The counters of members and challenges belong to other
+ * transactions and are left out of these writes.
  */
 type Content = Club | Event | Challenge;
 
-/** How one kind of content is found and written. */
+/** Finds and writes one kind of content. */
 export interface ContentStore<Item extends Content> {
   readonly kind: { readonly stored: (item: Item) => StoredItem };
   readonly find: (table: Reads, name: string) => Promise<Item | undefined>;
@@ -44,7 +45,11 @@ export const challenges: ContentStore<Challenge> = {
   lookupKey: ({ id }) => id,
 };
 
-/** Changes the version that the caller names. */
+/**
+ * Changes content that still has the given version.
+ * @param found the content as it was read.
+ * @returns the content with the next version, or `version_conflict` if the content has another version.
+ */
 export async function changeVersion<Item extends Content>(
   table: Table,
   store: ContentStore<Item>,
@@ -60,9 +65,10 @@ export async function changeVersion<Item extends Content>(
 }
 
 /**
- * Publishes content or takes it off, whatever its version. After a concurrent change it reads the content again; the
- * table's deadline ends the loop.
- * @param others what else changes in the same transaction. @returns `undefined` when there is no such content.
+ * Publishes or unpublishes content in its current version. After a concurrent change it reads the content and tries again.
+ * @param others further parts of the same transaction.
+ * @returns `undefined` if the content does not exist.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function setPublished<Item extends Content>(
   table: Table,
@@ -81,7 +87,7 @@ export async function setPublished<Item extends Content>(
   return undefined;
 }
 
-/** With a challenge that comes or goes its exhibition's display changes. */
+/** Updates `updatedAt` of the exhibition, because its display changes when a challenge is published or unpublished. */
 export function displayChanges({ joinCode }: Challenge, at: Date): Record<string, Part> {
   return {
     event: {
@@ -94,27 +100,27 @@ export function displayChanges({ joinCode }: Challenge, at: Date): Record<string
   };
 }
 
-interface More {
-  /** Added to its number of members. */
+interface NextVersionOptions {
+  /** Added to the number of members. */
   readonly members?: number;
-  /** Refused once anyone takes part. */
+  /** The update fails if the content has members or participants. */
   readonly whileEmpty?: boolean;
 }
 
-/** The update that makes the next version, and what that is. */
+/** @returns the next version of the content, and the transaction part that writes it if `before` is still current. */
 export function nextVersion<Item extends Content>(
   { kind }: ContentStore<Item>,
   before: Item,
   changes: Partial<Item>,
   at: Date,
-  { members = 0, whileEmpty = false }: More = {},
+  { members = 0, whileEmpty = false }: NextVersionOptions = {},
 ): { readonly after: Item; readonly part: Part } {
   const after = { ...before, ...changes, version: before.version + 1, updatedAt: at.toISOString() };
-  const old = written(kind.stored(before));
+  const old = contentFields(kind.stored(before));
   const removed = Object.fromEntries(Object.keys(old).map((name) => [name, undefined]));
   const { pk, sk } = kind.stored(before);
   const { UpdateExpression, ...rest } = assigning(
-    { ...removed, ...written(kind.stored(after)) },
+    { ...removed, ...contentFields(kind.stored(after)) },
     {
       ConditionExpression: whileEmpty ? '#version = :before AND memberCount = :nobody' : '#version = :before',
       ExpressionAttributeValues: {
@@ -130,21 +136,27 @@ export function nextVersion<Item extends Content>(
   return { after: { ...after, memberCount: after.memberCount + members }, part };
 }
 
-function written({ pk: _, sk: __, memberCount: ___, challengeCount: ____, ...rest }: StoredItem): StoredItem {
+function contentFields({
+  pk: _,
+  sk: __,
+  memberCount: ___,
+  challengeCount: ____,
+  ...rest
+}: StoredItem): StoredItem {
   return rest;
 }
 
 type Input = z.infer<z.ZodMiniObject<typeof ContentInput>>;
 type OptionalField = { [Name in keyof Input]-?: undefined extends Input[Name] ? Name : never }[keyof Input];
 /** A new optional field of `ContentInput` does not compile until it is listed here. */
-const leftOut: Readonly<Record<OptionalField, undefined>> = { coverImage: undefined };
+const omitted: Readonly<Record<OptionalField, undefined>> = { coverImage: undefined };
 
-/** The changes of an update that sends the whole input: an optional field that it leaves out is removed. */
+/** Adds the optional fields that a PUT request omits as `undefined`, so the update removes them. */
 export function wholeInput<Whole extends Input>(input: Whole) {
-  return { ...leftOut, ...input };
+  return { ...omitted, ...input };
 }
 
-/** The fields that all content begins with. Content of the platform needs no review. */
+/** The initial fields of a draft. Administrators create drafts, so they count as reviewed. */
 export function draft(
   { id, visibility }: { readonly id: string; readonly visibility: Club['visibility'] },
   now: string,

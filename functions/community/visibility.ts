@@ -9,8 +9,8 @@ import type { AccountId } from '../../shared/resources.ts';
 import type { Part, Reads } from '../../shared/table/table.ts';
 
 /**
- * What a caller has joined, and what follows for what they may see: published and reviewed content of public clubs,
- * and that of private clubs for their approved members and owners.
+ * Everyone sees the published and reviewed content of public clubs. Only the owner and approved members see a private
+ * club and its content (interface, section 4.3). `Own` is what the caller has joined.
  */
 export interface Own {
   readonly clubs: ReadonlyMap<string, ReturnType<typeof clubMembership.parse>>;
@@ -21,7 +21,7 @@ export interface Own {
 
 const NOTHING_OWN: Own = { clubs: new Map(), events: new Map(), enrollments: new Map() };
 
-/** The caller's memberships and enrollments, in one query; a wish to join is no membership. */
+/** Reads the caller's memberships and enrollments in one query. Pending requests to join are left out. */
 export async function findOwn(table: Reads, accountId: AccountId | undefined): Promise<Own> {
   if (!accountId) return NOTHING_OWN;
   const items = await table.query(communityOfAccount(accountId));
@@ -42,17 +42,18 @@ export async function findOwn(table: Reads, accountId: AccountId | undefined): P
   };
 }
 
-/** True when a caller who has joined these clubs may see a club and its content. */
+/** Checks whether a caller may see a club and its content. @param own omitted for a signed-out caller. */
 export function maySee(club: Club | undefined, own: Pick<Own, 'clubs'> = NOTHING_OWN): club is Club {
   return club !== undefined && isShown(club) && (club.visibility === 'public' || own.clubs.has(club.id));
 }
 
-/** No club and no exhibition has these names: what looks for them finds nothing, at the cost of finding something. */
+/** Keys that never exist. Reading them costs as much as reading existing items, so timing does not reveal hidden content. */
 export const NOTHING = { clubId: '00000000-0000-0000-0000-000000000000', joinCode: '-' } as const;
 
 /**
- * The club of an exhibition that is shown, if the caller may see into it. Without an exhibition it looks as well, so
- * that a hidden one takes no longer to deny than an unknown one.
+ * Finds the club of an exhibition if the caller may see it. The reads also happen without an exhibition, so timing does
+ * not distinguish a hidden exhibition from an unknown one.
+ * @param exhibition omitted if it is unknown or not published.
  */
 export async function findVisibleClub(
   table: Reads,
@@ -66,7 +67,11 @@ export async function findVisibleClub(
   return maySee(one, { clubs }) ? one : undefined;
 }
 
-/** The club of a challenge that is shown, if its exhibition is shown and the caller may see into it. Looks likewise. */
+/**
+ * Finds the club of a challenge if its exhibition is published and the caller may see the club. The reads also happen
+ * without a challenge, for the same reason as in `findVisibleClub`.
+ * @param challenge omitted if it is unknown or not published.
+ */
 export async function findVisibleClubOf(
   table: Reads,
   { joinCode, clubId }: { readonly joinCode: string; readonly clubId: string } = NOTHING,
@@ -80,8 +85,8 @@ export async function findVisibleClubOf(
 }
 
 /**
- * The parts of a transaction that refuse when a club is not shown any more, or not to this account. They count what a
- * member joins in a private club: whoever leaves it at the same time looks again at what there is to leave.
+ * Transaction parts that fail unless the club is still published and the account may see it. In a private club they also
+ * count what the member has joined, so a concurrent departure fails and reads again what it has to leave.
  */
 export function clubAdmits({ id: clubId, visibility }: Club, accountId: AccountId): Record<string, Part> {
   return {

@@ -21,19 +21,19 @@ export async function findFlow(table: Reads, id: string): Promise<StoredFlow | u
 
 /** Finds the published flow. If a concurrent publication replaces it between the two reads, both are repeated. */
 export async function findCurrent(table: Reads): Promise<StoredFlow | undefined> {
-  for (let before: string | undefined; ; ) {
+  for (let checkedId: string | undefined; ; ) {
     const currentId = currentFlow.parseIfAny(await table.get(currentFlow.key({})))?.flowId;
-    if (currentId === undefined || currentId === before) return undefined;
+    if (currentId === undefined || currentId === checkedId) return undefined;
     const flow = await findFlow(table, currentId);
     if (flow?.status === 'published') return flow;
-    before = currentId;
+    checkedId = currentId;
   }
 }
 
 /** Reads the draft and the id of the published flow concurrently. */
 export async function findForPublication(table: Reads, id: string) {
   const [flow, current] = await Promise.all([findFlow(table, id), table.get(currentFlow.key({}))]);
-  return { flow, before: currentFlow.parseIfAny(current)?.flowId };
+  return { flow, previousId: currentFlow.parseIfAny(current)?.flowId };
 }
 
 /**
@@ -49,10 +49,10 @@ export async function publish(
 ): Promise<PublishOutcome> {
   const now = at.toISOString();
   const again = () => findForPublication(table, id);
-  return untilSettled(found, again, async ({ flow, before }) => {
+  return untilSettled(found, again, async ({ flow, previousId }) => {
     if (!flow) return { kind: 'flow_not_found' };
     // The two reads of `found` are not atomic: the flow can be read as a draft just before a concurrent request publishes it.
-    if (flow.status !== 'draft' || before === id) return { kind: 'not_draft' };
+    if (flow.status !== 'draft' || previousId === id) return { kind: 'not_draft' };
     const issues = incompleteness(OnboardingDefinition.parse(flow.definition));
     if (issues.length > 0) return { kind: 'incomplete', issues };
     const refused = await table.transact({
@@ -75,10 +75,10 @@ export async function publish(
         Put: {
           Item: currentFlow.stored({ flowId: id }),
           // Otherwise the condition on the previous flow detects a concurrent publication.
-          ...(before === undefined && { ConditionExpression: 'attribute_not_exists(pk)' }),
+          ...(previousId === undefined && { ConditionExpression: 'attribute_not_exists(pk)' }),
         },
       },
-      ...(before !== undefined && { before: archivePart(before, now) }),
+      ...(previousId !== undefined && { previous: archivePart(previousId, now) }),
     });
     if (!refused)
       return { kind: 'published', flow: { ...flow, status: 'published', publishedAt: now, updatedAt: now } };

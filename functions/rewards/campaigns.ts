@@ -15,9 +15,10 @@ import type { Reads } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
 import { RewardCampaign } from './contract.ts';
 
-/** Published campaigns, which are all that accounts see. Their number is limited. */
-
-/** The published campaigns by start, and the caller's own claims, side by side. */
+/**
+ * Reads the published campaigns, sorted by start, and the caller's own claims concurrently.
+ * @param accountId omitted for a signed-out caller.
+ */
 export async function findPublished(table: Reads, accountId: AccountId | undefined) {
   const [campaigns, claims] = await Promise.all([
     table.query({ ...campaignsWithStatus('published'), limit: MOST_PUBLISHED_CAMPAIGNS }),
@@ -26,7 +27,7 @@ export async function findPublished(table: Reads, accountId: AccountId | undefin
   return { campaigns: campaigns.map(campaign.parse), claims: claims.map(claim.parse) };
 }
 
-/** Campaigns with what is left of them and the caller's own claim on each. */
+/** Reads the stock of the campaigns and builds the public list (interface, section 4.7). */
 export async function presentCampaigns(
   table: Reads,
   { campaigns, claims }: Awaited<ReturnType<typeof findPublished>>,
@@ -40,7 +41,7 @@ export async function presentCampaigns(
       return {
         ...publicFields(RewardCampaign, one),
         claimPolicy: 'per_merchant',
-        // Nobody can be verified yet, so a campaign that requires it refuses everyone: it fails closed.
+        // No identity can be verified yet, so a campaign that requires it fails closed (interface, section 4.8).
         claimRestricted: one.requiresVerifiedIdentity,
         limitBasis: 'account',
         availableStock,

@@ -2,18 +2,25 @@ import { days, seconds } from '../../shared/clock.ts';
 import { releaseUnit } from '../../shared/domain/unit-release.ts';
 import type { FindingCode } from '../../shared/log.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
-import { type Finding, findingsOf, isSettled, lasting, type ShardView, viewShard } from './stock-findings.ts';
+import {
+  type Finding,
+  findingsOf,
+  isSettled,
+  persistentFindings,
+  type ShardView,
+  viewShard,
+} from './stock-findings.ts';
 import { findStockedCampaigns, isLately, settle } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';
 
 /**
- * Nothing is repaired silently: what is found is logged and counted, and is for a person to look at. Only a stranded
- * unit, which sweep and stream have missed, is put right, by the transaction that they would have used. A closed campaign
- * without a held unit, in which nothing is found, is checked for the last time: neither check nor sweep reads it again.
+ * The check logs and counts every finding for an operator and repairs nothing silently. It releases only stranded units,
+ * which the sweep and the stream have missed, with the same transaction as theirs. A closed campaign without held units
+ * and without findings is marked as settled: neither the check nor the sweep reads it again.
  */
 
 const CHECKED_FOR = days(30);
-/** Longer than an index usually lags, and than a transaction takes to show as a whole. */
+/** Longer than the usual lag of an index, and than a transaction takes to become visible as a whole. */
 const PAUSE = seconds(1);
 
 const COUNTED_AS = {
@@ -49,24 +56,26 @@ export const job: Job = {
         await settle(table, one);
     });
 
-    // One pause for all of them.
+    // A single pause serves all suspects.
     if (suspects.length > 0) await clock.sleep(PAUSE);
     const found: (Finding & Pick<ShardView, 'campaignId' | 'shard'>)[] = [];
     const failedAgain = await eachByItself(suspects, async (suspect) => {
       const { campaignId, shard } = suspect;
       const now = await viewShard(table, { campaignId, shard });
-      found.push(...lasting(suspect, now, clock.now()).map((one) => ({ ...one, campaignId, shard })));
+      found.push(
+        ...persistentFindings(suspect, now, clock.now()).map((one) => ({ ...one, campaignId, shard })),
+      );
     });
     const unreleased = await eachByItself(found, async ({ campaignId, shard, ...finding }) => {
-      const tell = () => report({ what: finding.what, campaignId, shard });
+      const reportFinding = () => report({ what: finding.what, campaignId, shard });
       if (finding.what === 'unit_stranded') {
         const release = releaseUnit(table, finding.unit, clock.now());
-        release.catch(tell);
-        // The claim itself has the last word: what the index showed as stranded may be over.
+        release.catch(reportFinding);
+        // The transaction checks the claim itself, because the index may be out of date.
         if ((await release) === 'nothing_to_release') return;
       }
       counts[COUNTED_AS[finding.what]] += 1;
-      tell();
+      reportFinding();
     });
 
     const failed = [...failures, ...failedAgain, ...unreleased];

@@ -13,7 +13,7 @@ export const RewardClaim = z.strictObject({
   redeemedAt: z.optional(Timestamp),
 });
 
-/** What a campaign offers, as its readers and its administrators see it. */
+/** The terms of a campaign, which the public and the platform endpoints both return. */
 export const campaignTerms = {
   merchantTenantId: Uuid,
   eventId: Uuid,
@@ -46,8 +46,8 @@ export const listCampaigns = contract({
   area: 'rewards',
   method: 'GET',
   path: '/v1/rewards/campaigns',
-  summary: 'List the published welcome campaigns',
-  description: `At most ${MOST_PUBLISHED_CAMPAIGNS}, by start. A signed-in caller finds their own claim with each campaign. A claim counts per account and campaign, not per person. A unit whose reservation has lapsed counts as available at that very second.`,
+  summary: 'List the published welcome reward campaigns',
+  description: `At most ${MOST_PUBLISHED_CAMPAIGNS} campaigns are listed, sorted by their start. Signed-in callers get their own claim with each campaign. Claims are limited per account and campaign, not per person. The unit of an expired reservation counts as available from the second of its expiry.`,
   caller: 'optional',
   success: {
     200: z.strictObject({ campaigns: z.array(RewardCampaign).check(z.maxLength(MOST_PUBLISHED_CAMPAIGNS)) }),
@@ -66,22 +66,25 @@ export const reserveReward = contract({
   path: '/v1/rewards/campaigns/{campaignId}/claims',
   summary: 'Reserve one welcome reward for the caller',
   description:
-    'Retry with the same claimId. 201 with a new reservation; 200 with the claim that the account already has for the campaign, also when it has lapsed, been redeemed, or the campaign is over: another claimId never reserves a second unit.',
+    'Use the same `claimId` for every retry. The response is 201 for a new reservation. If the account already has a claim in the campaign, the response is 200 with that claim, even if it has expired or was redeemed, or if the campaign has ended. Another `claimId` never reserves a second unit.',
   caller: 'account',
   params: z.strictObject({ campaignId: Uuid }),
   body: z.strictObject({ claimId: Uuid }),
   success: { 200: RewardClaim, 201: RewardClaim },
   refusals: {
-    campaign_not_found: [404, 'There is no such published campaign.'],
+    campaign_not_found: [404, 'No published campaign has this id.'],
     verified_identity_required: [
       403,
       'The campaign requires a verified identity, which no account can have yet.',
     ],
     not_started: [409, 'The campaign has not started.'],
-    campaign_ended: [409, 'The campaign is over.'],
-    campaign_closed: [409, 'The campaign was closed.'],
-    out_of_stock: [409, 'Every unit is reserved or redeemed; a reservation that lapses frees its unit.'],
-    claim_id_taken: [409, 'The claimId belongs to another account or campaign; make a new UUID.'],
+    campaign_ended: [409, 'The campaign has ended.'],
+    campaign_closed: [409, 'The campaign has been closed.'],
+    out_of_stock: [
+      409,
+      'All units are reserved or redeemed. A unit becomes available when a reservation expires.',
+    ],
+    claim_id_taken: [409, 'The claimId is used for another account or campaign. Generate a new UUID.'],
   },
   touches: {
     table: {
@@ -101,7 +104,7 @@ export const listClaims = contract({
   path: '/v1/rewards/claims',
   summary: "List the caller's claims",
   description:
-    'One for each campaign that was claimed, redeemed and expired ones too, in the order of the campaign ids.',
+    'The caller has at most one claim per campaign. Redeemed and expired claims are included. The order is that of the campaign ids.',
   caller: 'account',
   query: z.object(pageQuery),
   success: { 200: pageOf('claims', RewardClaim) },
@@ -118,15 +121,18 @@ export const redeemClaim = contract({
   path: '/v1/partner/claims/{claimId}/redemption',
   summary: 'Redeem a claim at the counter',
   description:
-    "For staff and owners of the campaign's merchant, by the role that they hold when the request comes; to anyone else there is no such claim. 200 again for the account that redeemed it. A reservation is good until it lapses, also when its campaign has ended or was closed.",
+    "Only staff and owners of the campaign's merchant workspace can redeem; everyone else gets 404. The role is checked at each request. If the account that redeemed the claim repeats the call, the response is 200 again. A reservation is valid until it expires, even if its campaign has ended or was closed.",
   caller: 'account',
   params: z.strictObject({ claimId: Uuid }),
   success: { 200: RewardClaim },
   refusals: {
-    claim_not_found: [404, 'There is no such claim on a campaign of a merchant that you work for.'],
-    own_claim: [409, 'Nobody redeems their own claim; ask a colleague.'],
-    already_redeemed: [409, 'A colleague has redeemed the claim.'],
-    claim_expired: [409, 'The reservation has lapsed.'],
+    claim_not_found: [
+      404,
+      "The claim does not exist, or the caller does not work for the campaign's merchant.",
+    ],
+    own_claim: [409, 'Callers cannot redeem their own claims. Ask a colleague.'],
+    already_redeemed: [409, 'A colleague has already redeemed the claim.'],
+    claim_expired: [409, 'The reservation has expired.'],
   },
   touches: {
     table: {

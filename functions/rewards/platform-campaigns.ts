@@ -15,13 +15,13 @@ import {
 } from './platform-contract.ts';
 
 /**
- * A campaign begins as a draft of version 1, of a merchant and an exhibition that are there. While it is a draft, all of
- * it may change; so whoever read a version of a draft knows what stands there as long as the version does.
+ * A campaign starts as a draft with version 1. Its merchant and its exhibition exist. Every change of a draft increments
+ * the version, so a condition on the version covers all fields that were read.
  */
 type Definition = z.infer<typeof createCampaign.body>;
-type Unknown = 'unknown_merchant' | 'unknown_event';
+type UnknownReference = 'unknown_merchant' | 'unknown_event';
 
-/** The campaign with an id, in any state. */
+/** Finds a campaign by its id, in any state. */
 export async function findCampaign(table: Reads, id: string): Promise<Campaign | undefined> {
   return campaign.parseIfAny(await table.get(campaign.key({ id })));
 }
@@ -31,7 +31,7 @@ export async function createDraft(
   table: Table,
   definition: Definition,
   { now, newId }: Clock,
-): Promise<{ readonly kind: 'created'; readonly campaign: Campaign } | { readonly kind: Unknown }> {
+): Promise<{ readonly kind: 'created'; readonly campaign: Campaign } | { readonly kind: UnknownReference }> {
   const at = now().toISOString();
   const draft: Campaign = {
     ...definition,
@@ -43,14 +43,18 @@ export async function createDraft(
     updatedAt: at,
   };
   const refused = await table.transact({
-    // Its id is new: nothing stands there yet.
+    // No condition: the id is new.
     campaign: { Put: { Item: campaign.stored(draft) } },
-    ...othersExist(definition),
+    ...merchantAndEventExist(definition),
   });
-  return refused ? { kind: whichIsUnknown(refused) } : { kind: 'created', campaign: draft };
+  return refused ? { kind: unknownReference(refused) } : { kind: 'created', campaign: draft };
 }
 
-/** Changes a draft that is still as it was read: `version` in, `version + 1` out. */
+/**
+ * Replaces a draft that still has the given `version`.
+ * @param found the campaign as it was read.
+ * @returns the campaign with `version + 1`, or the reason for the refusal.
+ */
 export async function changeDraft(
   table: Table,
   found: Campaign | undefined,
@@ -58,7 +62,7 @@ export async function changeDraft(
   at: Date,
 ): Promise<
   | { readonly kind: 'changed'; readonly campaign: Campaign }
-  | { readonly kind: Unknown | 'campaign_not_found' | 'not_draft' | 'version_conflict' }
+  | { readonly kind: UnknownReference | 'campaign_not_found' | 'not_draft' | 'version_conflict' }
 > {
   if (!found) return { kind: 'campaign_not_found' };
   const { id, deliveryKind, createdAt } = found;
@@ -73,15 +77,15 @@ export async function changeDraft(
   };
   const refused = await table.transact({
     campaign: putIfDraft(changed, version),
-    ...othersExist(definition),
+    ...merchantAndEventExist(definition),
   });
   if (!refused) return { kind: 'changed', campaign: changed };
-  const there = campaign.parseIfAny(refused.campaign?.item);
-  if (there) return { kind: there.status === 'draft' ? 'version_conflict' : 'not_draft' };
-  return { kind: whichIsUnknown(refused) };
+  const current = campaign.parseIfAny(refused.campaign?.item);
+  if (current) return { kind: current.status === 'draft' ? 'version_conflict' : 'not_draft' };
+  return { kind: unknownReference(refused) };
 }
 
-/** Puts what becomes of a draft, if a draft of just this version stands there. */
+/** The transaction part that replaces a draft. It fails unless the stored campaign is a draft with this version. */
 export function putIfDraft(next: Campaign, version: number): Part {
   return {
     Put: {
@@ -93,18 +97,18 @@ export function putIfDraft(next: Campaign, version: number): Part {
   };
 }
 
-/** A page of the campaigns of a status, the one that starts last first. */
+/** Reads one page of the campaigns with a status, the latest start first. */
 export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: OpenedPage) {
   const range = { ...campaignsWithStatus(status), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { campaigns: items.map(campaign.parse).map(presentCampaign), ...rest };
 }
 
-/** A campaign as administrators see it, without its stock. */
+/** Converts a stored campaign to the form that administrators see, without its stock. */
 export const presentCampaign = (stored: Campaign): z.input<typeof PlatformCampaign> =>
   publicFields(PlatformCampaign, stored);
 
-/** A campaign with all of its units, each counted once. */
+/** Reads the stock of a campaign and adds it to the campaign. Every unit is counted once. */
 export async function withStock(
   table: Reads,
   one: Campaign,
@@ -122,7 +126,10 @@ export async function withStock(
   return { ...presentCampaign(one), stock };
 }
 
-function othersExist({ merchantTenantId, eventId }: Definition): Record<'merchant' | 'event', Part> {
+function merchantAndEventExist({
+  merchantTenantId,
+  eventId,
+}: Definition): Record<'merchant' | 'event', Part> {
   return {
     merchant: {
       ConditionCheck: {
@@ -140,6 +147,6 @@ function othersExist({ merchantTenantId, eventId }: Definition): Record<'merchan
   };
 }
 
-function whichIsUnknown(refused: FailedConditions<'merchant' | 'event'>): Unknown {
+function unknownReference(refused: FailedConditions<'merchant' | 'event'>): UnknownReference {
   return refused.merchant ? 'unknown_merchant' : 'unknown_event';
 }

@@ -16,7 +16,7 @@ import {
 } from '../../shared/resources.ts';
 import { campaignTerms } from './contract.ts';
 
-/** What administrators do with campaigns. */
+/** Endpoints with which administrators manage campaigns. */
 
 const CampaignStatus = z.enum(['draft', 'published', 'closed']);
 const units = () => z.int().check(z.minimum(1), z.maximum(100_000));
@@ -61,13 +61,17 @@ const draftFields = {
   reservationTtlSeconds: z.int().check(z.minimum(1), z.maximum(YEAR_IN_SECONDS)),
   requiresVerifiedIdentity: z
     .boolean()
-    .check(z.describe('While it is true, nobody can reserve: no account can have a verified identity yet')),
+    .check(
+      z.describe(
+        'If true, every reservation is refused, because no account can have a verified identity yet',
+      ),
+    ),
   imagePath: z.optional(pathOrUrl()),
   stockUnits: units(),
   stockShards: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
 };
 
-interface Coherent {
+interface CampaignRules {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly redeemBy: string;
@@ -75,24 +79,24 @@ interface Coherent {
   readonly stockShards: number;
 }
 
-/** Its times come one after the other, and no shard of many holds next to nothing. */
-const isCoherent = z.check<Coherent>((payload) => {
+/** The times must be in order, and every shard must have a minimum number of units. */
+const isCoherent = z.check<CampaignRules>((payload) => {
   const { startsAt, endsAt, redeemBy, stockUnits, stockShards } = payload.value;
-  const ask = (holds: boolean, name: keyof Coherent, message: string) => {
+  const check = (holds: boolean, name: keyof CampaignRules, message: string) => {
     if (!holds) payload.issues.push({ code: 'custom', path: [name], message, input: payload.value });
   };
   const most = Math.max(1, Math.floor(stockUnits / LEAST_UNITS_OF_A_SHARD));
-  ask(startsAt < endsAt, 'endsAt', 'must come after startsAt');
-  ask(startsAt < redeemBy, 'redeemBy', 'must come after startsAt');
-  ask(
+  check(startsAt < endsAt, 'endsAt', 'must be after startsAt');
+  check(startsAt < redeemBy, 'redeemBy', 'must be after startsAt');
+  check(
     stockShards <= most,
     'stockShards',
     `must be at most ${most}: one for every ${LEAST_UNITS_OF_A_SHARD} units`,
   );
 });
 
-const unknown_merchant = [409, 'There is no merchant workspace of the id merchantTenantId.'] as const;
-const unknown_event = [409, 'There is no exhibition of the id eventId.'] as const;
+const unknown_merchant = [409, 'No merchant workspace has the id merchantTenantId.'] as const;
+const unknown_event = [409, 'No exhibition has the id eventId.'] as const;
 
 export const createCampaign = contract({
   operationId: 'createCampaign',
@@ -100,7 +104,7 @@ export const createCampaign = contract({
   method: 'POST',
   path: '/v1/platform/campaigns',
   summary: 'Create a draft campaign',
-  description: `Nothing is published by default: a draft is seen by administrators alone, and its stock comes with publication. \`stockShards\` spreads a hot stock, about 25 reservations a second each, at most one for every ${LEAST_UNITS_OF_A_SHARD} units.`,
+  description: `Only administrators see a draft. Publishing it creates the stock. \`stockShards\` divides the stock of a campaign with many concurrent callers: each shard serves about 25 reservations per second and needs at least ${LEAST_UNITS_OF_A_SHARD} units.`,
   caller: 'platform_admin',
   body: z.strictObject(draftFields).check(isCoherent),
   success: { 201: PlatformCampaign },
@@ -119,8 +123,8 @@ export const listPlatformCampaigns = contract({
   area: 'rewards',
   method: 'GET',
   path: '/v1/platform/campaigns',
-  summary: 'List the campaigns of a status',
-  description: 'The one that starts last comes first.',
+  summary: 'List all campaigns with one status',
+  description: 'The campaign with the latest start comes first.',
   caller: 'platform_admin',
   query: z.object({ ...pageQuery, status: CampaignStatus }),
   success: { 200: pageOf('campaigns', PlatformCampaign) },
@@ -131,7 +135,7 @@ export const listPlatformCampaigns = contract({
 });
 
 const params = z.strictObject({ campaignId: Uuid });
-const campaign_not_found = [404, 'There is no such campaign.'] as const;
+const campaign_not_found = [404, 'The campaign does not exist.'] as const;
 
 export const getPlatformCampaign = contract({
   operationId: 'getPlatformCampaign',
@@ -140,7 +144,7 @@ export const getPlatformCampaign = contract({
   path: '/v1/platform/campaigns/{campaignId}',
   summary: 'Get a campaign with its stock',
   description:
-    'In any state; a draft has no stock yet. `lapsed` are units whose reservation has lapsed: they are not `held` any more, and the next caller can have them.',
+    'Campaigns in every state are returned; the stock of a draft is 0. `lapsed` counts the units of expired reservations. They do not count as `held`, and the next caller can reserve them.',
   caller: 'platform_admin',
   params,
   success: { 200: StockedCampaign },
@@ -155,7 +159,7 @@ export const updateCampaign = contract({
   path: '/v1/platform/campaigns/{campaignId}',
   summary: 'Change a draft campaign',
   description:
-    'Send the whole of it with the version that was read; the answer has the next one. A published campaign never changes but for its stock.',
+    'Send all fields, and the `version` that the change is based on. The response has the next version. After publication only the stock can change.',
   caller: 'platform_admin',
   params,
   body: z.strictObject({ ...draftFields, version: version() }).check(isCoherent),
@@ -163,7 +167,7 @@ export const updateCampaign = contract({
   refusals: {
     campaign_not_found,
     not_draft: [409, 'Only a draft can be changed.'],
-    version_conflict: [409, 'The draft was changed meanwhile; read it again.'],
+    version_conflict: [409, 'The draft has been changed since. Read it again.'],
     unknown_merchant,
     unknown_event,
   },
@@ -182,17 +186,17 @@ export const publishCampaign = contract({
   method: 'POST',
   path: '/v1/platform/campaigns/{campaignId}/publication',
   summary: 'Publish a draft campaign',
-  description: `Everyone sees it from now on, and its stock is there. At most ${MOST_PUBLISHED_CAMPAIGNS} are published at a time.`,
+  description: `The campaign becomes visible to everyone, and its stock is created. At most ${MOST_PUBLISHED_CAMPAIGNS} campaigns can be published at a time.`,
   caller: 'platform_admin',
   params,
   success: { 200: PlatformCampaign },
   refusals: {
     campaign_not_found,
     not_draft: [409, 'Only a draft can be published.'],
-    campaign_over: [409, 'Its endsAt or redeemBy has passed: nobody could reserve.'],
+    campaign_over: [409, 'The endsAt or redeemBy of the campaign has passed.'],
     too_many_published: [
       409,
-      `${MOST_PUBLISHED_CAMPAIGNS} campaigns are published already; close one first.`,
+      `${MOST_PUBLISHED_CAMPAIGNS} campaigns are already published. Close one first.`,
     ],
   },
   touches: {
@@ -209,15 +213,15 @@ export const closeCampaign = contract({
   area: 'rewards',
   method: 'DELETE',
   path: '/v1/platform/campaigns/{campaignId}/publication',
-  summary: 'Close a published campaign, or a draft',
+  summary: 'Close a published campaign or a draft',
   description:
-    'For good: nobody reserves any more, and it leaves the public list. What is reserved can still be redeemed until it lapses. A draft that is closed is never published.',
+    'Closing is permanent. The campaign leaves the public list, and new reservations are refused. Existing reservations can be redeemed until they expire. A closed draft can never be published.',
   caller: 'platform_admin',
   params,
   success: { 200: PlatformCampaign },
   refusals: {
     campaign_not_found,
-    not_published: [409, 'The campaign is closed already, or was changed meanwhile.'],
+    not_published: [409, 'The campaign is already closed, or has just been changed.'],
   },
   touches: {
     table: {
@@ -235,15 +239,15 @@ export const restockCampaign = contract({
   path: '/v1/platform/campaigns/{campaignId}/stock',
   summary: 'Add units to a published campaign',
   description:
-    'Spread evenly over its shards. Retry with the same restockId: units are added once, and the answer is the campaign as it is then.',
+    'The units are divided evenly among the shards. Use the same `restockId` for every retry: its units are added only once. The response has the current state of the campaign.',
   caller: 'platform_admin',
   params,
   body: z.strictObject({ restockId: Uuid, units: units() }),
   success: { 200: PlatformCampaign },
   refusals: {
     campaign_not_found,
-    not_published: [409, 'Only a published campaign takes more units.'],
-    restock_id_taken: [409, 'The restockId has added another number of units; make a new UUID.'],
+    not_published: [409, 'Units can be added only to a published campaign.'],
+    restock_id_taken: [409, 'The restockId was used with another number of units. Generate a new UUID.'],
   },
   touches: {
     table: {

@@ -15,19 +15,25 @@ import { untilSettled } from '../../shared/table/until-settled.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
 /**
- * A campaign is published once and closed once. Its stock comes with its publication, all shards in one transaction, and
- * only grows while it is published. How many are published moves with each publication and each closing.
+ * A campaign is published at most once and closed at most once. The transaction that publishes it creates all shards of
+ * its stock. While it is published, units can only be added. The counter of published campaigns changes in the
+ * transactions that publish and close.
  */
-type Moved<Kind extends string> =
+type PublicationOutcome<Kind extends string> =
   | { readonly kind: 'done'; readonly campaign: Campaign }
   | { readonly kind: Kind | 'campaign_not_found' };
 
-/** Publishes a draft with all of its stock. `campaign_over` when nobody could reserve any more. */
+/**
+ * Publishes a draft and creates its stock.
+ * @param found the campaign as it was read. It is read again if a concurrent write fails the transaction.
+ * @returns `campaign_over` if the time for reservations has already passed.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
 export async function publish(
   table: Table,
   found: Campaign | undefined,
   at: Date,
-): Promise<Moved<'not_draft' | 'campaign_over' | 'too_many_published'>> {
+): Promise<PublicationOutcome<'not_draft' | 'campaign_over' | 'too_many_published'>> {
   const now = at.toISOString();
   const again = async () => found && findCampaign(table, found.id);
   return untilSettled(found, again, async (draft) => {
@@ -36,7 +42,7 @@ export async function publish(
     if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
     const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
     const refused = await table.transact({
-      // The checks above were on this very version.
+      // The checks above apply to this version only.
       campaign: putIfDraft(published, draft.version),
       count: {
         Update: {
@@ -59,15 +65,18 @@ export async function publish(
   });
 }
 
-/** Closes a campaign: every shard refuses new reservations, and present ones stay until they lapse or are redeemed. */
+/**
+ * Closes a campaign permanently. Its shards refuse new reservations; existing ones stay until they expire or are redeemed.
+ * @param found the campaign as it was read.
+ */
 export async function close(
   table: Table,
   found: Campaign | undefined,
   at: Date,
-): Promise<Moved<'not_published'>> {
+): Promise<PublicationOutcome<'not_published'>> {
   if (!found) return { kind: 'campaign_not_found' };
   if (found.status === 'draft') return closeDraft(table, found, at);
-  // A draft's number of shards may still change; a published campaign's never does.
+  // From here on the number of shards is fixed; only that of a draft can change.
   if (found.status !== 'published') return { kind: 'not_published' };
   const refused = await table.transact({
     campaign: {
@@ -102,8 +111,12 @@ export async function close(
   return refused ? { kind: 'not_published' } : { kind: 'done', campaign: await reread(table, found) };
 }
 
-/** A draft that nobody will publish: it has no stock and counts nowhere. */
-async function closeDraft(table: Table, draft: Campaign, at: Date): Promise<Moved<'not_published'>> {
+/** Closes a draft, which has no stock and is not counted as published. */
+async function closeDraft(
+  table: Table,
+  draft: Campaign,
+  at: Date,
+): Promise<PublicationOutcome<'not_published'>> {
   const now = at.toISOString();
   const closed: Campaign = { ...draft, status: 'closed', closedAt: now, updatedAt: now };
   const refused = await table.transact({ campaign: putIfDraft(closed, draft.version) });
@@ -116,22 +129,27 @@ interface Restock {
   readonly units: number;
 }
 
-/** The campaign, and what a restock of this id has added already, side by side. */
+/** Reads the campaign and an earlier restock with the same id concurrently. */
 export async function findForRestock(table: Reads, of: Omit<Restock, 'units'>) {
   const [one, added] = await Promise.all([findCampaign(table, of.campaignId), table.get(restock.key(of))]);
   return { campaign: one, added: restock.parseIfAny(added) };
 }
 
-/** Adds units once for each `restockId`. */
+/**
+ * Adds units to a published campaign, at most once for each `restockId`.
+ * @param found the result of `findForRestock`. It is read again if a concurrent write fails the transaction.
+ * @returns the current campaign, or the reason for the refusal.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
 export async function addUnits(
   table: Table,
-  wanted: Restock,
+  input: Restock,
   found: Awaited<ReturnType<typeof findForRestock>>,
   at: Date,
-): Promise<Moved<'not_published' | 'restock_id_taken'>> {
+): Promise<PublicationOutcome<'not_published' | 'restock_id_taken'>> {
   const now = at.toISOString();
-  const { units } = wanted;
-  const again = () => findForRestock(table, wanted);
+  const { units } = input;
+  const again = () => findForRestock(table, input);
   return untilSettled(found, again, async ({ campaign: one, added }) => {
     if (!one) return { kind: 'campaign_not_found' };
     if (added) {
@@ -142,7 +160,7 @@ export async function addUnits(
     const refused = await table.transact({
       restock: {
         Put: {
-          Item: restock.stored({ ...wanted, restockedAt: now }),
+          Item: restock.stored({ ...input, restockedAt: now }),
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       },
@@ -157,7 +175,7 @@ export async function addUnits(
       },
       ...eachShard(one, (shard, { stockShards }) => ({
         Update: {
-          Key: stockShard.key({ campaignId: wanted.campaignId, shard }),
+          Key: stockShard.key({ campaignId: input.campaignId, shard }),
           UpdateExpression: 'SET totalUnits = totalUnits + :units, freeUnits = freeUnits + :units',
           ExpressionAttributeValues: { ':units': shareOf(units, shard, stockShards) },
         },
@@ -174,7 +192,7 @@ function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): R
   );
 }
 
-/** The campaign as it stands now: what was read before may lack units that have come since. */
+/** Reads the campaign again, because concurrent restocks may have added units. */
 async function reread(table: Reads, { id }: Campaign): Promise<Campaign> {
   return campaign.parse((await table.get(campaign.key({ id }))) ?? {});
 }

@@ -7,8 +7,8 @@ import type { RewardClaim } from './contract.ts';
 import { redeemUnit } from './stock.ts';
 
 /**
- * The counter hands a gift out once. Whether the reservation stands, who redeems it and for which merchant is asked in
- * the write alone.
+ * A claim is redeemed at most once. The transaction alone decides: it checks the reservation, the role of the caller at
+ * the merchant, and both accounts.
  */
 type RedeemOutcome =
   | { readonly kind: 'redeemed'; readonly claim: z.input<typeof RewardClaim> }
@@ -21,13 +21,18 @@ type RedeemOutcome =
         | 'account_closed';
     };
 
-/** The claim that an id names. */
+/** Finds a claim by its id. */
 export async function findClaim(table: Reads, claimId: string): Promise<Claim | undefined> {
   const pointer = claimPointer.parseIfAny(await table.get(claimPointer.key({ claimId })));
   return pointer && claim.parseIfAny(await table.get(claim.key(pointer)));
 }
 
-/** @throws {Error} when the shard has no held unit, which the other transactions rule out. */
+/**
+ * Redeems a claim. If the account that redeemed it repeats the call, the outcome is `redeemed` again.
+ * @param found the result of `findClaim`.
+ * @param staffId the account that hands out the gift.
+ * @throws {Error} if the shard has no held unit, which would break the invariant of the stock.
+ */
 export async function redeem(
   table: Table,
   found: Claim | undefined,
@@ -42,12 +47,12 @@ export async function redeem(
     return { kind: 'redeemed', claim: presentClaim({ ...found, status: 'redeemed', redeemedAt }, at) };
   }
   if (refused.staffAccount) return { kind: 'account_closed' };
-  // Accounts that do not work for the merchant learn nothing of its claims, and a closed account has none.
+  // Accounts without a role at the merchant get the same outcome as for an unknown claim. A closed account has no claims.
   if (refused.staff || refused.claimant) return { kind: 'claim_not_found' };
-  if (!refused.claim) throw new Error('a reserved claim stands against a shard that holds nothing');
-  const there = claim.parseIfAny(refused.claim.item);
-  if (!there) return { kind: 'claim_not_found' };
-  if (there.accountId === staffId) return { kind: 'own_claim' };
-  if (there.redeemedBy === redeemedBy) return { kind: 'redeemed', claim: presentClaim(there, at) };
-  return { kind: there.status === 'redeemed' ? 'already_redeemed' : 'claim_expired' };
+  if (!refused.claim) throw new Error('a claim is reserved, but its shard has no held unit');
+  const current = claim.parseIfAny(refused.claim.item);
+  if (!current) return { kind: 'claim_not_found' };
+  if (current.accountId === staffId) return { kind: 'own_claim' };
+  if (current.redeemedBy === redeemedBy) return { kind: 'redeemed', claim: presentClaim(current, at) };
+  return { kind: current.status === 'redeemed' ? 'already_redeemed' : 'claim_expired' };
 }

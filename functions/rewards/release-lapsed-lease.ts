@@ -5,9 +5,9 @@ import { releaseLapsedLease } from './workers.ts';
 
 export const job: Job = {
   worker: releaseLapsedLease,
-  async onExpired(gone, { table, clock }) {
-    const lapsed = lease.parse(gone);
-    // TTL has judged that its time is over: a clock that lags behind TTL's must not strand the unit.
+  async onExpired(deleted, { table, clock }) {
+    const lapsed = lease.parse(deleted);
+    // The deletion by TTL proves that the lease has expired, even if the clock of this function is behind.
     const at = new Date(Math.max(clock.now().getTime(), Date.parse(lapsed.expiresAt)));
     const outcome = await releaseUnit(table, lapsed, at);
     return { unitsReleased: outcome === 'released' ? 1 : 0 };

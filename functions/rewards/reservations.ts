@@ -18,15 +18,15 @@ import type { RewardClaim } from './contract.ts';
 import { reserveUnit, type Shut, takeOverUnit, whyShut } from './stock.ts';
 
 /**
- * One claim per account and campaign: the claim's key is account and campaign. The write alone decides whether
- * a unit is available; the stock that was read only suggests which write to try. "Out of stock" is said only after every
- * shard was asked and had neither a free nor a lapsed unit.
+ * The key of a claim consists of the account and the campaign, so an account has at most one claim in a campaign. The
+ * write alone decides whether a unit is available; the stock that was read only suggests which write to try.
+ * `out_of_stock` is returned only after a read of every shard found neither free units nor expired leases.
  */
 
-/** The most lapsed leases of a shard that one read returns: enough for concurrent callers to spread over. */
-const LOOKED_AT = 25;
+/** Expired leases of a shard that one read returns: enough for concurrent callers to choose different ones. */
+const MOST_EXPIRED_LEASES = 25;
 
-export interface Wanted {
+export interface Reservation {
   readonly accountId: AccountId;
   readonly campaignId: string;
   readonly claimId: string;
@@ -38,19 +38,19 @@ type ReserveOutcome =
 
 type Refusals = FailedConditions<'claim' | 'pointer' | 'shard' | 'account'>;
 
-/** A unit to try for: a free one of a shard, or that of a lapsed lease. */
+/** A unit to try: a free one of a shard, or the one of an expired lease. */
 type Unit = { readonly shard: number; readonly lapsed?: ReturnType<typeof lease.parse> };
 
-/** The campaign, the caller's own claim and the first shard, which is all the stock by default; read concurrently. */
+/** Reads the campaign, the caller's own claim and the first shard concurrently. By default there is only one shard. */
 export async function findForReservation(
   table: Reads,
-  { accountId, campaignId }: Omit<Wanted, 'claimId'>,
+  { accountId, campaignId }: Omit<Reservation, 'claimId'>,
   at: Date,
 ) {
   const keys = { campaign: campaign.key({ id: campaignId }), claim: claim.key({ accountId, campaignId }) };
   const [items, firstShard] = await Promise.all([
     table.getAll(Object.values(keys)),
-    readShard(table, { campaignId, shard: 0 }, at, LOOKED_AT),
+    readShard(table, { campaignId, shard: 0 }, at, MOST_EXPIRED_LEASES),
   ]);
   const under = ({ pk }: Key) => items.find((item) => item['pk'] === pk);
   return {
@@ -61,14 +61,15 @@ export async function findForReservation(
 }
 
 /**
- * Reserves one unit for an account that has no claim on the campaign.
- * @param found what `findForReservation` returned. @returns `existing` with the claim that the account has already.
- * @throws {TryAgain} when other callers are faster until the deadline, or a write stays unanswered: the same `claimId`
- * can be sent again.
+ * Reserves one unit for an account that has no claim in the campaign (interface, section 4.8).
+ * @param found the result of `findForReservation`.
+ * @returns `existing` with the claim that the account already has.
+ * @throws {TryAgain} if concurrent callers still win at the deadline, or the response of a write is lost. Retrying with
+ * the same `claimId` is safe.
  */
 export async function reserve(
   table: Table,
-  { accountId, campaignId, claimId }: Wanted,
+  { accountId, campaignId, claimId }: Reservation,
   found: Awaited<ReturnType<typeof findForReservation>>,
   clock: Clock,
 ): Promise<ReserveOutcome> {
@@ -76,7 +77,7 @@ export async function reserve(
   if (!found.campaign?.publishedAt) return { kind: 'campaign_not_found' };
   const { merchantTenantId, deliveryKind, redeemBy, reservationTtlSeconds } = found.campaign;
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(clock.chance() * among.length)];
-  // Leases that an attempt has failed on: another caller has the unit, even while the lease is still stored.
+  // Leases whose take-over has failed: another caller has the unit, even if a read still returns the lease.
   const taken = new Set<string>();
   const unitIn = (stock: readonly ShardStock[]): Unit | undefined => {
     const free = pick(stock.filter(({ counters }) => counters.freeUnits > 0));
@@ -86,12 +87,12 @@ export async function reserve(
     return lapsed && { shard: lapsed.shard, lapsed };
   };
 
-  // The stock of a single shard was read already; of several shards, the first attempt takes any.
+  // The stock of a single shard is already known. With several shards, the first attempt uses a random one.
   let unit: Unit | undefined =
     found.campaign.stockShards === 1
       ? unitIn(found.firstShard ? [found.firstShard] : [])
       : { shard: Math.floor(clock.chance() * found.campaign.stockShards) };
-  // In each round another caller was faster. The table's deadline ends the loop: the next call throws TryAgain.
+  // Each further round means that another caller was faster. At the deadline the next call to the table throws TryAgain.
   for (;;) {
     const at = clock.now();
     const leaseEnd = later(at, seconds(reservationTtlSeconds)).toISOString();
@@ -110,22 +111,22 @@ export async function reserve(
     // The read for the next round runs concurrently with this round's write, so it costs no round trip of its own.
     const [outcome, look] = await Promise.all([
       unit && attempt(table, wanted(unit.shard), unit, at),
-      readStock(table, found.campaign, at, LOOKED_AT).then(
+      readStock(table, found.campaign, at, MOST_EXPIRED_LEASES).then(
         (stock) => ({ stock }),
         (error: unknown) => ({ error }),
       ),
     ]);
-    // What was written holds, also when the concurrent read failed.
+    // The result of the write counts, even if the concurrent read failed.
     if (outcome) return outcome;
     if ('error' in look) throw look.error;
     if (unit?.lapsed) taken.add(unit.lapsed.claimId);
     unit = unitIn(look.stock);
     if (unit) continue;
 
-    // No lapsed lease was there, and as of `at` no other can appear. Read again: a concurrent release may have freed a unit
-    // after the first read, and a concurrent request of this very account may have got the last one.
+    // No lease had expired by `at`. Read again: a concurrent release may have freed a unit after the first read, and a
+    // concurrent request of the same account may have reserved the last one.
     const [again, own] = await Promise.all([
-      readStock(table, found.campaign, at, LOOKED_AT),
+      readStock(table, found.campaign, at, MOST_EXPIRED_LEASES),
       table.get(claim.key({ accountId, campaignId })),
     ]);
     if (own) return { kind: 'existing', claim: presentClaim(claim.parse(own), at) };
@@ -137,7 +138,7 @@ export async function reserve(
   }
 }
 
-/** One write. `undefined` when this unit was not to be had, but perhaps another is. */
+/** Tries one write. `undefined` means that this unit was taken, but another one may be available. */
 async function attempt(
   table: Table,
   wanted: Claim,
@@ -150,14 +151,14 @@ async function attempt(
     return settled(refused, wanted, at);
   } catch (error) {
     if (!(error instanceof TryAgain) || error.because !== 'unanswered') throw error;
-    // Never guessed: the claim itself tells what became of the write.
+    // The response was lost. The stored claim shows whether the write succeeded.
     const there = claim.parseIfAny(await table.get(claim.key(wanted), { lastWord: true }));
     if (there) return standing(there, wanted, at);
     throw error;
   }
 }
 
-/** The final outcome that a refused transaction shows; `undefined` when another unit may still be available. */
+/** The final outcome of a failed transaction, or `undefined` if another unit may still be available. */
 function settled(refused: Refusals, wanted: Claim, at: Date): ReserveOutcome | undefined {
   const there = claim.parseIfAny(refused.claim?.item);
   if (there) return standing(there, wanted, at);
@@ -171,7 +172,7 @@ function settled(refused: Refusals, wanted: Claim, at: Date): ReserveOutcome | u
   return shut && { kind: shut };
 }
 
-/** The claim that is there: of the same id and time it is this very write, whose answer was lost. */
+/** The outcome for an existing claim. With the same id and time, it is this write, whose response was lost. */
 function standing(there: Claim, wanted: Claim, at: Date): ReserveOutcome {
   const own = there.id === wanted.id && there.reservedAt === wanted.reservedAt;
   return { kind: own ? 'reserved' : 'existing', claim: presentClaim(there, at) };

@@ -8,8 +8,8 @@ export const endpoint = implement(reserveReward, {
     findForReservation(table, { accountId: caller.accountId, campaignId: params.campaignId }, clock.now()),
 
   async handle({ caller, params, body, found }, { table, clock }, reply) {
-    const wanted = { accountId: caller.accountId, campaignId: params.campaignId, claimId: body.claimId };
-    const outcome = await reserve(table, wanted, found, clock);
+    const reservation = { accountId: caller.accountId, campaignId: params.campaignId, claimId: body.claimId };
+    const outcome = await reserve(table, reservation, found, clock);
     switch (outcome.kind) {
       case 'reserved':
         return reply.created(outcome.claim);

@@ -4,28 +4,28 @@ import type { FindingCode } from '../../shared/log.ts';
 import type { Reads } from '../../shared/table/table.ts';
 
 /**
- * What a shard's counters, its leases and its claims say of one another. They are read side by side and the claims from
- * an index, so the three may show different moments: a mismatch counts only if it is found again after
- * a pause, with the same counters.
+ * One view of the counters, the leases and the claims of a shard. The reads are concurrent and the claims come from an
+ * index, so a view may combine different moments. A mismatch counts only if a second view after a pause shows it again
+ * with the same counters.
  */
 export interface ShardView {
   readonly campaignId: string;
   readonly shard: number;
-  /** Absent where there are none. */
+  /** Omitted if the shard has no counters. */
   readonly counters: z.infer<typeof Counters> | undefined;
   readonly leases: readonly Lease[];
-  /** The leases that the claims stored as reserved should have. */
+  /** The leases that the reserved claims should have. */
   readonly reserved: readonly Lease[];
 }
 type Lease = ReturnType<typeof lease.parse>;
 
 export type Finding =
   | { readonly what: OfCounters }
-  /** With the unit that it is about. */
+  /** `unit` is the lease that the finding is about. */
   | { readonly what: Exclude<FindingCode, OfCounters>; readonly unit: Lease };
 type OfCounters = 'counters_off' | 'held_units_off';
 
-/** The counters as stored, also when a shard may not have such values. */
+/** The stored counters, including values that break the invariant. */
 const Counters = z.object({
   totalUnits: z.number(),
   freeUnits: z.number(),
@@ -33,7 +33,7 @@ const Counters = z.object({
   redeemedUnits: z.number(),
 });
 
-/** Reads the counters, the leases and the held claims of a shard side by side. */
+/** Reads the counters, the leases and the reserved claims of a shard concurrently. */
 export async function viewShard(
   table: Reads,
   of: { readonly campaignId: string; readonly shard: number },
@@ -51,7 +51,7 @@ export async function viewShard(
   };
 }
 
-/** The inconsistencies in one view of a shard. */
+/** Lists the inconsistencies in one view of a shard. */
 export function findingsOf({ counters, leases, reserved }: ShardView, at: Date): Finding[] {
   const findings: Finding[] = [];
   if (!counters || !addUp(counters)) findings.push({ what: 'counters_off' });
@@ -64,19 +64,19 @@ export function findingsOf({ counters, leases, reserved }: ShardView, at: Date):
   }
   for (const unit of reserved) {
     if (leased.has(keyOf(unit))) continue;
-    const lapsed = unit.expiresAt <= at.toISOString();
-    findings.push({ what: lapsed ? 'unit_stranded' : 'claim_without_lease', unit });
+    const isExpired = unit.expiresAt <= at.toISOString();
+    findings.push({ what: isExpired ? 'unit_stranded' : 'claim_without_lease', unit });
   }
   return findings;
 }
 
-/** True when a shard is consistent and holds no unit. */
+/** Checks whether a shard is consistent and has no held units. */
 export function isSettled(view: ShardView, at: Date): boolean {
   return view.counters?.heldUnits === 0 && view.leases.length === 0 && findingsOf(view, at).length === 0;
 }
 
-/** The findings of the later view that the earlier one had as well; none when the counters have moved. */
-export function lasting(earlier: ShardView, now: ShardView, at: Date): Finding[] {
+/** Lists the findings that both views of a shard have. If the counters have changed in between, there are none. */
+export function persistentFindings(earlier: ShardView, now: ShardView, at: Date): Finding[] {
   if (JSON.stringify(earlier.counters) !== JSON.stringify(now.counters)) return [];
   if (earlier.reserved.length !== now.reserved.length) return [];
   const identity = (one: Finding) => ('unit' in one ? `${one.what} ${one.unit.claimId}` : one.what);

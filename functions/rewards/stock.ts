@@ -6,26 +6,26 @@ import type { AccountId } from '../../shared/resources.ts';
 import type { FailedConditions, Part, Table } from '../../shared/table/table.ts';
 
 /**
- * No unit is lost or handed out twice. Four transactions, and nothing else, move a unit; each shard keeps
- * `free + held + redeemed = total`, and every held unit has exactly one claim stored as reserved. Publication and
- * restocking only bring new free units, and closing only shuts the shards.
+ * No unit is lost or handed out twice. Only four transactions move a unit. Each shard keeps
+ * `free + held + redeemed = total`, and every held unit has exactly one claim that is stored as reserved. Publishing and
+ * restocking only add free units, and closing only closes the shards.
  *
- *   reserve    free → held            a new claim, its pointer, its lease
- *   take over  held → held            a lapsed claim expires and its lease goes; a new claim has the unit
- *   release    held → free            a lapsed claim expires, its lease goes
- *   redeem     held → redeemed        a claim that has not lapsed is redeemed, its lease goes
+ *   reserve    free → held            creates a claim, its pointer and its lease
+ *   take over  held → held            the expired claim loses its lease, and a new claim gets the unit
+ *   release    held → free            the expired claim loses its lease
+ *   redeem     held → redeemed        a claim that has not expired is redeemed, and its lease is deleted
  */
 type Lease = ReturnType<typeof lease.parse>;
 type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
 
-/** The condition of a reservation on a shard, besides a free unit; `whyShut` names the part that failed. */
+/** The condition of a reservation on a shard, apart from a free unit. `whyShut` names the part that failed. */
 const SHARD_IS_OPEN =
   'isOpen = :true AND startsAt <= :now AND endsAt > :now AND requiresVerifiedIdentity = :false';
 const openAt = (now: string) => ({ ':true': true, ':false': false, ':now': now });
 
 export type Shut = 'campaign_closed' | 'verified_identity_required' | 'not_started' | 'campaign_ended';
 
-/** Why a shard takes no reservation at a moment, stock aside; `undefined` when it takes them. */
+/** @returns why a shard refuses reservations regardless of its stock, or `undefined` if it accepts them. */
 export function whyShut(shard: ReturnType<typeof stockShard.parse>, at: Date): Shut | undefined {
   const now = at.toISOString();
   if (!shard.isOpen) return 'campaign_closed';
@@ -34,7 +34,7 @@ export function whyShut(shard: ReturnType<typeof stockShard.parse>, at: Date): S
   return now >= shard.endsAt ? 'campaign_ended' : undefined;
 }
 
-/** Gives a free unit of the claim's shard to the claim. */
+/** Reserves a free unit of the claim's shard. @returns the failed conditions, or `undefined` on success. */
 export function reserveUnit(
   table: Table,
   wanted: Claim,
@@ -52,7 +52,10 @@ export function reserveUnit(
   });
 }
 
-/** Gives the unit of a lapsed lease to the claim; the counters do not move. */
+/**
+ * Gives the unit of an expired lease to a new claim. The counters do not change.
+ * @returns the failed conditions, or `undefined` on success.
+ */
 export function takeOverUnit(
   table: Table,
   wanted: Claim,
@@ -74,12 +77,15 @@ export function takeOverUnit(
 
 export interface Redemption {
   readonly staffId: AccountId;
-  /** `redeemerOf` the claim and that account: the only trace of it that is stored. */
+  /** The result of `redeemerOf`: the only trace of the staff account that is stored. */
   readonly redeemedBy: string;
   readonly redeemedAt: string;
 }
 
-/** Hands the unit of a reservation out: by somebody who works for the merchant, and never to themselves. */
+/**
+ * Redeems a reservation. The redeeming account must work for the merchant and cannot redeem its own claim.
+ * @returns the failed conditions, or `undefined` on success.
+ */
 export function redeemUnit(
   table: Table,
   reserved: Claim,
@@ -91,7 +97,8 @@ export function redeemUnit(
   return table.transact({
     staffAccount: accountIsOpen(staffId),
     staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
-    // The claim's part refuses one's own claim. Here the two account checks would be on the same item.
+    // DynamoDB rejects two parts on one item, so the caller's own claim gets one account check only. The condition on the
+    // claim refuses it anyway.
     ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
     claim: {
       Update: {

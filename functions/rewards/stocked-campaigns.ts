@@ -3,8 +3,9 @@ import { type Campaign, campaign, settledCampaigns, stockedCampaigns } from '../
 import type { Reads, Table } from '../../shared/table/table.ts';
 
 /**
- * The campaigns whose stock may move. Few are published at a time, and a closed one leaves the list once nothing of it is
- * held. It starts anywhere, so that a run that comes to its deadline does not leave out the same ones each time.
+ * Finds the campaigns whose stock may still change. The list stays short: few campaigns are published at a time, and a
+ * closed one leaves the list once it has no held units.
+ * @returns the campaigns from a random position on, so a run that reaches its deadline does not always skip the same ones.
  */
 export async function findStockedCampaigns(
   table: Reads,
@@ -15,14 +16,17 @@ export async function findStockedCampaigns(
   return [...campaigns.slice(first), ...campaigns.slice(0, first)];
 }
 
-/** Whether the last unit of a campaign was collected, or lapsed, at most this many milliseconds ago. */
+/**
+ * Checks whether the `redeemBy` of a campaign is in the future or at most `since` milliseconds ago. All reservations have
+ * expired by `redeemBy`.
+ */
 export function isLately({ redeemBy }: Campaign, { now }: Pick<Clock, 'now'>, since: number): boolean {
   return redeemBy >= later(now(), -since).toISOString();
 }
 
 /**
- * Takes a closed campaign off the list of those whose stock may move. Its caller has found every shard without a held
- * unit since it was closed: nobody reserves of a closed campaign, so none is held ever again.
+ * Removes a closed campaign from the list of campaigns whose stock may change. The caller must have found no held unit in
+ * any shard after the closing. Closed shards refuse reservations, so no unit can be held again.
  */
 export async function settle(table: Table, { id }: Campaign): Promise<void> {
   await table.transact({

@@ -3,7 +3,7 @@ import { worker } from '../../shared/worker.ts';
 export const releaseLapsedLease = worker({
   workerId: 'releaseLapsedLease',
   area: 'rewards',
-  summary: 'Puts the unit of a lease that TTL deleted back among the free ones',
+  summary: 'Releases the unit of a lease that TTL has deleted',
   trigger: { kind: 'expired_items', pkPrefix: 'REWARDS#STOCK#', skPrefix: 'LEASE#' },
   touches: {
     table: {
@@ -16,7 +16,7 @@ export const releaseLapsedLease = worker({
 export const sweepLapsedLeases = worker({
   workerId: 'sweepLapsedLeases',
   area: 'rewards',
-  summary: 'Puts the units of all lapsed leases back among the free ones',
+  summary: 'Releases the units of all expired leases',
   trigger: { kind: 'schedule', everyMinutes: 1 },
   touches: {
     table: {
@@ -30,7 +30,7 @@ export const sweepLapsedLeases = worker({
 export const checkStock = worker({
   workerId: 'checkStock',
   area: 'rewards',
-  summary: 'Holds the counters of every shard against its leases and claims',
+  summary: 'Compares the counters of every stock shard with its leases and claims',
   trigger: { kind: 'schedule', everyMinutes: 60 },
   touches: {
     table: {

@@ -7,27 +7,28 @@ import { stages } from '../stages.ts';
 import { examples } from './examples/all.ts';
 import type { OperationExamples } from './examples/example.ts';
 import { parameters } from './examples/parameters.ts';
-import { answered, headers, type Json, type JsonObject, json, ref } from './parts.ts';
-import { gatewayAnswer, gatewayAnswerSchema, refusalSchema, refusals } from './refusals.ts';
+import { headerRef, headers, type Json, type JsonObject, json, ref } from './parts.ts';
+import { gatewayError, gatewayErrorSchema, refusalSchema, refusals } from './refusals.ts';
 import { type Components, resourceSchemas, type Schema, schemaOf } from './schemas.ts';
 
-/** The OpenAPI 3.1 document: all of it follows from the contracts, and no handler is asked. */
+/** The OpenAPI 3.1 document is generated from the contracts alone. */
 
 const areas: Readonly<Record<Area, string>> = {
   clinical:
-    "Consent between a patient and a practitioner: a QR token, a request, and the patient's approval.",
-  community: 'Clubs, exhibitions, step challenges, and the public display.',
-  rewards: 'Welcome campaigns, the reservation of their gifts, and the counter that hands them out.',
-  deletion: 'The deletion of an account, and the receipt that tells how far it is.',
-  onboarding: `What a new user is shown and asked, in each language: ${LANGUAGES.join(', ')}.`,
+    "Access of practitioners to patients' records: QR tokens, access requests with the patient's approval, records and the access log.",
+  community: 'Clubs, exhibitions, step challenges and the public display.',
+  rewards: 'Welcome reward campaigns, reservations of their gifts, and redemption at the counter.',
+  deletion: 'Deletion of accounts, and receipts to check its state.',
+  onboarding: `Slides and questions for new users, with every text in ${LANGUAGES.join(', ')}.`,
   analytics:
-    'Workspaces with their members, invitations and medical certificates, and reports of them: counts over Malaysian calendar days, never a person. Administrators of the platform.',
+    'Workspaces with their members, invitations, medical certificates and reports, and the administrators of the platform. Reports contain counts over Malaysian calendar days and identify no person.',
 };
 
-const FRESH_SESSION = `Asks for a fresh password session: a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago. Without one the answer is 401 with the challenge of RFC 9470, \`${FRESH_SESSION_CHALLENGE}\`.`;
+const FRESH_SESSION = `Requires a fresh password session: a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago. Otherwise the response is 401 with the challenge of RFC 9470, \`${FRESH_SESSION_CHALLENGE}\`.`;
 
-const FOR_ADMINISTRATORS = 'For platform administrators, by the role that they hold when the request comes.';
+const FOR_ADMINISTRATORS = 'For platform administrators. The role is checked at each request.';
 
+/** @returns the document, as it is written to `openapi.json`. */
 export function openApiDocument(): JsonObject {
   const endpoints: readonly Contract[] = Object.values(contracts);
   const components = resourceSchemas(contractModules);
@@ -44,30 +45,30 @@ export function openApiDocument(): JsonObject {
       version: '1.0.0',
       summary: 'Back end of a Malaysian health-and-community platform',
       description: [
-        'Every body is JSON. Identifiers are UUIDs in lower case, times are ISO 8601 in UTC with milliseconds. `null` is never answered: what has not happened, or is not for the caller to see, is absent.',
-        `Request bodies are strict: an unknown key, a wrong type or malformed JSON is 400 \`invalid_request\`, and every problem is listed in \`issues\`. A body over ${MOST_BODY_KILOBYTES} KB is 413.`,
-        'A refusal has a `code` to act on and a `message` for the developer who meets it. Answers that API Gateway makes itself have only a `message`.',
+        'All request and response bodies are JSON. Identifiers are lower-case UUIDs. Timestamps are ISO 8601 in UTC with milliseconds. Responses never contain `null`: fields that do not apply, or that the caller may not see, are omitted.',
+        `Request bodies are strict. An unknown key, a wrong type or malformed JSON is 400 \`invalid_request\` with the problems in \`issues\`. A body over ${MOST_BODY_KILOBYTES} KB is 413.`,
+        'Every error of the platform has a `code` for programs and a `message` for developers. Errors that API Gateway creates itself have only a `message`.',
       ].join('\n\n'),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
       { url: `https://${stages.production.domain.name}`, description: 'Production' },
       { url: `https://${stages.staging.domain.name}`, description: 'Staging' },
-      { url: 'http://127.0.0.1:3000', description: 'The platform on a laptop: npm ci && npm start' },
+      { url: 'http://127.0.0.1:3000', description: 'Local platform, started with npm ci && npm start' },
     ],
     tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { ...components.schemas, Refusal: refusalSchema, GatewayAnswer: gatewayAnswerSchema },
+      schemas: { ...components.schemas, Refusal: refusalSchema, GatewayError: gatewayErrorSchema },
       headers,
-      responses: { GatewayAnswer: gatewayAnswer },
+      responses: { GatewayError: gatewayError },
       securitySchemes: {
         bearer: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description:
-            "An access token of the platform's Cognito user pool. Roles are looked up at each request.",
+            "An access token of the platform's Cognito user pool. Tokens contain no roles; the platform looks them up at each request.",
         },
       },
     },
@@ -103,7 +104,7 @@ function operation(endpoint: Contract, components: Components): JsonObject {
     responses: {
       ...successes(endpoint, shown, components),
       ...refusals(endpoint),
-      default: ref('responses', 'GatewayAnswer'),
+      default: ref('responses', 'GatewayError'),
     },
   };
 }
@@ -131,32 +132,32 @@ function parametersOf({ params, query, caching }: Contract, components: Componen
     name: 'if-none-match',
     in: 'header',
     required: false,
-    description: 'The ETag of the answer that one has; 304 while it is still the same.',
+    description: 'The `ETag` of an earlier response. The response is 304 if it has not changed.',
     schema: { type: 'string' },
   };
   return [...named(params, 'path'), ...named(query, 'query'), ...(caching ? [conditional] : [])];
 }
 
-const SUCCESS = { 200: 'Done', 201: 'Created', 204: 'Done, and there is nothing to show' } as const;
+const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Success, without a response body' } as const;
 
 function successes(
   { success, caching }: Contract,
   shown: OperationExamples,
   components: Components,
 ): JsonObject {
-  const answerHeaders = {
-    ...answered('x-request-id'),
-    ...(caching && { ...answered('etag'), ...answered('cache-control') }),
+  const responseHeaders = {
+    ...headerRef('x-request-id'),
+    ...(caching && { ...headerRef('etag'), ...headerRef('cache-control') }),
   };
-  const answers = ([200, 201] as const).flatMap((status) => {
+  const bodies = ([200, 201] as const).flatMap((status) => {
     const schema = success[status];
     if (!schema) return [];
     const content = json(schemaOf(schema, components, 'output'), { example: shown.success[status] as Json });
-    return [[status, { description: SUCCESS[status], headers: answerHeaders, content }] as const];
+    return [[status, { description: SUCCESS[status], headers: responseHeaders, content }] as const];
   });
   return {
-    ...Object.fromEntries(answers),
-    ...(success[204] && { 204: { description: SUCCESS[204], headers: answerHeaders } }),
-    ...(caching && { 304: { description: 'What the caller has is still the same', headers: answerHeaders } }),
+    ...Object.fromEntries(bodies),
+    ...(success[204] && { 204: { description: SUCCESS[204], headers: responseHeaders } }),
+    ...(caching && { 304: { description: 'The response has not changed', headers: responseHeaders } }),
   };
 }

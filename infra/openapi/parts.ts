@@ -6,37 +6,48 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type JsonObject = { readonly [key: string]: Json };
 
 export const headers: Readonly<Record<string, JsonObject>> = {
-  'x-request-id': { description: 'What to name when asking about this answer', schema: { type: 'string' } },
+  'x-request-id': {
+    description: 'Identifies the request. Quote it when you report a problem.',
+    schema: { type: 'string' },
+  },
   'www-authenticate': {
-    description: 'The challenge, of RFC 6750 or RFC 9470',
+    description: 'The challenge of RFC 6750 or RFC 9470',
     schema: { type: 'string' },
     example: 'Bearer error="invalid_token"',
   },
   'retry-after': {
-    description: 'Seconds after which to repeat the same request',
+    description: 'Seconds to wait before retrying the same request',
     schema: { type: 'integer' },
     example: 1,
   },
-  etag: { description: 'For if-none-match', schema: { type: 'string' }, example: '"b5bb9d8014a0f9b1d61e21"' },
+  etag: {
+    description: 'Identifies this version of the response. Send it back in `If-None-Match`.',
+    schema: { type: 'string' },
+    example: '"b5bb9d8014a0f9b1d61e21"',
+  },
   'cache-control': {
-    description: `How long a response may be held: the display for ${DISPLAY_CACHE_SECONDS} seconds by a shared cache, the published onboarding flow for ${PUBLISHED_CACHE_SECONDS} seconds by the caller`,
+    description: `How long the response may be cached: the display for ${DISPLAY_CACHE_SECONDS} seconds by shared caches, the published onboarding flow for ${PUBLISHED_CACHE_SECONDS} seconds by the caller`,
     schema: { type: 'string' },
     example: CACHE_CONTROL.display,
   },
 };
 
-export function answered(name: keyof typeof headers & string): JsonObject {
+/** The headers of a response that have this name, as a reference to the component. */
+export function headerRef(name: keyof typeof headers & string): JsonObject {
   return { [name]: ref('headers', name) };
 }
 
+/** A reference to a component of the document. */
 export function ref(kind: 'schemas' | 'headers' | 'responses', name: string): JsonObject {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
+/** The `content` of a JSON body. @param shown its `example` or `examples`. */
 export function json(schema: JsonObject, shown: JsonObject): JsonObject {
   return { 'application/json': { schema, ...shown } };
 }
 
+/** Applies a function to every value of a record. */
 export function mapValues<A, B>(
   record: Readonly<Record<string, A>>,
   change: (value: A) => B,

@@ -2,12 +2,12 @@ import { type Contract, refusalsOf } from '../../shared/contract.ts';
 import { type Issue, type Refusal, RefusedRequest } from '../../shared/http/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
 import { MOST_ISSUES } from '../../shared/limits.ts';
-import { answered, type JsonObject, json, ref } from './parts.ts';
+import { headerRef, type JsonObject, json, ref } from './parts.ts';
 
-/** The statuses that API Gateway also sends itself, with only a message. */
+/** Statuses that API Gateway also sends itself, with only a message. */
 const BY_THE_GATEWAY = new Set([400, 404, 413, 500, 503]);
 
-/** All refusals of a status in one response, which names each of its codes and shows what it looks like. */
+/** Builds one response for each error status, with all codes of the status and an example of each. */
 export function refusals(endpoint: Contract): JsonObject {
   const declared = Object.entries(refusalsOf(endpoint));
   const byStatus = Map.groupBy(declared, ([, [status]]) => status);
@@ -17,13 +17,13 @@ export function refusals(endpoint: Contract): JsonObject {
       const ours = {
         allOf: [ref('schemas', 'Refusal'), { type: 'object', properties: { code: { enum: codes } } }],
       };
-      const schema = BY_THE_GATEWAY.has(status) ? { anyOf: [ours, ref('schemas', 'GatewayAnswer')] } : ours;
+      const schema = BY_THE_GATEWAY.has(status) ? { anyOf: [ours, ref('schemas', 'GatewayError')] } : ours;
       const response = {
         description: alike.map(([code, [, message]]) => `\`${code}\`: ${message}`).join('\n\n'),
         headers: {
-          ...answered('x-request-id'),
-          ...(status === 401 && answered('www-authenticate')),
-          ...(status === 503 && answered('retry-after')),
+          ...headerRef('x-request-id'),
+          ...(status === 401 && headerRef('www-authenticate')),
+          ...(status === 503 && headerRef('retry-after')),
         },
         content: json(schema, {
           examples: Object.fromEntries(
@@ -44,7 +44,7 @@ function refusalExample(endpoint: Contract, [code, [, message]]: readonly [strin
   };
 }
 
-/** The issues that the endpoint itself reports for a request without its required fields. */
+/** The issues that the endpoint reports for an empty body or query, or an invalid path parameter. */
 function issuesOf({ params, query, body, path }: Contract): readonly Issue[] {
   const wrongNames = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '?']));
   const refused = [body && [body, {}], query && [query, {}], params && [params, wrongNames]] as const;
@@ -62,18 +62,19 @@ function issuesOf({ params, query, body, path }: Contract): readonly Issue[] {
 
 export const refusalSchema: JsonObject = {
   type: 'object',
-  description: 'Equal refusals are equal bytes; the id of the request travels in the header x-request-id.',
+  description:
+    'An error of the platform. Two errors with the same code and issues have identical bodies; only the header `x-request-id` differs.',
   properties: {
-    code: { type: 'string', description: 'What a program acts on' },
-    message: { type: 'string', description: 'One sentence for the developer who meets it' },
+    code: { type: 'string', description: 'The code of the error, for programs' },
+    message: { type: 'string', description: 'A description of the error, for developers' },
     issues: {
       type: 'array',
-      description: `Only with \`invalid_request\`: every problem, at most ${MOST_ISSUES}`,
+      description: `The problems of an \`invalid_request\`, at most ${MOST_ISSUES}; omitted for other codes`,
       items: {
         type: 'object',
         properties: {
-          path: { type: 'string', description: 'Where it is: `definition.slides.0.title`' },
-          message: { type: 'string', description: 'What is wrong with it: `is required`' },
+          path: { type: 'string', description: 'The field, such as `definition.slides.0.title`' },
+          message: { type: 'string', description: 'The problem, such as `is required`' },
         },
         required: ['path', 'message'],
       },
@@ -82,14 +83,15 @@ export const refusalSchema: JsonObject = {
   required: ['code', 'message'],
 };
 
-export const gatewayAnswerSchema: JsonObject = {
+/** The body of an error that API Gateway creates itself. */
+export const gatewayErrorSchema: JsonObject = {
   type: 'object',
   properties: { message: { type: 'string' } },
   required: ['message'],
 };
 
-export const gatewayAnswer: JsonObject = {
+export const gatewayError: JsonObject = {
   description:
-    'What API Gateway answers before or instead of the endpoint, with nothing but a message: 404 for no such route, 413 over 10 MB, 429 for too many requests, 500 and 503 when the endpoint cannot answer.',
-  content: json(ref('schemas', 'GatewayAnswer'), { example: { message: 'Too Many Requests' } }),
+    'An error that API Gateway creates itself, with only a `message`: 404 for an unknown route, 413 for a body over 10 MB, 429 for too many requests, and 500 or 503 if the endpoint does not respond.',
+  content: json(ref('schemas', 'GatewayError'), { example: { message: 'Too Many Requests' } }),
 };

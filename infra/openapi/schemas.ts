@@ -3,7 +3,7 @@ import type * as mini from 'zod/mini';
 import { Timestamp, Uuid } from '../../shared/resources.ts';
 import { type JsonObject, mapValues } from './parts.ts';
 
-/** The schemas of the contracts, as OpenAPI spells them. */
+/** Converts the schemas of the contracts to OpenAPI. */
 export type Schema = mini.ZodMiniType;
 type Direction = 'input' | 'output';
 
@@ -13,15 +13,16 @@ export interface Components {
 }
 
 /**
- * The schemas of resources that contract modules export, by their names, and the two schemas that all of them use. A schema
- * of parameters has a lower-case name and is no resource.
+ * Collects the schemas that contract modules export under a capitalized name, and the two schemas that all of them use.
+ * Schemas of parameters have lower-case names and are left out.
+ * @throws {Error} if two modules export a schema with the same name.
  */
 export function resourceSchemas(modules: readonly object[]): Components {
   const registry = registryOf();
   const named = modules
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Schema] => /^[A-Z]/.test(entry[0]) && isSchema(entry[1]));
-  // By name: how a module's exports are ordered depends on who loads it.
+  // Sorted by name, because the order of a module's exports depends on the loader.
   for (const [id, schema] of named.sort(([one], [other]) => (one < other ? -1 : 1))) {
     if (registry._idmap.has(id)) throw new Error(`Two modules export a schema named ${id}`);
     registry.add(schema, { id });
@@ -31,7 +32,10 @@ export function resourceSchemas(modules: readonly object[]): Components {
 
 function registryOf() {
   const registry = z.registry<{ id: string; description?: string }, Schema>();
-  registry.add(Uuid, { id: 'Uuid', description: 'Kept in lower case' });
+  registry.add(Uuid, {
+    id: 'Uuid',
+    description: 'A UUID. The platform stores and returns it in lower case.',
+  });
   registry.add(Timestamp, { id: 'Timestamp', description: 'ISO 8601 in UTC with milliseconds' });
   return registry;
 }
@@ -46,9 +50,9 @@ function schemasOf(registry: Components['registry'], io: Direction): JsonObject 
     metadata: registry,
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ zodSchema, jsonSchema }) => {
-      // What a schema says of itself: a description, or a rule that is written in code.
+      // Schemas register descriptions, and rules that are written in code, as metadata.
       Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
-      // The patterns of formats that everybody knows are 200 characters of leap years.
+      // The generated patterns of well-known formats are long and add nothing.
       if (jsonSchema.format === 'date-time') jsonSchema.pattern = '\\.\\d{3}Z$';
       if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -57,7 +61,10 @@ function schemasOf(registry: Components['registry'], io: Direction): JsonObject 
   return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema as JsonObject);
 }
 
-/** A schema where it is used: a reference to a named one, or itself, with references in it. */
+/**
+ * Converts a schema where it is used: a reference if it is named, otherwise inline with references to named schemas.
+ * @throws {Error} if a named schema differs between requests and responses.
+ */
 export function schemaOf(schema: Schema, { registry, schemas }: Components, io: Direction): JsonObject {
   const name = registry.get(schema)?.id;
   if (name) return { $ref: `#/components/schemas/${name}` };
@@ -68,7 +75,6 @@ export function schemaOf(schema: Schema, { registry, schemas }: Components, io: 
   const differing = Object.keys(named).find(
     (one) => JSON.stringify(named[one]) !== JSON.stringify(schemas[one]),
   );
-  if (differing)
-    throw new Error(`${differing} is not the same when it is sent and when it is answered: name two`);
+  if (differing) throw new Error(`${differing} differs between requests and responses: export two schemas`);
   return unnamed as JsonObject;
 }

@@ -61,12 +61,12 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** @param wish such as `ms` or `zh-Hans`; any other than the platform's languages gives the default one. */
-export function wordsFor(wish: string | null): Words {
-  const wished = primaryTag(wish ?? '');
-  const language = LANGUAGES.find((one) => primaryTag(one) === wished) ?? LANGUAGES[0];
+/** The texts for a language tag such as `ms` or `zh-Hans`; for an unknown language, the default ones. */
+export function wordsFor(tag: string | null): Words {
+  const primary = primaryTag(tag ?? '');
+  const language = LANGUAGES.find((one) => primaryTag(one) === primary) ?? LANGUAGES[0];
   return { language, ...texts[language] };
 }
 
-/** The `zh` of `zh-Hans-MY`. */
+/** The primary subtag, such as `zh` of `zh-Hans-MY`. */
 const primaryTag = (language: string) => language.toLowerCase().split('-')[0];

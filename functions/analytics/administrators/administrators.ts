@@ -4,15 +4,15 @@ import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 
 /**
- * Administrators make and unmake one another. Each such write asks for the caller's own role in its transaction, so of
- * two who take it from each other at once, one stays.
+ * Administrators grant and revoke the role. Each transaction also checks the role of the calling administrator, so if two
+ * administrators revoke each other's role concurrently, only one succeeds.
  */
 interface Change {
   readonly by: AccountId;
   readonly accountId: AccountId;
 }
 
-/** A page of all administrators, by account id. */
+/** Reads one page of all administrators, sorted by account id. */
 export async function listAdministrators(table: Reads, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, administrators, page);
   return {
@@ -21,21 +21,21 @@ export async function listAdministrators(table: Reads, page: OpenedPage) {
   };
 }
 
-/** Makes an open account an administrator; one that is an administrator already stays one. */
+/** Grants the administrator role to an account. Granting it again changes nothing. */
 export async function grantRole(
   table: Table,
   { by, accountId }: Change,
 ): Promise<'granted' | 'not_platform_admin' | 'account_is_closed'> {
   const refused = await table.transact({
     own: isAdministrator(by),
-    // Administrators who grant the role to themselves have it already; the part `own` refuses anyone else.
+    // Administrators who grant the role to themselves already have it. Two parts on one item are not allowed.
     ...(accountId !== by && { granted: becomesAdministrator(accountId) }),
   });
   if (!refused) return 'granted';
   return refused.own ? 'not_platform_admin' : 'account_is_closed';
 }
 
-/** Takes the role from another account: nobody revokes their own, so one administrator always stays. */
+/** Revokes the role of another account. Administrators cannot revoke their own role, so at least one remains. */
 export async function revokeRole(
   table: Table,
   { by, accountId }: Change,

@@ -18,38 +18,38 @@ import { assigning } from '../../../shared/table/update.ts';
 import { MedicalCertificate } from './contract.ts';
 
 /**
- * A medical-certificate request is the days of an absence in a corporate workspace. Nobody else there sees, counts or
- * decides on it, unless the employee shares it; the index of a workspace has the shared ones alone.
+ * A medical-certificate request states the days of an absence in a corporate workspace. Only shared requests are visible
+ * to the workspace and counted in its totals. The index of a workspace therefore contains only shared requests.
  */
 export interface OwnCertificate {
   readonly accountId: AccountId;
   readonly id: string;
 }
 
-/** The roles that may hand in a request. */
+/** The roles that can create and submit requests. */
 export const corporateRoles: readonly Role[] = ['owner', ...rolesBesideOwner.corporate];
 
-/** An account's own request; `undefined` when the account has none with this id. */
+/** Finds a request of an account. */
 export async function findCertificate(table: Reads, own: OwnCertificate): Promise<Certificate | undefined> {
   return certificate.parseIfAny(await table.get(certificate.key(own)));
 }
 
-/** A request as its employee sees it. */
+/** Converts a stored request to the form that its employee sees. */
 export function presentOwnCertificate(own: Certificate): z.input<typeof MedicalCertificate> {
   return publicFields(MedicalCertificate, own);
 }
 
-/** A page of an account's requests, latest first. */
+/** Reads one page of an account's requests, latest first. */
 export async function listOwnCertificates(table: Reads, accountId: AccountId, page: OpenedPage) {
   const range = { ...certificatesOf(accountId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { certificates: items.map((item) => presentOwnCertificate(certificate.parse(item))), ...rest };
 }
 
-/** Drafts a request; only a current member of a corporate workspace can. Nobody else sees a draft. */
+/** Creates a draft for a current member of a corporate workspace. */
 export async function draft(
   table: Table,
-  wanted: Pick<Certificate, 'accountId' | 'workspaceId' | 'firstDay' | 'lastDay'>,
+  input: Pick<Certificate, 'accountId' | 'workspaceId' | 'firstDay' | 'lastDay'>,
   workspace: StoredWorkspace | undefined,
   { now, newId }: Clock,
 ): Promise<
@@ -58,22 +58,22 @@ export async function draft(
 > {
   if (workspace?.workspaceKind !== 'corporate') return { kind: 'workspace_not_found' };
   const drafted = {
-    ...wanted,
+    ...input,
     id: newId(),
     status: 'draft',
     sharingConsent: false,
     createdAt: now().toISOString(),
   } as const;
   const refused = await table.transact({
-    account: accountIsOpen(wanted.accountId),
-    member: holdsRole(wanted, corporateRoles),
+    account: accountIsOpen(input.accountId),
+    member: holdsRole(input, corporateRoles),
     certificate: { Put: { Item: certificate.stored(drafted) } },
   });
   if (!refused) return { kind: 'drafted', certificate: drafted };
   return { kind: refused.account ? 'account_closed' : 'workspace_not_found' };
 }
 
-/** Changes the days of a draft. A submitted request keeps its days. */
+/** Changes the days of a draft. The days of a submitted request cannot change. */
 export async function changeDays(
   table: Table,
   own: OwnCertificate,
@@ -84,7 +84,7 @@ export async function changeDays(
 > {
   const refused = await table.transact({
     account: accountIsOpen(own.accountId),
-    certificate: changing(own, days, ['draft']),
+    certificate: changeCertificate(own, days, ['draft']),
   });
   if (refused?.account) return { kind: 'account_closed' };
   if (refused) return { kind: refused.certificate?.item ? 'not_draft' : 'certificate_not_found' };
@@ -92,7 +92,11 @@ export async function changeDays(
   return { kind: 'changed', certificate: { ...changed, ...days } };
 }
 
-/** Gives or withdraws the consent of a request that was found. Once submitted it stays so, and its days stay. */
+/**
+ * Sets the consent to share a submitted request. The update needs no condition on the request: the values in its index
+ * keys never change after the submission, and requests are deleted only once the account is closed.
+ * @param found the result of `findCertificate`.
+ */
 export async function changeConsent(
   table: Table,
   found: Certificate | undefined,
@@ -117,8 +121,11 @@ export async function changeConsent(
   return { kind: 'changed', certificate: { ...changed, sharingConsent } };
 }
 
-/** The part of a transaction that changes a request in one of these states, while what was found in it still holds. */
-export function changing(
+/**
+ * The transaction part that changes a request. It fails unless the request is in one of `states` and still has the values
+ * in `found`.
+ */
+export function changeCertificate(
   own: OwnCertificate,
   changes: Readonly<Record<string, unknown>>,
   states: readonly Certificate['status'][],
@@ -144,7 +151,7 @@ export function changing(
   };
 }
 
-/** The attributes with which an update adds a request to the workspace's list, or removes it. */
+/** The index keys that add a request to the shared list of its workspace, or remove it. */
 export function indexKeysOf(one: Certificate) {
   const { gsi1pk, gsi1sk } = certificate.stored(one);
   return { gsi1pk, gsi1sk };

@@ -9,7 +9,7 @@ import {
   workspace_not_found,
 } from '../refusals.ts';
 
-/** A request as its employee sees it: the days of an absence, and never a diagnosis. */
+/** A request, as returned to its employee. It has the days of an absence and never a diagnosis. */
 export const MedicalCertificate = z.strictObject({
   id: Uuid,
   workspaceId: Uuid,
@@ -23,7 +23,7 @@ export const MedicalCertificate = z.strictObject({
   withdrawnAt: z.optional(Timestamp),
 });
 
-/** The same, as the owner and the HR admins see it while it is shared with them. */
+/** A shared request, as returned to the owner and the HR admins. */
 export const SharedCertificate = z.strictObject({
   id: Uuid,
   accountId: Uuid,
@@ -43,8 +43,9 @@ export const createCertificate = contract({
   area: 'analytics',
   method: 'POST',
   path: '/v1/workspaces/medical-certificates',
-  summary: 'Draft a medical-certificate request, as a member of a corporate workspace',
-  description: 'Malaysian calendar days, both ends included. A draft is seen by nobody else.',
+  summary: 'Create a draft of a medical-certificate request',
+  description:
+    'For members of a corporate workspace. `firstDay` and `lastDay` are Malaysian calendar days, and both are included. Nobody else sees a draft.',
   caller: 'account',
   body: z.strictObject({ workspaceId: Uuid, ...Days }).check(endsInTime('firstDay', 'lastDay')),
   success: { 201: MedicalCertificate },
@@ -64,7 +65,7 @@ export const listOwnCertificates = contract({
   method: 'GET',
   path: '/v1/workspaces/medical-certificates',
   summary: "List the caller's medical-certificate requests",
-  description: 'Of all workspaces, latest first.',
+  description: 'The requests of all workspaces are listed, the latest first.',
   caller: 'account',
   query: z.object(pageQuery),
   success: { 200: pageOf('certificates', MedicalCertificate) },
@@ -112,16 +113,17 @@ export const submitCertificate = contract({
   area: 'analytics',
   method: 'POST',
   path: '/v1/workspaces/medical-certificates/{certificateId}/submission',
-  summary: 'Submit a draft, with or without consent to share it with the workspace',
-  description: 'Without the consent nobody in the workspace sees, counts or decides on it.',
+  summary: 'Submit a draft',
+  description:
+    'Without `sharingConsent`, nobody in the workspace can see or decide on the request, and reports do not count it.',
   caller: 'account',
   params,
   body: Sharing,
   success: { 200: MedicalCertificate },
   refusals: {
     certificate_not_found,
-    not_draft: [409, 'The request was submitted or withdrawn already.'],
-    membership_ended: [409, 'The caller is not in the workspace any more.'],
+    not_draft: [409, 'The request has already been submitted or withdrawn.'],
+    membership_ended: [409, 'The caller is no longer a member of the workspace.'],
   },
   touches: {
     table: {
@@ -137,12 +139,13 @@ export const changeSharing = contract({
   method: 'PUT',
   path: '/v1/workspaces/medical-certificates/{certificateId}/sharing',
   summary: 'Give or withdraw the consent to share a submitted request',
-  description: 'At any time, in any state. From this moment the workspace sees and counts it, or does not.',
+  description:
+    'The consent can change at any time after the submission. It applies immediately to the lists and reports of the workspace.',
   caller: 'account',
   params,
   body: Sharing,
   success: { 200: MedicalCertificate },
-  refusals: { certificate_not_found, not_submitted: [409, 'The request was never submitted.'] },
+  refusals: { certificate_not_found, not_submitted: [409, 'The request has not been submitted.'] },
   touches: changesOwn,
 });
 
@@ -151,13 +154,13 @@ export const withdrawCertificate = contract({
   area: 'analytics',
   method: 'POST',
   path: '/v1/workspaces/medical-certificates/{certificateId}/withdrawal',
-  summary: 'Withdraw a request: a draft, a submitted or an approved one',
+  summary: 'Withdraw a draft, a submitted request or an approved request',
   caller: 'account',
   params,
   success: { 200: MedicalCertificate },
   refusals: {
     certificate_not_found,
-    not_withdrawable: [409, 'The request was rejected or withdrawn already.'],
+    not_withdrawable: [409, 'The request has already been rejected or withdrawn.'],
   },
   touches: changesOwn,
 });
@@ -167,9 +170,9 @@ export const listCertificates = contract({
   area: 'analytics',
   method: 'GET',
   path: '/v1/partner/workspaces/{workspaceId}/medical-certificates',
-  summary: 'List the medical-certificate requests that are shared with a workspace, as its owner or HR admin',
+  summary: 'List the medical-certificate requests that are shared with a workspace',
   description:
-    'The latest last day comes first. Departed and deleted employees are left out, so a page may hold fewer items than its limit.',
+    'For the owner and HR admins of a corporate workspace. The request with the latest `lastDay` comes first. Departed and deleted employees are left out, so a page can have fewer items than its limit.',
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid }),
   query: z.object(pageQuery),
@@ -192,9 +195,9 @@ const decision = {
   refusals: {
     workspace_not_found,
     not_workspace_officer,
-    own_certificate: [409, 'Nobody decides on their own request.'],
+    own_certificate: [409, 'Callers cannot decide on their own requests.'],
     certificate_not_found: certificate_not_shared,
-    not_submitted: [409, 'The request was decided or withdrawn already.'],
+    not_submitted: [409, 'The request has already been decided or withdrawn.'],
   },
   touches: {
     table: {
@@ -208,12 +211,14 @@ export const approveCertificate = contract({
   ...decision,
   operationId: 'approveCertificate',
   path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/approval',
-  summary: "Approve an employee's submitted request, as the owner or an HR admin",
+  summary: 'Approve a submitted request of an employee',
+  description: 'For the owner and HR admins.',
 });
 
 export const rejectCertificate = contract({
   ...decision,
   operationId: 'rejectCertificate',
   path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/medical-certificates/{certificateId}/rejection',
-  summary: "Reject an employee's submitted request, as the owner or an HR admin",
+  summary: 'Reject a submitted request of an employee',
+  description: 'For the owner and HR admins.',
 });

@@ -11,14 +11,14 @@ import type { Reads } from '../../../shared/table/table.ts';
 import { roleIn } from '../workspaces/roles.ts';
 import { SharedCertificate } from './contract.ts';
 
-/** Medical-certificate requests as the officers of a workspace see them: while they are shared, of whoever is in it. */
+/** The officers of a workspace see a medical-certificate request while it is shared and its employee is a member. */
 
-/** A page of the requests that are shared with a workspace, by their last day, of those who are in it. */
+/** Reads one page of the shared requests of current members, the latest last day first. */
 export async function listShared(table: Reads, workspaceId: string, page: OpenedPage) {
   const range = { ...sharedCertificates(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   const listed = items.map(certificate.parse);
-  // The index lags: consent, as of now, is in the requests themselves.
+  // The index is eventually consistent, so the consent is checked on the requests themselves.
   const [requests, memberships] = await Promise.all([
     table.getAll(listed.map(certificate.key)),
     table.getAll(listed.map(membership.key)),
@@ -36,10 +36,10 @@ export async function listShared(table: Reads, workspaceId: string, page: Opened
   return { certificates: shared.flatMap((one) => (one ? [presentShared(one)] : [])), ...rest };
 }
 
-/** A request as the officers of the workspace see it. @throws {Error} for a draft, which nobody shares. */
+/** Converts a request to the form that officers see. @throws {Error} for a request that was never submitted. */
 export function presentShared(one: Certificate): z.input<typeof SharedCertificate> {
   const { status, submittedAt } = one;
-  // What was never submitted cannot be shared: reaching this is our fault.
-  if (status === 'draft' || submittedAt === undefined) throw new Error('a draft is shown to the workspace');
+  if (status === 'draft' || submittedAt === undefined)
+    throw new Error('a request is shared that was never submitted');
   return { ...publicFields(SharedCertificate, one), status, submittedAt };
 }

@@ -3,9 +3,9 @@ import { type Certificate, certificate, holdsRole } from '../../../shared/items/
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
-import { type Actor, findRole, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
+import { type Actor, findRole, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
 import {
-  changing,
+  changeCertificate,
   corporateRoles,
   findCertificate,
   indexKeysOf,
@@ -13,16 +13,15 @@ import {
 } from './certificates.ts';
 
 /**
- * The life of a medical-certificate request after it was drafted. Each transition names the states that it leaves; the
- * condition on the write follows from that, and so does the diagram in docs/data-model.md, which a test holds against this
- * table.
+ * The transitions of a medical-certificate request. Each one names the states that it leaves, and the condition of its
+ * write is derived from that. A test compares this table with the diagram in docs/data-model.md.
  */
 interface Transition {
   readonly from: readonly Certificate['status'][];
   readonly to: Certificate['status'];
   readonly stamp: 'submittedAt' | 'decidedAt' | 'withdrawnAt';
   readonly by: 'the employee' | 'an officer';
-  /** The refusal in any other state. */
+  /** The refusal if the request is in any other state. */
   readonly otherwise: 'not_draft' | 'not_submitted' | 'not_withdrawable';
 }
 
@@ -63,8 +62,10 @@ type Refusal<N extends keyof typeof transitions> =
 type Moved = { readonly kind: 'moved'; readonly certificate: Certificate };
 
 /**
- * Submits a draft while its employee is in the workspace.
- * @param sharingConsent whether the officers may see the request, count it and decide on it.
+ * Submits a draft of a current member of the workspace.
+ * @param sharingConsent whether the officers can see the request and decide on it, and reports count it.
+ * @param found the result of `findCertificate`. It is read again if a concurrent write fails the transaction.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function submit(
   table: Table,
@@ -77,38 +78,38 @@ export async function submit(
   return untilSettled(found, again, async (draft) => {
     if (!draft) return { kind: 'certificate_not_found' };
     const { firstDay, lastDay } = draft;
-    const changes = { ...stamped(transitions.submit, at), sharingConsent };
+    const changes = { ...stateChanges(transitions.submit, at), sharingConsent };
     const submitted = { ...draft, ...changes };
     const refused = await table.transact({
       account: accountIsOpen(own.accountId),
-      certificate: changing(
+      certificate: changeCertificate(
         own,
         { ...changes, ...indexKeysOf(submitted) },
         transitions.submit.from,
-        // The workspace's index is sorted by the last day.
+        // The index keys contain the last day, so the days must still be those that were read.
         { firstDay, lastDay },
       ),
       member: holdsRole({ ...own, workspaceId: draft.workspaceId }, corporateRoles),
     });
     if (!refused) return { kind: 'moved', certificate: submitted };
     if (refused.account) return { kind: 'account_closed' };
-    const there = certificate.parseIfAny(refused.certificate?.item);
-    if (there && there.status !== 'draft') return { kind: transitions.submit.otherwise };
+    const current = certificate.parseIfAny(refused.certificate?.item);
+    if (current && current.status !== 'draft') return { kind: transitions.submit.otherwise };
     if (refused.member) return { kind: 'membership_ended' };
     return undefined;
   });
 }
 
-/** Withdraws a draft, a submitted or an approved request, for its employee. */
+/** Withdraws a draft, a submitted request or an approved request of its employee. */
 export async function withdraw(
   table: Table,
   own: OwnCertificate,
   at: Date,
 ): Promise<Moved | { readonly kind: Refusal<'withdraw'> | 'account_closed' }> {
-  const changes = stamped(transitions.withdraw, at);
+  const changes = stateChanges(transitions.withdraw, at);
   const refused = await table.transact({
     account: accountIsOpen(own.accountId),
-    certificate: changing(own, changes, transitions.withdraw.from),
+    certificate: changeCertificate(own, changes, transitions.withdraw.from),
   });
   if (refused?.account) return { kind: 'account_closed' };
   if (refused)
@@ -117,7 +118,7 @@ export async function withdraw(
   return { kind: 'moved', certificate: { ...withdrawn, ...changes } };
 }
 
-/** The officer's role and the request, side by side. */
+/** Reads the officer's role and the request concurrently. */
 export async function findForDecision(
   table: Reads,
   officerId: AccountId,
@@ -134,7 +135,10 @@ export async function findForDecision(
   return { role, certificate: found };
 }
 
-/** Decides on a request that was found; to the workspace there is none that is not shared with it. */
+/**
+ * Approves or rejects a submitted request. A request that is not shared with the workspace counts as not found.
+ * @param found the request that `findForDecision` returned.
+ */
 export async function decide(
   table: Table,
   name: 'approve' | 'reject',
@@ -149,20 +153,20 @@ export async function decide(
   if (found?.workspaceId !== by.workspaceId || !found.sharingConsent)
     return { kind: 'certificate_not_found' };
   const transition = transitions[name];
-  const changes = stamped(transition, at);
+  const changes = stateChanges(transition, at);
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
     account: accountIsOpen(accountId),
     employee: holdsRole({ accountId, workspaceId: by.workspaceId }, corporateRoles),
-    certificate: changing(found, changes, transition.from, { sharingConsent: true }),
+    certificate: changeCertificate(found, changes, transition.from, { sharingConsent: true }),
   });
   if (!refused) return { kind: 'moved', certificate: { ...found, ...changes } };
-  if (refused.officer) return { kind: whyNotAnyMore(refused.officer.item) };
+  if (refused.officer) return { kind: lostRoleRefusal(refused.officer.item) };
   if (refused.account || refused.employee) return { kind: 'certificate_not_found' };
   const shared = certificate.parseIfAny(refused.certificate?.item)?.sharingConsent;
   return { kind: shared ? transition.otherwise : 'certificate_not_found' };
 }
 
-function stamped({ to, stamp }: Transition, at: Date) {
+function stateChanges({ to, stamp }: Transition, at: Date) {
   return { status: to, [stamp]: at.toISOString() };
 }

@@ -5,17 +5,17 @@ import { acceptance, invitation, invitationToken, membership } from '../../../sh
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import type { OwnMembership } from '../workspaces/members-contract.ts';
-import { joining, presentOwn } from '../workspaces/memberships.ts';
+import { createMembership, presentOwn } from '../workspaces/memberships.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
 import { findInvitation } from './invitations.ts';
 
 /**
- * An invitation is accepted once, by whoever is signed in with its token: the update on it carries `neither accepted
- * nor revoked nor expired`, in one transaction with the membership that it makes.
+ * An invitation is accepted at most once, by any signed-in account that has its token. One transaction updates the
+ * invitation and creates the membership. The update fails if the invitation is accepted, revoked or expired.
  */
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
-/** The invitation of a token and its workspace; `undefined` for any string that is no token. */
+/** Finds the invitation of a token and its workspace; `undefined` for an unknown or malformed token. */
 export async function findByToken(table: Reads, token: string) {
   const pointer = invitationToken.parseIfAny(
     await table.get(invitationToken.key({ tokenHash: fingerprint(token) })),
@@ -41,9 +41,10 @@ type AcceptOutcome =
     };
 
 /**
- * Makes an open account a member by an invitation that is pending.
- * @returns `joined_before` with the membership when the same account accepted the invitation and is still a member; a
- * current member who sends another invitation does not use it up (`already_member`).
+ * Accepts a pending invitation for an account.
+ * @param found the result of `findByToken`.
+ * @returns `joined_before` with the membership if the same account accepted the invitation earlier and is still a member.
+ * `already_member` means that a member sent another invitation, which stays pending.
  */
 export async function accept(
   table: Table,
@@ -66,18 +67,18 @@ export async function accept(
         ExpressionAttributeValues: { ':now': now },
       },
     },
-    membership: joining(member),
+    membership: createMembership(member),
     acceptance: { Put: { Item: acceptance.stored({ accountId, invitationId }) } },
   });
   if (!refused) return { kind: 'joined', membership: presentOwn(member, found.workspace) };
   if (refused.account) return { kind: 'account_closed' };
   if (!refused.invitation) return { kind: 'already_member' };
-  const there = invitation.parseIfAny(refused.invitation.item);
-  if (there?.acceptedAt) return acceptedBefore(table, accountId, found);
-  return { kind: there?.revokedAt ? 'invitation_revoked' : 'invitation_expired' };
+  const current = invitation.parseIfAny(refused.invitation.item);
+  if (current?.acceptedAt) return acceptedBefore(table, accountId, found);
+  return { kind: current?.revokedAt ? 'invitation_revoked' : 'invitation_expired' };
 }
 
-/** An invitation that is used up: to whoever used it and is still in the workspace, the membership that it made. */
+/** The outcome for an accepted invitation: the account that accepted it gets its membership if that has not ended. */
 async function acceptedBefore(
   table: Reads,
   accountId: AccountId,
@@ -87,7 +88,7 @@ async function acceptedBefore(
     table.get(acceptance.key({ accountId, invitationId })),
     table.get(membership.key({ accountId, workspaceId })),
   ]);
-  const present = membership.parseIfAny(item);
-  if (!accepted || !present || present.endedAt !== undefined) return { kind: 'invitation_used' };
-  return { kind: 'joined_before', membership: presentOwn(present, workspace) };
+  const current = membership.parseIfAny(item);
+  if (!accepted || !current || current.endedAt !== undefined) return { kind: 'invitation_used' };
+  return { kind: 'joined_before', membership: presentOwn(current, workspace) };
 }

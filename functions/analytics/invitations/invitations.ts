@@ -14,26 +14,26 @@ import {
 import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
-import { type Actor, type NoOfficer, powerOf, whyNotAnyMore } from '../workspaces/roles.ts';
+import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
 import type { Invitation } from './contract.ts';
 
-/** Invitations as the officers of a workspace see them. None names whom it is for, nor who accepted it. */
+/** Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it. */
 
-/** An invitation as officers see it: its status is as of `at`, and it does not say who accepted it. */
+/** Converts a stored invitation to the form that officers see, with its status as of `at`. */
 export function presentInvitation(stored: StoredInvitation, at: Date): z.input<typeof Invitation> {
   const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
   const status = invitationStatus(stored, at);
   return { id, workspaceId, role, status, createdAt, expiresAt, acceptedAt, revokedAt };
 }
 
-/** A page of a workspace's invitations, latest first. */
+/** Reads one page of the invitations to a workspace, latest first. */
 export async function listInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {
   const range = { ...invitationsInto(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { invitations: items.map((item) => presentInvitation(invitation.parse(item), at)), ...rest };
 }
 
-/** The invitation with an id, of any workspace. */
+/** Finds an invitation by its id, in any workspace. The caller must compare the workspace. */
 export async function findInvitation(
   table: Reads,
   invitationId: string,
@@ -42,8 +42,8 @@ export async function findInvitation(
 }
 
 /**
- * Makes an invitation into a role that the officer decides on.
- * @returns with the invitation its token, 256 random bits: only a hash of it is stored.
+ * Creates an invitation with a role that the officer manages.
+ * @returns the invitation and its token (256 random bits, base64url). Only the hash of the token is stored.
  */
 export async function invite(
   table: Table,
@@ -62,7 +62,7 @@ export async function invite(
   const at = now();
   const secret = newSecret();
   const { workspaceId } = by;
-  const made = {
+  const created = {
     workspaceId,
     invitationId: newId(),
     role,
@@ -71,14 +71,17 @@ export async function invite(
   };
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
-    invitation: { Put: { Item: invitation.stored(made) } },
-    token: { Put: { Item: invitationToken.stored({ ...made, tokenHash: fingerprint(secret) }) } },
+    invitation: { Put: { Item: invitation.stored(created) } },
+    token: { Put: { Item: invitationToken.stored({ ...created, tokenHash: fingerprint(secret) }) } },
   });
-  if (refused) return { kind: whyNotAnyMore(refused.officer?.item) };
-  return { kind: 'invited', invitation: made, invitationToken: secret };
+  if (refused) return { kind: lostRoleRefusal(refused.officer?.item) };
+  return { kind: 'invited', invitation: created, invitationToken: secret };
 }
 
-/** Takes back an invitation that was found under its id; one that was taken back before stays so. */
+/**
+ * Revokes a pending invitation. Revoking it again changes nothing.
+ * @param found the result of `findInvitation`, in any workspace.
+ */
 export async function revoke(
   table: Table,
   by: Actor,
@@ -101,6 +104,6 @@ export async function revoke(
     },
   });
   if (!refused) return 'revoked';
-  if (refused.officer) return whyNotAnyMore(refused.officer.item);
+  if (refused.officer) return lostRoleRefusal(refused.officer.item);
   return invitation.parseIfAny(refused.invitation?.item)?.revokedAt ? 'revoked' : 'invitation_settled';
 }

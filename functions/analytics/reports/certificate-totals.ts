@@ -11,13 +11,13 @@ import {
 import type { Reads } from '../../../shared/table/table.ts';
 import type { MedicalCertificateTotals } from './contract.ts';
 
-/** A corporate workspace's medical-certificate totals (interface, section 4.9, the last paragraph). */
+/** The items for the medical-certificate totals of a corporate workspace (interface, section 4.9, last paragraph). */
 export interface StoredCertificates {
   readonly memberships: readonly Membership[];
   readonly certificates: readonly Certificate[];
 }
 
-/** Reads all memberships of a workspace, and the shared requests that end in the period or later. */
+/** Reads all memberships of a workspace and the shared requests that end in the period or later. */
 export async function readForTotals(
   table: Reads,
   workspaceId: string,
@@ -25,13 +25,13 @@ export async function readForTotals(
 ): Promise<StoredCertificates> {
   const [members, certificates] = await Promise.all([
     table.query(membersOf(workspaceId)),
-    // By last day: none that ended before the period can overlap it.
+    // The list is sorted by the last day. Requests that end before the period cannot overlap it.
     table.query({ ...sharedCertificates(workspaceId), from }),
   ]);
   return { memberships: members.map(membership.parse), certificates: certificates.map(certificate.parse) };
 }
 
-/** Counts the shared requests of current employees that overlap the period, and the calendar days of the overlap. */
+/** Counts the shared requests of current employees that overlap the period, and the days of the overlap. */
 export function countCertificates(
   workspaceId: string,
   { memberships, certificates }: StoredCertificates,

@@ -6,7 +6,7 @@ import { calendarDate, count, Timestamp, Uuid } from '../../../shared/resources.
 import { endsInTime } from '../periods.ts';
 import { not_workspace_officer, workspace_not_found } from '../refusals.ts';
 
-/** Malaysian calendar days, both ends included. */
+/** A period of Malaysian calendar days, including both ends. */
 const PeriodQuery = z.object({ from: calendarDate(), to: calendarDate() }).check(endsInTime('from', 'to'));
 
 const Period = z.strictObject({
@@ -66,9 +66,9 @@ export const workspaceAnalytics = contract({
   area: 'analytics',
   method: 'GET',
   path: '/v1/platform/workspaces/{workspaceId}/analytics',
-  summary: "A workspace's analytics",
+  summary: 'Get the analytics report of a workspace',
   description:
-    'The period is a range of Malaysian calendar days, both ends included. Current counts and outcomes are as of `reportedAt`; daily rows leave out days that have not begun. Deleted accounts and those whose deletion is pending are left out, with their memberships, accepted invitations and claims. No person is in it.',
+    'The period is a range of Malaysian calendar days, including both ends. Current counts and outcomes are as of `reportedAt`. Daily rows omit future days. Accounts that are deleted or whose deletion is pending are left out with their memberships, accepted invitations and claims. The report contains only counts and identifies no person.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params,
@@ -90,9 +90,9 @@ export const medicalCertificateTotals = contract({
   area: 'analytics',
   method: 'GET',
   path: '/v1/partner/workspaces/{workspaceId}/medical-certificates/totals',
-  summary: "A corporate workspace's medical-certificate totals",
+  summary: 'Get the medical-certificate totals of a corporate workspace',
   description:
-    'For the current owner and HR admins. Counts requests that were submitted with sharing consent that still holds and overlap the period, by their present status, and the calendar days of the overlap, days to come included. Leaves out drafts and departed or deleted employees. Establishes no entitlement and predicts no absence.',
+    'For the current owner and HR admins. The totals count submitted requests that are currently shared and overlap the period, by their current status, and the calendar days of the overlap, including future days. Drafts and departed or deleted employees are left out. The totals do not establish an entitlement or predict absence.',
   caller: 'account',
   params,
   query: PeriodQuery,

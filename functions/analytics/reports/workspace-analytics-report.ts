@@ -40,8 +40,8 @@ import type { Reads } from '../../../shared/table/table.ts';
 import type { WorkspaceAnalytics } from './contract.ts';
 
 /**
- * Workspace analytics (interface, section 4.9). Reading and counting are apart: what is counted is a plain function
- * of the items, so that a recount can be held against it.
+ * The workspace analytics report (interface, section 4.9). Reading and counting are separate: counting is a pure function
+ * of the items, so tests can compare it with an independent count.
  */
 export interface AnalyticsItems {
   readonly memberships: readonly Membership[];
@@ -50,7 +50,7 @@ export interface AnalyticsItems {
   readonly stock: readonly ShardStock[];
 }
 
-/** Reads what is counted: memberships whole, the rest as far back as the period or a pending state reaches. */
+/** Reads all memberships, and invitations and claims as far back as the period or a pending state requires. */
 export async function readAnalyticsItems(
   table: Reads,
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function readAnalyticsItems(
   at: Date,
 ): Promise<AnalyticsItems> {
   const from = startOfDay(period.from);
-  // An invitation that was accepted in the period, or still can be, is at most INVITATION_DAYS older.
+  // An invitation that was accepted in the period, or is still pending, is at most INVITATION_DAYS older.
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
   const end = endOfDay(period.to);
   const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };
@@ -69,7 +69,7 @@ export async function readAnalyticsItems(
     table.query(ofMerchant(stockedCampaigns, workspaceId)),
     table.query(ofMerchant(settledCampaigns, workspaceId)),
   ]);
-  // A campaign that goes from one list to the other meanwhile may show in both.
+  // A campaign that moves between the two lists during the reads can be in both.
   const campaigns = new Map([...moving, ...settled].map(campaign.parse).map((one) => [one.id, one]));
   const stock = await Promise.all([...campaigns.values()].map((one) => readStock(table, one, at)));
   return {
@@ -80,7 +80,7 @@ export async function readAnalyticsItems(
   };
 }
 
-/** Counts what was read, as of `at`: days are Malaysian calendar days, and closed accounts count nowhere. */
+/** Builds the report as of `at`. Days are Malaysian calendar days. Items of closed accounts are left out. */
 export function countWorkspaceAnalytics(
   workspaceId: string,
   stored: AnalyticsItems,
@@ -92,7 +92,7 @@ export function countWorkspaceAnalytics(
   const claims = stored.claims.filter(isOpen);
   const invitationOutcomes = { accepted: 0, pending: 0, expired: 0, revoked: 0 };
 
-  // Each time is put on its Malaysian day once: the cost is items and days, not items times days.
+  // Each timestamp is converted to its Malaysian day once, so the cost grows with items plus days, not items times days.
   const total = emptyCounts();
   const byDay = new Map<CalendarDate, ReturnType<typeof emptyCounts>>();
   const count = (
@@ -158,7 +158,7 @@ function isOpen({ accountClosed }: { readonly accountClosed?: boolean | undefine
   return !accountClosed;
 }
 
-/** Units of every campaign since it was published: a held one whose lease has lapsed is available. */
+/** Sums the units of all campaigns that were published. A unit whose lease has expired counts as available. */
 function stockCounts(stock: readonly ShardStock[]) {
   const sum = (units: (shard: ShardStock) => number) =>
     stock.reduce((total, shard) => total + units(shard), 0);

@@ -6,7 +6,7 @@ import { owner_account_closed, workspace_not_found } from '../refusals.ts';
 export const WorkspaceKind = z.enum(['corporate', 'merchant']);
 export const WorkspaceRole = z.enum(['owner', 'hr_admin', 'member', 'staff']);
 
-/** As administrators of the platform see it. */
+/** A workspace, as returned to administrators of the platform. */
 export const Workspace = z.strictObject({
   id: Uuid,
   name: z.string(),
@@ -20,7 +20,7 @@ export const createWorkspace = contract({
   area: 'analytics',
   method: 'POST',
   path: '/v1/platform/workspaces',
-  summary: 'Make a corporate or merchant workspace, with its owner',
+  summary: 'Create a corporate or merchant workspace with its owner',
   description: 'The id of a merchant workspace is the `merchantTenantId` of its campaigns.',
   caller: 'platform_admin',
   body: z.strictObject({ name: title(), workspaceKind: WorkspaceKind, ownerId: AccountId }),
@@ -40,8 +40,8 @@ export const listWorkspaces = contract({
   area: 'analytics',
   method: 'GET',
   path: '/v1/platform/workspaces',
-  summary: 'List the companies and merchants with a workspace',
-  description: 'Latest first.',
+  summary: 'List all workspaces',
+  description: 'The latest workspaces come first.',
   caller: 'platform_admin',
   query: z.object(pageQuery),
   success: { 200: pageOf('workspaces', Workspace) },
@@ -72,7 +72,7 @@ export const renameWorkspace = contract({
   method: 'PUT',
   path: '/v1/platform/workspaces/{workspaceId}',
   summary: 'Rename a workspace',
-  description: 'Its kind never changes.',
+  description: 'The kind of a workspace cannot be changed.',
   caller: 'platform_admin',
   params,
   body: z.strictObject({ name: title() }),
@@ -86,9 +86,9 @@ export const assignOwner = contract({
   area: 'analytics',
   method: 'PUT',
   path: '/v1/platform/workspaces/{workspaceId}/owner',
-  summary: 'Give a workspace another owner',
+  summary: 'Assign the owner of a workspace',
   description:
-    'The account joins unless it is a member; the owner before becomes a member, in the same transaction.',
+    'The account joins the workspace if it is not a member. The previous owner becomes a member in the same transaction.',
   caller: 'platform_admin',
   params,
   body: z.strictObject({ accountId: AccountId }),

@@ -10,7 +10,7 @@ import {
 } from '../refusals.ts';
 import { params, WorkspaceKind, WorkspaceRole } from './contract.ts';
 
-/** A present or former member of a workspace, by the latest time of joining. */
+/** The latest membership of a current or former member of a workspace. */
 export const Member = z.strictObject({
   accountId: Uuid,
   role: WorkspaceRole,
@@ -23,9 +23,9 @@ export const listMembers = contract({
   area: 'analytics',
   method: 'GET',
   path: '/v1/partner/workspaces/{workspaceId}/members',
-  summary: 'List the members of a workspace, as its owner or HR admin',
+  summary: 'List the current and former members of a workspace',
   description:
-    'The latest to join come first; members who have left have an `endedAt`. Closed accounts are left out, so a page may hold fewer items than its limit.',
+    'For the owner and HR admins. The latest members come first. Former members have an `endedAt`. Closed accounts are left out, so a page can have fewer items than its limit.',
   caller: 'account',
   params,
   query: z.object(pageQuery),
@@ -43,8 +43,9 @@ export const setMemberRole = contract({
   area: 'analytics',
   method: 'PUT',
   path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/role',
-  summary: 'Give a member another role, as the owner',
-  description: 'In a corporate workspace `hr_admin` or `member`, in a merchant one `staff` or `member`.',
+  summary: 'Change the role of a member',
+  description:
+    'For the owner. The roles are `hr_admin` and `member` in a corporate workspace, and `staff` and `member` in a merchant workspace.',
   caller: 'account',
   params: memberParams,
   body: z.strictObject({ role: z.enum(['hr_admin', 'member', 'staff']) }),
@@ -70,8 +71,8 @@ export const removeMember = contract({
   area: 'analytics',
   method: 'DELETE',
   path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}',
-  summary: 'End a membership, as the owner or an HR admin',
-  description: 'Only the owner ends that of an HR admin.',
+  summary: 'Remove a member from a workspace',
+  description: 'For the owner and HR admins. Only the owner can remove an HR admin.',
   caller: 'account',
   params: memberParams,
   success: { 204: Nothing },
@@ -84,8 +85,7 @@ export const removeMember = contract({
   },
 });
 
-/** A workspace as one of its members sees it. */
-
+/** A workspace of the caller, with the caller's role. */
 export const OwnMembership = z.strictObject({
   workspaceId: Uuid,
   name: z.string(),
@@ -112,7 +112,7 @@ export const leaveWorkspace = contract({
   method: 'DELETE',
   path: '/v1/workspaces/memberships/{workspaceId}',
   summary: 'Leave a workspace',
-  description: 'Who has left comes back by a new invitation.',
+  description: 'Joining again requires a new invitation.',
   caller: 'account',
   params,
   success: { 204: Nothing },

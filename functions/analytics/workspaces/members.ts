@@ -13,12 +13,12 @@ import type { AccountId } from '../../../shared/resources.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
 import type { Member } from './members-contract.ts';
-import { changing } from './memberships.ts';
-import { type Actor, type NoOfficer, powerOf, roleIn, whyNotAnyMore } from './roles.ts';
+import { changeMembership } from './memberships.ts';
+import { type Actor, lostRoleRefusal, type NoOfficer, powerOf, roleIn } from './roles.ts';
 
-/** The members of a workspace, as its officers see and change them. */
+/** Officers list the members of a workspace, change their roles and remove them. */
 
-/** A page of a workspace's memberships, latest first, without closed accounts. */
+/** Reads one page of the current and former memberships of a workspace, latest first, without closed accounts. */
 export async function listMembers(table: Reads, workspaceId: string, page: OpenedPage) {
   const range = { ...membersOf(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
@@ -30,15 +30,15 @@ function presentMember({ accountId, role, joinedAt, endedAt }: Membership): z.in
   return { accountId, role, joinedAt, endedAt };
 }
 
-type NotMoved = NoOfficer | 'owner_stays' | 'member_not_found';
+type MemberRefusal = NoOfficer | 'owner_stays' | 'member_not_found';
 
-/** Gives a member another role, for the owner. The owner's own role changes with the ownership alone. */
+/** Changes the role of a member for the owner. The owner's own role changes only when another owner is assigned. */
 export async function setRole(
   table: Table,
   by: Actor,
   { workspaceKind }: StoredWorkspace,
   { accountId, role }: { readonly accountId: AccountId; readonly role: RoleBesideOwner },
-): Promise<'set' | 'role_not_of_workspace' | NotMoved> {
+): Promise<'set' | 'role_not_of_workspace' | MemberRefusal> {
   const power = powerOf(by.role);
   if (power.kind !== 'officer') return power.kind;
   if (by.role !== 'owner') return 'not_workspace_officer';
@@ -47,35 +47,35 @@ export async function setRole(
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
     account: accountIsOpen(accountId),
-    membership: changing({ accountId, workspaceId: by.workspaceId }, power.over, { role }),
+    membership: changeMembership({ accountId, workspaceId: by.workspaceId }, power.over, { role }),
   });
-  return refused ? whyNotMoved(refused) : 'set';
+  return refused ? memberRefusal(refused) : 'set';
 }
 
-/** Ends a membership, for the owner or an HR admin who decides on the member's role. */
+/** Ends a membership for an officer who manages the member's role. */
 export async function remove(
   table: Table,
   by: Actor,
   accountId: AccountId,
   at: Date,
-): Promise<'removed' | NotMoved> {
+): Promise<'removed' | MemberRefusal> {
   const power = powerOf(by.role);
   if (power.kind !== 'officer') return power.kind;
-  // An HR admin who wants to go leaves by themselves.
+  // HR admins cannot remove themselves; they leave with `leaveWorkspace`.
   if (accountId === by.accountId) return by.role === 'owner' ? 'owner_stays' : 'not_workspace_officer';
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
     account: accountIsOpen(accountId),
-    membership: changing({ accountId, workspaceId: by.workspaceId }, power.over, {
+    membership: changeMembership({ accountId, workspaceId: by.workspaceId }, power.over, {
       endedAt: at.toISOString(),
     }),
   });
-  return refused ? whyNotMoved(refused) : 'removed';
+  return refused ? memberRefusal(refused) : 'removed';
 }
 
-function whyNotMoved(refused: FailedConditions<'officer' | 'account' | 'membership'>): NotMoved {
-  if (refused.officer) return whyNotAnyMore(refused.officer.item);
-  // A closed account is in no list of members either.
+function memberRefusal(refused: FailedConditions<'officer' | 'account' | 'membership'>): MemberRefusal {
+  if (refused.officer) return lostRoleRefusal(refused.officer.item);
+  // A closed account counts as unknown, as in the list of members.
   const role = refused.account ? undefined : roleIn(membership.parseIfAny(refused.membership?.item));
   if (role === undefined) return 'member_not_found';
   return role === 'owner' ? 'owner_stays' : 'not_workspace_officer';

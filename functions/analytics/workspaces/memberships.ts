@@ -15,13 +15,13 @@ import type { OwnMembership } from './members-contract.ts';
 import { roleIn } from './roles.ts';
 
 /**
- * An account has one membership of a workspace: joining again overwrites the one that has ended. The owner's membership
- * neither ends nor changes its role except when the workspace gets another owner.
+ * An account has at most one membership in a workspace. Joining again replaces a membership that has ended. The owner's
+ * membership ends or changes its role only when another owner is assigned.
  */
 type MembershipKey = Parameters<typeof membership.key>[0];
 
-/** The part of a transaction that makes an account a member, unless it is one. */
-export function joining(member: Membership): Part {
+/** The transaction part that creates a membership. It fails if the account is a current member. */
+export function createMembership(member: Membership): Part {
   return {
     Put: {
       Item: membership.stored(member),
@@ -30,8 +30,8 @@ export function joining(member: Membership): Part {
   };
 }
 
-/** The part of a transaction that changes a membership, unless it has ended or has another role than one of these. */
-export function changing(
+/** The transaction part that changes a membership. It fails unless the membership is current and has one of `roles`. */
+export function changeMembership(
   key: MembershipKey,
   roles: readonly Role[],
   changes: Pick<Membership, 'role'> | Required<Pick<Membership, 'endedAt'>>,
@@ -39,32 +39,32 @@ export function changing(
   return { Update: { Key: membership.key(key), ...assigning(changes, inRole(roles)) } };
 }
 
-/** Ends a membership for its own member. The owner stays. */
+/** Ends the caller's own membership. The owner cannot leave. */
 export async function leave(
   table: Table,
   key: MembershipKey,
   at: Date,
 ): Promise<'left' | 'workspace_not_found' | 'owner_stays'> {
   const refused = await table.transact({
-    membership: changing(key, ['hr_admin', 'member', 'staff'], { endedAt: at.toISOString() }),
+    membership: changeMembership(key, ['hr_admin', 'member', 'staff'], { endedAt: at.toISOString() }),
   });
   if (!refused) return 'left';
   return roleIn(membership.parseIfAny(refused.membership?.item)) ? 'owner_stays' : 'workspace_not_found';
 }
 
-/** The workspaces that an account is in: those that it was invited into, so never many. */
+/** Lists the current workspaces of an account. Each one needed an invitation or an assignment, so the list is short. */
 export async function listOwn(table: Reads, accountId: AccountId): Promise<z.input<typeof OwnMembership>[]> {
   const items = await table.query(membershipsOf(accountId));
   const own = items.map(membership.parse).filter(({ endedAt }) => endedAt === undefined);
   const keys = own.map(({ workspaceId: id }) => workspace.key({ id }));
   const found = new Map((await table.getAll(keys)).map(workspace.parse).map((one) => [one.id, one]));
   return own.flatMap((one) => {
-    const workspaceOf = found.get(one.workspaceId);
-    return workspaceOf ? [presentOwn(one, workspaceOf)] : [];
+    const ownWorkspace = found.get(one.workspaceId);
+    return ownWorkspace ? [presentOwn(one, ownWorkspace)] : [];
   });
 }
 
-/** A workspace as its member sees it. */
+/** Converts a membership and its workspace to the form that the member sees. */
 export function presentOwn(
   { workspaceId, role, joinedAt }: Membership,
   { name, workspaceKind }: StoredWorkspace,

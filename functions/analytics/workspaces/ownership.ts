@@ -3,18 +3,22 @@ import { type StoredWorkspace, workspace } from '../../../shared/items/workspace
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
-import { changing, joining } from './memberships.ts';
+import { changeMembership, createMembership } from './memberships.ts';
 import { findWithRole } from './roles.ts';
 
 /**
- * A workspace has at most one owner. Its `ownerId`, the membership of the new owner and that of the one before move in one
- * transaction: of two assignments at once each is made in turn.
+ * A workspace has at most one owner. One transaction changes its `ownerId` and the memberships of the new and the previous
+ * owner, so concurrent assignments take effect one after the other.
  */
 type AssignOutcome =
   | { readonly kind: 'assigned'; readonly workspace: StoredWorkspace }
   | { readonly kind: 'workspace_not_found' | 'owner_account_closed' };
 
-/** Makes an open account the owner; it joins unless it is a member, and the owner before becomes a member. */
+/**
+ * Assigns the owner. The account joins the workspace if it is not a member, and the previous owner becomes a member.
+ * @param found the workspace and the role of the account. They are read again if a concurrent write fails the transaction.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
 export async function assignOwner(
   table: Table,
   { workspaceId, accountId }: { readonly workspaceId: string; readonly accountId: AccountId },
@@ -24,17 +28,19 @@ export async function assignOwner(
   const again = () => findWithRole(table, accountId, workspaceId);
   return untilSettled(found, again, async ({ workspace: one, role }) => {
     if (!one) return { kind: 'workspace_not_found' };
-    const { ownerId: before } = one;
+    const { ownerId: previousOwner } = one;
     const key = { accountId, workspaceId };
     const refused = await table.transact({
       account: accountIsOpen(accountId),
-      ...(before !== accountId && {
+      ...(previousOwner !== accountId && {
         ownerId: replaceOwner(one, accountId),
         owner: role
-          ? changing(key, ['hr_admin', 'member', 'staff'], { role: 'owner' })
-          : joining({ ...key, role: 'owner', joinedAt: at.toISOString() }),
-        ...(before && {
-          before: changing({ accountId: before, workspaceId }, ['owner'], { role: 'member' }),
+          ? changeMembership(key, ['hr_admin', 'member', 'staff'], { role: 'owner' })
+          : createMembership({ ...key, role: 'owner', joinedAt: at.toISOString() }),
+        ...(previousOwner && {
+          previous: changeMembership({ accountId: previousOwner, workspaceId }, ['owner'], {
+            role: 'member',
+          }),
         }),
       }),
     });
@@ -49,7 +55,7 @@ function replaceOwner({ id, ownerId }: StoredWorkspace, accountId: AccountId): P
     Update: {
       Key: workspace.key({ id }),
       UpdateExpression: 'SET ownerId = :owner',
-      // Where there is an owner, the part `before` asks whether that membership is still the owner's.
+      // If there is an owner, the part `previous` checks that it is still the owner.
       ...(ownerId === undefined && { ConditionExpression: 'attribute_not_exists(ownerId)' }),
       ExpressionAttributeValues: { ':owner': accountId },
     },

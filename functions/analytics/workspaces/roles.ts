@@ -10,21 +10,21 @@ import type { Reads } from '../../../shared/table/table.ts';
 import { findWorkspace } from './workspaces.ts';
 
 /**
- * Who acts for a workspace: its owner, and in a corporate one its HR admins. What they were found to be is asked once
- * more in the transaction of each write, so that a role taken away stops working at once.
+ * The officers of a workspace are its owner and, in a corporate workspace, its HR admins. Each transaction of an officer
+ * checks the role again, so a role that was taken away stops working immediately.
  */
 export interface Actor {
   readonly accountId: AccountId;
   readonly workspaceId: string;
-  /** `undefined` for one that never joined or has left. */
+  /** `undefined` if the account has never joined or has left. */
   readonly role: Role | undefined;
 }
 
 interface Power {
   readonly kind: 'officer';
-  /** The roles that may do whatever this one may. */
+  /** This role and the roles above it, which have the same rights. */
   readonly orAbove: readonly Role[];
-  /** The roles whose invitations and memberships it decides on. */
+  /** The roles whose invitations and memberships this role manages. */
   readonly over: readonly RoleBesideOwner[];
 }
 
@@ -35,28 +35,28 @@ const powers: Partial<Record<Role, Power>> = {
 
 export type NoOfficer = 'workspace_not_found' | 'not_workspace_officer';
 
-/** What a role gives power over. Non-members get 404. */
+/** @returns the rights of an officer, or the refusal for other roles. Non-members get 404. */
 export function powerOf(role: Role | undefined): Power | { readonly kind: NoOfficer } {
   if (role === undefined) return { kind: 'workspace_not_found' };
   return powers[role] ?? { kind: 'not_workspace_officer' };
 }
 
-/** Why an account that was found to be an officer is none any more, from the membership that refused the write. */
-export function whyNotAnyMore(item: StoredItem | undefined): NoOfficer {
+/** The refusal for an account that is no longer an officer. @param item the membership that failed the condition. */
+export function lostRoleRefusal(item: StoredItem | undefined): NoOfficer {
   return roleIn(membership.parseIfAny(item)) ? 'not_workspace_officer' : 'workspace_not_found';
 }
 
-/** The role of a membership that has not ended. */
+/** @returns the role of a membership, or `undefined` if it has ended. */
 export function roleIn(found: Membership | undefined): Role | undefined {
   return found?.endedAt === undefined ? found?.role : undefined;
 }
 
-/** The role of an account in a workspace; `undefined` for an account that never joined or has left. */
+/** Finds the role of an account in a workspace; `undefined` if the account has never joined or has left. */
 export async function findRole(table: Reads, accountId: AccountId, workspaceId: string) {
   return roleIn(membership.parseIfAny(await table.get(membership.key({ accountId, workspaceId }))));
 }
 
-/** A workspace and what an account is in it, side by side. */
+/** Reads a workspace and the role of an account in it concurrently. */
 export async function findWithRole(table: Reads, accountId: AccountId, workspaceId: string) {
   const [workspace, role] = await Promise.all([
     findWorkspace(table, workspaceId),

@@ -12,32 +12,32 @@ import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type createWorkspace, Workspace } from './contract.ts';
 
-/** The workspace with an id; `undefined` when there is none. */
+/** Finds a workspace by its id. */
 export async function findWorkspace(table: Reads, id: string): Promise<StoredWorkspace | undefined> {
   return workspace.parseIfAny(await table.get(workspace.key({ id })));
 }
 
-/** A page of all workspaces, latest first. */
+/** Reads one page of all workspaces, latest first. */
 export async function listWorkspaces(table: Reads, page: OpenedPage) {
   const range = { ...allWorkspaces, descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { workspaces: items.map(workspace.parse).map(presentWorkspace), ...rest };
 }
 
-/** A workspace as administrators of the platform see it. */
+/** Converts a stored workspace to the form that administrators of the platform see. */
 export const presentWorkspace = (stored: StoredWorkspace): z.input<typeof Workspace> =>
   publicFields(Workspace, stored);
 
-/** A workspace begins with its owner in it. */
+/** Creates a workspace and the membership of its owner in one transaction. */
 export async function create(
   table: Table,
-  wanted: z.infer<typeof createWorkspace.body>,
+  input: z.infer<typeof createWorkspace.body>,
   { now, newId }: Clock,
 ): Promise<
   | { readonly kind: 'created'; readonly workspace: StoredWorkspace }
   | { readonly kind: 'owner_account_closed' }
 > {
-  const created = { ...wanted, id: newId(), createdAt: now().toISOString() };
+  const created = { ...input, id: newId(), createdAt: now().toISOString() };
   const { ownerId: accountId, id: workspaceId, createdAt: joinedAt } = created;
   const refused = await table.transact({
     account: accountIsOpen(accountId),
@@ -47,7 +47,7 @@ export async function create(
   return refused ? { kind: 'owner_account_closed' } : { kind: 'created', workspace: created };
 }
 
-/** The workspace under its new name; `undefined` when there is none. */
+/** Renames a workspace. @returns the renamed workspace, or `undefined` if it does not exist. */
 export async function rename(table: Table, id: string, name: string): Promise<StoredWorkspace | undefined> {
   const refused = await table.transact({
     workspace: {

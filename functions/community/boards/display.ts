@@ -6,19 +6,19 @@ import type { Reads } from '../../../shared/table/table.ts';
 import type { ExhibitionDisplay } from './contract.ts';
 
 /**
- * The public display of an exhibition. Ranks and totals are computed over the consenting alone: the partition that is
- * read here holds nobody else, so no gap in the ranks reveals anyone.
+ * The public display of an exhibition (interface, section 4.5). Its partition contains only participants who consented,
+ * so gaps in the ranks and the totals reveal nothing about the others.
  */
 
 interface Board {
   readonly challenge: Challenge;
   readonly total: number;
-  /** Most steps first; of equal steps, the earlier measurement. */
+  /** Sorted by steps in descending order, and by the earlier measurement for equal steps. */
   readonly top: readonly ReturnType<typeof displayRank.parse>[];
   readonly changedAt: string;
 }
 
-/** One consistent query for each challenge, of the count and the first ranks, however many take part. */
+/** Reads the count and the first ranks of each challenge, with one consistent query per challenge. */
 export async function readBoards(table: Reads, challenges: readonly Challenge[]): Promise<Board[]> {
   return Promise.all(
     challenges.map(async (challenge) => {
@@ -36,7 +36,7 @@ export async function readBoards(table: Reads, challenges: readonly Challenge[])
   );
 }
 
-/** The display as of `at`. Equal steps share a rank; `updatedAt` is the last change of anything that it shows. */
+/** Builds the display as of `at`. `updatedAt` is the time of the last change to anything that it shows. */
 export function presentDisplay(
   event: Event,
   boards: readonly Board[],
@@ -56,12 +56,12 @@ export function presentDisplay(
   };
 }
 
-/** Equal steps share a rank, and the next rank counts them all: 1, 1, 3. */
+/** Equal steps share a rank, and the next rank is skipped: 1, 1, 3. */
 function rankIn(top: Board['top'], steps: number): number {
   return 1 + top.filter((other) => other.steps > steps).length;
 }
 
-/** When what is shown last changed: by a write, or by a challenge's result becoming final. */
+/** The time of the last write, or the time when the result of a challenge became final. */
 function lastChange(event: Event, boards: readonly Board[], at: Date): string {
   const finals = boards
     .filter(({ challenge }) => !isProvisional(challenge, at))

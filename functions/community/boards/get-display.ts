@@ -9,7 +9,7 @@ export const endpoint = implement(getDisplay, {
   async handle({ params }, { table, clock }, reply) {
     const event = await findByCode(table, params.code);
     const club = await clubOf(table, event);
-    // The display is public, so nobody sees the display of a private club.
+    // The display needs no sign-in, so an exhibition of a private club has none.
     if (!event || !maySee(club)) return reply.refuse('event_not_found');
     const boards = await readBoards(table, await shownChallenges(table, event));
     return reply.ok(presentDisplay(event, boards, clock.now()));

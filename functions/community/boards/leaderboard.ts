@@ -5,8 +5,8 @@ import type { Reads } from '../../../shared/table/table.ts';
 import type { LeaderboardEntry } from './contract.ts';
 
 /**
- * A page of the leaderboard. It holds only participants who consented to it, so no gap in the ranks reveals anyone else.
- * A cursor carries the place and rank to go on from, since ranks count from the top.
+ * Reads one page of the leaderboard. Its partition contains only participants who consented, so gaps in the ranks reveal
+ * nothing about the others. Ranks count from the top, so the cursor contains the last position and rank.
  */
 export async function readLeaderboard(
   table: Reads,
@@ -23,7 +23,7 @@ export async function readLeaderboard(
   const entries = found.slice(0, limit).map((item) => {
     const { alias, steps } = leaderboardRank.parse(item);
     const position = place.position + 1;
-    // Equal steps share a rank, and the next rank counts them all: 1, 1, 3.
+    // Equal steps share a rank, and the next rank is skipped: 1, 1, 3.
     const rank = steps === place.steps ? place.rank : position;
     place = { position, rank, steps, sortKey: String(item['sk']) };
     return { rank, alias, steps };

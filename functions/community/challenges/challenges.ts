@@ -8,11 +8,14 @@ import { challenges, draft, nextVersion } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 
 /**
- * Exhibitions and challenges begin as drafts that need no review, since administrators make them. An exhibition's key
- * is its code, so codes are unique; what an exhibition and its club are to each other never changes.
+ * A challenge belongs to one exhibition and one club, and that never changes. Administrators create challenges as drafts
+ * that need no review.
  */
 
-/** Makes a challenge of an exhibition, as a draft. @throws {TryAgain} when the new id is taken. */
+/**
+ * Creates a challenge of an exhibition as a draft.
+ * @throws {TryAgain} if the new id is already in use.
+ */
 export async function makeChallenge(
   table: Table,
   of: Event,
@@ -40,7 +43,10 @@ export async function makeChallenge(
   return { kind: 'too_many_challenges' };
 }
 
-/** Changes the version that the caller names; the times only while nobody takes part, for enrollments have copies of them. */
+/**
+ * Changes a challenge that still has the given version. The times can change only while nobody is enrolled, because
+ * enrollments have copies of them.
+ */
 export async function changeChallenge(
   table: Table,
   found: Challenge,
@@ -55,6 +61,6 @@ export async function changeChallenge(
   const { after, part } = nextVersion(challenges, found, changes, at, { whileEmpty });
   const refused = await table.transact({ content: part });
   if (!refused) return { kind: 'changed', after };
-  const there = challenge.parseIfAny(refused.content?.item);
-  return { kind: there?.version === version ? 'times_fixed' : 'version_conflict' };
+  const current = challenge.parseIfAny(refused.content?.item);
+  return { kind: current?.version === version ? 'times_fixed' : 'version_conflict' };
 }

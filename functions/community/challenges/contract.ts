@@ -19,15 +19,15 @@ export const createChallenge = contract({
   area: 'community',
   method: 'POST',
   path: '/v1/platform/community/events/{code}/challenges',
-  summary: 'Make a step challenge of an exhibition, as a draft',
-  description: `At most ${MOST_CHALLENGES} for an exhibition.`,
+  summary: 'Create a step challenge of an exhibition as a draft',
+  description: `An exhibition can have at most ${MOST_CHALLENGES} challenges.`,
   caller: 'platform_admin',
   params: eventParams,
   body: z.strictObject(ChallengeInput).check(endsAfterItStarts()),
   success: { 201: ManagedChallenge },
   refusals: {
     event_not_found,
-    too_many_challenges: [409, `An exhibition has at most ${MOST_CHALLENGES} challenges.`],
+    too_many_challenges: [409, `An exhibition can have at most ${MOST_CHALLENGES} challenges.`],
   },
   touches: {
     table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['PutItem'] },
@@ -42,7 +42,8 @@ export const updateChallenge = contract({
   method: 'PUT',
   path: '/v1/platform/community/challenges/{id}',
   summary: 'Change a challenge',
-  description: 'Its state stays as it is. Its times are fixed while anyone takes part.',
+  description:
+    'The state of the challenge does not change. Its times can change only while nobody is enrolled. Omitted optional fields are removed.',
   caller: 'platform_admin',
   params: challengeParams,
   body: z.strictObject({ ...ChallengeInput, version: version() }).check(endsAfterItStarts()),
@@ -50,7 +51,7 @@ export const updateChallenge = contract({
   refusals: {
     challenge_not_found,
     version_conflict,
-    times_fixed: [409, 'Somebody takes part already, so the times stay as they are.'],
+    times_fixed: [409, 'The times cannot change, because the challenge has participants.'],
   },
   touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
 });
@@ -72,13 +73,15 @@ export const publishChallenge = contract({
   operationId: 'publishChallenge',
   method: 'POST',
   summary: 'Publish a challenge',
-  description: 'Repeated, it changes nothing. It is seen as far as its exhibition is.',
+  description:
+    'Others see the challenge only if they can also see its exhibition. Repeating the call changes nothing.',
 });
 
 export const unpublishChallenge = contract({
   ...challengePublication,
   operationId: 'unpublishChallenge',
   method: 'DELETE',
-  summary: 'Take a challenge off, also from the display',
-  description: 'Repeated, it changes nothing. Enrollments stay.',
+  summary: 'Unpublish a challenge',
+  description:
+    'The challenge is also removed from the display. Enrollments are kept. Repeating the call changes nothing.',
 });

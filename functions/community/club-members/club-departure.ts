@@ -13,11 +13,11 @@ import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { countMember, OWNED } from './club-members.ts';
 
 /**
- * Leaving a club, by oneself or removed by its owner. What belongs to a private club is its members' alone, so whoever
- * leaves one leaves its exhibitions and challenges in the same transaction.
+ * A member leaves a club or is removed by its owner. Only members take part in the exhibitions and challenges of a private
+ * club, so a departure from the club ends these participations too.
  */
 
-/** Departures that go into one transaction with the membership: each has at most 6 of the 100 parts that it takes. */
+/** Departures that fit into one transaction with the membership: each has at most 6 parts, and the limit is 100. */
 const MOST_TOGETHER = 15;
 
 type LeaveOutcome = 'left' | 'no_member' | 'owner_stays' | 'not_allowed';
@@ -25,13 +25,15 @@ type LeaveOutcome = 'left' | 'no_member' | 'owner_stays' | 'not_allowed';
 interface Leaving {
   readonly accountId: AccountId;
   readonly clubId: string;
-  /** The owner who removes the member; refused once the club is another's. */
+  /** The owner who removes the member. The removal fails if the club has another owner by then. */
   readonly removedBy?: AccountId;
 }
 
 /**
- * Ends a membership, or takes back the request for one. The exhibitions and challenges of a private club are left in the
- * same transaction, or before it when one transaction does not take them all.
+ * Ends a membership or cancels a request to join. The exhibitions and challenges of a private club are left in the same
+ * transaction, or in earlier ones if they do not all fit.
+ * @returns `not_allowed` if `removedBy` no longer owns the club.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function leaveClub(
   table: Table,
@@ -51,8 +53,8 @@ export async function leaveClub(
       if ((await table.transact<string>(parts))?.['club']) return 'not_allowed';
     }
     if (beyond.length > 0) return undefined;
-    const asked = removedBy && { club: stillOwned(membership, removedBy) };
-    const parts: Record<string, Part> = Object.assign({}, leavingClub(membership), asked, ...first);
+    const ownerCheck = removedBy && { club: stillOwned(membership, removedBy) };
+    const parts: Record<string, Part> = Object.assign({}, leavingClub(membership), ownerCheck, ...first);
     const refused = await table.transact(parts);
     if (!refused) return 'left';
     return refused['club'] ? 'not_allowed' : undefined;

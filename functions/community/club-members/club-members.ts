@@ -9,10 +9,10 @@ import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { clubs } from '../versioned-content.ts';
 import type { ClubMember, ClubMembership as ShownMembership } from './contract.ts';
 
-/** Members of clubs. A club's number of members moves in the transaction that makes or ends a membership. */
+/** The transaction that creates or ends a membership also updates the member count of the club. */
 type Role = ClubMembership['role'];
 
-/** The club and what the account is to it, side by side. */
+/** Reads the club and the membership of an account concurrently. */
 export async function findMembership(table: Reads, clubId: string, accountId: AccountId) {
   const [one, membership] = await Promise.all([
     clubs.find(table, clubId),
@@ -21,7 +21,11 @@ export async function findMembership(table: Reads, clubId: string, accountId: Ac
   return { club: one, membership: clubMembership.parseIfAny(membership) };
 }
 
-/** A public club is joined at once, a private one is asked. What is there already is the answer. */
+/**
+ * Joins a public club, or requests membership in a private one.
+ * @param found the result of `findMembership`.
+ * @returns the new membership, or the existing one in any role.
+ */
 export async function join(
   table: Table,
   accountId: AccountId,
@@ -42,12 +46,12 @@ export async function join(
     account: accountIsOpen(accountId),
   });
   if (!refused) return { kind: 'joined', membership };
-  const there = clubMembership.parseIfAny(refused.membership?.item);
-  if (there) return { kind: 'joined', membership: there };
+  const existing = clubMembership.parseIfAny(refused.membership?.item);
+  if (existing) return { kind: 'joined', membership: existing };
   return { kind: refused.account ? 'account_closed' : 'club_not_found' };
 }
 
-/** A club that the caller owns, with what another account is to it. */
+/** Finds a club and the membership of an account. If `ownerId` does not own the club, nothing is found. */
 export async function findForOwner(
   table: Reads,
   {
@@ -60,7 +64,10 @@ export async function findForOwner(
   return found.club?.ownerId === ownerId ? found : { club: undefined, membership: undefined };
 }
 
-/** Makes an account that has asked to join a member; a member stays one. */
+/**
+ * Approves a request to join. Approving a member again changes nothing.
+ * @param found the result of `findForOwner`.
+ */
 export async function approve(
   table: Table,
   { club: one, membership: found }: Awaited<ReturnType<typeof findForOwner>>,
@@ -80,14 +87,14 @@ export async function approve(
   });
   if (!refused) return { kind: 'approved', membership };
   if (refused.club) return { kind: 'club_not_found' };
-  const there = clubMembership.parseIfAny(refused.membership?.item);
-  // A concurrent request approved it, the account took it back, or the account was closed.
-  return there && there.role !== 'requested'
-    ? { kind: 'approved', membership: there }
+  const existing = clubMembership.parseIfAny(refused.membership?.item);
+  // A concurrent request has approved or cancelled the request, or the account was closed.
+  return existing && existing.role !== 'requested'
+    ? { kind: 'approved', membership: existing }
     : { kind: 'member_not_found' };
 }
 
-/** A page of the club's members, or of those who ask to join; without closed accounts. */
+/** Reads one page of the members of a club or of the requests to join, the oldest first. Closed accounts are left out. */
 export async function listMembers(
   table: Reads,
   clubId: string,
@@ -104,12 +111,12 @@ export async function listMembers(
   };
 }
 
-/** What the caller is to the club. */
-/** What another account is to the club, for its owner. */
+/** Converts a membership to the form that its account sees. */
 export function presentMembership(own: ClubMembership): z.input<typeof ShownMembership> {
   return { clubId: own.clubId, ...presentStanding(own) };
 }
 
+/** Converts a membership to the form that the owner of the club sees. */
 export function presentMember(member: ClubMembership): z.input<typeof ClubMember> {
   return { accountId: member.accountId, ...presentStanding(member) };
 }
@@ -119,10 +126,10 @@ const presentStanding = ({ role, joinedAt }: ClubMembership) => ({
   ...(role === 'requested' ? { requestedAt: joinedAt } : { joinedAt }),
 });
 
-/** The condition that a club is still that of the owner who asks. */
+/** The condition that the calling owner still owns the club. */
 export const OWNED = 'ownerId = :owner';
 
-/** One more or fewer member, under a condition on the club. */
+/** The transaction part that adds or subtracts a member, under a condition on the club. */
 export function countMember(
   { id, ownerId }: Pick<Club, 'id' | 'ownerId'>,
   more: 1 | -1,

@@ -3,11 +3,11 @@ import { contract } from '../../../shared/contract.ts';
 import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { club_not_found, clubParams, not_own_club } from '../clubs/contract.ts';
 
-/** What an account is to a club. */
+/** The caller's own membership in a club. */
 export const ClubMembership = z.strictObject({
   clubId: Uuid,
   status: z.enum(['owner', 'member', 'requested']),
-  /** Absent while the owner has not approved. */
+  /** Omitted until the owner approves the request. */
   joinedAt: z.optional(Timestamp),
   requestedAt: z.optional(Timestamp),
 });
@@ -20,10 +20,13 @@ export const ClubMember = z.strictObject({
 });
 
 const memberParams = z.strictObject({ id: Uuid, accountId: AccountId });
-const member_not_found = [404, 'That account is no member of the club and has not asked to be one.'] as const;
+const member_not_found = [
+  404,
+  'The account is not a member of the club and has not requested to join it.',
+] as const;
 const owner_stays = [
   409,
-  'The owner cannot leave the club; an administrator can name another owner.',
+  'The owner cannot leave the club. An administrator can assign another owner.',
 ] as const;
 
 export const joinClub = contract({
@@ -33,7 +36,7 @@ export const joinClub = contract({
   path: '/v1/community/clubs/{id}/membership',
   summary: 'Join a club',
   description:
-    'A public club at once. A private one only asks its owner, and nothing of it is seen before the owner approves; whoever asks must have been given its id. Repeated, the answer is the membership that is there.',
+    'The caller joins a public club immediately. In a private club, the call sends a request to the owner, and the caller sees nothing of the club until the owner approves. Private clubs are not listed, so the caller needs the id from a member. Repeating the call returns the existing membership or request.',
   caller: 'account',
   params: clubParams,
   success: { 200: ClubMembership },
@@ -52,9 +55,9 @@ export const leaveClub = contract({
   area: 'community',
   method: 'DELETE',
   path: '/v1/community/clubs/{id}/membership',
-  summary: 'Leave a club, or take back the wish to join it',
+  summary: 'Leave a club or cancel a request to join it',
   description:
-    'Who leaves a private club leaves its exhibitions and challenges as well. Repeated, or without a membership, it changes nothing.',
+    'A member who leaves a private club also leaves its exhibitions and challenges. Without a membership, the call changes nothing.',
   caller: 'account',
   params: clubParams,
   success: { 204: Nothing },
@@ -77,8 +80,8 @@ export const listClubMembers = contract({
   area: 'community',
   method: 'GET',
   path: '/v1/community/clubs/{id}/members',
-  summary: "List one's own club's members, or those who ask to join it",
-  description: 'Those who have waited longest, or are members longest, first.',
+  summary: "List the members of the caller's own club, or the requests to join it",
+  description: 'The oldest memberships or requests come first. The owner is not listed.',
   caller: 'account',
   params: clubParams,
   query: z.object({ standing: z.enum(['member', 'requested']), ...pageQuery }),
@@ -97,7 +100,8 @@ export const approveClubMember = contract({
   area: 'community',
   method: 'PUT',
   path: '/v1/community/clubs/{id}/members/{accountId}',
-  summary: "Approve someone who asks to join one's own club",
+  summary: "Approve a request to join the caller's own club",
+  description: 'Approving a member again changes nothing.',
   caller: 'account',
   params: memberParams,
   success: { 200: ClubMember },
@@ -116,8 +120,8 @@ export const removeClubMember = contract({
   area: 'community',
   method: 'DELETE',
   path: '/v1/community/clubs/{id}/members/{accountId}',
-  summary: "Remove a member from one's own club, or turn down a wish to join",
-  description: 'Who is removed from a private club leaves its exhibitions and challenges as well.',
+  summary: "Remove a member from the caller's own club, or reject a request to join it",
+  description: 'A member who is removed from a private club also leaves its exhibitions and challenges.',
   caller: 'account',
   params: memberParams,
   success: { 204: Nothing },

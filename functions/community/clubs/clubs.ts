@@ -12,7 +12,7 @@ import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
 import type { createPlatformClub } from './platform-contract.ts';
 
-/** A club has at most one owner, who is its member; both are said in one transaction. */
+/** A club has at most one owner, who is also a member. One transaction writes the club and the owner's membership. */
 
 type NewClub = z.infer<typeof createPlatformClub.body>;
 
@@ -21,17 +21,20 @@ interface Founded {
   readonly club: Club;
 }
 
-/** Founds a social club: its owner publishes it from the start, and it waits for review. */
+/**
+ * Creates a social club for its owner. It is published immediately, but nobody sees it before it is reviewed.
+ * @throws {TryAgain} if the new id is already in use.
+ */
 export async function foundSocialClub(
   table: Table,
-  wanted: NewClub,
+  input: NewClub,
   { now, newId }: Clock,
 ): Promise<Founded | { readonly kind: 'account_closed' | 'too_many_clubs' }> {
   const at = now().toISOString();
-  const accountId = wanted.ownerId;
-  const one = newClub(wanted, { id: newId(), at, social: true, publishedAt: at });
+  const accountId = input.ownerId;
+  const one = newClub(input, { id: newId(), at, social: true, publishedAt: at });
   const refused = await table.transact({
-    ...founding(one, wanted),
+    ...creationParts(one, input),
     created: {
       Update: {
         Key: createdClubs.key({ accountId }),
@@ -52,28 +55,31 @@ export async function foundSocialClub(
   throw new TryAgain('collision');
 }
 
-/** Makes a club of the platform: a draft that needs no review. */
+/**
+ * Creates a club of the platform as a draft that needs no review.
+ * @throws {TryAgain} if the new id is already in use.
+ */
 export async function makePlatformClub(
   table: Table,
-  wanted: NewClub,
+  input: NewClub,
   { now, newId }: Clock,
 ): Promise<Founded | { readonly kind: 'owner_account_closed' }> {
   const at = now().toISOString();
-  const one = newClub(wanted, { id: newId(), at, social: false, reviewedAt: at });
-  const refused = await table.transact(founding(one, wanted));
+  const one = newClub(input, { id: newId(), at, social: false, reviewedAt: at });
+  const refused = await table.transact(creationParts(one, input));
   if (!refused) return { kind: 'founded', club: one };
   if (refused.account) return { kind: 'owner_account_closed' };
   throw new TryAgain('collision');
 }
 
 function newClub(
-  wanted: NewClub,
+  input: NewClub,
   { at, ...more }: Pick<Club, 'id' | 'social' | 'publishedAt' | 'reviewedAt'> & { readonly at: string },
 ): Club {
-  return { ...wanted, ...more, memberCount: 1, version: 1, createdAt: at, updatedAt: at };
+  return { ...input, ...more, memberCount: 1, version: 1, createdAt: at, updatedAt: at };
 }
 
-function founding(one: Club, { ownerId: accountId, visibility }: NewClub) {
+function creationParts(one: Club, { ownerId: accountId, visibility }: NewClub) {
   const membership = {
     accountId,
     clubId: one.id,
@@ -88,7 +94,10 @@ function founding(one: Club, { ownerId: accountId, visibility }: NewClub) {
   };
 }
 
-/** Names another owner; the owner before stays as a member. */
+/**
+ * Assigns the owner of a club. The previous owner stays a member, and the new one becomes a member if necessary.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
 export async function assignOwner(
   table: Table,
   id: string,
@@ -102,12 +111,12 @@ export async function assignOwner(
   return untilSettled(await find(), find, async (one) => {
     if (!one) return { kind: 'club_not_found' };
     if (one.ownerId === accountId) return { kind: 'assigned', club: one };
-    const [membership, before] = await Promise.all([
+    const [membership, previous] = await Promise.all([
       membershipOf(table, { accountId, clubId: id }),
       one.ownerId && membershipOf(table, { accountId: one.ownerId, clubId: id }),
     ]);
-    // The owner's account is just being erased.
-    if (one.ownerId && !before) return undefined;
+    // The owner's account is being erased: its membership is gone, but the club was read before that.
+    if (one.ownerId && !previous) return undefined;
     const member = membership && membership.role !== 'requested' ? membership : undefined;
     const next: ClubMembership = {
       ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
@@ -118,9 +127,12 @@ export async function assignOwner(
       club: part,
       next: { Put: { Item: clubMembership.stored(next), ...membershipAsFound(membership) } },
       account: accountIsOpen(accountId),
-      ...(before && {
-        before: {
-          Put: { Item: clubMembership.stored({ ...before, role: 'member' }), ...membershipAsFound(before) },
+      ...(previous && {
+        previous: {
+          Put: {
+            Item: clubMembership.stored({ ...previous, role: 'member' }),
+            ...membershipAsFound(previous),
+          },
         },
       }),
     });

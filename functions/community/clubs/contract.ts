@@ -5,24 +5,24 @@ import { Uuid, version } from '../../../shared/resources.ts';
 import { ContentInput, ManagedClub } from '../managed-schemas.ts';
 import { version_conflict } from '../schemas.ts';
 
-/** What accounts do with clubs: found them, and look after their own. */
+/** Endpoints with which accounts create clubs and change their own. */
 
 export const clubParams = z.strictObject({ id: Uuid });
 
-export const club_not_found = [404, 'There is no such club, or the caller may not see it.'] as const;
-export const not_own_club = [404, 'There is no such club of the caller.'] as const;
+export const club_not_found = [404, 'The club does not exist, or the caller may not see it.'] as const;
+export const not_own_club = [404, 'The caller owns no club with this id.'] as const;
 
 export const createClub = contract({
   operationId: 'createClub',
   area: 'community',
   method: 'POST',
   path: '/v1/community/clubs',
-  summary: 'Found a social club',
-  description: `The caller owns it. Nobody sees it until an administrator has approved it. Its visibility stays as it is. An account can found ${MOST_FOUNDED_CLUBS}.`,
+  summary: 'Create a social club',
+  description: `The caller becomes its owner. Nobody else sees the club until an administrator approves it. Its visibility cannot be changed later. An account can create at most ${MOST_FOUNDED_CLUBS} clubs.`,
   caller: 'account',
   body: z.strictObject({ ...ContentInput, visibility: z.enum(['public', 'private']) }),
   success: { 201: ManagedClub },
-  refusals: { too_many_clubs: [409, `An account can found ${MOST_FOUNDED_CLUBS} clubs.`] },
+  refusals: { too_many_clubs: [409, `An account can create at most ${MOST_FOUNDED_CLUBS} clubs.`] },
   touches: {
     table: {
       'COMMUNITY#CLUB#': ['PutItem'],
@@ -37,9 +37,9 @@ export const updateClub = contract({
   area: 'community',
   method: 'PUT',
   path: '/v1/community/clubs/{id}',
-  summary: "Change one's own club",
+  summary: "Change the caller's own club",
   description:
-    'An administrator reviews changed text before anyone else sees the club. `published: false` hides the club until the owner publishes it again.',
+    'Every change hides the club from everyone else until an administrator approves it again. `published: false` hides the club until the owner publishes it again. Omitted optional fields are removed.',
   caller: 'account',
   params: clubParams,
   body: z.strictObject({ ...ContentInput, published: z.boolean(), version: version() }),

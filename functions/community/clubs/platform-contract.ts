@@ -6,10 +6,10 @@ import { version_conflict } from '../schemas.ts';
 
 const clubParams = z.strictObject({ id: Uuid });
 
-const club_not_found = [404, 'There is no such club.'] as const;
+const club_not_found = [404, 'The club does not exist.'] as const;
 const owner_account_closed = [
   409,
-  'The account of that owner is deleted or its deletion is pending.',
+  "The owner's account has been deleted, or its deletion is pending.",
 ] as const;
 
 export const createPlatformClub = contract({
@@ -17,8 +17,8 @@ export const createPlatformClub = contract({
   area: 'community',
   method: 'POST',
   path: '/v1/platform/community/clubs',
-  summary: 'Make a club of the platform, as a draft',
-  description: 'An administrator makes it, so it needs no review. Its visibility stays as it is.',
+  summary: 'Create a club of the platform as a draft',
+  description: 'The club needs no review. Its visibility cannot be changed later.',
   caller: 'platform_admin',
   body: z.strictObject({ ...ContentInput, visibility: z.enum(['public', 'private']), ownerId: AccountId }),
   success: { 201: ManagedClub },
@@ -37,8 +37,8 @@ export const listPlatformClubs = contract({
   area: 'community',
   method: 'GET',
   path: '/v1/platform/community/clubs',
-  summary: 'List the clubs in a state, such as those that wait for review',
-  description: 'Those that were made first come first.',
+  summary: 'List all clubs in one state',
+  description: 'The oldest clubs come first. Clubs that wait for review are in the state `unreviewed`.',
   caller: 'platform_admin',
   query: z.object({ state: z.enum(['draft', 'unreviewed', 'rejected', 'published']), ...pageQuery }),
   success: { 200: pageOf('clubs', ManagedClub) },
@@ -53,7 +53,8 @@ export const getPlatformClub = contract({
   area: 'community',
   method: 'GET',
   path: '/v1/platform/community/clubs/{id}',
-  summary: 'Get a club in any state',
+  summary: 'Get any club',
+  description: 'Clubs in every state are returned.',
   caller: 'platform_admin',
   params: clubParams,
   success: { 200: ManagedClub },
@@ -66,8 +67,8 @@ export const updatePlatformClub = contract({
   area: 'community',
   method: 'PUT',
   path: '/v1/platform/community/clubs/{id}',
-  summary: 'Change what is written of a club',
-  description: 'Its state stays as it is.',
+  summary: 'Change the texts and the picture of a club',
+  description: 'The state of the club does not change. Omitted optional fields are removed.',
   caller: 'platform_admin',
   params: clubParams,
   body: z.strictObject({ ...ContentInput, version: version() }),
@@ -81,9 +82,9 @@ export const reviewClub = contract({
   area: 'community',
   method: 'POST',
   path: '/v1/platform/community/clubs/{id}/review',
-  summary: 'Approve or reject a club, as it was written in one version',
+  summary: 'Approve or reject one version of a club',
   description:
-    'A rejected club is seen by its owner alone, with the reason; once it is changed it waits for review again.',
+    'Only the owner sees a rejected club and the reason. When the owner changes the club, it waits for review again.',
   caller: 'platform_admin',
   params: clubParams,
   body: z.strictObject({
@@ -112,15 +113,16 @@ export const publishClub = contract({
   method: 'POST',
   summary: 'Publish a club',
   description:
-    'Repeated, it changes nothing. A social club is seen once it is reviewed as well; one that was rejected stays so until its owner changes it.',
+    'A club that is waiting for review stays hidden until it is approved. A rejected club stays rejected until its owner changes it. Repeating the call changes nothing.',
 });
 
 export const unpublishClub = contract({
   ...clubPublication,
   operationId: 'unpublishClub',
   method: 'DELETE',
-  summary: 'Take a club off, with its exhibitions and challenges',
-  description: 'Repeated, it changes nothing. Memberships stay.',
+  summary: 'Unpublish a club',
+  description:
+    'The club is hidden together with its exhibitions and challenges. Memberships are kept. Repeating the call changes nothing.',
 });
 
 export const assignClubOwner = contract({
@@ -128,8 +130,8 @@ export const assignClubOwner = contract({
   area: 'community',
   method: 'PUT',
   path: '/v1/platform/community/clubs/{id}/owner',
-  summary: 'Name the owner of a club',
-  description: 'The owner before stays as a member.',
+  summary: 'Assign the owner of a club',
+  description: 'The previous owner stays a member. Assigning the current owner again changes nothing.',
   caller: 'platform_admin',
   params: clubParams,
   body: z.strictObject({ accountId: AccountId }),

@@ -12,7 +12,7 @@ export const endpoint = implement(updateClub, {
     const { published, ...input } = body;
     const at = clock.now();
     const publishedAt = published ? (found.publishedAt ?? at.toISOString()) : undefined;
-    // The review was of the text before this change.
+    // The previous review does not cover the changed content.
     const review = { reviewedAt: undefined, rejectedAt: undefined, rejectionReason: undefined };
     const outcome = await changeVersion(
       table,

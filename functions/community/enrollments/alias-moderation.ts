@@ -2,11 +2,12 @@ import { aliasHolder, enrollment } from '../../../shared/items/participation.ts'
 import type { Part, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { folded } from './aliases.ts';
-import { changed } from './enrollments.ts';
+import { nextVersionParts } from './enrollments.ts';
 
 /**
- * Takes whoever has an alias, or one that looks like it, off the boards of a challenge, or puts them back. A hidden alias
- * stays taken, also when nobody has it any more, until it is shown again.
+ * Hides an alias and all aliases that look like it from the boards of a challenge, or shows them again. A hidden alias
+ * stays taken until it is shown again, even if its participant chooses another one or withdraws.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function hideAlias(
   table: Table,
@@ -21,17 +22,17 @@ export async function hideAlias(
     if ((holder.hiddenAt !== undefined) === hidden) return { kind: 'moderated', alias };
     const { accountId } = holder;
     if (!accountId) {
-      // Another administrator may have shown it just now, and somebody taken it.
+      // If another administrator has just shown the alias, a participant may have taken it.
       const ConditionExpression = 'attribute_not_exists(accountId)';
       const refused = await table.transact({ alias: { Delete: { Key, ConditionExpression } } });
       return refused ? undefined : { kind: 'moderated', alias };
     }
     const own = enrollment.parseIfAny(await table.get(enrollment.key({ challengeId, accountId })));
-    // Its owner took another alias between the two reads.
+    // The participant chose another alias between the two reads.
     if (own?.foldedAlias !== holder.folded) return undefined;
     const aliasHiddenAt = hidden ? at.toISOString() : undefined;
     const refused = await table.transact({
-      ...changed(own, { ...own, aliasHiddenAt, version: own.version + 1 }, at),
+      ...nextVersionParts(own, { ...own, aliasHiddenAt, version: own.version + 1 }, at),
       alias: setHidden(Key, aliasHiddenAt),
     });
     return refused ? undefined : { kind: 'moderated', alias: own.alias };

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * An alias is all that a board shows of a person. It is one line that can be read as what it is: no control, invisible
- * or direction-changing characters, no pile of accents, no blanks but single spaces. Within a challenge no two aliases
- * look alike: their folded forms differ.
+ * An alias is all that a board shows of a person, so it must not be misleading. It is one line without control, invisible
+ * or direction-changing characters, without stacked accents, and with single spaces only. Two aliases of a challenge
+ * never look alike: their folded forms differ.
  */
 const BLANK = '\\u115f\\u1160\\u2800\\u3164\\uffa0';
 
-/** Scripts of one word each; a name of several words may have a word of each. */
+/** The scripts that one word may combine. Different words of an alias may use different entries. */
 const ALPHABETS = [
   'Latin',
   'Han Hiragana Katakana Bopomofo Hangul',
@@ -30,10 +30,10 @@ const ALPHABETS = [
   return new RegExp(`^[${letters}\\p{Lm}\\P{L}]*$`, 'u');
 });
 
-/** Latin and Cyrillic letters that no language is written with. Phonetic letters look like others. */
+/** Latin and Cyrillic letters outside ordinary alphabets. Phonetic letters in particular look like other letters. */
 const UNUSUAL = /[^\P{Script=Latin}a-zæœøßłđħŧıðþŋə]|[^\P{Script=Cyrillic}\u0400-\u045f\u0490\u0491]/iu;
 
-/** One alphabet a word; Greek and Cyrillic, which look like Latin, stand alone. */
+/** Each word uses one alphabet. Greek and Cyrillic look like Latin, so an alias cannot combine them with Latin. */
 function isWrittenAsOneReads(alias: string): boolean {
   const bare = alias.normalize('NFKD');
   if (UNUSUAL.test(bare)) return false;
@@ -49,31 +49,34 @@ export const Alias = z.string().check(
   z.regex(new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}${BLANK}]*$`, 'u'), {
     error: 'must not contain control, invisible or unassigned characters',
   }),
-  // Two invisible characters are allowed: they choose between a sign as text and as picture.
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of the two stands for itself
+  // Two invisible characters are allowed: the selectors for the text form and the emoji form of a symbol.
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: the two selectors are meant as separate characters
   z.regex(/^[\P{Default_Ignorable_Code_Point}\ufe0e\ufe0f]*$/u, {
     error: 'must not contain invisible characters',
   }),
-  z.regex(/^[\P{N}0-9]*$/u, { error: 'must have no digits but 0 to 9' }),
-  z.regex(/^\S+( \S+)*$/u, { error: 'must be words with single spaces between them' }),
-  z.regex(/^(?!\p{M})(?!.*\p{M}{4})/u, { error: 'must not begin with an accent or pile up accents' }),
-  z.refine(isWrittenAsOneReads, {
-    error: 'must have words of one alphabet each, and no letters for sounds alone',
+  z.regex(/^[\P{N}0-9]*$/u, { error: 'must use only the digits 0 to 9' }),
+  z.regex(/^\S+( \S+)*$/u, { error: 'must have single spaces between words' }),
+  z.regex(/^(?!\p{M})(?!.*\p{M}{4})/u, {
+    error: 'must not begin with an accent or stack more than 3 accents',
   }),
-  // The folded form is a key of the table, which cannot be empty.
-  z.refine((alias: string) => folded(alias) !== '', { error: 'must not be of accents alone' }),
+  z.refine(isWrittenAsOneReads, {
+    error: 'must use one alphabet per word and no phonetic letters',
+  }),
+  // The folded form is a key of the table, and keys cannot be empty.
+  z.refine((alias: string) => folded(alias) !== '', { error: 'must not consist of accents only' }),
 );
 
 /**
- * What an alias looks like, for comparison alone: compatibility forms, case, accents, spaces and punctuation do not
- * tell two apart, nor do letters and digits that look the same in one alphabet or in two. Vowel signs of other scripts,
- * such as Tamil's, are no accents. An alias without letters and digits is compared by its symbols, and one without
- * symbols by its punctuation, in which all dashes look alike; spaces never count. Only accents fold to nothing.
- * After the skeletons of Unicode Technical Standard 39, section 4, for the letters that names here are written in.
+ * Folds an alias to a form that is equal for aliases that look alike. It ignores compatibility forms, case, accents,
+ * spaces and punctuation, and unifies letters and digits that look the same within or across alphabets. Vowel signs, such
+ * as those of Tamil, are not accents. An alias without letters and digits is compared by its symbols, and one without
+ * symbols by its punctuation, with all dashes equal. Only a text of accents folds to the empty string.
+ * This follows the skeletons of Unicode Technical Standard 39, section 4, for the scripts that names here use.
+ * https://www.unicode.org/reports/tr39/#Confusable_Detection
  */
 export function folded(alias: string): string {
   const bare = alias.normalize('NFKD').replace(ACCENTS, '');
-  // Capitals and small letters look like different ones: Greek Ν like N, and ν like v.
+  // The capital and the small form of a letter can resemble different letters: Greek Ν looks like N, but ν like v.
   const small = likeLatin(likeLatin(bare).toUpperCase().toLowerCase());
   const letters = small.replace(/[\s\p{P}\p{S}\p{Lm}]/gu, '');
   if (letters !== '') return letters.replaceAll('rn', 'm').replaceAll('vv', 'w');
@@ -84,7 +87,7 @@ export function folded(alias: string): string {
 const likeLatin = (text: string): string =>
   [...text].map((letter) => LOOK_ALIKES.get(letter) ?? letter).join('');
 
-/** Marks that go with any letter: diacritics, the vowel points of Arabic, variation selectors. */
+/** Marks that can follow any letter: diacritics, the vowel points of Arabic, variation selectors. */
 const ACCENTS = /[\p{Script=Inherited}--\P{M}]/gv;
 
 const LOOK_ALIKES = new Map(

@@ -5,16 +5,19 @@ import { count, Nothing, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { Enrollment } from '../schemas.ts';
 import { Alias } from './aliases.ts';
 
-/** Taking part in a step challenge: under an alias, with two consents that are given separately or not at all. */
+/** A participant of a step challenge has an alias and two separate consents, both false by default. */
 
 const params = z.strictObject({ id: Uuid });
 export const challenge_not_found = [
   404,
-  'There is no such challenge, or the caller may not see it.',
+  'The challenge does not exist, or the caller may not see it.',
 ] as const;
 
-const not_enrolled = [404, 'The caller does not take part in this challenge.'] as const;
-const alias_taken = [409, 'Someone in this challenge has this alias, or one that looks like it.'] as const;
+const not_enrolled = [404, 'The caller is not enrolled in this challenge.'] as const;
+const alias_taken = [
+  409,
+  'This alias, or one that looks like it, is already taken in this challenge.',
+] as const;
 
 export const enroll = contract({
   operationId: 'enroll',
@@ -23,7 +26,7 @@ export const enroll = contract({
   path: '/v1/community/challenges/{id}/enrollment',
   summary: 'Enroll in a challenge that the caller may see',
   description:
-    'Steps count from now, or from the start of a challenge that has not begun. Both consents are false unless given. Repeated with the same wish, the answer is 200 with the enrollment.',
+    'Steps count from the time of the enrollment, or from the start of the challenge if that is later. Both consents are false by default. Repeating an identical enrollment returns 200 with the existing one.',
   caller: 'account',
   params,
   body: z.strictObject({
@@ -34,10 +37,10 @@ export const enroll = contract({
   success: { 200: Enrollment, 201: Enrollment },
   refusals: {
     challenge_not_found,
-    challenge_ended: [409, 'The challenge is over.'],
+    challenge_ended: [409, 'The challenge has ended.'],
     already_enrolled: [
       409,
-      'The caller takes part already, with another alias or other consents: change those.',
+      'The caller is already enrolled with another alias or other consents. Change the enrollment instead.',
     ],
     alias_taken,
   },
@@ -60,9 +63,9 @@ export const changeEnrollment = contract({
   area: 'community',
   method: 'PATCH',
   path: '/v1/community/challenges/{id}/enrollment',
-  summary: "Change one's alias or consents in a challenge",
+  summary: "Change the caller's alias or consents in a challenge",
   description:
-    'What is left out stays. A consent that is withdrawn takes effect with the next answer of the display or the leaderboard, also after the end of the challenge.',
+    'Omitted fields do not change. The display and the leaderboard apply a withdrawn consent to their next response, even after the end of the challenge. Caches may keep the display for a few seconds longer.',
   caller: 'account',
   params,
   body: z
@@ -72,7 +75,7 @@ export const changeEnrollment = contract({
       sharePublicDisplay: z.optional(z.boolean()),
     })
     .check(
-      z.refine((wish) => Object.keys(wish).length > 0, { error: 'must change something' }),
+      z.refine((changes) => Object.keys(changes).length > 0, { error: 'must have at least one field' }),
       z.meta({ minProperties: 1 }),
     ),
   success: { 200: Enrollment },
@@ -96,7 +99,7 @@ export const withdrawEnrollment = contract({
   path: '/v1/community/challenges/{id}/enrollment',
   summary: 'Withdraw from a challenge',
   description:
-    'Steps, alias and both consents are removed. Repeated, or without an enrollment, it changes nothing.',
+    'The enrollment is removed with its steps, alias and consents. Without an enrollment, the call changes nothing.',
   caller: 'account',
   params,
   success: { 204: Nothing },
@@ -117,8 +120,8 @@ export const reportSteps = contract({
   area: 'community',
   method: 'PUT',
   path: '/v1/community/challenges/{id}/enrollment/steps',
-  summary: 'Report how many steps one has taken in a challenge',
-  description: `All steps since \`countingFrom\`, as one device counts them at \`measuredAt\`. The newest measurement replaces the one before, whichever device it is of, so several are never added up; an older one changes nothing and the answer is what stands. At most ${written(MOST_STEPS_A_DAY)} steps for each day begun since \`countingFrom\`. Taken until ${FINAL_AFTER_HOURS} hours after the end, for phones that sync late.`,
+  summary: "Report the caller's steps in a challenge",
+  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. The limit is ${written(MOST_STEPS_A_DAY)} steps for each day or part of a day since \`countingFrom\`. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
   caller: 'account',
   params,
   body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: Timestamp }),
@@ -127,13 +130,13 @@ export const reportSteps = contract({
     not_enrolled,
     challenge_final: [
       409,
-      `The challenge ended more than ${FINAL_AFTER_HOURS} hours ago: its result is final.`,
+      `The challenge ended more than ${FINAL_AFTER_HOURS} hours ago, so its result is final.`,
     ],
-    measured_in_future: [409, 'measuredAt lies in the future.'],
-    measured_outside: [409, 'measuredAt lies before countingFrom or after the end of the challenge.'],
+    measured_in_future: [409, 'measuredAt must not be in the future.'],
+    measured_outside: [409, 'measuredAt must be between countingFrom and the end of the challenge.'],
     implausible_steps: [
       409,
-      `More than ${written(MOST_STEPS_A_DAY)} steps for each day begun since countingFrom.`,
+      `The steps exceed the limit of ${written(MOST_STEPS_A_DAY)} for each day or part of a day since countingFrom.`,
     ],
   },
   touches: {

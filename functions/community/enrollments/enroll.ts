@@ -2,13 +2,13 @@ import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentEnrollment } from '../presenters.ts';
 import { enroll } from './contract.ts';
-import { enroll as enter, findEnrollment } from './enrollments.ts';
+import { enroll as enrollAccount, findEnrollment } from './enrollments.ts';
 
 export const endpoint = implement(enroll, {
   load: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
 
   async handle({ caller, body, found }, { table, clock }, reply) {
-    const outcome = await enter(table, caller.accountId, body, found, clock);
+    const outcome = await enrollAccount(table, caller.accountId, body, found, clock);
     if (outcome.kind !== 'enrolled' && outcome.kind !== 'existing') return reply.refuse(outcome.kind);
     const shown = presentEnrollment(outcome.own, outcome.challenge, clock.now());
     return outcome.kind === 'enrolled' ? reply.created(shown) : reply.ok(shown);

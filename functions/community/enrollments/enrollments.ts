@@ -20,17 +20,17 @@ import { clubAdmits, findVisibleClubOf } from '../visibility.ts';
 import { folded } from './aliases.ts';
 
 /**
- * An account takes part in a challenge once, under an alias that is its alone there. The enrollment, its alias, its
- * places on the boards and the numbers that count it change in one transaction; a change is made to the version that
- * was read, or everything is read again.
+ * An account has at most one enrollment in a challenge, with an alias that is unique there. One transaction writes the
+ * enrollment, its alias, its ranks on the boards and the counters. Each change has a condition on the version that was
+ * read; if it fails, everything is read again.
  */
-export interface Wish {
+export interface EnrollmentInput {
   readonly alias?: string | undefined;
   readonly shareLeaderboard?: boolean | undefined;
   readonly sharePublicDisplay?: boolean | undefined;
 }
 
-/** The challenge and the caller's enrollment, side by side. */
+/** Reads the challenge and the caller's enrollment concurrently. */
 export async function findEnrollment(table: Reads, challengeId: string, accountId: AccountId) {
   const [one, own] = await Promise.all([
     challenges.find(table, challengeId),
@@ -45,13 +45,15 @@ type Outcome<Done extends string, Refusal extends string> =
   | { readonly kind: Refusal | 'account_closed' };
 
 /**
- * Enrolls an open account in a challenge that it may see.
- * @returns `existing` when the account is enrolled with the same alias and consents.
+ * Enrolls an account in a challenge that it may see.
+ * @param found the result of `findEnrollment`. It is read again if a concurrent write fails the transaction.
+ * @returns `existing` if the account is already enrolled with the same alias and consents.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function enroll(
   table: Table,
   accountId: AccountId,
-  wish: Wish & { readonly alias: string },
+  input: EnrollmentInput & { readonly alias: string },
   found: Found,
   { now, newId }: Clock,
 ): Promise<
@@ -65,13 +67,13 @@ export async function enroll(
     if (!one || !club) return { kind: 'challenge_not_found' };
     const at = now();
     if (!own && one.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };
-    const wanted = newEnrollment(one, accountId, wish, { participantId: newId(), at });
-    const refused = own ? { own: { item: own } } : await table.transact(entering(one, club, wanted, at));
-    if (!refused) return { kind: 'enrolled', challenge: one, own: wanted };
-    const there = own ?? enrollment.parseIfAny(refused.own?.item);
-    if (there) {
-      return isSameWish(there, wanted)
-        ? { kind: 'existing', challenge: one, own: there }
+    const next = newEnrollment(one, accountId, input, { participantId: newId(), at });
+    const refused = own ? { own: { item: own } } : await table.transact(enrollmentParts(one, club, next, at));
+    if (!refused) return { kind: 'enrolled', challenge: one, own: next };
+    const existing = own ?? enrollment.parseIfAny(refused.own?.item);
+    if (existing) {
+      return hasSameChoices(existing, next)
+        ? { kind: 'existing', challenge: one, own: existing }
         : { kind: 'already_enrolled' };
     }
     if ('account' in refused) return { kind: 'account_closed' };
@@ -83,7 +85,11 @@ export async function enroll(
 function newEnrollment(
   { id: challengeId, joinCode, clubId, startsAt, endsAt }: Challenge,
   accountId: AccountId,
-  { alias, shareLeaderboard = false, sharePublicDisplay = false }: Wish & { readonly alias: string },
+  {
+    alias,
+    shareLeaderboard = false,
+    sharePublicDisplay = false,
+  }: EnrollmentInput & { readonly alias: string },
   { participantId, at }: { readonly participantId: string; readonly at: Date },
 ): Enrollment {
   const joinedAt = at.toISOString();
@@ -99,65 +105,73 @@ function newEnrollment(
   };
 }
 
-/** The parts of the transaction that makes an enrollment, in what its account may see. */
-function entering(one: Challenge, club: Club, wanted: Enrollment, at: Date) {
+/** The transaction parts that create an enrollment, with the checks that the account may see the challenge. */
+function enrollmentParts(one: Challenge, club: Club, next: Enrollment, at: Date) {
   const { startsAt, endsAt } = one;
   return {
-    own: { Put: { Item: enrollment.stored(wanted), ConditionExpression: 'attribute_not_exists(pk)' } },
-    alias: aliasTaken(wanted),
+    own: { Put: { Item: enrollment.stored(next), ConditionExpression: 'attribute_not_exists(pk)' } },
+    alias: aliasTaken(next),
     challenge: {
       Update: {
         Key: challenge.key(one),
         UpdateExpression: 'SET memberCount = memberCount + :one',
-        // The enrollment keeps copies of the times.
+        // The enrollment has copies of the times.
         ConditionExpression: `${IS_SHOWN} AND startsAt = :startsAt AND endsAt = :endsAt`,
         ExpressionAttributeValues: { ':one': 1, ':startsAt': startsAt, ':endsAt': endsAt },
       },
     },
     event: shown(event.key(one)),
-    ...clubAdmits(club, wanted.accountId),
-    account: accountIsOpen(wanted.accountId),
-    ...movedOnBoards(undefined, wanted, at),
+    ...clubAdmits(club, next.accountId),
+    account: accountIsOpen(next.accountId),
+    ...movedOnBoards(undefined, next, at),
   };
 }
 
-/** Changes the alias or a consent; what is not wished for stays. A new alias is shown, also when the old one was hidden. */
+/**
+ * Changes the alias or the consents of an enrollment. Omitted fields do not change. A new alias is visible even if the
+ * old one was hidden.
+ * @param found the result of `findEnrollment`. It is read again if a concurrent write fails the transaction.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
 export async function change(
   table: Table,
   accountId: AccountId,
-  wish: Wish,
+  input: EnrollmentInput,
   found: Found,
   at: Date,
 ): Promise<Outcome<'changed', 'not_enrolled' | 'alias_taken'>> {
   return untilSettled(found, again(table, found, accountId), async ({ challenge: one, own }) => {
     if (!one || !own) return { kind: 'not_enrolled' };
-    const alias = wish.alias ?? own.alias;
-    const wanted: Enrollment = {
+    const alias = input.alias ?? own.alias;
+    const next: Enrollment = {
       ...own,
       alias,
       foldedAlias: folded(alias),
-      shareLeaderboard: wish.shareLeaderboard ?? own.shareLeaderboard,
-      sharePublicDisplay: wish.sharePublicDisplay ?? own.sharePublicDisplay,
+      shareLeaderboard: input.shareLeaderboard ?? own.shareLeaderboard,
+      sharePublicDisplay: input.sharePublicDisplay ?? own.sharePublicDisplay,
       version: own.version + 1,
     };
-    if (wanted.foldedAlias !== own.foldedAlias) wanted.aliasHiddenAt = undefined;
-    if (isSameWish(own, wanted)) return { kind: 'changed', challenge: one, own };
+    if (next.foldedAlias !== own.foldedAlias) next.aliasHiddenAt = undefined;
+    if (hasSameChoices(own, next)) return { kind: 'changed', challenge: one, own };
     const refused = await table.transact({
-      ...changed(own, wanted, at),
-      ...(wanted.foldedAlias !== own.foldedAlias && {
-        alias: aliasTaken(wanted),
+      ...nextVersionParts(own, next, at),
+      ...(next.foldedAlias !== own.foldedAlias && {
+        alias: aliasTaken(next),
         oldAlias: freeAlias(own),
       }),
       account: accountIsOpen(accountId),
     });
-    if (!refused) return { kind: 'changed', challenge: one, own: wanted };
+    if (!refused) return { kind: 'changed', challenge: one, own: next };
     if (refused.account) return { kind: 'account_closed' };
     if (refused.alias && !refused.own) return { kind: 'alias_taken' };
     return undefined;
   });
 }
 
-/** Done already, there is nothing to do. */
+/**
+ * Withdraws an enrollment. Without an enrollment it does nothing.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
 export async function withdraw(
   table: Table,
   challengeId: string,
@@ -171,11 +185,15 @@ export async function withdraw(
   });
 }
 
-/** The parts that make one version of an enrollment the next. */
-export function changed(own: Enrollment, wanted: Enrollment, at: Date): Record<string, Part> & { own: Part } {
+/** The transaction parts that replace an enrollment by its next version and move its ranks. */
+export function nextVersionParts(
+  own: Enrollment,
+  next: Enrollment,
+  at: Date,
+): Record<string, Part> & { own: Part } {
   return {
-    own: { Put: { Item: enrollment.stored(wanted), ...asFound(own) } },
-    ...movedOnBoards(own, wanted, at),
+    own: { Put: { Item: enrollment.stored(next), ...asFound(own) } },
+    ...movedOnBoards(own, next, at),
   };
 }
 
@@ -193,7 +211,7 @@ function aliasTaken({ challengeId, foldedAlias, accountId }: Enrollment): Part {
   };
 }
 
-function isSameWish(one: Enrollment, other: Enrollment): boolean {
+function hasSameChoices(one: Enrollment, other: Enrollment): boolean {
   return (
     one.alias === other.alias &&
     one.shareLeaderboard === other.shareLeaderboard &&

@@ -17,7 +17,7 @@ export const moderateAlias = contract({
   params: challengeParams,
   body: z.strictObject({ alias: Alias, hidden: z.boolean() }),
   success: { 200: ModeratedAlias },
-  refusals: { alias_not_found: [404, 'Nobody in this challenge has this alias.'] },
+  refusals: { alias_not_found: [404, 'The alias is not used in this challenge.'] },
   touches: {
     table: {
       'COMMUNITY#ALIAS#': ['GetItem', 'UpdateItem', 'DeleteItem'],

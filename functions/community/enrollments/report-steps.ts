@@ -11,7 +11,7 @@ export const endpoint = implement(reportSteps, {
   async handle({ caller, body, found }, { table, clock }, reply) {
     const at = clock.now();
     const outcome = await report(table, caller.accountId, body, found, at);
-    return outcome.kind === 'stands'
+    return outcome.kind === 'reported'
       ? reply.ok(presentEnrollment(outcome.own, outcome.challenge, at))
       : reply.refuse(outcome.kind);
   },

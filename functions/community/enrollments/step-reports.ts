@@ -6,15 +6,15 @@ import { MOST_STEPS_A_DAY } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
-import { changed, findEnrollment } from './enrollments.ts';
+import { findEnrollment, nextVersionParts } from './enrollments.ts';
 
 /**
- * A report is a total since the enrollment counts, not an addition, and the newest measurement replaces the one before:
- * so a phone and a watch that overlap, or a sync that comes late, never count a step twice. It is written to the version
- * that it was weighed against.
+ * A report states the total since `countingFrom`, and the latest measurement replaces the stored one. So a phone and a
+ * watch that overlap, or a late sync, never count a step twice. The write has a condition on the version of the enrollment
+ * that the report was checked against.
  */
 
-/** How far the clock of a phone may be ahead. */
+/** Tolerance for phone clocks that are ahead. */
 const CLOCK_SKEW = minutes(1);
 
 interface Report {
@@ -25,8 +25,10 @@ interface Report {
 type ReportRefusal = 'challenge_final' | 'measured_in_future' | 'measured_outside' | 'implausible_steps';
 
 /**
- * Replaces the total of an enrollment by a newer measurement; an older one changes nothing.
- * @returns the enrollment as it stands then.
+ * Replaces the total of an enrollment if the measurement is later than the stored one.
+ * @param found the result of `findEnrollment`. It is read again if a concurrent write fails the transaction.
+ * @returns the enrollment with the latest measurement, or the reason for the refusal.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function report(
   table: Table,
@@ -35,29 +37,29 @@ export async function report(
   found: Awaited<ReturnType<typeof findEnrollment>>,
   at: Date,
 ): Promise<
-  | { readonly kind: 'stands'; readonly challenge: Challenge; readonly own: Enrollment }
+  | { readonly kind: 'reported'; readonly challenge: Challenge; readonly own: Enrollment }
   | { readonly kind: ReportRefusal | 'not_enrolled' | 'account_closed' }
 > {
   const challengeId = found.challenge?.id ?? '';
   const again = () => findEnrollment(table, challengeId, accountId);
   return untilSettled(found, again, async ({ challenge, own }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
-    const refusal = whyNot({ steps, measuredAt }, own, at);
+    const refusal = refusalOf({ steps, measuredAt }, own, at);
     if (refusal) return { kind: refusal };
     if (own.measuredAt !== undefined && own.measuredAt >= measuredAt)
-      return { kind: 'stands', challenge, own };
-    const wanted = { ...own, steps, measuredAt, version: own.version + 1 };
+      return { kind: 'reported', challenge, own };
+    const next = { ...own, steps, measuredAt, version: own.version + 1 };
     const refused = await table.transact({
-      ...changed(own, wanted, at),
+      ...nextVersionParts(own, next, at),
       account: accountIsOpen(accountId),
     });
-    if (!refused) return { kind: 'stands', challenge, own: wanted };
+    if (!refused) return { kind: 'reported', challenge, own: next };
     if (refused.account) return { kind: 'account_closed' };
     return undefined;
   });
 }
 
-function whyNot({ steps, measuredAt }: Report, own: Enrollment, at: Date): ReportRefusal | undefined {
+function refusalOf({ steps, measuredAt }: Report, own: Enrollment, at: Date): ReportRefusal | undefined {
   if (at >= finalAt(own)) return 'challenge_final';
   const measured = Date.parse(measuredAt);
   if (measured > at.getTime() + CLOCK_SKEW) return 'measured_in_future';

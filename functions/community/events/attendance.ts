@@ -7,9 +7,9 @@ import type { Reads, Table } from '../../../shared/table/table.ts';
 import { events } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClub } from '../visibility.ts';
 
-/** Members of exhibitions. Their number moves in the transaction that makes or ends a membership. */
+/** The transaction that creates or ends a membership also updates the member count of the exhibition. */
 
-/** The exhibition and the caller's membership, side by side. */
+/** Reads the exhibition and the caller's membership concurrently. */
 export async function findAttendance(table: Reads, joinCode: string, accountId: AccountId) {
   const [one, membership] = await Promise.all([
     events.find(table, joinCode),
@@ -26,7 +26,10 @@ type Joined =
     }
   | { readonly kind: 'event_not_found' | 'event_ended' | 'account_closed' };
 
-/** Makes an open account a member of an exhibition that it may see and that has not ended; a member stays one. */
+/**
+ * Joins an exhibition that the account may see and that has not ended. Joining again changes nothing, even after the end.
+ * @param found the result of `findAttendance`.
+ */
 export async function joinEvent(
   table: Table,
   accountId: AccountId,
@@ -55,14 +58,14 @@ export async function joinEvent(
     account: accountIsOpen(accountId),
   });
   if (!refused) return { kind: 'joined', event: { ...one, memberCount: one.memberCount + 1 }, membership };
-  const there = eventMembership.parseIfAny(refused.membership?.item);
-  if (there) return { kind: 'joined', event: one, membership: there };
+  const existing = eventMembership.parseIfAny(refused.membership?.item);
+  if (existing) return { kind: 'joined', event: one, membership: existing };
   if (refused.account) return { kind: 'account_closed' };
   const refusing = event.parseIfAny(refused.event?.item);
   return { kind: refusing && refusing.endsAt <= now ? 'event_ended' : 'event_not_found' };
 }
 
-/** Done already, there is nothing to do. */
+/** Leaves an exhibition. Without a membership it does nothing. */
 export async function leaveEvent(table: Table, found: EventMembership | undefined): Promise<void> {
   if (found) await table.transact(leavingEvent(found));
 }

@@ -10,11 +10,11 @@ export const joinEvent = contract({
   method: 'PUT',
   path: '/v1/community/events/{code}/membership',
   summary: 'Join an exhibition that the caller may see',
-  description: 'Repeated, it changes nothing, and is answered also after the end.',
+  description: 'Repeating the call changes nothing. Members get a 200 response even after the end.',
   caller: 'account',
   params: eventParams,
   success: { 200: Event },
-  refusals: { event_not_found, event_ended: [409, 'The exhibition is over.'] },
+  refusals: { event_not_found, event_ended: [409, 'The exhibition has ended.'] },
   touches: {
     table: {
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
@@ -31,7 +31,7 @@ export const leaveEvent = contract({
   method: 'DELETE',
   path: '/v1/community/events/{code}/membership',
   summary: 'Leave an exhibition',
-  description: 'Enrollments in its challenges stay. Repeated, or without a membership, it changes nothing.',
+  description: 'Enrollments in its challenges are kept. Without a membership, the call changes nothing.',
   caller: 'account',
   params: eventParams,
   success: { 204: Nothing },
@@ -46,7 +46,7 @@ export const findEvent = contract({
   path: '/v1/community/events/{code}',
   summary: 'Find an exhibition by its enrollment code',
   description:
-    "With its challenges, and the caller's own membership and enrollments. One of a private club is found by the club's members alone.",
+    "Returns the exhibition with its challenges and the caller's own membership and enrollments. Only the owner and approved members find an exhibition of a private club.",
   caller: 'optional',
   params: z.strictObject({ code: JoinCode }),
   success: { 200: z.strictObject({ event: Event, challenges: z.array(Challenge) }) },

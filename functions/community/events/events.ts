@@ -17,8 +17,8 @@ import { NOTHING } from '../visibility.ts';
 import type { createEvent } from './platform-contract.ts';
 
 /**
- * An exhibition is found by its code, and its club decides who may see it. A caller reads the exhibition, then the club, and
- * the challenges only when the club lets the caller see them: a hidden exhibition costs as much to deny as an unknown code.
+ * An exhibition is found by its code, and its club decides who may see it. Handlers read the exhibition and then the club.
+ * They read the challenges only if the caller may see them, so a hidden exhibition takes as long as an unknown code.
  */
 
 /** Finds the published exhibition with a code. */
@@ -36,12 +36,12 @@ export async function shownChallenges(
   return items.map(challenge.parse).filter(isShown);
 }
 
-/** An event's club; for no event it looks as well, so that a hidden one takes no longer to deny than an unknown one. */
+/** Reads the club of an exhibition. Without an exhibition it reads a key that never exists, so timing reveals nothing. */
 export async function clubOf(table: Reads, found: Event | undefined) {
   return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NOTHING.clubId })));
 }
 
-/** Makes an exhibition of a club, as a draft. Its code is its key, so a code that is taken refuses. */
+/** Creates an exhibition of a club as a draft. The code is the key of the item, so it is unique. */
 export async function makeEvent(
   table: Table,
   { id: clubId, visibility }: Club,

@@ -26,14 +26,14 @@ export const createEvent = contract({
   area: 'community',
   method: 'POST',
   path: '/v1/platform/community/events',
-  summary: 'Make an exhibition of a club, as a draft',
-  description: 'Its enrollment code is unique and stays as it is, as does its club.',
+  summary: 'Create an exhibition of a club as a draft',
+  description: 'The enrollment code is unique. The code and the club cannot be changed later.',
   caller: 'platform_admin',
   body: z.strictObject({ clubId: Uuid, joinCode: JoinCode, ...EventInput }).check(endsAfterItStarts()),
   success: { 201: ManagedEvent },
   refusals: {
-    unknown_club: [409, 'There is no club with this clubId.'],
-    code_taken: [409, 'Another exhibition has this joinCode.'],
+    unknown_club: [409, 'No club has this clubId.'],
+    code_taken: [409, 'Another exhibition already has this joinCode.'],
   },
   touches: {
     table: {
@@ -49,8 +49,8 @@ export const listPlatformEvents = contract({
   area: 'community',
   method: 'GET',
   path: '/v1/platform/community/clubs/{id}/events',
-  summary: 'List the exhibitions of a club in any state',
-  description: 'Latest first.',
+  summary: 'List all exhibitions of a club',
+  description: 'Exhibitions in every state are listed, the latest first.',
   caller: 'platform_admin',
   params: clubParams,
   query: z.object(pageQuery),
@@ -66,7 +66,8 @@ export const getPlatformEvent = contract({
   area: 'community',
   method: 'GET',
   path: '/v1/platform/community/events/{code}',
-  summary: 'Get an exhibition in any state, with its challenges',
+  summary: 'Get any exhibition with its challenges',
+  description: 'Exhibitions and challenges in every state are returned.',
   caller: 'platform_admin',
   params: eventParams,
   success: { 200: z.strictObject({ event: ManagedEvent, challenges: z.array(ManagedChallenge) }) },
@@ -80,7 +81,7 @@ export const updateEvent = contract({
   method: 'PUT',
   path: '/v1/platform/community/events/{code}',
   summary: 'Change an exhibition',
-  description: 'Its state stays as it is.',
+  description: 'The state of the exhibition does not change. Omitted optional fields are removed.',
   caller: 'platform_admin',
   params: eventParams,
   body: z.strictObject({ ...EventInput, version: version() }).check(endsAfterItStarts()),
@@ -104,13 +105,15 @@ export const publishEvent = contract({
   operationId: 'publishEvent',
   method: 'POST',
   summary: 'Publish an exhibition',
-  description: 'Repeated, it changes nothing. It is seen as far as its club is.',
+  description:
+    'Others see the exhibition only if they can also see its club. Repeating the call changes nothing.',
 });
 
 export const unpublishEvent = contract({
   ...eventPublication,
   operationId: 'unpublishEvent',
   method: 'DELETE',
-  summary: 'Take an exhibition off, with its challenges and its display',
-  description: 'Repeated, it changes nothing. Memberships and enrollments stay.',
+  summary: 'Unpublish an exhibition',
+  description:
+    'The exhibition is hidden together with its challenges and its display. Memberships and enrollments are kept. Repeating the call changes nothing.',
 });

@@ -12,8 +12,8 @@ export const listOwnCommunity = contract({
   area: 'community',
   method: 'GET',
   path: '/v1/community/own',
-  summary: 'List the clubs that the caller owns, with their exhibitions and challenges, in any state',
-  description: `At most ${MOST_LISTED_CONTENT} of each, the latest first.`,
+  summary: "List the caller's own clubs with their exhibitions and challenges",
+  description: `Content in every state is listed. Each list has at most ${MOST_LISTED_CONTENT} items, the latest first.`,
   caller: 'account',
   success: {
     200: z.strictObject({
@@ -35,7 +35,7 @@ export const listCommunity = contract({
   method: 'GET',
   path: '/v1/community',
   summary: 'List the clubs, exhibitions and challenges that the caller may see',
-  description: `At most ${MOST_LISTED_CONTENT} of each kind, the caller's own first. Then come exhibitions and challenges in progress by their end, upcoming ones by their start, and ended ones, latest first; clubs come by publication, latest first. Only approved members and the owner see a private club with its events and challenges; nobody sees drafts and unreviewed content here. Only the ${written(MOST_SEARCHED_CONTENT)} exhibitions and the ${written(MOST_SEARCHED_CONTENT)} challenges with the latest end are searched.`,
+  description: `Each list has at most ${MOST_LISTED_CONTENT} items. Items that the caller has joined come first. Otherwise clubs are sorted by publication, the latest first. Exhibitions and challenges in progress are sorted by their end, followed by upcoming ones by their start, and ended ones, the latest first. Only the owner and approved members see a private club with its exhibitions and challenges. Drafts and unreviewed content are never listed. Only the ${written(MOST_SEARCHED_CONTENT)} exhibitions and the ${written(MOST_SEARCHED_CONTENT)} challenges with the latest end are searched.`,
   caller: 'optional',
   success: {
     200: z.strictObject({

@@ -5,7 +5,7 @@ import type { AccountId } from '../../../shared/resources.ts';
 import type { IndexList } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 
-/** The clubs that an account owns and what belongs to them, in any state, the latest first. */
+/** Finds the clubs that an account owns with their exhibitions and challenges, in every state, the latest first. */
 export async function findOwned(table: Reads, accountId: AccountId) {
   const memberships = await table.query(clubMembershipsOf(accountId));
   const owned = memberships.map(clubMembership.parse).filter(({ role }) => role === 'owner');

@@ -23,11 +23,12 @@ import { findOwn, maySee, type Own } from '../visibility.ts';
 import type { listCommunity } from './contract.ts';
 
 /**
- * What a caller may see of the community, in two rounds: first the caller's own and the activities that are listed for
- * all, then the clubs, what the caller's private clubs have, and whatever the first round only named.
+ * The overview of the community (interface, section 4.3) is read in two rounds. The first round reads the caller's
+ * memberships and enrollments, and the public activities. The second round reads the clubs, the activities of the caller's
+ * private clubs, and the items that the first round only refers to. An activity is an exhibition or a challenge.
  */
 
-/** The first page holds those that end last. On a usual platform it already has enough that are over. */
+/** Items of the first page. The latest end comes first, so one page usually reaches enough activities that have ended. */
 const FIRST_PAGE = 200;
 const NEXT_PAGES = 500;
 
@@ -40,7 +41,10 @@ export interface Community {
   readonly challenges: Found<Challenge>;
 }
 
-/** Reads all that the overview is made of; `presentCommunity` decides what of it the caller sees. */
+/**
+ * Reads everything that the overview may contain. `presentCommunity` leaves out what the caller may not see.
+ * @param accountId omitted for a signed-out caller.
+ */
 export async function findCommunity(
   table: Reads,
   accountId: AccountId | undefined,
@@ -51,10 +55,10 @@ export async function findCommunity(
     latestActivities(table, listedActivities('EVENT'), at),
     latestActivities(table, listedActivities('CHALLENGE'), at),
   ]);
-  return complete(table, own, [...events, ...challenges], at);
+  return readReferenced(table, own, [...events, ...challenges], at);
 }
 
-/** The overview as of `at`: the caller's own first, each list as long as the contract and the response allow. */
+/** Builds the overview as of `at`. The contract and the response size limit the length of each list. */
 export function presentCommunity(
   { own, clubs, events, challenges }: Community,
   at: Date,
@@ -72,7 +76,7 @@ export function presentCommunity(
   return fittingLists({
     clubs: firstOf(shownClubs, (one) => [
       ownFirst(own.clubs.has(one.id)),
-      backwards(shownSince(one)),
+      latestFirst(shownSince(one)),
       one.id,
     ]).map((one) => presentClub(one, own.clubs.get(one.id))),
     events: firstOf(shownEvents, (one) => [ownFirst(own.events.has(one.joinCode)), ...phase(one, at)]).map(
@@ -85,19 +89,19 @@ export function presentCommunity(
   });
 }
 
-/** Live and announced activities, and at least the latest that are over: from the last end on, as far as that takes. */
+/** Reads activities by descending end until the overview has enough ended ones, or the search limit is reached. */
 async function latestActivities(table: Reads, list: IndexList, at: Date): Promise<StoredItem[]> {
   const listed = { ...list, descending: true };
   const { sortKey } = tableDefinition.indexes[list.index];
   const found = await table.query({ ...listed, limit: FIRST_PAGE });
   for (
-    let asked = FIRST_PAGE;
-    found.length === asked && asked < MOST_SEARCHED_CONTENT && !isOver(found.at(-MOST_LISTED_CONTENT));
+    let searched = FIRST_PAGE;
+    found.length === searched && searched < MOST_SEARCHED_CONTENT && !isOver(found.at(-MOST_LISTED_CONTENT));
   ) {
-    const limit = Math.min(NEXT_PAGES, MOST_SEARCHED_CONTENT - asked);
+    const limit = Math.min(NEXT_PAGES, MOST_SEARCHED_CONTENT - searched);
     const after = String(found.at(-1)?.[sortKey]);
     found.push(...(await table.query({ ...listed, limit, after, continues: true })));
-    asked += limit;
+    searched += limit;
   }
   return found;
 
@@ -106,8 +110,13 @@ async function latestActivities(table: Reads, list: IndexList, at: Date): Promis
   }
 }
 
-/** Adds what the activities only name: the caller's own, the private clubs' content, the clubs and events behind it. */
-async function complete(table: Reads, own: Own, listed: readonly StoredItem[], at: Date): Promise<Community> {
+/** Reads the second round: the clubs, the activities of private clubs, and the items that `own` and `listed` refer to. */
+async function readReferenced(
+  table: Reads,
+  own: Own,
+  listed: readonly StoredItem[],
+  at: Date,
+): Promise<Community> {
   const clubs = new Map<string, Club>();
   const events = new Map<string, Event>();
   const challenges = new Map<string, Challenge>();
@@ -149,15 +158,15 @@ interface Timed {
   readonly endsAt: string;
 }
 
-/** Sort keys: live by end, then upcoming by start, then ended, latest first. */
+/** Sort keys that put activities in progress first by end, then upcoming ones by start, then ended ones, latest first. */
 function phase({ id, startsAt, endsAt }: Timed, at: Date): string[] {
   const now = at.toISOString();
-  if (endsAt <= now) return ['3 ended', backwards(endsAt), id];
+  if (endsAt <= now) return ['3 ended', latestFirst(endsAt), id];
   return startsAt <= now ? ['1 live', endsAt, id] : ['2 upcoming', startsAt, id];
 }
 
-/** A timestamp as a sort key that puts later ones first. */
-function backwards(timestamp: string): string {
+/** Converts a timestamp to a sort key that puts later timestamps first. */
+function latestFirst(timestamp: string): string {
   return String(9e15 - Date.parse(timestamp));
 }
 

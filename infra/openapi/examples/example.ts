@@ -11,10 +11,10 @@ type ExampleOf<C> = (C extends { readonly body: infer B }
     : never;
 };
 
-/** One believable request and answer for each operation; one that breaks its contract does not compile. */
+/** A realistic request and response for each operation. An example that breaks its contract does not compile. */
 export type Examples = { readonly [Id in OperationId]: ExampleOf<Contracts[Id]> };
 
-/** The same, for a reader who does not know which operation it is. */
+/** The example of any operation. */
 export interface OperationExamples {
   readonly body?: unknown;
   readonly success: { readonly 200?: unknown; readonly 201?: unknown; readonly 204?: undefined };

@@ -19,35 +19,36 @@ interface ParameterText {
   readonly schema?: JsonObject;
 }
 
-/** Path and query parameters, by name: a name means the same wherever it stands. */
+/** Path and query parameters by name. A name means the same in every operation. */
 export const parameters: Readonly<Record<string, ParameterText>> = {
   id: { description: 'The id of the resource', example: ACCESS_REQUEST_ID },
   accountId: { description: 'The id of the account', example: PRACTITIONER_ID },
-  as: { description: 'Whose list: as the patient, or as the practitioner', example: 'patient' },
-  state: { description: 'In which state', example: 'unreviewed' },
-  standing: { description: 'Members, or those who ask to join', example: 'requested' },
+  as: { description: "The caller's role in the listed requests", example: 'patient' },
+  state: { description: 'The state of the listed clubs', example: 'unreviewed' },
+  standing: { description: 'Lists members or requests to join', example: 'requested' },
   limit: {
-    description: 'The most items of the page',
+    description: 'The maximum number of items on the page',
     example: DEFAULT_PAGE_ITEMS,
     schema: { type: 'integer', minimum: 1, maximum: MOST_PAGE_ITEMS, default: DEFAULT_PAGE_ITEMS },
   },
   cursor: {
-    description: 'Where to go on: `nextCursor` of the page before; of this list and caller alone',
+    description:
+      'The `nextCursor` of the previous page. A cursor is valid only for the same list and caller.',
     example: CURSOR,
   },
-  code: { description: "The exhibition's enrollment code", example: JOIN_CODE },
+  code: { description: 'The enrollment code of the exhibition', example: JOIN_CODE },
   campaignId: { description: 'The id of the campaign', example: CAMPAIGN_ID },
-  claimId: { description: 'The id of the claim, as the phone shows it', example: CLAIM_ID },
-  status: { description: 'Which of them: those in this state', example: 'draft' },
+  claimId: { description: "The id of the claim, as shown on the customer's phone", example: CLAIM_ID },
+  status: { description: 'The status of the listed campaigns', example: 'draft' },
   certificateId: { description: 'The id of the medical-certificate request', example: CERTIFICATE_ID },
   invitationId: { description: 'The id of the invitation', example: INVITATION_ID },
   workspaceId: { description: 'The id of the workspace', example: WORKSPACE_ID },
   from: {
-    description: 'First day of the period, a Malaysian calendar day, included',
+    description: 'The first day of the period, a Malaysian calendar day',
     example: '2026-03-01',
   },
   to: {
-    description: `Last day of the period, a Malaysian calendar day, included; the period has at most ${MOST_PERIOD_DAYS} days`,
+    description: `The last day of the period, a Malaysian calendar day. The period includes both ends and has at most ${MOST_PERIOD_DAYS} days.`,
     example: '2026-03-02',
   },
 };

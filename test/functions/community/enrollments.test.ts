@@ -105,7 +105,7 @@ describe('enrolling in a challenge', () => {
       expect([answer.status, answer.body.code, answer.body.issues]).toEqual([
         400,
         'invalid_request',
-        [{ path: 'alias', message: 'must not be of accents alone' }],
+        [{ path: 'alias', message: 'must not consist of accents only' }],
       ]);
     }
   });

@@ -298,7 +298,7 @@ describe('the ledger', () => {
     await request();
     await erased();
     await restore([]);
-    await expect(replay(said())).rejects.toThrow(/say from when|the ledger knows/);
+    await expect(replay(said())).rejects.toThrow(/the input must be|from must be between/);
     expect(await world.dump()).toEqual([]);
   });
 });

@@ -85,12 +85,12 @@ describe('creating a campaign', () => {
 
   const at = (n: number) => new Date(Date.UTC(2031, 2, 15) + hours(n)).toISOString();
   it.each<[string, object, string, string]>([
-    ['an end that is its start', { startsAt: at(0), endsAt: at(0) }, 'endsAt', 'must come after startsAt'],
+    ['an end that is its start', { startsAt: at(0), endsAt: at(0) }, 'endsAt', 'must be after startsAt'],
     [
       'a last collection at its start',
       { startsAt: at(0), redeemBy: at(0) },
       'redeemBy',
-      'must come after startsAt',
+      'must be after startsAt',
     ],
     [
       'a second shard for 19 units',
