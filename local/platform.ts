@@ -19,7 +19,7 @@ import { deliver } from './deliveries.ts';
 import { personas } from './demo/people.ts';
 import { demoItems } from './demo/world.ts';
 import { localDisplayPage } from './display-page.ts';
-import { CannotStart, type Engine, LOCAL_REGION, startEngine } from './engine.ts';
+import { CannotStart, type Engine, LOCAL_REGION } from './engine.ts';
 import { expiry } from './expiry.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 import { loadEndpoint, loadJobs } from './handlers.ts';
@@ -29,6 +29,7 @@ import { repeat } from './repeat.ts';
 import type { Received } from './requests.ts';
 import { schedules } from './schedules.ts';
 import { seedTable, storedWorld, type World } from './seed.ts';
+import { startEngine } from './start-engine.ts';
 import { openStream } from './streams.ts';
 import { createLedger, createTable } from './tables.ts';
 

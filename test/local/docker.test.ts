@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startEngine } from '../../local/engine.ts';
+import { startEngine } from '../../local/start-engine.ts';
 import { descendantsOf, eventually, isGone, type Running, runToTheEnd, startLocal } from './running.ts';
 
 /** Machines without an embedded engine. A fake `docker` plays DynamoDB Local. */

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Engine, startEngine } from '../../../local/engine.ts';
+import type { Engine } from '../../../local/engine.ts';
 import { type Expiry, expiry } from '../../../local/expiry.ts';
+import { startEngine } from '../../../local/start-engine.ts';
 import { streamArnOf } from '../../../local/streams.ts';
 import type { Clock } from '../../../shared/clock.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';

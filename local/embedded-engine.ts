@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import {
+  CannotStart,
+  connectionTo,
+  EMBEDDED_PLATFORM,
+  ENGINE_VARIABLE,
+  type Engine,
+  freePort,
+  isAlive,
+  lockFolder,
+  waitUntilReachable,
+} from './engine.ts';
+
+const TEMPORARY = 'sihat-data-';
+/** Linux keeps this folder in memory. Containers often have little of it, so it must have this much free space, in bytes. */
+const IN_MEMORY = { folder: '/dev/shm', room: 2 ** 30 };
+
+/**
+ * Starts the embedded engine in a child process.
+ * @param wanted the data folder; by default, a temporary one that is deleted when the engine stops
+ * @throws {CannotStart}
+ */
+export async function embeddedEngine(wanted: string | undefined): Promise<Engine> {
+  const binary = engineBinary();
+  if (wanted === undefined) await removeAbandoned();
+  const folder = wanted ?? (await mkdtemp(join(await temporaryRoot(), TEMPORARY)));
+  const unlock = await lockFolder(folder);
+  const file = join(folder, 'table.db');
+  try {
+    checkDatabaseFile(file);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+
+  const port = await freePort();
+  const endpoint = `http://127.0.0.1:${port}`;
+  // The shell replaces itself with the engine. A background process waits until this process closes the pipe, which also
+  // happens when it is killed, and then stops the engine, so that no engine is left running.
+  const engine = spawn(
+    'sh',
+    [
+      '-c',
+      'exec 3<&0; (read -r _ <&3; kill "$$") 2>/dev/null & exec "$@" 3<&- </dev/null',
+      'sh',
+      binary,
+      '--port',
+      `${port}`,
+      '--db-path',
+      file,
+    ],
+    // With its own process group, the engine does not get Ctrl-C: this process first answers requests in flight.
+    { stdio: ['pipe', 'ignore', 'ignore'], detached: true },
+  );
+  const ended = new Promise<void>((resolve) =>
+    engine.once('exit', () => resolve()).once('error', () => resolve()),
+  );
+  let stopping = false;
+  const stop = async () => {
+    stopping = true;
+    engine.stdin.end();
+    engine.kill('SIGTERM');
+    await ended;
+    await unlock();
+    if (wanted === undefined) await rm(folder, { recursive: true, force: true });
+  };
+
+  const up = await Promise.race([waitUntilReachable(endpoint), ended.then(() => false)]);
+  if (!up) {
+    await stop();
+    throw new CannotStart(
+      `The embedded engine cannot use ${file}. Move that folder away, or start without --data.`,
+    );
+  }
+  return {
+    endpoint,
+    embedded: true,
+    connection: connectionTo({ endpoint, embedded: true }),
+    tablesCreated: () => indexStreams(file),
+    stop,
+    died: ended.then(() => (stopping ? new Promise<void>(() => {}) : undefined)),
+  };
+}
+
+function engineBinary(): string {
+  try {
+    const packaged = createRequire(import.meta.url).resolve(`@dynoxide/${EMBEDDED_PLATFORM}/package.json`);
+    const binary = join(packaged, '..', 'dynoxide');
+    if (existsSync(binary)) return binary;
+  } catch {
+    // The error below reports a package that is not installed.
+  }
+  throw new CannotStart(
+    `The embedded engine is not installed: run "npm ci" again, or start DynamoDB Local and set ${ENGINE_VARIABLE}=http://127.0.0.1:8000.`,
+  );
+}
+
+/** Temporary data is kept in memory if there is enough space. */
+async function temporaryRoot(): Promise<string> {
+  const { folder, room } = IN_MEMORY;
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    await access(folder, constants.W_OK);
+    return bavail * bsize < room ? tmpdir() : folder;
+  } catch {
+    return tmpdir();
+  }
+}
+
+/** Removes the temporary folders of killed runs, whose lock names a process that no longer exists. */
+async function removeAbandoned(): Promise<void> {
+  for (const root of [tmpdir(), IN_MEMORY.folder]) await removeAbandonedIn(root);
+}
+
+async function removeAbandonedIn(root: string): Promise<void> {
+  for (const name of await readdir(root).catch(() => [])) {
+    if (!name.startsWith(TEMPORARY)) continue;
+    const folder = join(root, name);
+    const owner = await readFile(join(folder, 'lock'), 'utf8').catch(() => '');
+    if (owner !== '' && !isAlive(Number(owner)))
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function checkDatabaseFile(file: string): void {
+  if (!existsSync(file)) return;
+  try {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const [result] = database.prepare('PRAGMA quick_check(1)').all();
+    database.close();
+    if (result?.['quick_check'] === 'ok') return;
+  } catch {
+    // The error below also covers a file that is not a database.
+  }
+  throw new CannotStart(`The data file ${file} is damaged. Move it away to start with new data.`);
+}
+
+/** Without this index, the engine scans all records of a stream at each write. */
+function indexStreams(file: string): void {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA busy_timeout = 5000');
+  database.exec(
+    'CREATE INDEX IF NOT EXISTS stream_records_by_number ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',
+  );
+  database.close();
+}
