@@ -148,7 +148,7 @@ describe('an administrator at a shell', () => {
     const both = [admin, other].sort();
     expect((await json('list-admins')).administrators).toEqual(both.map((accountId) => ({ accountId })));
     expect(await done('revoke-admin', other)).toBe(`${other} is an administrator no more.\n`);
-    expect(await refusal('revoke-admin', other)).toMatch(/^administrator_not_found: That account is no /);
+    expect(await refusal('revoke-admin', other)).toMatch(/^administrator_not_found: The account is not /);
     expect(await refusal('revoke-admin', admin)).toMatch(/^own_role: /);
   });
 
