@@ -6,9 +6,9 @@ import type { AccountId } from '../../shared/resources.ts';
 import type { FailedConditions, Part, Table } from '../../shared/table/table.ts';
 
 /**
- * No unit is lost or handed out twice. Only four transactions move a unit. Each shard keeps `free + held + redeemed =
- * total`, and every held unit has exactly one claim that is stored as reserved. Publishing and restocking only add free
- * units, and closing only closes the shards.
+ * No unit is lost or handed out twice. Only four transactions move a unit. Each shard keeps
+ * `free + held + redeemed = total`, and every held unit has exactly one claim that is stored as reserved. Publishing
+ * and restocking only add free units, and closing only closes the shards.
  *
  *   reserve    free → held            creates a claim, its pointer and its lease
  *   take over  held → held            the expired claim loses its lease, and a new claim gets the unit
