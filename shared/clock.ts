@@ -1,20 +1,20 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 /**
- * Time, ids, secrets and chance: all that a rule may not make up by itself. It comes in from outside, so that
- * a test can hold it still and a simulation can replay it.
+ * The source of time, ids, secrets and chance. It is an argument everywhere, so that a test can control it and a simulation
+ * can replay it.
  */
 export interface Clock {
-  /** The time of day, as every rule sees it. */
+  /** The present time, which all rules use. */
   readonly now: () => Date;
-  /** Milliseconds of a monotonic clock: deadlines and durations. */
+  /** The milliseconds of a monotonic clock, for deadlines and durations. */
   readonly elapsed: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** A new UUID (v4), lower case. */
   readonly newId: () => string;
   /** 256 random bits, base64url (43 characters). */
   readonly newSecret: () => string;
-  /** A number in [0, 1): jitter and the choice of a shard. */
+  /** A number in [0, 1), for jitter and the choice of a shard. */
   readonly chance: () => number;
 }
 
@@ -35,5 +35,5 @@ export const days = (n: number): number => n * 86_400_000;
 
 export const later = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
-/** How a secret is stored: its SHA-256, in hexadecimal. A stored hash cannot be shown again as the secret. */
+/** The form in which a secret is stored: its SHA-256 in hexadecimal. The secret cannot be recovered from it. */
 export const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -15,7 +15,7 @@ export interface Contract {
   readonly operationId: string;
   readonly area: Area;
   readonly method: Method;
-  /** As API Gateway and OpenAPI both spell it: `/v1/things/{thingId}`. */
+  /** The path in the notation of API Gateway and OpenAPI: `/v1/things/{thingId}`. */
   readonly path: `/v1/${string}`;
   readonly summary: string;
   readonly description?: string;
@@ -29,14 +29,14 @@ export interface Contract {
   readonly body?: Schema;
   /** 204 has no body: its schema is `Nothing`. */
   readonly success: { readonly 200?: Schema; readonly 201?: Schema; readonly 204?: Schema };
-  /** A list that grows: its query takes `limit` and `cursor`, its answer may have a `nextCursor`. */
+  /** A list with pages: its query has `limit` and `cursor`, and its response may have a `nextCursor`. */
   readonly paged?: true;
   readonly refusals: Readonly<Record<string, Refusal>>;
-  /** Refusals whose number is a metric of its own, since somebody may be trying. */
+  /** Refusals with a metric of their own, because many of them may be an attack. */
   readonly watched?: readonly string[];
   /**
-   * The exhibition display may be held by shared caches for seconds, what is published for all by the caller's own for a
-   * minute; everything else is stored by nobody.
+   * Shared caches may keep the exhibition display for a few seconds, and the caller's own cache may keep published content
+   * for a minute. No cache may store any other response.
    */
   readonly caching?: 'display' | 'published';
   readonly settings?: readonly SettingName[];
@@ -48,7 +48,7 @@ export function contract<const C extends Contract>(declared: C): C {
   return declared;
 }
 
-/** Every refusal that an endpoint can answer, its own and those that follow from what it declares. */
+/** Every refusal of an endpoint: those that it declares, and those that follow from its kind. */
 export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
   const common: CommonRefusal[] = [];
   if (endpoint.params || endpoint.query || endpoint.body) common.push('invalid_request');
@@ -63,7 +63,7 @@ export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
   return { ...Object.fromEntries(common.map((code) => [code, commonRefusals[code]])), ...endpoint.refusals };
 }
 
-/** The items that an endpoint's function touches: those that it declares, and the caller's standing if it has a caller. */
+/** The items that the function of an endpoint may access: the declared ones, and with a caller the account's standing. */
 export function touchesOf({ caller, admitsClosedAccounts, touches }: Contract): Touches {
   if (caller === 'nobody' || admitsClosedAccounts) return touches;
   const declared = touches.table?.['ACCOUNT#'] ?? [];

@@ -13,7 +13,7 @@ type CallerOf<C extends Contract> = C['caller'] extends 'nobody'
     ? Caller | undefined
     : Caller;
 
-/** A request that keeps its contract. */
+/** A request that satisfies its contract. */
 export interface RequestOf<C extends Contract> {
   readonly caller: CallerOf<C>;
   readonly params: Parsed<C['params']>;
@@ -27,11 +27,11 @@ export interface Reply {
   readonly refusal?: string;
 }
 
-/** The answers that the contract declares, and no others: a misfit does not compile. */
+/** The responses that the contract declares. Any other response does not compile. */
 export interface Replies<C extends Contract> {
   ok(value: Sent<C['success'][200]>): Reply;
   created(value: Sent<C['success'][201]>): Reply;
-  /** 204: done, and there is nothing to show. */
+  /** 204: success without a body. */
   done(...nothing: C['success'] extends { readonly 204: unknown } ? [] : [never]): Reply;
   refuse(
     code:
@@ -48,7 +48,7 @@ interface Surroundings<C extends Contract> {
 }
 
 export interface Behaviour<C extends Contract, Found> {
-  /** Reads that need no clearance, side by side with the question whether the caller's account is open. */
+  /** Reads that run concurrently with the check that the caller's account is open. */
   readonly load?: (
     request: RequestOf<C>,
     tools: Surroundings<C> & { readonly table: Reads },
@@ -60,21 +60,21 @@ export interface Behaviour<C extends Contract, Found> {
   ) => Promise<Reply>;
 }
 
-/** A contract and what fulfils it. */
+/** A contract and its implementation. */
 export interface Endpoint {
   readonly contract: Contract;
   readonly behaviour: Behaviour<Contract, unknown>;
 }
 
 /**
- * Joins a contract and the behaviour that fulfils it.
- * @param behaviour gets what the contract parsed, and answers by `reply`: a refusal, a status or a shape that the contract
- * does not declare does not compile.
+ * Combines a contract with its implementation.
+ * @param behaviour gets the parsed request and responds with `reply`. A refusal, a status or a shape that the contract does
+ * not declare does not compile.
  */
 export function implement<const C extends Contract, Found = undefined>(
   contract: C,
   behaviour: Behaviour<C, Found>,
 ): Endpoint {
-  // The adapter below hands each behaviour exactly what its own contract parsed, which no type can follow.
+  // The adapter passes to each behaviour what its own contract has parsed. The types cannot express that.
   return { contract, behaviour: behaviour as unknown as Behaviour<Contract, unknown> };
 }

@@ -16,7 +16,7 @@ export type Settings = { readonly [N in SettingName]: z.infer<(typeof settings)[
 
 const TableEnvironment = z.object({ TABLE_NAME: z.string().check(z.minLength(3)) });
 
-/** The default serves laptops and tests, whose metrics nobody collects. */
+/** The default is for laptops and tests, whose metrics are not collected. */
 const MetricsEnvironment = z.object({
   METRICS_NAMESPACE: z._default(z.string().check(z.minLength(1)), 'Sihat'),
 });
@@ -36,7 +36,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */
 export const tableEnvironment = (environment: Environment) => read(TableEnvironment, environment);
-/** CloudWatch's namespace for what the log lines measure. */
+/** The CloudWatch namespace of the metrics in log lines. */
 export const metricsNamespace = (environment: Environment) =>
   read(MetricsEnvironment, environment).METRICS_NAMESPACE;
 /** @throws {Error} naming each variable that is missing or wrong, never its value. */

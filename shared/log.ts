@@ -10,7 +10,7 @@ interface RequestLog {
   readonly status: number;
   /** The code of a refusal, from the contract. */
   readonly code?: string | undefined;
-  /** Codes whose number is a metric of its own. */
+  /** Codes with a metric of their own. */
   readonly watched?: readonly string[] | undefined;
   /** Why a caller was asked to try again. */
   readonly because?: TryAgainCause | undefined;
@@ -29,8 +29,8 @@ export interface Failure {
 export type WriteLine = (line: string) => void;
 
 /**
- * One JSON line for a request, which is CloudWatch's embedded metric format as well: metrics without a call. They are
- * kept by area, since each metric costs by the month; what a single operation did stands in the lines themselves.
+ * One JSON line for each request, in CloudWatch's embedded metric format, which creates metrics without an API call. The
+ * metrics are per area, because each metric has a monthly price; the lines contain the operation.
  */
 export function logRequest(write: WriteLine, log: RequestLog): void {
   const { namespace, requestId, area, operation, status, code, because, durationMs, at, meter, failure } =
@@ -70,7 +70,7 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
   );
 }
 
-/** One JSON line for a run of a worker: counts by name, nothing else. */
+/** One JSON line for a run of a worker, with named counts. */
 export function logWork(
   write: WriteLine,
   work: {
@@ -121,7 +121,7 @@ export interface FindingLog {
   readonly shard: number;
 }
 
-/** One JSON line for each thing that a worker finds out of step; how many there were is a metric of its run. */
+/** One JSON line for each inconsistency that a worker finds. Their number is a metric of the run. */
 export function logFinding(write: WriteLine, worker: string, finding: FindingLog): void {
   const { what, campaignId, shard } = finding;
   write(JSON.stringify({ level: 'error', worker, what, campaignId, shard }));

@@ -11,10 +11,10 @@ export const Uuid = uuid();
 export const AccountId = uuid().brand<'AccountId'>();
 export type AccountId = z.infer<typeof AccountId>;
 
-/** ISO 8601 in UTC with milliseconds and `Z`: sorts as it is. */
+/** ISO 8601 in UTC with milliseconds and `Z`, which sorts as text. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
 
-/** A day that exists, `YYYY-MM-DD`: sorts as it is. */
+/** An existing day, `YYYY-MM-DD`, which sorts as text. */
 export const calendarDate = () =>
   z.stringFormat('date', isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' });
 
@@ -24,7 +24,7 @@ export const text = (most: number, least: number, form: RegExp, error: string) =
     .string()
     .check(z.minLength(least, { abort: true }), z.maxLength(most), z.regex(form, { error, abort: true }));
 
-/** No half of a surrogate pair, and no override or isolate, which make a text look like another. */
+/** Rejects unpaired surrogates, and directional overrides and isolates, which make a text look like another one. */
 const readable = () =>
   z.regex(/^[^\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, {
     error: 'must not contain direction-changing characters or half of a surrogate pair',
@@ -35,7 +35,7 @@ const visible = () =>
     error: 'must hold something that can be seen',
   });
 
-/** One line of text, by which people recognise something. */
+/** One line of text, such as a name or a title. */
 export const line = (most: number) =>
   text(most, 1, /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'must not contain control characters').check(
     readable(),
@@ -52,7 +52,7 @@ export const prose = (most: number, least = 0) =>
 
 export const title = () => line(120);
 export const summary = () => prose(500);
-/** A web address as it was given: nothing is trimmed or rewritten, and no other scheme runs or opens anything. */
+/** An http or https address, which is stored unchanged. Other schemes could run code. */
 export const url = () =>
   z
     .stringFormat('uri', (text: string) => /^https?:\/\/[\x21-\x7e]+$/i.test(text) && URL.canParse(text))
@@ -71,7 +71,7 @@ export const timezone = () =>
     TIMEZONE,
   );
 
-/** A path on the platform's own pages, which begins with one slash, or an https address; as it was given. */
+/** A path on the platform's own pages, which starts with one slash, or an https address. It is stored unchanged. */
 export const pathOrUrl = () =>
   z
     .stringFormat(
@@ -87,7 +87,7 @@ export const pathOrUrl = () =>
 /** The body of a 204: none. */
 export const Nothing = z.undefined();
 
-/** The query of a list that grows. */
+/** The query of a list with pages. */
 export const pageQuery = {
   limit: z.optional(
     z.pipe(
@@ -102,15 +102,15 @@ export const pageQuery = {
   cursor: z.optional(z.string()),
 };
 
-/** One page of such a list under its own name. */
+/** One page of a list, with the name of its items. */
 export const pageOf = <Name extends string, S extends z.ZodMiniType>(name: Name, element: S) =>
   z.strictObject({
     [name]: z.array(element).check(z.maxLength(MOST_PAGE_ITEMS)),
     nextCursor: z.optional(z.string()),
   } as Record<Name, z.ZodMiniArray<S>> & { nextCursor: z.ZodMiniOptional<z.ZodMiniString> });
 
-/** Raised by one with every change; a change names the version it was written on. */
+/** Each change increases the version by one. A change names the version on which it is based. */
 export const version = () => z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
-/** A whole number that is not negative. */
+/** A non-negative integer. */
 export const count = () => z.int().check(z.nonnegative());

@@ -23,7 +23,7 @@ export interface TokenTrigger {
   readonly kind: 'token_issue';
 }
 
-/** A function that is no endpoint. CDK, the local runner and the IAM policies read this declaration. */
+/** A function that is not an endpoint. CDK, the local platform and the IAM policies read this declaration. */
 export interface Worker {
   readonly workerId: string;
   readonly area: Area;
@@ -39,12 +39,11 @@ export function worker<const W extends Worker>(declared: W): W {
   return declared;
 }
 
-/** How often a record of the stream is tried, before it is put aside and the stream goes on. */
+/** The number of tries of a stream record before it is discarded and the stream continues. */
 export const STREAM_TRIES = 5;
 
 /**
- * The filter of an event source mapping: only what DynamoDB's TTL deleted, which tells its own removals from ours by
- * their user identity. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-streams.html
+ * The filter of an event source mapping for deletions by DynamoDB's TTL, which differ from ours by their user identity. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-streams.html
  */
 export function streamFilter({ pkPrefix, skPrefix }: ExpiryTrigger) {
   return {

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini';
 import { daysIn, isCalendarDate } from '../../shared/calendar.ts';
 import { MOST_PERIOD_DAYS } from '../../shared/limits.ts';
 
-/** Checks that a period does not end before it starts and is not too long. The issue names the field of the last day. */
+/**
+ * Checks that a period does not end before it starts and is not too long. The issue names the field of the last day.
+ */
 export function endsInTime<First extends string, Last extends string>(first: First, last: Last) {
   return (payload: z.core.ParsePayload<Readonly<Record<First | Last, string>>>): void => {
     const { [first]: from, [last]: to } = payload.value;

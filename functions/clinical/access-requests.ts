@@ -19,9 +19,9 @@ import { AccessRequest, Practitioner } from './contract.ts';
 import { practitionerIsVerified, validSince } from './verifications.ts';
 
 /**
- * A QR token becomes at most one access request. One transaction consumes the token, creates the request, and checks that
- * the practitioner is still verified and that both accounts are open. The update of the token fails if the token is
- * consumed, expired or the practitioner's own.
+ * A QR token becomes at most one access request. One transaction consumes the token, creates the request, and checks
+ * that the practitioner is still verified and that both accounts are open. The update of the token fails if the token
+ * is consumed, expired or the practitioner's own.
  */
 
 type StoredToken = ReturnType<typeof qrToken.parse>;
@@ -108,8 +108,8 @@ export async function exchangeToken(
     request: {
       Put: { Item: accessRequest.stored(request), ConditionExpression: 'attribute_not_exists(pk)' },
     },
-    // DynamoDB rejects two parts on one item, so the practitioner's own token gets one account check only. The condition
-    // on the token refuses it anyway.
+    // DynamoDB rejects two parts on one item, so the practitioner's own token gets one account check only. The
+    // condition on the token refuses it anyway.
     ...(token.patientId !== practitionerId && { patient: accountIsOpen(token.patientId) }),
     practitioner: accountIsOpen(practitionerId),
   });

@@ -96,7 +96,8 @@ export async function readNotes(
   | { readonly kind: UseRefusal }
 > {
   if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
-  // No records are read without an approval. The patient may have approved after the request was loaded, so check again.
+  // No records are read without an approval. The patient may have approved after the request was loaded, so check
+  // again.
   if (use.request.status !== 'approved') {
     const at = now();
     const refused = await table.transact(accessIsValid(use.request, at));

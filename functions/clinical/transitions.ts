@@ -6,8 +6,8 @@ import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';
 
 /**
- * The transitions of an access request. Each one names the state that it leaves, and the condition of its write is derived
- * from that. A test compares this table with the diagram in docs/data-model.md.
+ * The transitions of an access request. Each one names the state that it leaves, and the condition of its write is
+ * derived from that. A test compares this table with the diagram in docs/data-model.md.
  */
 interface Transition {
   readonly from: StoredRequest['status'];
@@ -55,7 +55,9 @@ type ForOthers<N extends TransitionName> = N extends N
     : never
   : never;
 
-/** The outcomes of a transition. `not_the_patient` is possible only for transitions that are reserved for the patient. */
+/**
+ * The outcomes of a transition. `not_the_patient` is possible only for transitions that are reserved for the patient.
+ */
 export type TransitionOutcome<N extends TransitionName> =
   | { readonly kind: 'moved'; readonly request: StoredRequest }
   | {
@@ -75,8 +77,8 @@ export async function findOwnRequest(table: Reads, id: string, accountId: Accoun
 }
 
 /**
- * Applies a transition to a request of the caller. The condition of the write checks the state and the expiry; the loaded
- * request only identifies the item and the role of the caller.
+ * Applies a transition to a request of the caller. The condition of the write checks the state and the expiry; the
+ * loaded request only identifies the item and the role of the caller.
  * @param request the result of `findOwnRequest` for this account.
  */
 export async function move<N extends TransitionName>(

@@ -10,8 +10,8 @@ import type { Practitioner } from './contract.ts';
 import { Verification as ShownVerification } from './verification-contract.ts';
 
 /**
- * An account is a practitioner only if an administrator verified it by hand. Verification is never derived from a sign-up
- * or from OCR (interface, section 1).
+ * An account is a practitioner only if an administrator verified it by hand. Verification is never derived from a
+ * sign-up or from OCR (interface, section 1).
  */
 type Verification = ReturnType<typeof practitionerVerification.parse>;
 
@@ -75,7 +75,9 @@ export async function findVerification(table: Reads, id: AccountId): Promise<Ver
   return practitionerVerification.parseIfAny(await table.get(practitionerVerification.key({ id })));
 }
 
-/** @returns the start of the uninterrupted verification, or `undefined` if the verification is not valid at that time. */
+/**
+ * @returns the start of the uninterrupted verification, or `undefined` if the verification is not valid at that time.
+ */
 export function validSince(found: Verification | undefined, at: Date): string | undefined {
   return found && found.verificationValidUntil > at.toISOString() ? found.verifiedSince : undefined;
 }

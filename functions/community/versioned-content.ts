@@ -13,9 +13,9 @@ import { assigning } from '../../shared/table/update.ts';
 import type { ContentInput } from './managed-schemas.ts';
 
 /**
- * Administrators and owners change clubs, exhibitions and challenges. Every change has a condition on the version that it
- * replaces, so concurrent changes cannot overwrite each other. The counters of members and challenges belong to other
- * transactions and are left out of these writes.
+ * Administrators and owners change clubs, exhibitions and challenges. Every change has a condition on the version that
+ * it replaces, so concurrent changes cannot overwrite each other. The counters of members and challenges belong to
+ * other transactions and are left out of these writes.
  */
 type Content = Club | Event | Challenge;
 
@@ -65,7 +65,8 @@ export async function changeVersion<Item extends Content>(
 }
 
 /**
- * Publishes or unpublishes content in its current version. After a concurrent change it reads the content and tries again.
+ * Publishes or unpublishes content in its current version. After a concurrent change it reads the content and tries
+ * again.
  * @param others further parts of the same transaction.
  * @returns `undefined` if the content does not exist.
  * @throws {TryAgain} if concurrent writes still win at the deadline.

@@ -47,7 +47,10 @@ export function maySee(club: Club | undefined, own: Pick<Own, 'clubs'> = NOTHING
   return club !== undefined && isShown(club) && (club.visibility === 'public' || own.clubs.has(club.id));
 }
 
-/** Keys that never exist. Reading them costs as much as reading existing items, so timing does not reveal hidden content. */
+/**
+ * Keys that never exist. Reading them costs as much as reading existing items, so timing does not reveal hidden
+ * content.
+ */
 export const NOTHING = { clubId: '00000000-0000-0000-0000-000000000000', joinCode: '-' } as const;
 
 /**
@@ -85,8 +88,8 @@ export async function findVisibleClubOf(
 }
 
 /**
- * Transaction parts that fail unless the club is still published and the account may see it. In a private club they also
- * count what the member has joined, so a concurrent departure fails and reads again what it has to leave.
+ * Transaction parts that fail unless the club is still published and the account may see it. In a private club they
+ * also count what the member has joined, so a concurrent departure fails and reads again what it has to leave.
  */
 export function clubAdmits({ id: clubId, visibility }: Club, accountId: AccountId): Record<string, Part> {
   return {

@@ -76,7 +76,9 @@ function mark(Key: Key): Mark {
   };
 }
 
-/** Removes the alias from both boards. Fails if the enrollment has changed since it was read; the caller reads it again. */
+/**
+ * Removes the alias from both boards. Fails if the enrollment has changed since it was read; the caller reads it again.
+ */
 function takeOffBoards(enrolled: Enrollment, at: Date): Mark {
   const consentless = {
     ...enrolled,

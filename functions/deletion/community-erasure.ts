@@ -13,8 +13,8 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
- * Finds the steps that erase an account in the community. It leaves clubs, exhibitions and challenges as if the person had
- * left them. A club that it owned has no owner until an administrator assigns one.
+ * Finds the steps that erase an account in the community. It leaves clubs, exhibitions and challenges as if the person
+ * had left them. A club that it owned has no owner until an administrator assigns one.
  * @returns one transaction for each step that is still to be done.
  */
 export async function communityErasures(

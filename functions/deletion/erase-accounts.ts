@@ -16,7 +16,8 @@ export const job: Job = {
   worker: eraseAccounts,
   async run({ table, clock, signIns }) {
     const now = clock.now();
-    // The query reads all pending requests, a few hundred bytes each: a limited page might hold only requests that fail.
+    // The query reads all pending requests, a few hundred bytes each: a limited page might hold only requests that
+    // fail.
     const pending = await table.query({
       ...pendingDeletions,
       to: `${later(now, -LONGER_THAN_A_REQUEST).toISOString()}$`, // '$' follows '#'

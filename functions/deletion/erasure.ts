@@ -15,9 +15,9 @@ import { claimErasures } from './reward-erasure.ts';
 import { workspaceErasures } from './workspace-erasure.ts';
 
 /**
- * The erasure of a closed account. Each area finds the items that are left and erases them in idempotent transactions, so
- * the erasure can stop at any point and the next run continues. The deletion request is completed only when nothing is
- * left. The account stays closed permanently, because one of its access tokens may still be valid.
+ * The erasure of a closed account. Each area finds the items that are left and erases them in idempotent transactions,
+ * so the erasure can stop at any point and the next run continues. The deletion request is completed only when nothing
+ * is left. The account stays closed permanently, because one of its access tokens may still be valid.
  */
 const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures];
 
@@ -33,8 +33,8 @@ interface Tools {
 
 /**
  * Erases a closed account, removes its sign-in and completes its deletion request. Running it again is safe.
- * @throws {AggregateError} with the errors of the areas that failed, after all areas were tried. The request stays pending
- * for the next run.
+ * @throws {AggregateError} with the errors of the areas that failed, after all areas were tried. The request stays
+ * pending for the next run.
  */
 export async function erase(table: Table, accountId: AccountId, { clock, signIns }: Tools): Promise<void> {
   const failures = await eachByItself(areas, (erasures) =>
@@ -62,8 +62,8 @@ async function untilNothingIsLeft(
 
 /**
  * Completes the request. It is read again first, because the receipt may have been replaced or another run may have
- * completed the request. The transaction includes the ledger entry, so the ledger has every account whose erasure the API
- * reports as completed, with its valid receipt.
+ * completed the request. The transaction includes the ledger entry, so the ledger has every account whose erasure the
+ * API reports as completed, with its valid receipt.
  */
 async function complete(table: Table, accountId: AccountId, at: Date): Promise<void> {
   const find = () => findRequest(table, accountId);

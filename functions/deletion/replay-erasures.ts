@@ -9,7 +9,9 @@ import { type Job, workerLambda } from '../../shared/runtime/worker-handler.ts';
 import { reopenErasure } from './reopen-erasure.ts';
 import { replayErasures } from './workers.ts';
 
-/** `from` is the Malaysian day of the restored table's time. Requests and erasures since that day may be missing in it. */
+/**
+ * `from` is the Malaysian day of the restored table's time. Requests and erasures since that day may be missing in it.
+ */
 const Input = z.strictObject({ from: calendarDate() });
 
 export const job: Job = {
@@ -24,7 +26,8 @@ export const job: Job = {
       throw new RangeError(`from must be between ${earliest} and ${today}, the days that the ledger covers`);
     }
     const counts = { erasuresReopened: 0, erasuresDoneAlready: 0 };
-    // A request from just before midnight can be committed after midnight, but its ledger entry is under the day before.
+    // A request from just before midnight can be committed after midnight, but its ledger entry is under the day
+    // before.
     const from = malaysianDate(later(startOfDay(data.from), -days(1)));
     for (const entry of await lastEntries(ledger, datesOf({ from, to: today }))) {
       const reopened = await reopenErasure(table, entry);

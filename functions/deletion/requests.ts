@@ -110,7 +110,8 @@ async function markTheRest(table: Table, accountId: AccountId, at: Date): Promis
     const marks = await marksToMake(table, accountId, at);
     if (marks.length === 0) return;
     for (const batch of batches(marks, MOST_PARTS)) {
-      // If one mark fails the batch, each mark is written alone; from the second pass on, its remnant is the last resort.
+      // If one mark fails the batch, each mark is written alone; from the second pass on, its remnant is the last
+      // resort.
       if (!(await table.transact(partsOf(batch)))) continue;
       for (const { parts, remnant } of batch) {
         if ((await table.transact(parts)) && remnant && pass > 0) await table.transact(remnant);

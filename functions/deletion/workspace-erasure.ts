@@ -51,7 +51,9 @@ function endMembership(found: Membership): TransactionParts {
   };
 }
 
-/** Reports leave a marked invitation out. The pointer is deleted last, because it is the only link to the invitation. */
+/**
+ * Reports leave a marked invitation out. The pointer is deleted last, because it is the only link to the invitation.
+ */
 function eraseAcceptance(one: ReturnType<typeof acceptance.parse>): TransactionParts[] {
   return [
     {

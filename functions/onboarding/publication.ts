@@ -51,7 +51,8 @@ export async function publish(
   const again = () => findForPublication(table, id);
   return untilSettled(found, again, async ({ flow, previousId }) => {
     if (!flow) return { kind: 'flow_not_found' };
-    // The two reads of `found` are not atomic: the flow can be read as a draft just before a concurrent request publishes it.
+    // The two reads of `found` are not atomic: the flow can be read as a draft just before a concurrent request
+    // publishes it.
     if (flow.status !== 'draft' || previousId === id) return { kind: 'not_draft' };
     const issues = incompleteness(OnboardingDefinition.parse(flow.definition));
     if (issues.length > 0) return { kind: 'incomplete', issues };

@@ -14,9 +14,9 @@ import { findStockedCampaigns, isLately, settle } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';
 
 /**
- * The check logs and counts every finding for an operator and repairs nothing silently. It releases only stranded units,
- * which the sweep and the stream have missed, with the same transaction as theirs. A closed campaign without held units
- * and without findings is marked as settled: neither the check nor the sweep reads it again.
+ * The check logs and counts every finding for an operator and repairs nothing silently. It releases only stranded
+ * units, which the sweep and the stream have missed, with the same transaction as theirs. A closed campaign without
+ * held units and without findings is marked as settled: neither the check nor the sweep reads it again.
  */
 
 const CHECKED_FOR = days(30);

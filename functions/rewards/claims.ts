@@ -5,7 +5,10 @@ import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Reads } from '../../shared/table/table.ts';
 import type { RewardClaim } from './contract.ts';
 
-/** Converts a stored claim to its public form. A reservation is `expired` from its expiry on, even if that is not stored. */
+/**
+ * Converts a stored claim to its public form. A reservation is `expired` from its expiry on, even if that is not
+ * stored.
+ */
 export function presentClaim(stored: Claim, at: Date): z.input<typeof RewardClaim> {
   const { id, campaignId, deliveryKind, reservedAt, expiresAt, redeemedAt } = stored;
   return { id, campaignId, deliveryKind, status: claimStatus(stored, at), reservedAt, expiresAt, redeemedAt };

@@ -104,7 +104,7 @@ export const listClaims = contract({
   path: '/v1/rewards/claims',
   summary: "List the caller's claims",
   description:
-    'The caller has at most one claim per campaign. Redeemed and expired claims are included. The order is that of the campaign ids.',
+    'The caller has at most one claim per campaign. Redeemed and expired claims are included. The list is sorted by campaign id.',
   caller: 'account',
   query: z.object(pageQuery),
   success: { 200: pageOf('claims', RewardClaim) },

@@ -15,8 +15,8 @@ import {
 } from './platform-contract.ts';
 
 /**
- * A campaign starts as a draft with version 1. Its merchant and its exhibition exist. Every change of a draft increments
- * the version, so a condition on the version covers all fields that were read.
+ * A campaign starts as a draft with version 1. Its merchant and its exhibition exist. Every change of a draft
+ * increments the version, so a condition on the version covers all fields that were read.
  */
 type Definition = z.infer<typeof createCampaign.body>;
 type UnknownReference = 'unknown_merchant' | 'unknown_event';

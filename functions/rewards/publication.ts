@@ -66,7 +66,8 @@ export async function publish(
 }
 
 /**
- * Closes a campaign permanently. Its shards refuse new reservations; existing ones stay until they expire or are redeemed.
+ * Closes a campaign permanently. Its shards refuse new reservations; existing ones stay until they expire or are
+ * redeemed.
  * @param found the campaign as it was read.
  */
 export async function close(

@@ -47,7 +47,8 @@ export async function redeem(
     return { kind: 'redeemed', claim: presentClaim({ ...found, status: 'redeemed', redeemedAt }, at) };
   }
   if (refused.staffAccount) return { kind: 'account_closed' };
-  // Accounts without a role at the merchant get the same outcome as for an unknown claim. A closed account has no claims.
+  // Accounts without a role at the merchant get the same outcome as for an unknown claim. A closed account has no
+  // claims.
   if (refused.staff || refused.claimant) return { kind: 'claim_not_found' };
   if (!refused.claim) throw new Error('a claim is reserved, but its shard has no held unit');
   const current = claim.parseIfAny(refused.claim.item);

@@ -92,7 +92,8 @@ export async function reserve(
     found.campaign.stockShards === 1
       ? unitIn(found.firstShard ? [found.firstShard] : [])
       : { shard: Math.floor(clock.chance() * found.campaign.stockShards) };
-  // Each further round means that another caller was faster. At the deadline the next call to the table throws TryAgain.
+  // Each further round means that another caller was faster. At the deadline the next call to the table throws
+  // TryAgain.
   for (;;) {
     const at = clock.now();
     const leaseEnd = later(at, seconds(reservationTtlSeconds)).toISOString();

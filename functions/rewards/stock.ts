@@ -7,8 +7,8 @@ import type { FailedConditions, Part, Table } from '../../shared/table/table.ts'
 
 /**
  * No unit is lost or handed out twice. Only four transactions move a unit. Each shard keeps
- * `free + held + redeemed = total`, and every held unit has exactly one claim that is stored as reserved. Publishing and
- * restocking only add free units, and closing only closes the shards.
+ * `free + held + redeemed = total`, and every held unit has exactly one claim that is stored as reserved. Publishing
+ * and restocking only add free units, and closing only closes the shards.
  *
  *   reserve    free → held            creates a claim, its pointer and its lease
  *   take over  held → held            the expired claim loses its lease, and a new claim gets the unit
@@ -97,8 +97,8 @@ export function redeemUnit(
   return table.transact({
     staffAccount: accountIsOpen(staffId),
     staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
-    // DynamoDB rejects two parts on one item, so the caller's own claim gets one account check only. The condition on the
-    // claim refuses it anyway.
+    // DynamoDB rejects two parts on one item, so the caller's own claim gets one account check only. The condition on
+    // the claim refuses it anyway.
     ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
     claim: {
       Update: {

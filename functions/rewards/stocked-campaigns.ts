@@ -5,7 +5,8 @@ import type { Reads, Table } from '../../shared/table/table.ts';
 /**
  * Finds the campaigns whose stock may still change. The list stays short: few campaigns are published at a time, and a
  * closed one leaves the list once it has no held units.
- * @returns the campaigns from a random position on, so a run that reaches its deadline does not always skip the same ones.
+ * @returns the campaigns from a random position on, so a run that reaches its deadline does not always skip the same
+ * ones.
  */
 export async function findStockedCampaigns(
   table: Reads,
@@ -17,16 +18,16 @@ export async function findStockedCampaigns(
 }
 
 /**
- * Checks whether the `redeemBy` of a campaign is in the future or at most `since` milliseconds ago. All reservations have
- * expired by `redeemBy`.
+ * Checks whether the `redeemBy` of a campaign is in the future or at most `since` milliseconds ago. All reservations
+ * have expired by `redeemBy`.
  */
 export function isLately({ redeemBy }: Campaign, { now }: Pick<Clock, 'now'>, since: number): boolean {
   return redeemBy >= later(now(), -since).toISOString();
 }
 
 /**
- * Removes a closed campaign from the list of campaigns whose stock may change. The caller must have found no held unit in
- * any shard after the closing. Closed shards refuse reservations, so no unit can be held again.
+ * Removes a closed campaign from the list of campaigns whose stock may change. The caller must have found no held unit
+ * in any shard after the closing. Closed shards refuse reservations, so no unit can be held again.
  */
 export async function settle(table: Table, { id }: Campaign): Promise<void> {
   await table.transact({

@@ -34,7 +34,7 @@ export async function makeFirstAdministrator(
     if (!refused) return;
     const standing = accountStanding.parseIfAny(refused.standing?.item);
     throw standing?.closedAt
-      ? new CommandError('That account is deleted or its deletion is pending.')
+      ? new CommandError('The account has been deleted, or its deletion is pending.')
       : administratorExists(accountId);
   } catch (error) {
     if (error instanceof CommandError) throw error;

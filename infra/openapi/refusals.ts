@@ -57,7 +57,7 @@ function issuesOf({ params, query, body, path }: Contract): readonly Issue[] {
       throw error;
     }
   }
-  return [{ path: 'anything', message: 'is not known here' }];
+  return [{ path: 'anything', message: 'is unknown' }];
 }
 
 export const refusalSchema: JsonObject = {

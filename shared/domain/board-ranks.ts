@@ -8,9 +8,9 @@ import {
 import type { Part } from '../table/table.ts';
 
 /**
- * An enrollment stands on a board, the public display or the leaderboard, while its owner consents to just that and no
- * administrator hides its alias. What stands there moves in the transaction that changes the enrollment, so a board
- * never shows what its owner has withdrawn, and the display's number of people is that of its ranks.
+ * A board, which is the public display or the leaderboard, shows an enrollment while its owner consents to that board and no
+ * administrator hides its alias. The transaction that changes the enrollment also changes the boards. So a board never
+ * shows a withdrawn enrollment, and the total of the display equals the number of its ranks.
  */
 const boards = {
   display: {
@@ -23,7 +23,7 @@ const boards = {
   },
 } as const;
 
-/** The parts that move an enrollment on both boards when it is made (no `before`), changed, or withdrawn (no `after`). */
+/** The parts that update both boards when an enrollment is created (no `before`), changed, or withdrawn (no `after`). */
 export function movedOnBoards(
   before: Enrollment | undefined,
   after: Enrollment | undefined,
@@ -42,7 +42,7 @@ export function movedOnBoards(
   }
   const were = before && boards.display.holds(before) ? 1 : 0;
   const are = after && boards.display.holds(after) ? 1 : 0;
-  // A participant who falls may leave the top without a trace there: then the count shows that something changed.
+  // A participant who leaves the top ten leaves no trace in it, so the item with the total records the time of the change.
   const fell = were === 1 && are === 1 && (before?.steps ?? 0) > (after?.steps ?? 0);
   if (were !== are || fell) {
     parts[`count ${challengeId}`] = {

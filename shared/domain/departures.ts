@@ -12,9 +12,9 @@ import type { Key } from '../table/item.ts';
 import type { Condition, Part, TransactionParts } from '../table/table.ts';
 import { movedOnBoards } from './board-ranks.ts';
 
-/** How an account leaves what it has joined: each departure is one set of parts. */
+/** The transaction parts with which an account leaves a club, an exhibition or a challenge. */
 
-/** The account leaves a club or takes back its request to join; refused when the membership has changed since. */
+/** Leaves a club or withdraws the request to join. Fails when the membership has changed since it was read. */
 export function leavingClub(found: ClubMembership): TransactionParts {
   const { clubId, role } = found;
   return {
@@ -23,7 +23,7 @@ export function leavingClub(found: ClubMembership): TransactionParts {
   };
 }
 
-/** The condition of a write to a membership that was found like this, or not at all. */
+/** The condition that a membership is still as it was found, or still missing. */
 export function membershipAsFound(found: ClubMembership | undefined): Condition {
   if (!found) return { ConditionExpression: 'attribute_not_exists(pk)' };
   const { role, entries } = found;
@@ -36,7 +36,7 @@ export function membershipAsFound(found: ClubMembership | undefined): Condition 
   };
 }
 
-/** The account leaves an exhibition; refused when it has left already. */
+/** Leaves an exhibition. Fails when the account has already left. */
 export function leavingEvent(found: EventMembership): TransactionParts {
   const { joinCode } = found;
   return {
@@ -47,7 +47,7 @@ export function leavingEvent(found: EventMembership): TransactionParts {
   };
 }
 
-/** Ends an enrollment that is still as it was found: it counts nowhere any more. */
+/** Deletes an enrollment that is still as it was found, and updates its counters. */
 export function withdrawal(found: Enrollment, at: Date): TransactionParts {
   const { challengeId } = found;
   return {
@@ -58,7 +58,7 @@ export function withdrawal(found: Enrollment, at: Date): TransactionParts {
   };
 }
 
-/** The condition of a write to an enrollment: refused when anything changed since it was read. */
+/** The condition that an enrollment has not changed since it was read. */
 export const asFound = ({ version }: Enrollment) => ({
   ConditionExpression: 'version = :version',
   ExpressionAttributeValues: { ':version': version },
@@ -72,7 +72,7 @@ const oneFewer = (Key: Key): Part => ({
   },
 });
 
-/** Nobody has the alias of an enrollment any more. It is free again, unless it is hidden: then nobody else may take it. */
+/** Releases the alias of an enrollment. A hidden alias stays taken without an account, so that nobody can use it. */
 export function freeAlias({ challengeId, foldedAlias: folded, aliasHiddenAt }: Enrollment): Part {
   const Key = aliasHolder.key({ challengeId, folded });
   return aliasHiddenAt ? { Update: { Key, UpdateExpression: 'REMOVE accountId' } } : { Delete: { Key } };

@@ -11,23 +11,23 @@ import type { TableClient } from '../table/client.ts';
 import type { Part, Range } from '../table/table.ts';
 
 /**
- * The ledger says which deletions were requested and which accounts were erased. It is a table of its own, so a restored
- * table can learn from it which accounts to close again. Its entries are parts of the very transactions that change the
- * request, so the ledger and the table never disagree: a request is in both or in neither, with the same receipt.
+ * The ledger records which deletions were requested and which accounts were erased. It is a separate table: after the main
+ * table is restored, a replay of the ledger closes these accounts again. The transaction that changes a request also
+ * writes its entry, so both tables always agree about a request and its receipt.
  */
 export interface ErasureLedger {
-  /** The requests that were made, or got another receipt, on a Malaysian day. */
+  /** The requests that were made, or got a new receipt, on a Malaysian day. */
   readonly requestedOn: (day: CalendarDate) => Promise<DeletionRequest[]>;
   /** The erasures that were completed on a Malaysian day. */
   readonly erasedOn: (day: CalendarDate) => Promise<ErasedAccount[]>;
 }
 
-/** The part of a transaction that writes down a request as it is from now on. */
+/** The transaction part that records a request in its new state. */
 export const requestEntry = (request: DeletionRequest): Part => ({
   LedgerPut: { Item: requestedDeletion.stored(request) },
 });
 
-/** The part of a transaction that writes down a completed erasure. */
+/** The transaction part that records a completed erasure. */
 export const erasureEntry = (erased: ErasedAccount): Part => ({
   LedgerPut: { Item: erasedAccount.stored(erased) },
 });

@@ -2,8 +2,7 @@ import { lapsedUntil, lease, stockOf, stockShard } from '../items/rewards.ts';
 import type { Reads } from '../table/table.ts';
 
 /**
- * A campaign's stock as it stands at a moment. A unit whose lease has lapsed is available at that very second,
- * whether or not anything has cleaned up since.
+ * The stock of a campaign at a moment. A unit whose lease has expired is available immediately, before any cleanup.
  *
  * A query is no snapshot: during a concurrent release it may return the lease with counters that no longer include it.
  * So no count takes more leases than the counters hold.
@@ -19,7 +18,7 @@ interface Stocked {
   readonly stockShards: number;
 }
 
-/** Every shard of a campaign that is there, each in one consistent query. */
+/** Reads every existing shard of a campaign, each in one consistent query. */
 export async function readStock(
   table: Reads,
   { id, stockShards }: Stocked,
@@ -35,8 +34,8 @@ export async function readStock(
 }
 
 /**
- * One shard, `undefined` where there is none.
- * @param mostLapsed how many lapsed leases to read; all of them by default.
+ * Reads one shard; `undefined` if it does not exist.
+ * @param mostLapsed the most expired leases to read; by default all of them.
  */
 export async function readShard(
   table: Reads,
@@ -53,12 +52,12 @@ export async function readShard(
   return { counters: stockShard.parse(first), lapsed: rest.map(lease.parse) };
 }
 
-/** Held units whose lease has lapsed. */
+/** The number of held units whose lease has expired. */
 export function lapsedUnits({ counters, lapsed }: ShardStock): number {
   return Math.min(lapsed.length, counters.heldUnits);
 }
 
-/** Units that a caller could reserve now: free ones, and held ones whose lease has lapsed. */
+/** The number of units that can be reserved now: free ones, and held ones whose lease has expired. */
 export function availableUnits(stock: readonly ShardStock[]): number {
   return stock.reduce((sum, shard) => sum + shard.counters.freeUnits + lapsedUnits(shard), 0);
 }

@@ -1,12 +1,12 @@
 import { claim, lease, stockShard } from '../items/rewards.ts';
 import type { Part, Table } from '../table/table.ts';
 
-/** How a held unit comes free: one of the four transactions that move a unit (`functions/rewards/stock.ts`). */
+/** The release of a held unit: one of the four transactions that move a unit (`functions/rewards/stock.ts`). */
 type Lease = ReturnType<typeof lease.parse>;
 
 /**
- * Puts the unit of a lapsed lease, or of a closed account's, back among the free ones. Twice, late, out of order, or
- * after the lease itself is gone, it changes nothing more: the claim's own state decides.
+ * Releases the unit of an expired lease or of a closed account. It is idempotent, also when it runs late, out of order, or
+ * after the lease was deleted, because the state of the claim decides.
  * @throws {Error} when the shard has no held unit, which the other transactions rule out.
  */
 export async function releaseUnit(
@@ -20,7 +20,7 @@ export async function releaseUnit(
   throw new Error('a lapsed claim stands against a shard that holds nothing');
 }
 
-/** The parts of that transaction. */
+/** The parts of the transaction that releases a unit. */
 export function release(lapsed: Lease, now: string) {
   return {
     lapsedClaim: expire(lapsed, now),
@@ -37,8 +37,8 @@ export function release(lapsed: Lease, now: string) {
 }
 
 /**
- * The claim of a lease becomes expired, if it is still reserved and has lapsed or its account is closed: this decides
- * who gets the unit.
+ * Marks the claim of a lease as expired, if it is still reserved and has expired or its account is closed. This condition
+ * decides which transaction gets the unit.
  */
 export function expire(lapsed: Lease, now: string): Part {
   return {

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import { MOST_ISSUES } from '../limits.ts';
 import { type Issue, RefusedRequest } from './refusals.ts';
 
-/** Longer paths would only make the answer to a hostile body larger than the body. */
+/** Without this limit, the response to a hostile body could be larger than the body. */
 const LONGEST_PATH = 200;
 
-/** The value as the schema gives it. @throws {RefusedRequest} invalid_request with every problem, at most `MOST_ISSUES` of them. */
+/** Parses a value. @throws {RefusedRequest} invalid_request with every problem, at most `MOST_ISSUES` of them. */
 export function validated<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   const result = schema.safeParse(value, { error: messageOf });
   if (result.success) return result.data;
@@ -14,7 +14,7 @@ export function validated<S extends z.ZodMiniType>(schema: S, value: unknown): z
 
 type Parts = Readonly<Record<string, readonly [schema: z.ZodMiniType, value: unknown] | undefined>>;
 
-/** The parts of a request as their schemas give them. @throws {RefusedRequest} invalid_request with the problems of all parts. */
+/** Parses all parts of a request. @throws {RefusedRequest} invalid_request with the problems of all parts. */
 export function validatedParts<P extends Parts>(parts: P): { readonly [N in keyof P]: unknown } {
   const issues: Issue[] = [];
   const values = Object.entries(parts).map(([name, part]) => {
@@ -32,7 +32,7 @@ export function validatedParts<P extends Parts>(parts: P): { readonly [N in keyo
 
 function issuesOf(issue: z.core.$ZodIssue): Issue[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not known here' }));
+    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is unknown' }));
   }
   return [{ path: pathOf(issue.path), message: issue.message }];
 }
@@ -41,7 +41,7 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.').slice(0, LONGEST_PATH).toWellFormed();
 }
 
-/** Messages that end the sentence which the path begins: `definition.name must be a string`. */
+/** The message continues the path: `definition.name must be a string`. */
 function messageOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -59,14 +59,14 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Types and formats as a person calls them. */
+/** Readable names of types and formats. */
 function named(type: string): string {
   const names: Readonly<Record<string, string>> = {
     int: 'a whole number',
     guid: 'a UUID',
     uri: 'a web address (http or https)',
     'uri-reference': 'a path that begins with one slash, or an https address',
-    datetime: 'a time in UTC with milliseconds, as 2026-03-01T04:00:00.000Z',
+    datetime: 'a time in UTC with milliseconds, such as 2026-03-01T04:00:00.000Z',
   };
   return names[type] ?? `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 }

@@ -94,7 +94,11 @@ describe('the first administrator', () => {
     const token = await local.tokenOf({ accountId: closed });
     expect((await local.call('POST', '/v1/account/deletion', { token })).status).toBe(201);
     const { code, stdout, stderr } = await run('first-admin', closed, '--local');
-    expect([code, stdout, stderr]).toEqual([1, '', 'That account is deleted or its deletion is pending.\n']);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      'The account has been deleted, or its deletion is pending.\n',
+    ]);
   });
 
   it('is not made twice, also while the index does not show the one there is', async () => {
@@ -148,7 +152,7 @@ describe('an administrator at a shell', () => {
     const both = [admin, other].sort();
     expect((await json('list-admins')).administrators).toEqual(both.map((accountId) => ({ accountId })));
     expect(await done('revoke-admin', other)).toBe(`${other} is no longer an administrator.\n`);
-    expect(await refusal('revoke-admin', other)).toMatch(/^administrator_not_found: That account is no /);
+    expect(await refusal('revoke-admin', other)).toMatch(/^administrator_not_found: The account is not /);
     expect(await refusal('revoke-admin', admin)).toMatch(/^own_role: /);
   });
 
@@ -375,7 +379,7 @@ describe('what is refused or fails is told on stderr', () => {
     const token = await local.tokenOf({ accountId: newAccount() });
     const inShell = { SIHAT_API: local.url, SIHAT_TOKEN: token };
     const { code, stderr } = await runAdmin(['list-admins'], inShell);
-    expect([code, stderr]).toEqual([1, 'not_platform_admin: Only a platform administrator may do this.\n']);
+    expect([code, stderr]).toEqual([1, 'not_platform_admin: Only platform administrators may do this.\n']);
   });
 
   it('without the token', async () => {
@@ -399,7 +403,7 @@ describe('what is refused or fails is told on stderr', () => {
     expect(code).toBe(1);
     expect(stderr).toBe(
       [
-        'fresh_session_required: Sign in with the password again; that must be at most 15 minutes ago.',
+        'fresh_session_required: Sign in with the password again. The sign-in must be at most 15 minutes ago.',
         'Sign in with the password again and set SIHAT_TOKEN to the new access token.\n',
       ].join('\n'),
     );
@@ -441,7 +445,7 @@ describe('what is refused or fails is told on stderr', () => {
     const told = async (...args: string[]) => (await withToken('token', '--api', api, ...args)).stderr;
     try {
       expect(await told('restock', admin, '5', '--restock-id', admin)).toBe(
-        `try_again: The service is busy; repeat the same request after the time in Retry-After.\nRetry with --restock-id ${admin}\n`,
+        `try_again: The service is busy. Repeat the same request after the time in Retry-After.\nRetry with --restock-id ${admin}\n`,
       );
       expect(await told('stock', admin)).toContain('does not match this version of the contract');
       expect(await told('list-admins')).toBe('The API returned 500\n');

@@ -300,7 +300,7 @@ describe('an answer', () => {
     expect(response.statusCode).toBe(500);
     expect(JSON.parse(response.body)).toEqual({
       code: 'internal',
-      message: 'Something went wrong on our side.',
+      message: 'An unexpected error occurred on the server.',
     });
     expect(JSON.stringify([response, line])).not.toContain('canary');
   });

@@ -4,8 +4,8 @@ import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 
 /**
- * Administrators grant and revoke the role. Each transaction also checks the role of the calling administrator, so if two
- * administrators revoke each other's role concurrently, only one succeeds.
+ * Administrators grant and revoke the role. Each transaction also checks the role of the calling administrator, so if
+ * two administrators revoke each other's role concurrently, only one succeeds.
  */
 interface Change {
   readonly by: AccountId;

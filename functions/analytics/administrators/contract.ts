@@ -10,7 +10,7 @@ export const listAdministrators = contract({
   method: 'GET',
   path: '/v1/platform/administrators',
   summary: 'List the administrators of the platform',
-  description: 'The order is that of the account ids.',
+  description: 'Sorted by account id.',
   caller: 'platform_admin',
   query: z.object(pageQuery),
   success: { 200: pageOf('administrators', z.strictObject({ accountId: Uuid })) },

@@ -18,8 +18,8 @@ import { assigning } from '../../../shared/table/update.ts';
 import { MedicalCertificate } from './contract.ts';
 
 /**
- * A medical-certificate request states the days of an absence in a corporate workspace. Only shared requests are visible
- * to the workspace and counted in its totals. The index of a workspace therefore contains only shared requests.
+ * A medical-certificate request states the days of an absence in a corporate workspace. Only shared requests are
+ * visible to the workspace and counted in its totals. The index of a workspace therefore contains only shared requests.
  */
 export interface OwnCertificate {
   readonly accountId: AccountId;
@@ -122,8 +122,8 @@ export async function changeConsent(
 }
 
 /**
- * The transaction part that changes a request. It fails unless the request is in one of `states` and still has the values
- * in `found`.
+ * The transaction part that changes a request. It fails unless the request is in one of `states` and still has the
+ * values in `found`.
  */
 export function changeCertificate(
   own: OwnCertificate,

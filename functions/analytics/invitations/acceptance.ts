@@ -43,8 +43,8 @@ type AcceptOutcome =
 /**
  * Accepts a pending invitation for an account.
  * @param found the result of `findByToken`.
- * @returns `joined_before` with the membership if the same account accepted the invitation earlier and is still a member.
- * `already_member` means that a member sent another invitation, which stays pending.
+ * @returns `joined_before` with the membership if the same account accepted the invitation earlier and is still a
+ * member. `already_member` means that a member sent another invitation, which stays pending.
  */
 export async function accept(
   table: Table,

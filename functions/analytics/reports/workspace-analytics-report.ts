@@ -40,8 +40,8 @@ import type { Reads } from '../../../shared/table/table.ts';
 import type { WorkspaceAnalytics } from './contract.ts';
 
 /**
- * The workspace analytics report (interface, section 4.9). Reading and counting are separate: counting is a pure function
- * of the items, so tests can compare it with an independent count.
+ * The workspace analytics report (interface, section 4.9). Reading and counting are separate: counting is a pure
+ * function of the items, so tests can compare it with an independent count.
  */
 export interface AnalyticsItems {
   readonly memberships: readonly Membership[];
@@ -92,7 +92,8 @@ export function countWorkspaceAnalytics(
   const claims = stored.claims.filter(isOpen);
   const invitationOutcomes = { accepted: 0, pending: 0, expired: 0, revoked: 0 };
 
-  // Each timestamp is converted to its Malaysian day once, so the cost grows with items plus days, not items times days.
+  // Each timestamp is converted to its Malaysian day once, so the cost grows with items plus days, not items times
+  // days.
   const total = emptyCounts();
   const byDay = new Map<CalendarDate, ReturnType<typeof emptyCounts>>();
   const count = (

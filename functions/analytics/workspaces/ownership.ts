@@ -7,8 +7,8 @@ import { changeMembership, createMembership } from './memberships.ts';
 import { findWithRole } from './roles.ts';
 
 /**
- * A workspace has at most one owner. One transaction changes its `ownerId` and the memberships of the new and the previous
- * owner, so concurrent assignments take effect one after the other.
+ * A workspace has at most one owner. One transaction changes its `ownerId` and the memberships of the new and the
+ * previous owner, so concurrent assignments take effect one after the other.
  */
 type AssignOutcome =
   | { readonly kind: 'assigned'; readonly workspace: StoredWorkspace }
@@ -16,7 +16,8 @@ type AssignOutcome =
 
 /**
  * Assigns the owner. The account joins the workspace if it is not a member, and the previous owner becomes a member.
- * @param found the workspace and the role of the account. They are read again if a concurrent write fails the transaction.
+ * @param found the workspace and the role of the account. They are read again if a concurrent write fails the
+ * transaction.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function assignOwner(

@@ -10,8 +10,8 @@ import type { Reads } from '../../../shared/table/table.ts';
 import { findWorkspace } from './workspaces.ts';
 
 /**
- * The officers of a workspace are its owner and, in a corporate workspace, its HR admins. Each transaction of an officer
- * checks the role again, so a role that was taken away stops working immediately.
+ * The officers of a workspace are its owner and, in a corporate workspace, its HR admins. Each transaction of an
+ * officer checks the role again, so a role that was taken away stops working immediately.
  */
 export interface Actor {
   readonly accountId: AccountId;

@@ -5,8 +5,8 @@ import type { Reads } from '../../../shared/table/table.ts';
 import type { LeaderboardEntry } from './contract.ts';
 
 /**
- * Reads one page of the leaderboard. Its partition contains only participants who consented, so gaps in the ranks reveal
- * nothing about the others. Ranks count from the top, so the cursor contains the last position and rank.
+ * Reads one page of the leaderboard. Its partition contains only participants who consented, so gaps in the ranks
+ * reveal nothing about the others. Ranks count from the top, so the cursor contains the last position and rank.
  */
 export async function readLeaderboard(
   table: Reads,

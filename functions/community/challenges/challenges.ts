@@ -8,8 +8,8 @@ import { challenges, draft, nextVersion } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 
 /**
- * A challenge belongs to one exhibition and one club, and that never changes. Administrators create challenges as drafts
- * that need no review.
+ * A challenge belongs to one exhibition and one club, and that never changes. Administrators create challenges as
+ * drafts that need no review.
  */
 
 /**

@@ -13,8 +13,8 @@ import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { countMember, OWNED } from './club-members.ts';
 
 /**
- * A member leaves a club or is removed by its owner. Only members take part in the exhibitions and challenges of a private
- * club, so a departure from the club ends these participations too.
+ * A member leaves a club or is removed by its owner. Only members take part in the exhibitions and challenges of a
+ * private club, so a departure from the club ends these participations too.
  */
 
 /** Departures that fit into one transaction with the membership: each has at most 6 parts, and the limit is 100. */

@@ -94,7 +94,9 @@ export async function approve(
     : { kind: 'member_not_found' };
 }
 
-/** Reads one page of the members of a club or of the requests to join, the oldest first. Closed accounts are left out. */
+/**
+ * Reads one page of the members of a club or of the requests to join, the oldest first. Closed accounts are left out.
+ */
 export async function listMembers(
   table: Reads,
   clubId: string,

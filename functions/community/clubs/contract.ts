@@ -39,7 +39,7 @@ export const updateClub = contract({
   path: '/v1/community/clubs/{id}',
   summary: "Change the caller's own club",
   description:
-    'Every change hides the club from everyone else until an administrator approves it again. `published: false` hides the club until the owner publishes it again. Omitted optional fields are removed.',
+    'Every change hides the club from other accounts until an administrator approves it again. `published: false` hides the club until the owner publishes it again. Omitted optional fields are removed.',
   caller: 'account',
   params: clubParams,
   body: z.strictObject({ ...ContentInput, published: z.boolean(), version: version() }),

@@ -84,7 +84,7 @@ export const reviewClub = contract({
   path: '/v1/platform/community/clubs/{id}/review',
   summary: 'Approve or reject one version of a club',
   description:
-    'Only the owner sees a rejected club and the reason. When the owner changes the club, it waits for review again.',
+    'Apart from administrators, only the owner sees a rejected club and the reason. When the owner changes the club, it waits for review again.',
   caller: 'platform_admin',
   params: clubParams,
   body: z.strictObject({

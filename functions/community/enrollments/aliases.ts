@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * An alias is all that a board shows of a person, so it must not be misleading. It is one line without control, invisible
- * or direction-changing characters, without stacked accents, and with single spaces only. Two aliases of a challenge
- * never look alike: their folded forms differ.
+ * An alias is all that a board shows of a person, so it must not be misleading. It is one line without control,
+ * invisible or direction-changing characters, without stacked accents, and with single spaces only. Two aliases of a
+ * challenge never look alike: their folded forms differ.
  */
 const BLANK = '\\u115f\\u1160\\u2800\\u3164\\uffa0';
 
@@ -68,10 +68,10 @@ export const Alias = z.string().check(
 
 /**
  * Folds an alias to a form that is equal for aliases that look alike. It ignores compatibility forms, case, accents,
- * spaces and punctuation, and unifies letters and digits that look the same within or across alphabets. Vowel signs, such
- * as those of Tamil, are not accents. An alias without letters and digits is compared by its symbols, and one without
- * symbols by its punctuation, with all dashes equal. Only a text of accents folds to the empty string.
- * This follows the skeletons of Unicode Technical Standard 39, section 4, for the scripts that names here use.
+ * spaces and punctuation, and unifies letters and digits that look the same within or across alphabets. Vowel signs,
+ * such as those of Tamil, are not accents. An alias without letters and digits is compared by its symbols, and one
+ * without symbols by its punctuation, with all dashes equal. Only a text of accents folds to the empty string. This
+ * follows the skeletons of Unicode Technical Standard 39, section 4, for the scripts that names here use.
  * https://www.unicode.org/reports/tr39/#Confusable_Detection
  */
 export function folded(alias: string): string {

@@ -10,8 +10,8 @@ import { findEnrollment, nextVersionParts } from './enrollments.ts';
 
 /**
  * A report states the total since `countingFrom`, and the latest measurement replaces the stored one. So a phone and a
- * watch that overlap, or a late sync, never count a step twice. The write has a condition on the version of the enrollment
- * that the report was checked against.
+ * watch that overlap, or a late sync, never count a step twice. The write has a condition on the version of the
+ * enrollment that the report was checked against.
  */
 
 /** Tolerance for phone clocks that are ahead. */

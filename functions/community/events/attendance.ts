@@ -27,7 +27,8 @@ type Joined =
   | { readonly kind: 'event_not_found' | 'event_ended' | 'account_closed' };
 
 /**
- * Joins an exhibition that the account may see and that has not ended. Joining again changes nothing, even after the end.
+ * Joins an exhibition that the account may see and that has not ended. Joining again changes nothing, even after the
+ * end.
  * @param found the result of `findAttendance`.
  */
 export async function joinEvent(

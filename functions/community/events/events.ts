@@ -17,8 +17,9 @@ import { NOTHING } from '../visibility.ts';
 import type { createEvent } from './platform-contract.ts';
 
 /**
- * An exhibition is found by its code, and its club decides who may see it. Handlers read the exhibition and then the club.
- * They read the challenges only if the caller may see them, so a hidden exhibition takes as long as an unknown code.
+ * An exhibition is found by its code, and its club decides who may see it. Handlers read the exhibition and then the
+ * club. They read the challenges only if the caller may see them, so a hidden exhibition takes as long as an unknown
+ * code.
  */
 
 /** Finds the published exhibition with a code. */
@@ -36,7 +37,9 @@ export async function shownChallenges(
   return items.map(challenge.parse).filter(isShown);
 }
 
-/** Reads the club of an exhibition. Without an exhibition it reads a key that never exists, so timing reveals nothing. */
+/**
+ * Reads the club of an exhibition. Without an exhibition it reads a key that never exists, so timing reveals nothing.
+ */
 export async function clubOf(table: Reads, found: Event | undefined) {
   return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NOTHING.clubId })));
 }

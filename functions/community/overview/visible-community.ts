@@ -24,11 +24,14 @@ import type { listCommunity } from './contract.ts';
 
 /**
  * The overview of the community (interface, section 4.3) is read in two rounds. The first round reads the caller's
- * memberships and enrollments, and the public activities. The second round reads the clubs, the activities of the caller's
- * private clubs, and the items that the first round only refers to. An activity is an exhibition or a challenge.
+ * memberships and enrollments, and the public activities. The second round reads the clubs, the activities of the
+ * caller's private clubs, and the items that the first round only refers to. An activity is an exhibition or a
+ * challenge.
  */
 
-/** Items of the first page. The latest end comes first, so one page usually reaches enough activities that have ended. */
+/**
+ * Items of the first page. The latest end comes first, so one page usually reaches enough activities that have ended.
+ */
 const FIRST_PAGE = 200;
 const NEXT_PAGES = 500;
 
@@ -110,7 +113,9 @@ async function latestActivities(table: Reads, list: IndexList, at: Date): Promis
   }
 }
 
-/** Reads the second round: the clubs, the activities of private clubs, and the items that `own` and `listed` refer to. */
+/**
+ * Reads the second round: the clubs, the activities of private clubs, and the items that `own` and `listed` refer to.
+ */
 async function readReferenced(
   table: Reads,
   own: Own,
@@ -158,7 +163,9 @@ interface Timed {
   readonly endsAt: string;
 }
 
-/** Sort keys that put activities in progress first by end, then upcoming ones by start, then ended ones, latest first. */
+/**
+ * Sort keys that put activities in progress first by end, then upcoming ones by start, then ended ones, latest first.
+ */
 function phase({ id, startsAt, endsAt }: Timed, at: Date): string[] {
   const now = at.toISOString();
   if (endsAt <= now) return ['3 ended', latestFirst(endsAt), id];

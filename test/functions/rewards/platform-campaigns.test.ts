@@ -109,7 +109,7 @@ describe('creating a campaign', () => {
       'must be at most 31536000',
     ],
     ['rules that are not written', { rules: '' }, 'rules', 'must have at least 1 character'],
-    ['a status', { status: 'published' }, 'status', 'is not known here'],
+    ['a status', { status: 'published' }, 'status', 'is unknown'],
   ])('refuses %s, by path', async (_, change, path, message) => {
     const definition = await givenDefinition(world);
     const before = await world.dump();
