@@ -16,12 +16,12 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
-/** True for `YYYY-MM-DD` of a day that exists: 2028-02-29 does, 2026-02-30 does not. */
+/** True for an existing day `YYYY-MM-DD`: 2028-02-29 exists, 2026-02-30 does not. */
 export function isCalendarDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOfDay(dayNumber(text)) === text;
 }
 
-/** True for a name of the IANA time-zone database, such as Asia/Kuala_Lumpur; a bare offset is none. */
+/** True for a name of the IANA time-zone database, such as Asia/Kuala_Lumpur, but not for an offset. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Z]/.test(text)) return false;
   try {

@@ -3,7 +3,7 @@
  * here, so a limit is changed in one place.
  */
 
-/** How a text states a limit: 100000 is 100,000. */
+/** Formats a limit for a text: 100000 becomes 100,000. */
 export const written = (limit: number): string =>
   limit < 1000
     ? String(limit)
@@ -26,7 +26,7 @@ export const PENDING_REQUEST_MINUTES = 15;
 export const APPROVED_ACCESS_HOURS = 24;
 
 /* Community */
-/** The form of an exhibition's code, which stands in addresses and is typed from a wall. */
+/** The pattern of an exhibition's code, which is part of addresses and is typed from a display. */
 export const JOIN_CODE = /^[a-z0-9][a-z0-9-]{2,63}$/;
 /** Clubs that one account may found. */
 export const MOST_FOUNDED_CLUBS = 20;

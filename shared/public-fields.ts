@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * The fields of a stored item that the schema of a response names. Presenters begin with them: a field that is only
- * stored, also one that is added later, stays private until a contract names it.
+ * Selects the fields of a stored item that the schema of a response names. All presenters use it, so that a stored field,
+ * also a new one, stays private until a contract names it.
  */
 export function publicFields<Shape extends z.core.$ZodShape, Stored extends object>(
   { shape }: { readonly shape: Shape },

@@ -10,7 +10,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * The parsed body of a request.
- * @throws {RefusedRequest} unsupported_media_type, body_too_large, or invalid_request for what is no JSON in UTF-8.
+ * @throws {RefusedRequest} unsupported_media_type, body_too_large, or invalid_request for a body that is not JSON in UTF-8.
  */
 export function parseBody({ body = '', isBase64Encoded, headers }: HttpRequest): unknown {
   const { 'content-type': type, 'content-encoding': encoding } = headers;

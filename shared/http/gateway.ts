@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly routeKey: string;
   readonly rawPath: string;
   readonly rawQueryString: string;
-  /** Lower-case names; what came more than once is joined with commas. */
+  /** Lower-case names; repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Percent-decoded. */
   readonly pathParameters?: Readonly<Record<string, string | undefined>>;

@@ -1,11 +1,11 @@
 /**
- * Lambda answers at most 6 MB, the whole response as one JSON text: in it the body is a string, so its JSON is escaped
- * once more. What is larger never reaches the caller: Lambda fails, and API Gateway answers 500.
+ * Lambda's limit of 6 MB counts the whole response as one JSON text, in which the body is a string, so that its JSON is
+ * escaped again. With a larger response Lambda fails, and API Gateway returns 500.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const MOST_RESPONSE_BYTES = 6_291_556;
 
-/** The rest is for the headers and for the few fields that a response adds to a stored item. */
+/** The rest is reserved for headers and for fields that a response adds to stored items. */
 const MOST_LIST_BYTES = 6_000_000;
 
 /** The bytes that a value takes in a response. */
@@ -14,14 +14,14 @@ export function responseBytes(value: unknown): number {
 }
 
 /**
- * As many of a list, from its beginning, as a response has room for. The first one always has: an item of the table has
- * at most 400 KB, and a byte of it takes at most seven in a response.
+ * The longest beginning of a list that fits into a response. The first item always fits: an item has at most 400 KB, and
+ * each of its bytes needs at most seven bytes in a response.
  */
 export function fitting<T>(all: readonly T[]): T[] {
   return fittingLists({ all }).all;
 }
 
-/** The same of several lists in one response: each has the room that the ones before it leave. */
+/** The same for several lists in one response. Each list gets the space that the previous ones leave. */
 export function fittingLists<Lists extends Readonly<Record<string, readonly unknown[]>>>(
   lists: Lists,
 ): { [Name in keyof Lists]: Lists[Name][number][] };

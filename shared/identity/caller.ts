@@ -6,12 +6,12 @@ import { FRESH_SESSION_MINUTES } from '../limits.ts';
 import type { AccountId } from '../resources.ts';
 import type { Reads } from '../table/table.ts';
 
-/** The signed-in account: nothing else in a token grants anything. */
+/** The signed-in account. Nothing else in a token grants permissions. */
 export interface Caller {
   readonly accountId: AccountId;
 }
 
-/** A verified access token: whose it is, and how and when its owner signed in. */
+/** A verified access token: its account, and how and when the account signed in. */
 export interface Identity extends Caller {
   readonly signIn: string | undefined;
   /** Seconds since 1970. */
@@ -43,14 +43,14 @@ export async function authenticated(
   return { accountId: identity.accountId };
 }
 
-/** True for a recent password sign-in. One that lies further in the future than clocks differ is not accepted. */
+/** True for a recent password sign-in. A time in the future beyond the clock tolerance is not accepted. */
 function isFresh({ signIn, authTime }: Identity, now: Date): boolean {
   if (signIn !== 'password' || authTime === undefined) return false;
   const age = now.getTime() - authTime * 1000;
   return age <= minutes(FRESH_SESSION_MINUTES) && age >= -CLOCK_SKEW;
 }
 
-/** Asks the table, now, whether the caller's account is open and holds the role. @throws {RefusedRequest} account_closed, not_platform_admin. */
+/** Checks in the table that the caller's account is open and has the role. @throws {RefusedRequest} account_closed, not_platform_admin. */
 export async function cleared(contract: Contract, caller: Caller | undefined, reads: Reads): Promise<void> {
   if (!caller || contract.admitsClosedAccounts) return;
   const standing = accountStanding.parseIfAny(await reads.get(accountStanding.key(caller)));

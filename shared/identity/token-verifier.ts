@@ -36,7 +36,7 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
       audience: null, // an access token of Cognito's has none; its client is checked below
       customJwtCheck: ({ header, payload }) => {
         validateCognitoJwtFields(payload, { tokenUse: 'access', clientId });
-        // An extension that must be understood (RFC 7515, 4.1.11): the library does not look, and we know of none.
+        // The library ignores critical extensions (RFC 7515, 4.1.11), and none is supported.
         if ('crit' in header) throw new Error('crit');
       },
     },
@@ -58,12 +58,12 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
 }
 
 /**
- * Our trouble. A key that the issuer did not have is the token's: the library fetches no keys for 10 s after one such, and
- * whoever forges key ids must not make server errors of them. Issuers publish a key before they sign with it.
+ * True when the keys could not be fetched, which is a server error. An unknown key id is an error of the token: the library
+ * then fetches no keys for 10 s, and forged key ids must not cause server errors. Issuers publish a key before using it.
  */
 const KEYS_OUT_OF_REACH = [FetchError, JwksValidationError];
 
-/** Whatever a fetcher throws is a failed fetch, and so our trouble: any other error of a verification is the token's. */
+/** Marks errors of the fetcher, because every other error of a verification is an error of the token. */
 function failingAsFetch(fetcher: KeyFetcher): KeyFetcher {
   return {
     fetch: (uri) =>

@@ -9,7 +9,7 @@ import type { Part } from '../table/table.ts';
  * ACCOUNT#<accountId> | STANDING    roles of the platform, and when the account was closed
  *   gsi1 ACCOUNT#ADMINISTRATORS | <accountId>   while it is a platform administrator
  *
- * An account that closes gives its roles up. Roles and the closing are separate fields of one item, so each write is an update.
+ * Closing an account removes its roles. Roles and closing are separate fields of one item, so every write is an update.
  */
 export const administrators = indexList('gsi1', 'ACCOUNT#ADMINISTRATORS');
 
@@ -29,7 +29,7 @@ export const accountStanding = kind({
   }),
 });
 
-/** The part of a transaction that refuses when the account has been closed meanwhile. */
+/** A transaction part that fails when the account has been closed. */
 export function accountIsOpen(accountId: AccountId): Part {
   return {
     ConditionCheck: {
@@ -39,7 +39,7 @@ export function accountIsOpen(accountId: AccountId): Part {
   };
 }
 
-/** The part of a transaction that makes an account an administrator of the platform, unless it is closed. */
+/** A transaction part that makes an open account a platform administrator. */
 export function becomesAdministrator(accountId: AccountId) {
   const { gsi1pk, gsi1sk } = accountStanding.stored({ accountId, platformAdmin: true });
   return {

@@ -13,11 +13,11 @@ import { type EpochSeconds, epochSeconds, indexList, kind, partition } from '../
  * CLINICAL#RECORDS#<patient's accountId> | <createdAt>#<recordId>   a consultation note
  * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               who read or added what; only ever added to
  *
- * What must be kept after the patient's account was erased carries a ttl from then on: seven years after it was made.
+ * Items that must be kept after the erasure of the patient's account get a TTL: seven years after their creation.
  */
 const KEPT = days(7 * 365 + 2);
 
-/** When DynamoDB may delete what is kept of an erased account. */
+/** The TTL of an item that is kept after an erasure. */
 export const keptUntil = (madeAt: string): EpochSeconds => epochSeconds(later(new Date(madeAt), KEPT));
 
 export const Practitioner = z.object({
@@ -58,7 +58,7 @@ export const practitioners = indexList('gsi1', 'CLINICAL#PRACTITIONERS');
 export const practitionerVerification = kind({
   prefix: 'CLINICAL#PRACTITIONER#',
   shape: z.extend(Practitioner, {
-    /** Since when it stands without a break: a renewal keeps it, and a withdrawal takes it away. */
+    /** The start of the uninterrupted verification. A renewal keeps it, and a withdrawal removes it. */
     verifiedSince: z.optional(Timestamp),
     withdrawnAt: z.optional(Timestamp),
   }),
@@ -79,7 +79,7 @@ export const accessRequest = kind({
     status: z.enum(['pending', 'approved', 'denied', 'revoked']),
     patientId: AccountId,
     practitioner: Practitioner,
-    /** The verification that the request was made under; an access ends with it for good. */
+    /** The verification under which the request was made. The access ends with it permanently. */
     verifiedSince: Timestamp,
     requestedAt: Timestamp,
     pendingExpiresAt: Timestamp,

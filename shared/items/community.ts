@@ -17,7 +17,7 @@ import type { Part } from '../table/table.ts';
  *   gsi1 COMMUNITY#LISTED#CHALLENGE or COMMUNITY#IN-CLUB#<clubId>#CHALLENGE | <endsAt>#<challengeId>   likewise
  *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        in any state
  *
- * Listed is what belongs to a public club; what belongs to a private club is found through the club alone.
+ * Content of public clubs is listed. Content of private clubs is found only through the club.
  */
 const CoverImage = z.object({ url: z.string(), alt: z.string(), source: z.literal('ai_generated') });
 
@@ -28,7 +28,7 @@ const Content = {
   coverImage: z.optional(CoverImage),
   memberCount: count(),
   visibility: z.enum(['public', 'private']),
-  /** Counts the changes of what an administrator or the owner wrote: each change names the version that it changes. */
+  /** Each change of the content increases the version. A change names the version on which it is based. */
   version: version(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -42,15 +42,15 @@ interface Standing {
   readonly rejectedAt?: string | undefined;
 }
 
-/** Drafts and what nobody has reviewed are seen by no one, their owner included. */
+/** Drafts and unreviewed content are hidden from everyone, including their owner. */
 export const isShown = ({ publishedAt, reviewedAt }: Standing): boolean =>
   publishedAt !== undefined && reviewedAt !== undefined;
 
-/** A social club is published when it is founded, and shown once it is reviewed. */
+/** A social club is published when it is created, and visible once it is reviewed. */
 export const shownSince = ({ publishedAt = '', reviewedAt = '' }: Standing): string =>
   publishedAt > reviewedAt ? publishedAt : reviewedAt;
 
-/** The part of a transaction that refuses when a club, exhibition or challenge is not shown any more. */
+/** A transaction part that fails when a club, exhibition or challenge is no longer visible. */
 export const shown = (Key: Key): Part => ({ ConditionCheck: { Key, ConditionExpression: IS_SHOWN } });
 export const IS_SHOWN = 'attribute_exists(publishedAt) AND attribute_exists(reviewedAt)';
 
@@ -72,9 +72,9 @@ export const club = kind({
   prefix: 'COMMUNITY#CLUB#',
   shape: z.object({
     ...Content,
-    /** Absent once the owner's account was erased, until an administrator names another. */
+    /** Absent after the erasure of the owner's account, until an administrator names another owner. */
     ownerId: z.optional(AccountId),
-    /** Made by an account: unreviewed until an administrator approves it. */
+    /** The club was created by an account and is unreviewed until an administrator approves it. */
     social: z.boolean(),
     rejectedAt: z.optional(Timestamp),
     rejectionReason: z.optional(z.string()),
@@ -170,7 +170,7 @@ export const challenge = kind({
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
 
-/** When a challenge's result is final: when phones that sync late have reported. */
+/** The time at which the result of a challenge is final, after phones that sync late have reported. */
 export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {
   return later(new Date(endsAt), hours(FINAL_AFTER_HOURS));
 }

@@ -30,7 +30,7 @@ const Request = {
   ...Status,
 };
 
-/** The requests that wait for their erasure, by when they were made. */
+/** The pending requests, by their time. */
 export const pendingDeletions = indexList('gsi1', 'DELETION#PENDING');
 
 export const deletionRequest = kind({
@@ -43,20 +43,20 @@ export const deletionRequest = kind({
   indexes: ({ accountId, status, requestedAt }) => ({
     gsi1: status === 'pending' ? { ...pendingDeletions, sk: `${requestedAt}#${accountId}` } : undefined,
   }),
-  // A pending request must outlive any receipt: without it nobody would erase the account.
+  // A pending request has no TTL, because without it the account would never be erased.
   ttl: ({ status, receiptExpiresAt }) =>
     status === 'completed' ? epochSeconds(new Date(receiptExpiresAt)) : undefined,
 });
 export type DeletionRequest = ReturnType<typeof deletionRequest.parse>;
 
-/** @param receiptHash the sha256 of a receipt, or of whatever was sent for one. */
+/** @param receiptHash the SHA-256 of a receipt, or of any text that was sent as one. */
 export const receiptsWithHash = (receiptHash: string) => ({
   pk: partition('DELETION#RECEIPT#', receiptHash),
 });
 
 /**
- * Holds no account id: who has the secret, or reads the table's receipts, learns of no account. Its place says when it
- * expires, so that who looks behind the present finds of an expired one what there is of one that never was: nothing.
+ * A receipt contains no account id, so that neither its secret nor the stored receipts reveal an account. Its sort key is its
+ * expiry: a query for later sort keys finds nothing for an expired receipt, exactly as for an unknown one.
  */
 export const deletionReceipt = kind({
   prefix: 'DELETION#RECEIPT#',
@@ -68,11 +68,11 @@ export const deletionReceipt = kind({
   ttl: ({ receiptExpiresAt }) => epochSeconds(new Date(receiptExpiresAt)),
 });
 
-/** No backup lives this long, so no restored table can be older than the ledger's oldest entry. */
+/** No backup is kept this long, so every restored table is newer than the oldest entry of the ledger. */
 export const LEDGER_LIFE_DAYS = 90;
 const ledgerEnd = (writtenAt: string) => epochSeconds(later(new Date(writtenAt), days(LEDGER_LIFE_DAYS)));
 
-/** The ledger keeps its entries by day: a replay reads the days since the restored table's time. */
+/** The ledger has one partition per day. A replay reads the days since the time of the restored table. */
 export const deletionsRequestedOn = (day: CalendarDate) => ({ pk: partition('REQUESTED#', day) });
 export const accountsErasedOn = (day: CalendarDate) => ({ pk: partition('ERASED#', day) });
 

@@ -31,7 +31,7 @@ interface RankKey {
   readonly measuredAt: string;
 }
 
-/** More steps sort first, and of equal steps the earlier measurement. */
+/** More steps sort first; with equal steps, the earlier measurement. */
 const MOST_STEPS = 9_999_999_999;
 const steps = () => count().check(z.maximum(MOST_STEPS));
 
@@ -68,7 +68,7 @@ export const aliasHolder = kind({
   shape: z.object({
     challengeId: Uuid,
     folded: z.string(),
-    /** Absent for a hidden alias that nobody has any more: it stays taken. */
+    /** Absent for a hidden alias without an owner, which stays taken. */
     accountId: z.optional(AccountId),
     hiddenAt: z.optional(Timestamp),
   }),
@@ -78,7 +78,7 @@ export const aliasHolder = kind({
   }),
 });
 
-/** All that an account has in the community. */
+/** All community items of an account. */
 export const communityOfAccount = (accountId: AccountId) => ({
   pk: partition('COMMUNITY#ACCOUNT#', accountId),
 });
@@ -107,11 +107,11 @@ export const clubMembership = kind({
     accountId: AccountId,
     clubId: Uuid,
     role: z.enum(['owner', 'member', 'requested']),
-    /** The club's, which never changes. */
+    /** The visibility of the club, which never changes. */
     visibility: z.enum(['public', 'private']),
-    /** When it was asked for, while it is only requested. */
+    /** The time of the request, while the membership is only requested. */
     joinedAt: Timestamp,
-    /** Of a private club: counts what its member has joined in it, so that who leaves meanwhile leaves that as well. */
+    /** For a private club: the number of things that the member has joined in it, so that a concurrent departure notices them. */
     entries: z.optional(count()),
   }),
   key: ({ accountId, clubId }: { accountId: AccountId; clubId: string }) => ({
@@ -146,15 +146,15 @@ export const enrollment = kind({
     foldedAlias: z.string(),
     joinedAt: Timestamp,
     countingFrom: Timestamp,
-    /** The challenge's end, which is fixed as long as anyone takes part. */
+    /** The end of the challenge, which cannot change while it has participants. */
     endsAt: Timestamp,
     shareLeaderboard: z.boolean(),
     sharePublicDisplay: z.boolean(),
     steps: steps(),
     measuredAt: z.optional(Timestamp),
-    /** Set while an administrator hides the alias: it is on no board. */
+    /** Set while an administrator hides the alias, which is then on no board. */
     aliasHiddenAt: z.optional(Timestamp),
-    /** Counts the changes: each change names the version that it changes. */
+    /** Each change increases the version. A change names the version on which it is based. */
     version: version(),
   }),
   key: ({ accountId, challengeId }: { accountId: AccountId; challengeId: string }) => ({
@@ -164,7 +164,7 @@ export const enrollment = kind({
 });
 export type Enrollment = ReturnType<typeof enrollment.parse>;
 
-/** Where an enrollment stands on a board, while its owner consents: before any report, at zero since it counts. */
+/** The rank of an enrollment on a board. Without a report it has zero steps, dated at the start of counting. */
 export function rankOf({ challengeId, participantId, steps, measuredAt, countingFrom }: Enrollment): RankKey {
   return { challengeId, participantId, steps, measuredAt: measuredAt ?? countingFrom };
 }

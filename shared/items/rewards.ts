@@ -26,10 +26,10 @@ const Window = {
   requiresVerifiedIdentity: z.boolean(),
 };
 
-/** The campaigns whose stock may move, and those whose stock never will again, by merchant. */
+/** The campaigns whose stock can change, and those whose stock is final, by merchant. */
 export const stockedCampaigns = indexList('gsi2', 'REWARDS#STOCKED');
 export const settledCampaigns = indexList('gsi2', 'REWARDS#SETTLED');
-/** Those of one merchant in such a list. */
+/** The campaigns of one merchant in such a list. */
 export const ofMerchant = (list: IndexList, merchantTenantId: string) => ({
   ...list,
   ...beginningWith(`${merchantTenantId}#`),
@@ -51,10 +51,10 @@ export const campaign = kind({
     timezone: z.string(),
     reservationTtlSeconds: z.int().check(z.minimum(1)),
     imagePath: z.optional(z.string()),
-    /** Every unit that there ever was: it grows with each restock. */
+    /** All units so far, which grow with each restock. */
     stockUnits: count(),
     stockShards: z.int().check(z.minimum(1)),
-    /** Counts the changes of a draft; what is published keeps it. */
+    /** Each change of a draft increases the version. A published campaign keeps it. */
     version: z.int().check(z.minimum(1)),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -88,7 +88,7 @@ export const restock = kind({
   }),
 });
 
-/** Absent while nothing was ever published. */
+/** Absent before the first publication. */
 export const publishedCount = kind({
   prefix: 'REWARDS#PUBLISHED-COUNT',
   shape: z.object({ publishedCampaigns: count() }),
@@ -138,7 +138,7 @@ export const lease = kind({
   ttl: ({ expiresAt }) => epochSeconds(new Date(expiresAt)),
 });
 
-/** The last sort key that a lease which has lapsed by a moment can have: a lease lapses at its very `expiresAt`. */
+/** The upper bound of the sort keys of leases that have expired at a moment. A lease expires at `expiresAt`, inclusive. */
 export const lapsedUntil = (at: Date): string => `LEASE#${at.toISOString()}$`; // '$' follows '#'
 
 interface ClaimKey {
@@ -158,10 +158,10 @@ export const claim = kind({
     reservedAt: Timestamp,
     expiresAt: Timestamp,
     redeemedAt: z.optional(Timestamp),
-    /** Who handed the gift out, as `redeemerOf` this claim: no id of theirs is left behind. */
+    /** The `redeemerOf` hash of the account that redeemed the claim, so that no account id is stored. */
     redeemedBy: z.optional(z.string()),
     shard: count(),
-    /** Set when the account's deletion was requested: reports leave it out. */
+    /** Set when the account's deletion was requested. Reports exclude the claim. */
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, campaignId }: ClaimKey) => ({
@@ -185,7 +185,7 @@ export const claimsOfMerchant = (merchantTenantId: string) =>
 export const heldClaims = ({ campaignId, shard }: Shard) =>
   indexList('gsi2', 'REWARDS#HELD#', campaignId, String(shard));
 
-/** What a claim is at a moment: a reservation that has lapsed is expired, whether or not anyone wrote it down. */
+/** The status of a claim at a moment. An expired reservation counts as expired, whether or not that is stored. */
 export function claimStatus(
   { status, expiresAt }: Pick<Claim, 'status' | 'expiresAt'>,
   at: Date,
@@ -193,7 +193,7 @@ export function claimStatus(
   return status === 'reserved' && expiresAt <= at.toISOString() ? 'expired' : status;
 }
 
-/** Tells whether an account is the one that redeemed a claim, and not which account that was. */
+/** A hash that identifies the redeeming account of a claim without revealing it. */
 export const redeemerOf = (claimId: string, accountId: AccountId): string =>
   fingerprint(`${claimId} ${accountId}`);
 
@@ -203,15 +203,15 @@ export const claimPointer = kind({
   key: ({ claimId }: { claimId: string }) => ({ pk: partition('REWARDS#CLAIM-ID#', claimId), sk: 'POINTER' }),
 });
 
-/** When reservations end: nobody reserves what cannot be collected any more. */
+/** The end of reservations, because later ones could not be redeemed. */
 export const reservationsEnd = ({ endsAt, redeemBy }: { endsAt: string; redeemBy: string }): string =>
   endsAt < redeemBy ? endsAt : redeemBy;
 
-/** A shard's part of units that are spread evenly; what is left over goes to the first ones. */
+/** The units of a shard when they are spread evenly. The first shards get the remainder. */
 export const shareOf = (units: number, shard: number, stockShards: number): number =>
   Math.ceil((units - shard) / stockShards);
 
-/** A shard of a campaign's stock when it is published, every unit free. */
+/** A shard of a campaign at its publication, with only free units. */
 export function newShard(of: Campaign, shard: number, units: number) {
   return {
     campaignId: of.id,

@@ -18,8 +18,8 @@ import type { Condition, Part } from '../table/table.ts';
  * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     that it accepted this invitation
  *
  * The `ownerId` of a workspace and the one membership with the role `owner` change in one transaction.
- * `accountClosed` is set on what is an account's own when its deletion is requested: reports leave such items out
- * without reading the account.
+ * A deletion request sets `accountClosed` on the items of the account, so that reports can exclude them without reading the
+ * account.
  */
 export const allWorkspaces = indexList('gsi1', 'WORKSPACE#ALL');
 
@@ -29,7 +29,7 @@ export const workspace = kind({
     id: Uuid,
     name: z.string(),
     workspaceKind: z.enum(['corporate', 'merchant']),
-    /** Absent when the owner's account was erased. */
+    /** Absent after the erasure of the owner's account. */
     ownerId: z.optional(AccountId),
     createdAt: Timestamp,
   }),
@@ -47,7 +47,7 @@ const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
 export type RoleBesideOwner = z.infer<typeof RoleBesideOwner>;
 export type Role = RoleBesideOwner | 'owner';
 
-/** The roles in a kind of workspace other than its owner's. */
+/** The roles in a kind of workspace, except for its owner. */
 export const rolesBesideOwner: Readonly<
   Record<StoredWorkspace['workspaceKind'], readonly RoleBesideOwner[]>
 > = { corporate: ['hr_admin', 'member'], merchant: ['staff', 'member'] };
@@ -78,7 +78,7 @@ export const invitation = kind({
 });
 export type Invitation = ReturnType<typeof invitation.parse>;
 
-/** What an invitation is at a moment: each is just one of these. It expires at its very `expiresAt`. */
+/** The status of an invitation at a moment. It expires at `expiresAt`, inclusive. */
 export function invitationStatus(
   { acceptedAt, revokedAt, expiresAt }: Pick<Invitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>,
   at: Date,
@@ -98,7 +98,7 @@ export const invitationToken = kind({
   ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
 });
 
-/** All that an account has in workspaces. */
+/** All workspace items of an account. */
 export const workspacesOfAccount = (accountId: AccountId) => ({
   pk: partition('WORKSPACE#ACCOUNT#', accountId),
 });
@@ -144,7 +144,7 @@ export function inRole(roles: readonly Role[]): Condition & { readonly Condition
   };
 }
 
-/** The part of a transaction that refuses when an account does not hold one of these roles in a workspace any more. */
+/** A transaction part that fails when an account no longer has one of these roles in a workspace. */
 export function holdsRole(key: MembershipKey, roles: readonly Role[]): Part {
   return { ConditionCheck: { Key: membership.key(key), ...inRole(roles) } };
 }
@@ -165,10 +165,10 @@ export const certificate = kind({
     status: z.enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn']),
     firstDay: calendarDate(),
     lastDay: calendarDate(),
-    /** The employee shares this request with the workspace; withdrawn consent sets it back. */
+    /** The employee shares this request with the workspace. Withdrawing the consent resets it. */
     sharingConsent: z.boolean(),
     createdAt: Timestamp,
-    /** Absent on a draft, also on one that was withdrawn before it was ever submitted. */
+    /** Absent on a draft, and on a draft that was withdrawn. */
     submittedAt: z.optional(Timestamp),
     decidedAt: z.optional(Timestamp),
     withdrawnAt: z.optional(Timestamp),

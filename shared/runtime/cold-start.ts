@@ -1,8 +1,8 @@
 import type { Environment } from '../environment.ts';
 
 /**
- * Builds a handler once: at the start in Lambda, which gives that phase a whole core, and elsewhere (a tool that only
- * looks at the module) not before it is used.
+ * Builds a handler once: in Lambda during initialization, which has a whole core, and elsewhere at the first use, so that
+ * tools can import the module.
  */
 export function builtOnce<Built extends object>(environment: Environment, build: () => Built): () => Built {
   let built: Built | undefined;
@@ -14,7 +14,7 @@ export function builtOnce<Built extends object>(environment: Environment, build:
   return get;
 }
 
-/** Lambda sends what a function prints to its log group. */
+/** Lambda sends the output of a function to its log group. */
 export function writeToLog(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -20,7 +20,7 @@ export interface Tools {
   readonly clock: Clock;
   readonly settings: Partial<Settings>;
   readonly writeLine: WriteLine;
-  /** CloudWatch's, for what the log lines measure. */
+  /** The CloudWatch namespace of the metrics. */
   readonly metricsNamespace: string;
 }
 
@@ -42,7 +42,7 @@ interface RunningContext {
 
 type Middleware = MiddlewareObj<HttpRequest, Reply | HttpResponse, Error>;
 
-/** An endpoint over given tools. middy carries the request through: observe, answer, authenticate, validate, act. */
+/** An endpoint with the given tools. middy runs the steps: observe, respond, authenticate, validate, act. */
 export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHandler {
   const { clock, settings } = tools;
   const replies = repliesOf();
@@ -51,7 +51,7 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
     const { session, request } = context.running;
     if (!request) throw new Error('a request was handled before it was read');
     const surroundings = { clock, settings: settings as Settings, table: session.table };
-    // The load comes first, since more calls depend on it: before the first response few calls may be in flight.
+    // The load starts first, because other calls depend on it and few calls may be in flight before the first response.
     const [found] = await Promise.all([
       behaviour.load?.(request, surroundings),
       cleared(contract, request.caller, session.table),
@@ -66,7 +66,7 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
     .handler(act as never) as unknown as HttpHandler;
 }
 
-/** Request id, log line and metrics: around everything else. */
+/** Adds the request id, the log line and the metrics around everything else. */
 function observe(contract: Contract, { tables, clock, writeLine, metricsNamespace }: Tools): Middleware {
   const end: Middleware['after'] = ({ event, context, response }) => {
     const { requestId } = event.requestContext;
@@ -100,7 +100,7 @@ function observe(contract: Contract, { tables, clock, writeLine, metricsNamespac
   };
 }
 
-/** Turns what the behaviour replied, or what was thrown, into the HTTP answer that the contract declares. */
+/** Turns the reply of the behaviour, or a thrown error, into the HTTP response that the contract declares. */
 function answer(contract: Contract): Middleware {
   const refusals = refusalsOf(contract);
   return {
@@ -115,7 +115,7 @@ function answer(contract: Contract): Middleware {
       }
       const schema = contract.success[status as 200 | 201 | 204];
       if (!schema) throw new Error(`undeclared status ${status}`);
-      // An answer that breaks its schema is our fault: the parse throws and the caller gets a 500.
+      // A response that violates its schema is a server error: the parse throws, and the caller gets a 500.
       request.response = unlessKnown(successResponse(contract, status, schema.parse(value)), request.event);
     },
     onError: (request) => {
@@ -138,7 +138,7 @@ function answer(contract: Contract): Middleware {
   };
 }
 
-/** Authenticates, then parses path, query and body: nothing is asked of the database for a request that is not one. */
+/** Authenticates, then parses path, query and body, so that an invalid request causes no database call. */
 function read(contract: Contract, { verify, clock }: Tools): Middleware {
   return {
     before: async ({ event, context }) => {

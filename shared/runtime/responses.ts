@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
 import type { Issue, Refusal } from '../http/refusals.ts';
 import { DISPLAY_CACHE_SECONDS, FRESH_SESSION_MINUTES, PUBLISHED_CACHE_SECONDS } from '../limits.ts';
 
-/** On every answer. The API answers JSON alone, so nothing in it may run, frame or sniff. */
+/** Headers of every response. The API returns only JSON, so browsers must not run, frame or sniff it. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -12,7 +12,7 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Short enough for someone who waits in a queue; clients add their own jitter. */
+/** In seconds; short, because people wait in a queue. Clients add their own jitter. */
 const RETRY_AFTER_SECONDS = '1';
 
 /** RFC 9470, section 3. */
@@ -23,13 +23,13 @@ const CHALLENGES: Readonly<Record<string, string>> = {
   fresh_session_required: FRESH_SESSION_CHALLENGE,
 };
 
-/** The edge holds the display alone, and never past a failure of the origin: a withdrawn name must not stay. */
+/** CloudFront caches only the display, and never serves it stale, because a withdrawn alias must disappear. */
 export const CACHE_CONTROL = {
   display: `public, max-age=0, s-maxage=${DISPLAY_CACHE_SECONDS}, stale-if-error=0`,
   published: `public, max-age=${PUBLISHED_CACHE_SECONDS}, s-maxage=0`,
 } as const;
 
-/** @param value what the contract's schema has parsed. A cached response carries an ETag of its body. */
+/** @param value the body, parsed with the contract's schema. A cacheable response gets an ETag of its body. */
 export function successResponse(endpoint: Contract, status: number, value: unknown): HttpResponse {
   if (status === 204) return withoutBody(respond(endpoint, status, ''));
   const body = JSON.stringify(value);
@@ -45,7 +45,7 @@ export function successResponse(endpoint: Contract, status: number, value: unkno
   };
 }
 
-/** Equal refusals are equal bytes: nothing of the request is in them but the issues of an invalid one. */
+/** Equal refusals have equal bytes. Only the issues of an invalid request depend on the request. */
 export function refusalResponse(
   endpoint: Contract,
   code: string,
@@ -64,7 +64,7 @@ export function refusalResponse(
   };
 }
 
-/** 304 for one who has this very answer. Compared weakly: CloudFront compresses and marks the tag `W/`. */
+/** 304 when the ETag matches. The comparison is weak, because CloudFront compresses and marks the ETag with `W/`. */
 export function unlessKnown(response: HttpResponse, request: HttpRequest): HttpResponse {
   const known = request.headers['if-none-match'];
   const tag = response.headers['etag'];

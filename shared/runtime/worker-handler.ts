@@ -11,19 +11,19 @@ import type { Table } from '../table/table.ts';
 import type { Worker } from '../worker.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 
-/** Counts of what a run did, by name, for its log line and its metrics. */
+/** The counts of a run by name, for its log line and its metrics. */
 export type Counts = Readonly<Record<string, number>>;
 
 export interface WorkTools {
   readonly table: Table;
   readonly clock: Clock;
-  /** Logs something that is out of step. */
+  /** Logs an inconsistency. */
   readonly report: (finding: FindingLog) => void;
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;
 }
 
-/** A run that did what it could while some of it failed: what it did is counted all the same. */
+/** A run that failed in part. Its counts are logged all the same. */
 export class PartlyFailed extends AggregateError {
   override readonly name = 'PartlyFailed';
   readonly counts: Counts;
@@ -34,7 +34,7 @@ export class PartlyFailed extends AggregateError {
   }
 }
 
-/** A worker and what it does: once for a schedule or a person, who may say more; once for each item that went. */
+/** A worker with its implementation, which runs once for a schedule or an operator, or once for each deleted item. */
 export type Job =
   | { readonly worker: Worker; readonly run: (tools: WorkTools, payload: object) => Promise<Counts> }
   | { readonly worker: Worker; readonly onExpired: (gone: StoredItem, tools: WorkTools) => Promise<Counts> };
@@ -45,11 +45,11 @@ export interface WorkerTools {
   readonly writeLine: WriteLine;
   readonly signIns: SignIns;
   readonly ledger: ErasureLedger;
-  /** CloudWatch's, for what the log lines measure. */
+  /** The CloudWatch namespace of the metrics. */
   readonly metricsNamespace: string;
 }
 
-/** The part of a DynamoDB stream event that is read here, and of the answer that reports single records as failed. */
+/** The relevant parts of a DynamoDB stream event, and of the response that reports failed records. */
 export interface StreamEvent {
   readonly Records: readonly {
     readonly eventName?: string;
@@ -69,7 +69,7 @@ export interface BatchAnswer {
 
 export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer>;
 
-/** Time for many items instead of one caller's patience; a run ends well before its function's own time-out. */
+/** A deadline for many items. A run ends well before the time-out of its function. */
 export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_000, unavailableAttempts: 8 };
 export const WORKER_TIMEOUT_SECONDS = 50;
 
@@ -109,7 +109,7 @@ export function workerLambda(
   return (event) => built()(event);
 }
 
-/** A worker over given tools. A record that fails is reported by its sequence number and comes again; the others are done. */
+/** A worker with the given tools. A failed record is reported by its sequence number and delivered again. */
 export function work(
   job: Job,
   { tables, clock, writeLine, signIns, ledger, metricsNamespace: namespace }: WorkerTools,
@@ -160,7 +160,7 @@ export function work(
   };
 }
 
-/** Does a task for one after the other, whichever of them fail. @returns what was thrown. */
+/** Runs a task for each item in sequence, also after failures. @returns the thrown errors. */
 export async function eachByItself<T>(
   all: readonly T[],
   task: (one: T) => Promise<void>,

@@ -9,15 +9,15 @@ import { type Meter, metered } from './meter.ts';
  */
 export interface AttemptPolicy {
   readonly connectionTimeout: number;
-  /** One attempt, from sending to the answer. */
+  /** The time-out of one call. */
   readonly requestTimeout: number;
   /** No attempt starts later than this after the request's first one. */
   readonly deadline: number;
   /** Extra time for the read that settles an unanswered write. */
   readonly grace: number;
   /**
-   * Calls in a row that the database throttles or leaves unanswered, whichever calls of a request they are. Conflicts
-   * are bound by the deadline alone.
+   * The maximum of consecutive calls of a request that the database throttles or does not answer. Only the deadline limits
+   * conflicts.
    */
   readonly unavailableAttempts: number;
   /** Full jitter: the n-th pause is a random part of `backoff · 2ⁿ`, at most `longestPause`. */
@@ -25,7 +25,7 @@ export interface AttemptPolicy {
   readonly longestPause: number;
 }
 
-/** A caller hears within 2 s: the last call starts by 1.4 s and ends 0.5 s later. */
+/** A caller gets a response within 2 s: the last call starts within 1.4 s and takes at most 0.5 s. */
 export const productionPolicy: AttemptPolicy = {
   connectionTimeout: 300,
   requestTimeout: 500,
@@ -36,10 +36,10 @@ export const productionPolicy: AttemptPolicy = {
   longestPause: 250,
 };
 
-/** The database throttles, conflicts or is silent past the retries; answered 503 with `Retry-After`. */
+/** Retries did not help against throttling, conflicts or missing responses. The caller gets 503 with `Retry-After`. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
-  /** One of a few words, fit for a log line. */
+  /** The cause, which may be logged. */
   readonly because: TryAgainCause;
 
   constructor(because: TryAgainCause, options?: ErrorOptions) {
@@ -53,9 +53,9 @@ export type TryAgainCause = 'conflict' | 'throttled' | 'unanswered' | 'deadline'
 export type Trouble =
   | { readonly kind: 'refused'; readonly reasons: readonly Reason[] }
   | { readonly kind: 'conflict' }
-  /** Refused for want of capacity: nothing was done. */
+  /** Rejected because of capacity: the call had no effect. */
   | { readonly kind: 'throttled' }
-  /** No answer: it may have been done. */
+  /** No response: the call may have been executed. */
   | { readonly kind: 'unanswered' }
   | { readonly kind: 'unexpected' };
 
@@ -94,8 +94,8 @@ const BROKEN = new Set([
 ]);
 
 /**
- * What an error of the SDK means for us. A conflict wins over a refusal of another part: the parts of a transaction are
- * weighed one by one, and the state that another part saw during a conflict may be half of another transaction.
+ * Classifies an SDK error. A conflict takes precedence over a failed condition of another part, because that part may have
+ * seen the intermediate state of a concurrent transaction.
  */
 export function troubleOf(error: unknown): Trouble {
   const failure = Failure.safeParse(error);
@@ -120,9 +120,9 @@ export function troubleOf(error: unknown): Trouble {
 }
 
 interface AttemptOptions {
-  /** A later page of what was asked for already: no round trip of its own. */
+  /** A later page of the same query, which the meter does not count as a round trip. */
   readonly continues?: boolean;
-  /** One call, also a little past the deadline: to learn what became of a write that was not answered. */
+  /** One call, also shortly after the deadline, to learn the outcome of an unanswered write. */
   readonly lastWord?: boolean;
   /** True when the database throttled a part of a batch: the call is then repeated for the rest. */
   readonly isPartial?: () => boolean;
@@ -131,10 +131,10 @@ interface AttemptOptions {
 const partlyThrottled = () =>
   Object.assign(new Error('a part of a batch was throttled'), { name: 'ThrottlingException' });
 
-/** Repeats calls within one request's deadline. Safe for reads, conditional puts and transactions with a token. */
+/** Retries calls until the deadline of a request. Safe for reads, conditional puts and transactions with a token. */
 export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
   let startedAt: number | undefined;
-  /** Whether the database has answered anything at all. */
+  /** Whether the database has answered any call. */
   let isAnswered = false;
   /** Calls since the last response that the database throttled or did not answer, and why. */
   let unavailable = 0;

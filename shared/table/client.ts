@@ -16,7 +16,7 @@ import type { Key, StoredItem } from './item.ts';
 import { type Meter, newMeter } from './meter.ts';
 import type { FailedConditions, Part, Table } from './table.ts';
 
-/** The table as one request sees it: its own deadline, its own meter. */
+/** The table for one request, with its deadline and its meter. */
 export interface TableSession {
   readonly table: Table;
   readonly meter: Meter;
@@ -34,12 +34,12 @@ export interface TableClientOptions {
 
 export interface TableClient {
   readonly session: () => TableSession;
-  /** The document client beneath, where a simulation hooks in. */
+  /** The underlying document client, which tests extend. */
   readonly documents: DynamoDBDocumentClient;
   readonly close: () => void;
 }
 
-/** Its own time-out ends with the head of an answer; an answer may also stop halfway. */
+/** The time-out of the SDK's handler ends when the headers arrive; this one also covers the body. */
 class TimedHandler extends NodeHttpHandler {
   readonly #milliseconds: number;
 
@@ -53,7 +53,7 @@ class TimedHandler extends NodeHttpHandler {
   }
 }
 
-/** One client per process: one keep-alive connection pool, credentials from the environment, retries of its own. */
+/** One client per process, with a keep-alive connection pool, credentials from the environment, and its own retries. */
 export function tableClient({
   tableName: TableName,
   ledgerName,
@@ -70,7 +70,7 @@ export function tableClient({
     }),
     ...connection,
   });
-  // There is no logger, and for each call it copies all that is sent and received to hand it to one.
+  // There is no logger, but this middleware copies the input and the output of each call for one.
   client.middlewareStack.remove('loggerMiddleware');
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 

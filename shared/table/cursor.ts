@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Where the next page of a list begins. A cursor is sealed for one list of one caller: a forged, foreign or cut one
- * does not open, and what it holds, a sort key, only ever continues a partition that the request itself names.
+ * The position of the next page of a list. A cursor is encrypted for one list of one caller, so that forged, foreign and
+ * truncated ones are invalid. It contains only a sort key; the request itself names the partition.
  */
 export interface Cursors {
-  /** @param list the list and whose it is, such as `listClaims` and an account id. @returns base64url text. */
+  /** @param list the list and its owner, such as `listClaims` and an account id. @returns base64url text. */
   readonly seal: (list: readonly string[], sortKey: string) => string;
-  /** The sort key after which to go on; `undefined` for a cursor that is not of this list. */
+  /** The sort key after which the page starts; `undefined` for an invalid cursor. */
   readonly open: (list: readonly string[], cursor: string) => string | undefined;
 }
 
 const NONCE = 12;
 const TAG = 16;
 
-/** Seals with AES-256-GCM. @param secret the `CURSOR_SECRET` of the stage. */
+/** Encrypts with AES-256-GCM. @param secret the `CURSOR_SECRET` of the stage. */
 export function cursors(secret: string): Cursors {
   const key = createHash('sha256').update(secret).digest();
   const bound = (list: readonly string[]) => Buffer.from(JSON.stringify(list));
@@ -29,7 +29,7 @@ export function cursors(secret: string): Cursors {
 
     open(list, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
-      // A second spelling of the same bytes is a forged one as well.
+      // Another base64url spelling of the same bytes is invalid, too.
       if (bytes.length < NONCE + TAG || bytes.toString('base64url') !== cursor) return undefined;
       try {
         const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))

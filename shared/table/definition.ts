@@ -2,9 +2,9 @@
 export const tableDefinition = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  /** Epoch seconds; DynamoDB deletes some time after, so every read asks the clock as well. */
+  /** Epoch seconds. DynamoDB deletes items some time later, so every read also compares the time. */
   timeToLive: 'ttl',
-  /** Overloaded and sparse: an item is in an index only while it carries the index's keys. All attributes are projected. */
+  /** Overloaded and sparse indexes: an item is in an index only while it has the index keys. All attributes are projected. */
   indexes: {
     gsi1: { partitionKey: 'gsi1pk', sortKey: 'gsi1sk' },
     gsi2: { partitionKey: 'gsi2pk', sortKey: 'gsi2sk' },
@@ -12,15 +12,15 @@ export const tableDefinition = {
   stream: 'NEW_AND_OLD_IMAGES',
 } as const;
 
-/** A table of its own, so that restoring the main table never takes it back: which deletions were requested and done. */
+/** The ledger of requested and completed deletions. It is a separate table, so that restoring the main table keeps it. */
 export const ledgerDefinition = { partitionKey: 'pk', sortKey: 'sk', timeToLive: 'ttl' } as const;
 
 export type IndexName = keyof typeof tableDefinition.indexes;
 export const indexNames = Object.keys(tableDefinition.indexes) as readonly IndexName[];
 
 /**
- * How every partition key of the table begins. Each begins with its area, so that IAM's `dynamodb:LeadingKeys`
- * walls the areas, and within an area the kinds of item, off from each other. `shared/items/` says what lies where.
+ * The prefixes of all partition keys of the table. Each starts with its area, so that IAM's `dynamodb:LeadingKeys` isolates
+ * areas and, within an area, kinds of items. `shared/items/` documents the items.
  */
 export type TablePrefix =
   | 'ACCOUNT#'
@@ -51,10 +51,10 @@ export type TablePrefix =
   | 'WORKSPACE#INVITATION-TOKEN#'
   | 'WORKSPACE#ACCOUNT#';
 
-/** How every partition key of the ledger begins. */
+/** The prefixes of all partition keys of the ledger. */
 export type LedgerPrefix = 'REQUESTED#' | 'ERASED#';
 
-/** How every partition key of an index begins. */
+/** The prefixes of all partition keys of the indexes. */
 export type IndexPrefix =
   | 'ACCOUNT#ADMINISTRATORS'
   | 'CLINICAL#PRACTITIONERS'
@@ -81,7 +81,7 @@ export type IndexPrefix =
   | 'WORKSPACE#CERTIFICATES#'
   | 'WORKSPACE#CERTIFICATES-OF#';
 
-/** The actions of IAM that touch items by key. A transaction needs the action of each of its parts. */
+/** The IAM actions on items by key. A transaction needs the action of each of its parts. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
@@ -91,7 +91,7 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** The actions of a function on the table, by the prefix of the partition key. An index is only ever queried. */
+/** The actions of a function on the table, by the prefix of the partition key. Indexes are only queried. */
 export type Touches = { readonly [Index in IndexName]?: readonly IndexPrefix[] } & {
   readonly table?: Partial<Record<TablePrefix, readonly TableAction[]>>;
   /** The same for the ledger of deletions. */

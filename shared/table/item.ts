@@ -29,10 +29,10 @@ export interface IndexPlace<Name extends IndexName = IndexName> extends IndexLis
 /** The places of an item in the indexes; the item is not in an index without one. */
 export type IndexPlaces = { readonly [Name in IndexName]?: IndexPlace<Name> | undefined };
 
-/** Whole seconds since 1970, as DynamoDB's TTL wants them: never milliseconds. */
+/** Whole seconds since 1970, the unit of DynamoDB's TTL. */
 export type EpochSeconds = number & { readonly unit: 'epoch seconds' };
 
-/** Rounds up, so that DynamoDB deletes no item before its time. */
+/** Rounds up, so that DynamoDB deletes no item early. */
 export function epochSeconds(time: Date): EpochSeconds {
   return Math.ceil(time.getTime() / 1000) as EpochSeconds;
 }
@@ -52,13 +52,13 @@ export interface Kind<Item extends Of, Of> {
   readonly key: (of: Of) => Key;
   /** The whole item with its keys, ready for a Put. */
   readonly stored: (item: Item) => StoredItem;
-  /** The item without its keys. @throws {z.core.$ZodError} when what is stored is not of this kind. */
+  /** The item without its keys. @throws {z.core.$ZodError} when the stored item is of another kind. */
   readonly parse: (stored: StoredItem) => Item;
-  /** Like `parse`, and `undefined` for what is not there. */
+  /** Like `parse`, and `undefined` without an item. */
   readonly parseIfAny: (stored: StoredItem | undefined) => Item | undefined;
 }
 
-/** A kind of item: its shape, where it lies, and when DynamoDB may delete it. */
+/** A kind of item: its shape, its keys, and the time when DynamoDB may delete it. */
 export function kind<Shape extends z.ZodMiniObject, Of>(
   options: z.infer<Shape> extends Of ? KindOptions<Shape, Of> : never,
 ): Kind<z.infer<Shape> & Of, Of> {
@@ -91,7 +91,7 @@ function indexAttributes(places: IndexPlaces = {}): StoredItem {
   return Object.fromEntries(attributes);
 }
 
-/** A partition key from its prefix and the rest; the type keeps prefixes to the declared ones. */
+/** A partition key with a declared prefix. */
 export function partition(
   prefix: TablePrefix | LedgerPrefix | IndexPrefix,
   ...rest: readonly string[]

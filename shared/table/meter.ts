@@ -1,8 +1,8 @@
-/** What one request has cost at the database so far. */
+/** The database cost of one request so far. */
 export interface Meter {
   /** Calls sent, retries included. */
   calls: number;
-  /** The longest chain of calls that had to wait for one another; later pages of a list are not counted. */
+  /** The longest chain of sequential calls. Later pages of a query are not counted. */
   rounds: number;
   /** Capacity units that DynamoDB says it consumed, reads and writes together. */
   units: number;
@@ -16,7 +16,7 @@ interface Answer {
     | readonly { readonly CapacityUnits?: number }[];
 }
 
-/** Counts one call: its place in the chain is one behind whatever had been answered when it was sent. */
+/** Counts one call. Its round is one higher than the rounds of all calls that were answered before it was sent. */
 export async function metered<A extends Answer>(
   meter: Meter,
   call: () => Promise<A>,

@@ -6,9 +6,9 @@ import { tableDefinition } from './definition.ts';
 import type { StoredItem } from './item.ts';
 import type { Range, Reads } from './table.ts';
 
-/** The page that a caller asks for, and whose list it is. */
+/** The page that a caller requests, and its list. */
 export interface PageWish {
-  /** The list and the caller, such as `listClaims` and an account id: a cursor opens for just these. */
+  /** The list and the caller, such as `listClaims` and an account id. A cursor is valid only for these. */
   readonly list: readonly string[];
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -20,14 +20,14 @@ export interface Page {
   readonly nextCursor?: string;
 }
 
-/** A wish whose cursor was opened: asked before anything is written. */
+/** A requested page with its decrypted cursor. It is checked before anything is written. */
 export interface OpenedPage {
   readonly after: string | undefined;
   readonly limit: number;
   readonly seal: (sortKey: string) => string;
 }
 
-/** @throws {RefusedRequest} invalid_cursor for one that is forged, foreign or cut. */
+/** @throws {RefusedRequest} invalid_cursor for a forged, foreign or truncated cursor. */
 export function openPage({ list, limit = DEFAULT_PAGE_ITEMS, cursor, secret }: PageWish): OpenedPage {
   const { seal, open } = cursors(secret);
   const after = cursor === undefined ? undefined : open(list, cursor);
@@ -35,13 +35,13 @@ export function openPage({ list, limit = DEFAULT_PAGE_ITEMS, cursor, secret }: P
   return { after, limit, seal: (sortKey) => seal(list, sortKey) };
 }
 
-/** One page of a partition: as many items as were asked for, or as a response has room for. */
+/** Reads one page of a partition: as many items as requested, or as fit into a response. */
 export async function readPage(
   table: Reads,
   range: Pick<Range, 'pk' | 'index' | 'descending'>,
   { after, limit, seal }: OpenedPage,
 ): Promise<Page> {
-  // One more than asked for tells whether there is a next page. Of large items nothing is read that has no room.
+  // One more item than requested shows whether there is a next page. The query stops when a response is full.
   const isEnough = (some: readonly StoredItem[]) => fitting(some).length < some.length;
   const found = await table.query({ ...range, after, limit: limit + 1, isEnough });
   const items = fitting(found.slice(0, limit));

@@ -1,6 +1,6 @@
 import type { Condition } from './table.ts';
 
-/** An update under a condition: these attributes, at least one, are set, and those that are undefined removed. */
+/** An update with a condition: sets these attributes, at least one of them, and removes those that are `undefined`. */
 export function assigning(changes: Readonly<Record<string, unknown>>, condition: Condition = {}) {
   const names = Object.keys(changes);
   const set = names.filter((name) => changes[name] !== undefined);

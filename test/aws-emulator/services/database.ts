@@ -47,7 +47,7 @@ export function database({ engine, tables, arnPrefix, streams, usage }: Database
     const requests = tableRequests(operation, input, tables, arnPrefix);
     if (!requests) {
       usage.deny(`${principal.name} asked the database for ${operation}, which the emulator does not know`);
-      throw new ServiceError('AccessDeniedException', `${operation} is unknown`);
+      throw new ServiceError('AccessDeniedException', `${operation} is not known here`);
     }
     for (const request of requests) usage.authorize(principal, request);
     const problem = requestProblem(operation, body.toString('utf8'));
