@@ -318,7 +318,9 @@ describe('an administrator at a shell', () => {
       return stderr;
     };
     expect(await asked(none)).toContain('It cannot be read.');
-    expect(await asked(wrong)).toMatch(/workspaceKind must be one of: .*\nownerId is required\nmore is not/);
+    expect(await asked(wrong)).toMatch(
+      /workspaceKind must be one of: .*\nownerId is required\nmore is unknown/,
+    );
     writeFileSync(wrong, '{');
     expect(await asked(wrong)).toContain('It is not valid JSON.');
     rmSync(folder, { recursive: true });

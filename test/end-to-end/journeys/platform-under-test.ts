@@ -36,22 +36,25 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
 
   const ask = apiClient(local.url);
   function caller(token: () => Promise<string> | undefined) {
-    const asks = async <O extends OperationId>(operation: O, ...[request]: Sent<O>) =>
-      ask<O, Either<O>>(operation, request ?? {}, await token());
+    /** Sends a request, and retries it while the platform answers 503. */
+    async function retried<O extends OperationId, Body>(operation: O, [request]: Sent<O>) {
+      for (let attempt = 1; ; attempt++) {
+        const response = await ask<O, Body>(operation, request ?? {}, await token());
+        if (response.status !== 503 || attempt === 5) return response;
+        await systemClock.sleep(seconds(1)); // what Retry-After says
+      }
+    }
     return {
-      asks,
-      /** Sends a request that must succeed, and returns the body. Retries while the platform answers 503. */
-      async does<O extends OperationId>(operation: O, ...[request]: Sent<O>): Promise<BodyOf<O>> {
-        for (let attempt = 1; ; attempt++) {
-          const { status, text, body } = await ask(operation, request ?? {}, await token());
-          if (status < 300) return body;
-          if (status !== 503 || attempt === 5) throw new Error(`${operation} was refused: ${status} ${text}`);
-          await systemClock.sleep(seconds(1)); // what Retry-After says
-        }
+      asks: <O extends OperationId>(operation: O, ...sent: Sent<O>) => retried<O, Either<O>>(operation, sent),
+      /** Sends a request that must succeed, and returns the body. */
+      async does<O extends OperationId>(operation: O, ...sent: Sent<O>): Promise<BodyOf<O>> {
+        const { status, text, body } = await retried<O, BodyOf<O>>(operation, sent);
+        if (status >= 300) throw new Error(`${operation} was refused: ${status} ${text}`);
+        return body;
       },
       /** Sends a request that must be refused, and returns the code. */
-      async isRefused<O extends OperationId>(operation: O, ...[request]: Sent<O>) {
-        const { status, body } = await ask<O, Either<O>>(operation, request ?? {}, await token());
+      async isRefused<O extends OperationId>(operation: O, ...sent: Sent<O>) {
+        const { status, body } = await retried<O, Either<O>>(operation, sent);
         expect(status, operation).toBeGreaterThan(399);
         return body.code;
       },
