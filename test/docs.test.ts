@@ -10,6 +10,8 @@ import manifest from '../package.json' with { type: 'json' };
 import lockfile from '../package-lock.json' with { type: 'json' };
 import { type Contract, touchesOf } from '../shared/contract.ts';
 import { settings } from '../shared/environment.ts';
+import { LANGUAGES } from '../shared/languages.ts';
+import * as limits from '../shared/limits.ts';
 import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
 
 /** The folders whose paths the documents may name. */
@@ -108,6 +110,42 @@ describe('each document', () => {
     expect(commands.filter((name) => !existsSync(join(projectRoot, 'node_modules/.bin', name)))).toEqual([]);
     for (const block of shell)
       execFileSync('bash', ['-n'], { input: block, stdio: ['pipe', 'ignore', 'pipe'] });
+  });
+});
+
+/** The limits that documents state: each pattern finds the number, or the word for it. */
+const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
+  [limits.QR_TOKEN_MINUTES, 'README.md', /QR code, valid for (\d+) minutes/],
+  [limits.QR_TOKEN_MINUTES, 'docs/decisions/0006-clinical-access.md', /valid for (\d+) minutes and for one/],
+  [limits.QR_TOKEN_MINUTES, 'docs/operations.md', /Tokens expire within (\d+) minutes/],
+  [limits.PENDING_REQUEST_MINUTES, 'docs/data-model.md', /pending --> expired: (\d+) minutes/],
+  [limits.APPROVED_ACCESS_HOURS, 'docs/data-model.md', /approved --> expired: (\d+) hours/],
+  [limits.APPROVED_ACCESS_HOURS, 'README.md', /approved for (\d+) hours/],
+  [limits.FRESH_SESSION_MINUTES, 'docs/api.md', /password at most (\d+) minutes ago/],
+  [limits.MOST_BODY_KILOBYTES, 'docs/api.md', /at most (\d+) KB/],
+  [limits.MOST_FOUNDED_CLUBS, 'docs/decisions/0008-clubs-and-exhibitions.md', /(\d+) social clubs/],
+  [limits.DISPLAY_TOP, 'README.md', /the (\w+) best participants/],
+  [limits.DISPLAY_CACHE_SECONDS, 'docs/operations.md', /the display, for at most (\d+) seconds/],
+  [limits.RECEIPT_DAYS, 'docs/decisions/0010-account-deletion.md', /valid for (\d+) days after the request/],
+  [limits.MOST_PUBLISHED_CAMPAIGNS, 'docs/decisions/0012-reward-campaigns.md', /At most (\d+) campaigns/],
+  [
+    limits.INVITATION_DAYS,
+    'docs/decisions/0013-workspaces-and-invitations.md',
+    /valid for exactly (\d+) days/,
+  ],
+  [limits.MOST_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
+  [LANGUAGES.length, 'docs/decisions/0007-onboarding-flows.md', /in (\w+) languages/],
+];
+const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10, twenty: 20 };
+
+describe('the limits in the documents', () => {
+  it.each(stated)('are those of the code: %i in %s', (limit, path, pattern) => {
+    const [, found = ''] = pattern.exec(documentAt(path)?.text.replaceAll(/\s+/g, ' ') ?? '') ?? [];
+    expect(NUMBERS[found] ?? Number(found)).toBe(limit);
+  });
+
+  it('name every language', () => {
+    for (const language of LANGUAGES) expect(documentAt('docs/api.md')?.text).toContain(`\`${language}\``);
   });
 });
 

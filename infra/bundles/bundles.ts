@@ -10,34 +10,34 @@ import type { Worker } from '../../shared/worker.ts';
 
 /**
  * One Lambda bundle for each endpoint and each worker, all from one run of esbuild. A bundle's size is the larger part
- * of a cold start, so it holds what its own function needs and nothing of its neighbours.
+ * of a cold start, so a bundle contains only what its own function needs.
  */
 export interface Bundle {
   readonly id: string;
   readonly area: Area;
   readonly kind: 'endpoint' | 'worker';
-  /** From the project's root. */
+  /** The path from the project's root. */
   readonly source: string;
-  /** Absolute: a Lambda asset that holds `index.mjs`, whose `handler` the function runs. */
+  /** The absolute path of the Lambda asset, which contains `index.mjs` with the `handler`. */
   readonly folder: string;
   readonly bytes: number;
-  /** The source files in it, from the project's root. */
+  /** The source files of the bundle, from the project's root. */
   readonly inputs: readonly string[];
 }
 
 export type Bundles = ReadonlyMap<string, Bundle>;
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-/** The folder that is deployed. */
+/** The folder with the bundles that are deployed. */
 export const BUILT = join(projectRoot, 'dist');
 const BUNDLE_FILE = 'index.mjs';
-/** Written last, so that it tells when they were built. */
+/** This file is written last, so that its time is the time of the build. */
 export const LIST = 'bundles.json';
 
 /** An endpoint or a worker to bundle, and its source file. */
 export type Source = Pick<Bundle, 'id' | 'area' | 'kind' | 'source'>;
 
-/** Builds every bundle into `<outdir>/<id>/`, which is emptied before. @throws {Error} naming each source that is missing. */
+/** Builds every bundle into `<outdir>/<id>/`, which is emptied first. @throws {Error} with the names of missing sources. */
 export async function buildBundles(
   outdir: string = BUILT,
   entries: readonly Source[] = sources(),
@@ -71,7 +71,7 @@ export async function buildBundles(
     ],
     logLevel: 'silent',
   });
-  // A warning here is an import that finds nothing, or a stub that no longer fits: the bundle would fail at run time.
+  // A warning means an unresolved import or an outdated stub, with which the bundle would fail at run time.
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));
   const bundles = new Map(
     await Promise.all(
@@ -94,14 +94,14 @@ export async function readBundles(outdir: string): Promise<Bundles> {
   return new Map(JSON.parse(await readFile(join(outdir, LIST), 'utf8')));
 }
 
-/** @throws {Error} for one that was not built. */
+/** @throws {Error} for a bundle that was not built. */
 export function bundleOf(bundles: Bundles, id: string): Bundle {
   const bundle = bundles.get(id);
   if (!bundle) throw new Error(`${id} has no bundle`);
   return bundle;
 }
 
-/** Everything that is bundled. */
+/** All sources to bundle. */
 export function sources(): Source[] {
   const endpoints: readonly Contract[] = Object.values(contracts);
   const jobs: readonly Worker[] = Object.values(workers);
@@ -117,10 +117,10 @@ function inputsOf({ outputs }: Metafile, file: string): string[] {
 }
 
 /**
- * Our modules do nothing when they are loaded but make values, which no bundler can know of a call: an area's contracts
- * would all be in each of its bundles. Every value made at the top of one of our modules becomes
- * `/* @__PURE__ *\/ (() => value)()`, which esbuild drops when nothing uses it. The pattern relies on the form that
- * esbuild's own printer gives the lines. Without it a bundle is 6 to 15 KB larger.
+ * Our modules only create values when they are loaded, but a bundler cannot know that calls have no side effects, so each
+ * bundle would contain all contracts of its area. This plugin wraps every top-level value of our modules as
+ * `/* @__PURE__ *\/ (() => value)()`, which esbuild removes when it is unused. The pattern relies on the format of
+ * esbuild's printer. Without the plugin, a bundle is 6 to 15 KB larger.
  */
 const onlyWhatIsUsed: Plugin = {
   name: 'only what is used',
@@ -141,7 +141,7 @@ const onlyWhatIsUsed: Plugin = {
   },
 };
 
-/** A module of a package, replaced by a few lines; an import that the lines do not export stops the build. */
+/** Replaces a module of a package by a few lines. An import that these lines do not export stops the build. */
 function replaced(name: string, filter: RegExp, contents: (path: string) => string): Plugin {
   return {
     name,
@@ -159,7 +159,7 @@ function replaced(name: string, filter: RegExp, contents: (path: string) => stri
   };
 }
 
-/** Lambda passes a function's credentials in its environment. The SDK's other sources are 135 KB and 25 ms of import. */
+/** Lambda passes credentials in the environment. The SDK's other credential sources cost 135 KB and 25 ms of import. */
 const environmentCredentials = replaced(
   'environment-credentials',
   /^@aws-sdk\/credential-provider-node$/,
@@ -168,7 +168,7 @@ const environmentCredentials = replaced(
     export const defaultProvider = () => fromEnv();`,
 );
 
-/** Endpoint discovery is off by default and no client here enables it: 9 KB. */
+/** No client enables endpoint discovery, which is off by default. Removing it saves 9 KB. */
 const noEndpointDiscovery = replaced(
   'no-endpoint-discovery',
   /^@aws-sdk\/middleware-endpoint-discovery$/,
@@ -178,7 +178,7 @@ const noEndpointDiscovery = replaced(
     export const resolveEndpointDiscoveryConfig = (config) => config;`,
 );
 
-/** The client needs these for operations that stream. DynamoDB has none: 19 KB. */
+/** DynamoDB has no event streams. Removing them saves 19 KB. */
 const noEventStreams = replaced(
   'no-event-streams',
   /^@smithy\/core\/event-streams$/,
@@ -188,10 +188,10 @@ const noEventStreams = replaced(
     export const eventStreamSerdeProvider = absent;`,
 );
 
-/** SHA-256 in JavaScript, which only a Node.js without its own needs: 3 KB. */
+/** Node.js has its own SHA-256. Removing the one in JavaScript saves 3 KB. */
 const nativeHashes = replaced('native-hashes', /^\.\/Sha256Js$/, () => 'export class Sha256Js {}');
 
-/** A client carries its whole package.json to send its version in the User-Agent header: 2 KB for each client. */
+/** A client contains its package.json for the version in the User-Agent header. Keeping only the version saves 2 KB. */
 const versionOnly: Plugin = {
   name: 'version only',
   setup(bundler) {
@@ -203,8 +203,8 @@ const versionOnly: Plugin = {
 };
 
 /**
- * An ES import of node:http makes Node.js wrap each of its exports, the lazy ones too. With `getBuiltinModule` the import of
- * a bundle and its first call to the database together take 45 ms less.
+ * An ES import of node:http makes Node.js wrap all of its exports, including the lazy ones. With `getBuiltinModule`, the
+ * import of a bundle and its first database call together take 45 ms less.
  */
 const quickHttp = replaced(
   'quick-http',
