@@ -1,6 +1,6 @@
 /**
- * The limits that the interface states. The code that holds a limit and every text that states it read the constant
- * here, so a limit is changed in one place.
+ * The limits that the interface states. Code, contracts and the API document read these constants. Documents, the page's
+ * layout and tests repeat some of them; CONTRIBUTING.md says how to change a limit.
  */
 
 /** Formats a limit for a text: 100000 becomes 100,000. */

@@ -23,7 +23,7 @@ export interface TokenTrigger {
   readonly kind: 'token_issue';
 }
 
-/** A function that is not an endpoint. CDK, the local platform and the IAM policies read this declaration. */
+/** A function without an HTTP endpoint. CDK, the local platform and the IAM policies read this declaration. */
 export interface Worker {
   readonly workerId: string;
   readonly area: Area;

@@ -10,7 +10,6 @@ import {
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';
-import type { ContentInput } from './managed-schemas.ts';
 
 /**
  * Administrators and owners change clubs, exhibitions and challenges. Every change has a condition on the version that
@@ -147,14 +146,13 @@ function contentFields({
   return rest;
 }
 
-type Input = z.infer<z.ZodMiniObject<typeof ContentInput>>;
-type OptionalField = { [Name in keyof Input]-?: undefined extends Input[Name] ? Name : never }[keyof Input];
-/** A new optional field of `ContentInput` does not compile until it is listed here. */
-const omitted: Readonly<Record<OptionalField, undefined>> = { coverImage: undefined };
-
-/** Adds the optional fields that a PUT request omits as `undefined`, so the update removes them. */
-export function wholeInput<Whole extends Input>(input: Whole) {
-  return { ...omitted, ...input };
+/**
+ * Adds the optional fields that a PUT request omits as `undefined`, so that the update removes them.
+ * @param body the schema of the request's body.
+ */
+export function wholeInput<Input>(body: z.ZodMiniObject, input: Input) {
+  const optional = Object.keys(body.shape).filter((name) => body.shape[name]?._zod.optin === 'optional');
+  return { ...Object.fromEntries(optional.map((name) => [name, undefined])), ...input };
 }
 
 /** The initial fields of a draft. Administrators create drafts, so they count as reviewed. */

@@ -24,9 +24,10 @@ const areas: Readonly<Record<Area, string>> = {
     'Workspaces with their members, invitations, medical certificates and reports, and the administrators of the platform. Reports contain counts over Malaysian calendar days and identify no person.',
 };
 
-const FRESH_SESSION = `Requires a fresh password session: a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago. Otherwise the response is 401 with the challenge of RFC 9470, \`${FRESH_SESSION_CHALLENGE}\`.`;
+const FRESH_SESSION = `The caller must have signed in with the password at most ${FRESH_SESSION_MINUTES} minutes ago. Otherwise the response is 401 with the challenge of RFC 9470, \`${FRESH_SESSION_CHALLENGE}\`.`;
 
-const FOR_ADMINISTRATORS = 'For platform administrators. The role is checked at each request.';
+const FOR_ADMINISTRATORS =
+  'Only platform administrators can call this operation. Each request checks the role.';
 
 /** @returns the document, as it is written to `openapi.json`. */
 export function openApiDocument(): JsonObject {

@@ -79,14 +79,14 @@ export class WatchStack extends Stack {
         metric: this.metrics.lambdaFailureRate(workers.markSignIn.workerId, { atLeast: ENOUGH_SIGN_INS }),
         threshold: 20,
         meaning:
-          'At least 20 % of sign-ins failed because the function that adds the sign-in method to access tokens failed.',
+          'At least 20 % of sign-ins failed in five minutes, because the function markSignIn failed. It adds the sign-in method to access tokens.',
       }),
     };
     this.alarm('Unavailable', {
       metric: this.metrics.unavailable(),
       threshold: 100,
       meaning:
-        'Functions returned 503 at least 100 times in five minutes, because the table throttled requests, transactions conflicted or the table did not respond. The field "because" of the log lines says which.',
+        'Functions returned 503 at least 100 times in five minutes, because the table throttled requests, transactions conflicted or the table did not respond. The field "because" of the log lines names the cause.',
     });
     this.alarm('ThrottledRequests', {
       metric: this.metrics.throttledRequests(),
@@ -132,7 +132,7 @@ export class WatchStack extends Stack {
         metric: this.metrics.lambda('IteratorAge', workerId, 'Maximum'),
         threshold: Duration.minutes(5).toMilliseconds(),
         periods: 2,
-        meaning: `For ten minutes, ${workerId} has been at least five minutes behind the table’s stream. Stock units whose expired leases TTL deleted are released late.`,
+        meaning: `For ten minutes, ${workerId} has been at least five minutes behind the table’s stream. TTL deletes expired leases, and this worker releases their stock units, which is now late.`,
       });
       this.alarm(`${workerId}Failed`, {
         metric: this.metrics.failedRecords(workerId),
@@ -170,7 +170,7 @@ export class WatchStack extends Stack {
       metric: this.metrics.stockFindings(),
       threshold: 1,
       meaning:
-        'The hourly check found stock counters that do not match the leases and claims. It corrected nothing except stranded units, which it released. Its log names the campaign and the shard.',
+        'The hourly check found stock counters that do not match the leases and claims. It released stranded units and changed nothing else. Its log names the campaign and the shard.',
     });
     this.alarm('ReceiptMisses', {
       metric: this.metrics.custom('receipt_not_found', { area: 'deletion' }, 'Sum', Duration.minutes(15)),

@@ -198,6 +198,17 @@ describe('the edge', () => {
   });
 });
 
+describe('the alarms of the edge', () => {
+  it('notify the topic when they start and end', () => {
+    const topic = { Ref: theOnly('AWS::SNS::Topic', edge).logicalId };
+    const alarms = ofType('AWS::CloudWatch::Alarm', edge);
+    expect(alarms.length).toBeGreaterThan(0);
+    for (const [id, { Properties }] of alarms) {
+      expect([id, Properties.AlarmActions, Properties.OKActions]).toEqual([id, [topic], [topic]]);
+    }
+  });
+});
+
 describe('the display page at the edge', () => {
   const page = behaviourOf('/display/kl-wellness-expo');
 

@@ -11,7 +11,7 @@ export const endpoint = implement(updateChallenge, {
   async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('challenge_not_found');
     const at = clock.now();
-    const outcome = await changeChallenge(table, found, wholeInput(body), at);
+    const outcome = await changeChallenge(table, found, wholeInput(updateChallenge.body, body), at);
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedChallenge(outcome.after, at))
       : reply.refuse(outcome.kind);

@@ -18,7 +18,7 @@ export const endpoint = implement(updateClub, {
       table,
       clubs,
       found,
-      { ...wholeInput(input), publishedAt, ...review },
+      { ...wholeInput(updateClub.body, input), publishedAt, ...review },
       at,
     );
     return outcome.kind === 'changed'

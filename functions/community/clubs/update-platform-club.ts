@@ -9,7 +9,13 @@ export const endpoint = implement(updatePlatformClub, {
 
   async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('club_not_found');
-    const outcome = await changeVersion(table, clubs, found, wholeInput(body), clock.now());
+    const outcome = await changeVersion(
+      table,
+      clubs,
+      found,
+      wholeInput(updatePlatformClub.body, body),
+      clock.now(),
+    );
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedClub(outcome.after))
       : reply.refuse(outcome.kind);

@@ -9,7 +9,13 @@ export const endpoint = implement(updateEvent, {
 
   async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('event_not_found');
-    const outcome = await changeVersion(table, events, found, wholeInput(body), clock.now());
+    const outcome = await changeVersion(
+      table,
+      events,
+      found,
+      wholeInput(updateEvent.body, body),
+      clock.now(),
+    );
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedEvent(outcome.after))
       : reply.refuse(outcome.kind);
