@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What waits for a browser, for time-outs or for every function begins first: at the end all would wait for it. */
+/** Files that take long start first, so that the run does not wait for them at its end. */
 const LONG = /\/(browser|fault-injection\/database-outage|aws-emulator\/used-is-granted)\b/;
 
-/** One project after the other, so that a worker keeps what it has loaded; nobody waits for the end of the first. */
+/** Sorts the files by project, so that a worker keeps its loaded modules, and the long ones first. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification) =>
@@ -14,22 +14,21 @@ class LongFirst extends BaseSequencer {
 }
 
 /**
- * Two projects: the platform as its sources are, and the emulator of what has been synthesized from them. The life
- * stories are told in both. Each worker of the first has an engine of its own, and each world in it a table, so nothing is
- * shared that could interfere.
+ * Two projects: the platform from its sources, and the emulator with the synthesized stacks. The journeys run in both. Each
+ * worker of the first project has its own engine, and each world its own table, so that tests do not interfere.
  */
 export default defineConfig({
   test: {
     isolate: false,
     setupFiles: ['test/support/after-each-file.ts'],
-    // The sources run as they are: nothing has to be transformed, and each call from module to module is spared a detour.
+    // Node.js runs the sources directly, which is faster than vitest's transformation.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFirst },
     maxWorkers: 4,
-    // Tests share two cores and may wait for them; what must be quick is asserted where it is.
+    // Tests share two cores, so their time-outs are long. Tests of time limits use their own clock.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    env: { CDK_VALIDATION: 'false' }, // `cdk synth` validates the templates; to look into them that is not needed
+    env: { CDK_VALIDATION: 'false' }, // `npm run check` validates the templates; tests only read them
     projects: [
       {
         extends: true,

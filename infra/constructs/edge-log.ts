@@ -45,6 +45,7 @@ export class EdgeLog extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     acknowledge(bucket, 'The bucket itself contains an access log, without addresses or ids.', 'S1');
+    // L1: CDK has no L2 for log delivery.
     const source = new CfnDeliverySource(this, 'Source', {
       name: `sihat-${stage.name}-edge`,
       logType: 'ACCESS_LOGS',

@@ -67,6 +67,7 @@ export class Firewall extends Construct {
       ...LIMITS.map(rateLimitRule),
       ...MANAGED_RULES.map((rule) => managedRule(rule, stage)),
     ];
+    // L1: CDK has no L2 for web ACLs.
     this.arn = new CfnWebACL(this, 'Rules', {
       name: `sihat-${stage.name}`,
       scope: 'CLOUDFRONT',

@@ -34,6 +34,7 @@ export class StatefulStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true });
     const { partitionKey, sortKey, timeToLive, indexes, stream } = tableDefinition;
     const keys = [{ partitionKey, sortKey }, ...Object.values(indexes)];
+    // L1: the runbook for restoring needs `AWS::DynamoDB::Table` with a chosen logical id.
     this.table = new CfnTable(this, stage.tableId ?? 'Table', {
       ...retainedTable(stage.tableName, timeToLive),
       keySchema: keySchema({ partitionKey, sortKey }),

@@ -116,7 +116,7 @@ describe('the edge', () => {
     );
   });
 
-  it('lets the stage’s web pages read the cached display, whoever requested it first', () => {
+  it('lets the stage’s web pages read the display also when another caller’s request filled the cache', () => {
     const { ResponseHeadersPolicyConfig } = policyOf(display.ResponseHeadersPolicyId).Properties;
     expect(ResponseHeadersPolicyConfig.CorsConfig).toMatchObject({
       AccessControlAllowOrigins: { Items: ['https://staging.sihat.my'] },
