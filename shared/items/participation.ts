@@ -20,7 +20,13 @@ export const displayOf = (challengeId: string) => ({ pk: partition('COMMUNITY#DI
 
 export const displayCount = kind({
   prefix: 'COMMUNITY#DISPLAY#',
-  shape: z.object({ challengeId: Uuid, total: count(), changedAt: Timestamp }),
+  shape: z.object({
+    challengeId: Uuid,
+    total: count(),
+    /** How often participants have reported fewer steps than before: a change that the ranks may no longer show. */
+    falls: z.optional(count()),
+    changedAt: Timestamp,
+  }),
   key: ({ challengeId }: { challengeId: string }) => ({ ...displayOf(challengeId), sk: 'COUNT' }),
 });
 
@@ -152,6 +158,8 @@ export const enrollment = kind({
     sharePublicDisplay: z.boolean(),
     steps: steps(),
     measuredAt: z.optional(Timestamp),
+    /** How often the steps have fallen while the enrollment was on the display. */
+    falls: z.optional(count()),
     /** Set while an administrator hides the alias, which is then on no board. */
     aliasHiddenAt: z.optional(Timestamp),
     /** Each change increases the version. A change names the version on which it is based. */
