@@ -176,6 +176,21 @@ export function settlement(batch: readonly Comparison[], at: Date): Record<strin
   };
 }
 
+/** The transaction parts that record a new item whose creator writes its counters with it. */
+export function countedFromTheStart(item: StoredItem, at: Date): Record<string, Part> {
+  const records = contributionsOf(item).map(({ owner, amounts }) => {
+    const Item = contributionRecord.stored({
+      owner,
+      item: keyOf(item),
+      amounts,
+      revision: 1,
+      settledAt: at.toISOString(),
+    });
+    return [`record ${ownerName(owner)}`, { Put: { Item } }] as const;
+  });
+  return Object.fromEntries(records);
+}
+
 /**
  * The transaction parts that take a stored item out of the counters, for the transaction that deletes it. A settlement
  * that read the item before then fails.
