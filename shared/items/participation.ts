@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
 import { beginningWith, indexList, kind, partition } from '../table/item.ts';
+import { spreadOf, spreads } from './spread.ts';
 
 /**
  * Who takes part in clubs, exhibitions and challenges, and what others see of it.
@@ -8,13 +9,16 @@ import { beginningWith, indexList, kind, partition } from '../table/item.ts';
  * COMMUNITY#DISPLAY#<challengeId> | COUNT             how many consented to the display, and when that last changed
  * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of them
  * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to that
- * COMMUNITY#ALIAS#<challengeId> | <folded alias>      whose an alias is, and all that look like it; or that it is hidden
+ * COMMUNITY#ALIAS#<challengeId>#<folded alias> | ALIAS   which account holds the alias and all that look like it; whether it is hidden
  * COMMUNITY#ACCOUNT#<accountId> | CREATED             how many clubs the account has created
- * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or the wish for one
+ * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or the request for one
  *   gsi1 COMMUNITY#MEMBERS#<clubId>#<role> | <joinedAt>#<accountId>
  * COMMUNITY#ACCOUNT#<accountId> | EVENT#<joinCode>    a membership
+ *   gsi1 COMMUNITY#ATTENDEES#<joinCode>#<spread> | <accountId>
  * COMMUNITY#ACCOUNT#<accountId> | CHALLENGE#<challengeId>   an enrollment, with its two consents
+ *   gsi1 COMMUNITY#ENROLLED#<challengeId>#<spread> | <accountId>
  */
+
 /** The count, then the ranks, best first. */
 export const displayOf = (challengeId: string) => ({ pk: partition('COMMUNITY#DISPLAY#', challengeId) });
 
@@ -73,8 +77,8 @@ export const aliasHolder = kind({
     hiddenAt: z.optional(Timestamp),
   }),
   key: ({ challengeId, folded }: { challengeId: string; folded: string }) => ({
-    pk: partition('COMMUNITY#ALIAS#', challengeId),
-    sk: folded,
+    pk: partition('COMMUNITY#ALIAS#', challengeId, folded),
+    sk: 'ALIAS',
   }),
 });
 
@@ -97,7 +101,10 @@ export const createdClubs = kind({
   key: ({ accountId }: { accountId: AccountId }) => ({ ...communityOfAccount(accountId), sk: 'CREATED' }),
 });
 
-/** The members of a club, or those who ask to join it, by since when. */
+/**
+ * The members of a club, or the requests to join it, sorted by time. The list is not spread, because its owner reads it
+ * page by page in this order. Fewer people join a club at the same time than enter a hall.
+ */
 export const membersOfClub = (clubId: string, role: 'owner' | 'member' | 'requested') =>
   indexList('gsi1', 'COMMUNITY#MEMBERS#', clubId, role);
 
@@ -124,6 +131,11 @@ export const clubMembership = kind({
 });
 export type ClubMembership = ReturnType<typeof clubMembership.parse>;
 
+const attendeeList = (joinCode: string, spread: string) =>
+  indexList('gsi1', 'COMMUNITY#ATTENDEES#', joinCode, spread);
+/** All attendees of an exhibition: 16 lists. */
+export const attendeesOf = (joinCode: string) => spreads.map((spread) => attendeeList(joinCode, spread));
+
 export const eventMembership = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
   shape: z.object({ accountId: AccountId, joinCode: z.string(), clubId: Uuid, joinedAt: Timestamp }),
@@ -131,8 +143,16 @@ export const eventMembership = kind({
     ...communityOfAccount(accountId),
     sk: `EVENT#${joinCode}`,
   }),
+  indexes: ({ accountId, joinCode }) => ({
+    gsi1: { ...attendeeList(joinCode, spreadOf(accountId)), sk: accountId },
+  }),
 });
 export type EventMembership = ReturnType<typeof eventMembership.parse>;
+
+const enrolledList = (challengeId: string, spread: string) =>
+  indexList('gsi1', 'COMMUNITY#ENROLLED#', challengeId, spread);
+/** All enrollments in a challenge: 16 lists. */
+export const enrolledIn = (challengeId: string) => spreads.map((spread) => enrolledList(challengeId, spread));
 
 export const enrollment = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
@@ -160,6 +180,9 @@ export const enrollment = kind({
   key: ({ accountId, challengeId }: { accountId: AccountId; challengeId: string }) => ({
     ...communityOfAccount(accountId),
     sk: `CHALLENGE#${challengeId}`,
+  }),
+  indexes: ({ accountId, challengeId }) => ({
+    gsi1: { ...enrolledList(challengeId, spreadOf(accountId)), sk: accountId },
   }),
 });
 export type Enrollment = ReturnType<typeof enrollment.parse>;
