@@ -49,7 +49,7 @@ function abandonClub(membership: ClubMembership): TransactionParts {
     club: {
       Update: {
         Key: club.key({ id: membership.clubId }),
-        UpdateExpression: 'SET memberCount = memberCount - :one, version = version + :one REMOVE ownerId',
+        UpdateExpression: 'SET version = version + :one REMOVE ownerId',
         ExpressionAttributeValues: { ':one': 1 },
       },
     },

@@ -6,7 +6,7 @@ import { spreadOf, spreads } from './spread.ts';
 /**
  * Who takes part in clubs, exhibitions and challenges, and what others see of it.
  *
- * COMMUNITY#DISPLAY#<challengeId> | COUNT             how many consented to the display, and when that last changed
+ * COMMUNITY#DISPLAY#<challengeId> | COUNT             rolled-up numbers of those who consented to the display
  * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of them
  * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to that
  * COMMUNITY#ALIAS#<challengeId>#<folded alias> | ALIAS   which account holds the alias and all that look like it; whether it is hidden
@@ -19,12 +19,19 @@ import { spreadOf, spreads } from './spread.ts';
  *   gsi1 COMMUNITY#ENROLLED#<challengeId>#<spread> | <accountId>
  */
 
-/** The count, then the ranks, best first. */
+/** The rolled-up numbers, then the ranks, best first. */
 export const displayOf = (challengeId: string) => ({ pk: partition('COMMUNITY#DISPLAY#', challengeId) });
 
 export const displayCount = kind({
   prefix: 'COMMUNITY#DISPLAY#',
-  shape: z.object({ challengeId: Uuid, total: count(), changedAt: Timestamp }),
+  shape: z.object({
+    challengeId: Uuid,
+    total: count(),
+    /** The sum of `falls` over the enrollments on the display. */
+    falls: z.optional(count()),
+    /** The time at which the roll-up last changed `total` or `falls`. */
+    changedAt: Timestamp,
+  }),
   key: ({ challengeId }: { challengeId: string }) => ({ ...displayOf(challengeId), sk: 'COUNT' }),
 });
 
@@ -166,12 +173,17 @@ export const enrollment = kind({
     foldedAlias: z.string(),
     joinedAt: Timestamp,
     countingFrom: Timestamp,
-    /** The end of the challenge, which cannot change while it has participants. */
+    /** The end of the challenge, which is fixed from its first publication on. */
     endsAt: Timestamp,
     shareLeaderboard: z.boolean(),
     sharePublicDisplay: z.boolean(),
     steps: steps(),
     measuredAt: z.optional(Timestamp),
+    /**
+     * How often the steps became fewer while the enrollment was on the display. A participant who leaves the top ten
+     * leaves no trace in it, so the display takes the time of its last change from these counts too.
+     */
+    falls: z.optional(count()),
     /** Set while an administrator hides the alias, which is then on no board. */
     aliasHiddenAt: z.optional(Timestamp),
     /** Each change increases the version. A change names the version on which it is based. */
@@ -186,6 +198,10 @@ export const enrollment = kind({
   }),
 });
 export type Enrollment = ReturnType<typeof enrollment.parse>;
+
+/** Whether the public display shows and counts an enrollment. */
+export const isOnDisplay = ({ sharePublicDisplay, aliasHiddenAt }: Enrollment): boolean =>
+  sharePublicDisplay && aliasHiddenAt === undefined;
 
 /** The rank of an enrollment on a board. Without a report it has zero steps, dated at the start of counting. */
 export function rankOf({ challengeId, participantId, steps, measuredAt, countingFrom }: Enrollment): RankKey {
