@@ -125,7 +125,7 @@ export async function assignOwner(
       ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
       role: 'owner',
     };
-    const { after, part } = nextVersion(clubs, one, { ownerId: accountId }, at, { members: member ? 0 : 1 });
+    const { after, part } = nextVersion(clubs, one, { ownerId: accountId }, at);
     const refused = await table.transact({
       club: part,
       next: { Put: { Item: clubMembership.stored(next), ...membershipAsFound(membership) } },
