@@ -17,7 +17,7 @@ export async function claimErasures(
   const claims = (await table.query(claimsOf(accountId))).map(claim.parse);
   return claims.map((one) => {
     if (one.status !== 'reserved') return removal(one);
-    return one.accountClosed ? release({ ...one, claimId: one.id }, at.toISOString()) : mark(one);
+    return one.accountClosed ? release(one, at.toISOString()) : mark(one);
   });
 }
 

@@ -78,9 +78,9 @@ export const workspaceAnalytics = contract({
   touches: {
     table: {
       'WORKSPACE#ID#': ['GetItem'],
-      'REWARDS#STOCK#': ['Query'],
+      'REWARDS#STOCK#': ['BatchGetItem'],
     },
-    gsi1: ['WORKSPACE#INVITATIONS#', 'WORKSPACE#MEMBERS#', 'REWARDS#OF-MERCHANT#'],
+    gsi1: ['WORKSPACE#INVITATIONS#', 'WORKSPACE#MEMBERS#', 'REWARDS#OF-SHARD#'],
     gsi2: ['REWARDS#STOCKED', 'REWARDS#SETTLED'],
   },
 });

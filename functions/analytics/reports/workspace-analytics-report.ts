@@ -3,7 +3,6 @@ import {
   type CalendarDate,
   datesOf,
   daysIn,
-  endOfDay,
   malaysianDate,
   type Period,
   startOfDay,
@@ -21,7 +20,7 @@ import {
   campaign,
   claim,
   claimStatus,
-  claimsOfMerchant,
+  claimsOfShard,
   ofMerchant,
   settledCampaigns,
   stockedCampaigns,
@@ -50,7 +49,7 @@ export interface AnalyticsItems {
   readonly stock: readonly ShardStock[];
 }
 
-/** Reads all memberships, and invitations and claims as far back as the period or a pending state requires. */
+/** Reads all memberships and claims, and invitations as far back as the period or a pending state requires. */
 export async function readAnalyticsItems(
   table: Reads,
   workspaceId: string,
@@ -60,22 +59,25 @@ export async function readAnalyticsItems(
   const from = startOfDay(period.from);
   // An invitation that was accepted in the period, or is still pending, is at most INVITATION_DAYS older.
   const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
-  const end = endOfDay(period.to);
-  const claimedIn = { from: from.toISOString(), to: (end < at ? end : later(at, 1)).toISOString() };
-  const [members, invitations, claims, moving, settled] = await Promise.all([
+  const [members, invitations, moving, settled] = await Promise.all([
     table.query(membersOf(workspaceId)),
     table.query({ ...invitationsInto(workspaceId), from: invitedFrom }),
-    from > at ? [] : table.query({ ...claimsOfMerchant(workspaceId), ...claimedIn }),
     table.query(ofMerchant(stockedCampaigns, workspaceId)),
     table.query(ofMerchant(settledCampaigns, workspaceId)),
   ]);
   // A campaign that moves between the two lists during the reads can be in both.
   const campaigns = new Map([...moving, ...settled].map(campaign.parse).map((one) => [one.id, one]));
-  const stock = await Promise.all([...campaigns.values()].map((one) => readStock(table, one, at)));
+  const shards = [...campaigns.values()].flatMap(({ id: campaignId, stockShards }) =>
+    Array.from({ length: stockShards }, (_, shard) => ({ campaignId, shard })),
+  );
+  const [stock, claims] = await Promise.all([
+    Promise.all([...campaigns.values()].map((one) => readStock(table, one, at))),
+    Promise.all(shards.map((shard) => table.query(claimsOfShard(shard)))),
+  ]);
   return {
     memberships: members.map(membership.parse),
     invitations: invitations.map(invitation.parse),
-    claims: claims.map(claim.parse),
+    claims: claims.flat().map(claim.parse),
     stock: stock.flat(),
   };
 }
