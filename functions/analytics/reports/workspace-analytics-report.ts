@@ -135,8 +135,7 @@ function countsOf(day: Day, lapsed: number) {
 const unansweredOf = ({ invited, accepted, revoked }: Day): number => invited - accepted - revoked;
 
 /** An invitation expires at the end of a Malaysian day, so all invitations of a day expire together. */
-const canBePending = (date: CalendarDate, at: Date): boolean =>
-  endOfDay(addDays(date, INVITATION_DAYS)) > at;
+const canBePending = (date: CalendarDate, at: Date): boolean => endOfDay(addDays(date, INVITATION_DAYS)) > at;
 
 const earliestPending = (at: Date): CalendarDate => addDays(malaysianDate(at), -INVITATION_DAYS);
 
