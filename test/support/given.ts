@@ -36,11 +36,12 @@ import {
   acceptance,
   certificate,
   invitation,
+  invitationExpiry,
   invitationToken,
   membership,
   workspace,
 } from '../../shared/items/workspace.ts';
-import { INVITATION_DAYS, PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
+import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Key } from '../../shared/table/item.ts';
 import { newAccount, newId, type World } from './world.ts';
@@ -448,7 +449,7 @@ export async function givenInvitation(
     invitationId: newId(),
     role: 'member',
     createdAt,
-    expiresAt: iso(later(new Date(createdAt), days(INVITATION_DAYS))),
+    expiresAt: iso(invitationExpiry(new Date(createdAt))),
     ...(by && { acceptedAt: iso(world.now()) }),
     ...more,
   };
