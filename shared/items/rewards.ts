@@ -109,6 +109,7 @@ export const stockShard = kind({
   prefix: 'REWARDS#STOCK#',
   shape: z.object({
     campaignId: Uuid,
+    merchantTenantId: Uuid,
     shard: count(),
     totalUnits: count(),
     freeUnits: count(),
@@ -215,6 +216,7 @@ export const shareOf = (units: number, shard: number, stockShards: number): numb
 export function newShard(of: Campaign, shard: number, units: number) {
   return {
     campaignId: of.id,
+    merchantTenantId: of.merchantTenantId,
     shard,
     totalUnits: units,
     freeUnits: units,

@@ -34,10 +34,22 @@ export class PartlyFailed extends AggregateError {
   }
 }
 
-/** A worker with its implementation, which runs once for a schedule or an operator, or once for each deleted item. */
-export type Job =
-  | { readonly worker: Worker; readonly run: (tools: WorkTools, payload: object) => Promise<Counts> }
-  | { readonly worker: Worker; readonly onExpired: (gone: StoredItem, tools: WorkTools) => Promise<Counts> };
+/** A change of an item. Without `before` it was created, without `after` it was deleted. */
+export interface Change {
+  readonly before?: StoredItem | undefined;
+  readonly after?: StoredItem | undefined;
+}
+
+/**
+ * A worker with its implementation, which runs once for a schedule or an operator, once for each deleted item, or once for
+ * each batch of changes.
+ */
+export type Job = { readonly worker: Worker } & (
+  | { readonly run: (tools: WorkTools, payload: object) => Promise<Counts> }
+  | { readonly onExpired: (gone: StoredItem, tools: WorkTools) => Promise<Counts> }
+  /** If it throws, the whole batch is delivered again. */
+  | { readonly onChanges: (changes: readonly Change[], tools: WorkTools) => Promise<Counts> }
+);
 
 export interface WorkerTools {
   readonly tables: TableClient;
@@ -58,6 +70,7 @@ export interface StreamEvent {
       readonly SequenceNumber?: string;
       readonly Keys?: Parameters<typeof unmarshall>[0];
       readonly OldImage?: Parameters<typeof unmarshall>[0];
+      readonly NewImage?: Parameters<typeof unmarshall>[0];
     };
   }[];
 }
@@ -133,9 +146,11 @@ export function work(
       );
 
     const tools = { table, clock, report, signIns, ledger };
-    if ('run' in job) {
+    if (!('onExpired' in job)) {
       try {
-        const counts = await job.run(tools, event);
+        const counts = await ('run' in job
+          ? job.run(tools, event)
+          : job.onChanges(changesIn(event.Records ?? []), tools));
         log(counts);
         return { batchItemFailures: [], done: counts };
       } catch (error) {
@@ -158,6 +173,14 @@ export function work(
     log(counts);
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   };
+}
+
+function changesIn(records: StreamEvent['Records']): Change[] {
+  const image = (stored: Parameters<typeof unmarshall>[0] | undefined) => stored && unmarshall(stored);
+  return records.map(({ dynamodb }) => ({
+    before: image(dynamodb?.OldImage),
+    after: image(dynamodb?.NewImage),
+  }));
 }
 
 /** Runs a task for each item in sequence, also after failures. @returns the thrown errors. */
