@@ -74,4 +74,6 @@ export const workers = {
   sweepLapsedLeases: rewardsWorkers.sweepLapsedLeases,
   checkStock: rewardsWorkers.checkStock,
   rollUp: rollUps.rollUp,
+  checkRollUps: rollUps.checkRollUps,
+  rebuildRollUps: rollUps.rebuildRollUps,
 } as const satisfies Record<string, Worker>;

@@ -47,6 +47,9 @@ export interface Worker {
   readonly removesSignIns?: true;
 }
 
+/** The time limit of a run. An operator waits for a run by hand; the others come again. */
+export const runSeconds = ({ trigger }: Worker): number => (trigger.kind === 'by_hand' ? 900 : 50);
+
 /** Declares a worker; checks its type and keeps its literal one. */
 export function worker<const W extends Worker>(declared: W): W {
   return declared;

@@ -14,7 +14,7 @@ export async function claimErasures(table: Reads, accountId: AccountId, at: Date
   return (await table.query(claimsOf(accountId))).map((item) => {
     const one = claim.parse(item);
     if (one.status !== 'reserved') return { parts: removal(one), deletes: item };
-    return { parts: one.accountClosed ? release({ ...one, claimId: one.id }, at.toISOString()) : mark(one) };
+    return { parts: one.accountClosed ? release(one, at.toISOString()) : mark(one) };
   });
 }
 

@@ -16,7 +16,7 @@ import { checkStock } from './workers.ts';
 /**
  * The check logs and counts every finding for an operator and repairs nothing silently. It releases only stranded
  * units, which the sweep and the stream have missed, with the same transaction as theirs. A closed campaign without
- * held units and without findings is marked as settled: neither the check nor the sweep reads it again.
+ * held units and without findings is marked as settled: the check does not read it again.
  */
 
 const CHECKED_FOR = days(30);
@@ -69,7 +69,7 @@ export const job: Job = {
     const unreleased = await eachByItself(found, async ({ campaignId, shard, ...finding }) => {
       const reportFinding = () => report({ what: finding.what, campaignId, shard });
       if (finding.what === 'unit_stranded') {
-        const release = releaseUnit(table, finding.unit, clock.now());
+        const release = releaseUnit(table, finding.claim, clock.now());
         release.catch(reportFinding);
         // The transaction checks the claim itself, because the index may be out of date.
         if ((await release) === 'nothing_to_release') return;

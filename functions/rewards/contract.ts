@@ -47,15 +47,16 @@ export const listCampaigns = contract({
   method: 'GET',
   path: '/v1/rewards/campaigns',
   summary: 'List the published welcome reward campaigns',
-  description: `At most ${MOST_PUBLISHED_CAMPAIGNS} campaigns are listed, sorted by their start. Signed-in callers get their own claim with each campaign. Claims are limited per account and campaign, not per person. The unit of an expired reservation counts as available from the second of its expiry.`,
+  description: `At most ${MOST_PUBLISHED_CAMPAIGNS} campaigns are listed, sorted by their start. Signed-in callers get their own claim with each campaign. Claims are limited per account and campaign, not per person. \`availableStock\` follows reservations and restocks within about a second. The unit of an expired reservation counts as available from the second of its expiry.`,
   caller: 'optional',
   success: {
     200: z.strictObject({ campaigns: z.array(RewardCampaign).check(z.maxLength(MOST_PUBLISHED_CAMPAIGNS)) }),
   },
   refusals: {},
   touches: {
-    table: { 'REWARDS#STOCK#': ['Query'], 'REWARDS#ACCOUNT#': ['Query'] },
+    table: { 'REWARDS#ACCOUNT#': ['Query'] },
     gsi1: ['REWARDS#PUBLISHED'],
+    gsi2: ['REWARDS#HELD#'],
   },
 });
 
@@ -91,9 +92,10 @@ export const reserveReward = contract({
       'REWARDS#CAMPAIGN#': ['BatchGetItem'],
       'REWARDS#ACCOUNT#': ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
       'REWARDS#CLAIM-ID#': ['PutItem'],
-      'REWARDS#STOCK#': ['Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
+      'REWARDS#STOCK#': ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
+    gsi1: ['REWARDS#OF-SHARD#'],
   },
 });
 

@@ -4,11 +4,12 @@ import { findPublished, presentCampaigns } from './campaigns.ts';
 import { listCampaigns } from './contract.ts';
 
 export const endpoint = implement(listCampaigns, {
-  load: ({ caller }, { table }) => findPublished(table, caller?.accountId),
-
-  async handle({ found }, { table, clock }, reply) {
-    return reply.ok({ campaigns: await presentCampaigns(table, found, clock.now()) });
+  async load({ caller }, { table, clock }) {
+    const at = clock.now();
+    return presentCampaigns(await findPublished(table, caller?.accountId, at), at);
   },
+
+  handle: async ({ found: campaigns }, _, reply) => reply.ok({ campaigns }),
 });
 
 export const handler = lambda(endpoint);

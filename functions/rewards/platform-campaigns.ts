@@ -38,6 +38,7 @@ export async function createDraft(
     id: newId(),
     status: 'draft',
     version: 1,
+    freeUnits: 0,
     deliveryKind: 'physical_gift',
     createdAt: at,
     updatedAt: at,
@@ -65,12 +66,13 @@ export async function changeDraft(
   | { readonly kind: UnknownReference | 'campaign_not_found' | 'not_draft' | 'version_conflict' }
 > {
   if (!found) return { kind: 'campaign_not_found' };
-  const { id, deliveryKind, createdAt } = found;
+  const { id, deliveryKind, freeUnits, createdAt } = found;
   const changed: Campaign = {
     ...definition,
     id,
     status: 'draft',
     version: version + 1,
+    freeUnits,
     deliveryKind,
     createdAt,
     updatedAt: at.toISOString(),

@@ -149,7 +149,10 @@ export const getPlatformCampaign = contract({
   params,
   success: { 200: StockedCampaign },
   refusals: { campaign_not_found },
-  touches: { table: { 'REWARDS#CAMPAIGN#': ['GetItem'], 'REWARDS#STOCK#': ['Query'] } },
+  touches: {
+    table: { 'REWARDS#CAMPAIGN#': ['GetItem'], 'REWARDS#STOCK#': ['BatchGetItem'] },
+    gsi1: ['REWARDS#OF-SHARD#'],
+  },
 });
 
 export const updateCampaign = contract({

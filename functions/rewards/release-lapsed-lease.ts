@@ -1,5 +1,5 @@
 import { releaseUnit } from '../../shared/domain/unit-release.ts';
-import { lease } from '../../shared/items/rewards.ts';
+import { claim, lease } from '../../shared/items/rewards.ts';
 import { type Job, workerLambda } from '../../shared/runtime/worker-handler.ts';
 import { releaseLapsedLease } from './workers.ts';
 
@@ -9,8 +9,9 @@ export const job: Job = {
     const lapsed = lease.parse(deleted);
     // The deletion by TTL proves that the lease has expired, even if the clock of this function is behind.
     const at = new Date(Math.max(clock.now().getTime(), Date.parse(lapsed.expiresAt)));
-    const outcome = await releaseUnit(table, lapsed, at);
-    return { unitsReleased: outcome === 'released' ? 1 : 0 };
+    const held = claim.parseIfAny(await table.get(claim.key(lapsed)));
+    const released = held?.status === 'reserved' && (await releaseUnit(table, held, at)) === 'released';
+    return { unitsReleased: released ? 1 : 0 };
   },
 };
 

@@ -1,14 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Clock, later, seconds } from '../../shared/clock.ts';
-import { readShard, readStock, type ShardStock } from '../../shared/domain/stock-levels.ts';
-import {
-  type Claim,
-  campaign,
-  claim,
-  claimPointer,
-  type lease,
-  stockShard,
-} from '../../shared/items/rewards.ts';
+import { readStock, type ShardStock } from '../../shared/domain/stock-levels.ts';
+import { type Claim, campaign, claim, claimPointer, stockShard } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Key } from '../../shared/table/item.ts';
@@ -20,11 +13,14 @@ import { reserveUnit, type Shut, takeOverUnit, whyShut } from './stock.ts';
 /**
  * The key of a claim consists of the account and the campaign, so an account has at most one claim in a campaign. The
  * write alone decides whether a unit is available; the stock that was read only suggests which write to try.
- * `out_of_stock` is returned only after a read of every shard found neither free units nor expired leases.
+ *
+ * The first write tries a random shard without reading it. Only if it is refused, the stock of all shards is read:
+ * expired claims first, counters second. A concurrent release between the two reads is then seen in the counters, so
+ * one such pass without a unit is enough for `out_of_stock`.
  */
 
-/** Expired leases of a shard that one read returns: enough for concurrent callers to choose different ones. */
-const MOST_EXPIRED_LEASES = 25;
+/** Expired claims of a shard that one read returns: enough for concurrent callers to choose different ones. */
+const MOST_LAPSED = 25;
 
 export interface Reservation {
   readonly accountId: AccountId;
@@ -38,25 +34,20 @@ type ReserveOutcome =
 
 type Refusals = FailedConditions<'claim' | 'pointer' | 'shard' | 'account'>;
 
-/** A unit to try: a free one of a shard, or the one of an expired lease. */
-type Unit = { readonly shard: number; readonly lapsed?: ReturnType<typeof lease.parse> };
+/** A unit to try: a free one of a shard, or the one of an expired claim. */
+type Unit = { readonly shard: number; readonly lapsed?: Claim };
 
-/** Reads the campaign, the caller's own claim and the first shard concurrently. By default there is only one shard. */
+/** Reads the campaign and the caller's own claim together. */
 export async function findForReservation(
   table: Reads,
   { accountId, campaignId }: Omit<Reservation, 'claimId'>,
-  at: Date,
 ) {
   const keys = { campaign: campaign.key({ id: campaignId }), claim: claim.key({ accountId, campaignId }) };
-  const [items, firstShard] = await Promise.all([
-    table.getAll(Object.values(keys)),
-    readShard(table, { campaignId, shard: 0 }, at, MOST_EXPIRED_LEASES),
-  ]);
+  const items = await table.getAll(Object.values(keys));
   const under = ({ pk }: Key) => items.find((item) => item['pk'] === pk);
   return {
     campaign: campaign.parseIfAny(under(keys.campaign)),
     claim: claim.parseIfAny(under(keys.claim)),
-    firstShard,
   };
 }
 
@@ -75,67 +66,53 @@ export async function reserve(
 ): Promise<ReserveOutcome> {
   if (found.claim) return { kind: 'existing', claim: presentClaim(found.claim, clock.now()) };
   if (!found.campaign?.publishedAt) return { kind: 'campaign_not_found' };
-  const { merchantTenantId, deliveryKind, redeemBy, reservationTtlSeconds } = found.campaign;
+  const { merchantTenantId, deliveryKind, redeemBy, reservationTtlSeconds, stockShards } = found.campaign;
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(clock.chance() * among.length)];
-  // Leases whose take-over has failed: another caller has the unit, even if a read still returns the lease.
+  // Claims whose take-over has failed: another caller has the unit, even if the index still lists the claim.
   const taken = new Set<string>();
   const unitIn = (stock: readonly ShardStock[]): Unit | undefined => {
     const free = pick(stock.filter(({ counters }) => counters.freeUnits > 0));
     if (free) return { shard: free.counters.shard };
-    const others = stock.flatMap(({ lapsed }) => lapsed.filter((one) => one.accountId !== accountId));
-    const lapsed = pick(others.filter(({ claimId: of }) => !taken.has(of)));
+    const lapsed = pick(
+      stock.flatMap((shard) =>
+        shard.lapsed.filter((one) => one.accountId !== accountId && !taken.has(one.id)),
+      ),
+    );
     return lapsed && { shard: lapsed.shard, lapsed };
   };
 
-  // The stock of a single shard is already known. With several shards, the first attempt uses a random one.
-  let unit: Unit | undefined =
-    found.campaign.stockShards === 1
-      ? unitIn(found.firstShard ? [found.firstShard] : [])
-      : { shard: Math.floor(clock.chance() * found.campaign.stockShards) };
-  // Each further round means that another caller was faster. At the deadline the next call to the table throws
-  // TryAgain.
+  let unit: Unit = { shard: Math.floor(clock.chance() * stockShards) };
+  // Each further round means that the shard had no unit or another caller was faster. At the deadline the next call to
+  // the table throws TryAgain.
   for (;;) {
-    const at = clock.now();
-    const leaseEnd = later(at, seconds(reservationTtlSeconds)).toISOString();
-    const expiresAt = leaseEnd < redeemBy ? leaseEnd : redeemBy;
-    const wanted = (shard: number): Claim => ({
+    const reservedAt = clock.now();
+    const leaseEnd = later(reservedAt, seconds(reservationTtlSeconds)).toISOString();
+    const wanted: Claim = {
       id: claimId,
       accountId,
       campaignId,
       merchantTenantId,
       deliveryKind,
       status: 'reserved',
-      reservedAt: at.toISOString(),
-      expiresAt,
-      shard,
-    });
-    // The read for the next round runs concurrently with this round's write, so it costs no round trip of its own.
-    const [outcome, look] = await Promise.all([
-      unit && attempt(table, wanted(unit.shard), unit, at),
-      readStock(table, found.campaign, at, MOST_EXPIRED_LEASES).then(
-        (stock) => ({ stock }),
-        (error: unknown) => ({ error }),
-      ),
-    ]);
-    // The result of the write counts, even if the concurrent read failed.
+      reservedAt: reservedAt.toISOString(),
+      expiresAt: leaseEnd < redeemBy ? leaseEnd : redeemBy,
+      shard: unit.shard,
+    };
+    const outcome = await attempt(table, wanted, unit, reservedAt);
     if (outcome) return outcome;
-    if ('error' in look) throw look.error;
-    if (unit?.lapsed) taken.add(unit.lapsed.claimId);
-    unit = unitIn(look.stock);
-    if (unit) continue;
+    if (unit.lapsed) taken.add(unit.lapsed.id);
 
-    // No lease had expired by `at`. Read again: a concurrent release may have freed a unit after the first read, and a
-    // concurrent request of the same account may have reserved the last one.
-    const [again, own] = await Promise.all([
-      readStock(table, found.campaign, at, MOST_EXPIRED_LEASES),
-      table.get(claim.key({ accountId, campaignId })),
-    ]);
-    if (own) return { kind: 'existing', claim: presentClaim(claim.parse(own), at) };
-    unit = unitIn(again);
-    if (!unit) {
-      const shut = again.map(({ counters }) => whyShut(counters, at)).find((why) => why !== undefined);
+    const at = clock.now();
+    const stock = await readStock(table, found.campaign, at, MOST_LAPSED);
+    const next = unitIn(stock);
+    if (!next) {
+      // A concurrent request of the same account may have reserved the last unit.
+      const own = claim.parseIfAny(await table.get(claim.key({ accountId, campaignId })));
+      if (own) return { kind: 'existing', claim: presentClaim(own, at) };
+      const shut = stock.map(({ counters }) => whyShut(counters, at)).find((why) => why !== undefined);
       return { kind: shut ?? 'out_of_stock' };
     }
+    unit = next;
   }
 }
 

@@ -4,8 +4,8 @@ import { reserveReward } from './contract.ts';
 import { findForReservation, reserve } from './reservations.ts';
 
 export const endpoint = implement(reserveReward, {
-  load: ({ caller, params }, { table, clock }) =>
-    findForReservation(table, { accountId: caller.accountId, campaignId: params.campaignId }, clock.now()),
+  load: ({ caller, params }, { table }) =>
+    findForReservation(table, { accountId: caller.accountId, campaignId: params.campaignId }),
 
   async handle({ caller, params, body, found }, { table, clock }, reply) {
     const reservation = { accountId: caller.accountId, campaignId: params.campaignId, claimId: body.claimId };

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { claim, heldClaims, lease, stockOf, stockShard } from '../../shared/items/rewards.ts';
-import type { FindingCode } from '../../shared/log.ts';
+import {
+  type Claim,
+  claim,
+  claimStatus,
+  heldClaims,
+  lease,
+  leaseOf,
+  stockOf,
+  stockShard,
+} from '../../shared/items/rewards.ts';
 import type { Reads } from '../../shared/table/table.ts';
 
 /**
@@ -14,16 +22,15 @@ export interface ShardView {
   /** Omitted if the shard has no counters. */
   readonly counters: z.infer<typeof Counters> | undefined;
   readonly leases: readonly Lease[];
-  /** The leases that the reserved claims should have. */
-  readonly reserved: readonly Lease[];
+  /** The claims that are stored as reserved. */
+  readonly reserved: readonly Claim[];
 }
 type Lease = ReturnType<typeof lease.parse>;
 
 export type Finding =
-  | { readonly what: OfCounters }
-  /** `unit` is the lease that the finding is about. */
-  | { readonly what: Exclude<FindingCode, OfCounters>; readonly unit: Lease };
-type OfCounters = 'counters_off' | 'held_units_off';
+  | { readonly what: 'counters_off' | 'held_units_off' }
+  | { readonly what: 'lease_without_claim' | 'claim_without_lease'; readonly claimId: string }
+  | { readonly what: 'unit_stranded'; readonly claimId: string; readonly claim: Claim };
 
 /** The stored counters, including values that break the invariant. */
 const Counters = z.object({
@@ -44,10 +51,7 @@ export async function viewShard(
     ...of,
     counters: counters && Counters.parse(counters),
     leases: stock.filter((item) => item !== counters).map(lease.parse),
-    reserved: claims.map((item) => {
-      const { id: claimId, accountId, expiresAt } = claim.parse(item);
-      return { ...of, claimId, accountId, expiresAt };
-    }),
+    reserved: claims.map(claim.parse),
   };
 }
 
@@ -58,14 +62,17 @@ export function findingsOf({ counters, leases, reserved }: ShardView, at: Date):
   if ((counters?.heldUnits ?? 0) !== reserved.length) findings.push({ what: 'held_units_off' });
   const keyOf = (one: Lease) => lease.key(one).sk;
   const leased = new Set(leases.map(keyOf));
-  const claimed = new Set(reserved.map(keyOf));
-  for (const unit of leases) {
-    if (!claimed.has(keyOf(unit))) findings.push({ what: 'lease_without_claim', unit });
+  const claimed = new Set(reserved.map((one) => keyOf(leaseOf(one))));
+  for (const one of leases) {
+    if (!claimed.has(keyOf(one))) findings.push({ what: 'lease_without_claim', claimId: one.claimId });
   }
-  for (const unit of reserved) {
-    if (leased.has(keyOf(unit))) continue;
-    const isExpired = unit.expiresAt <= at.toISOString();
-    findings.push({ what: isExpired ? 'unit_stranded' : 'claim_without_lease', unit });
+  for (const one of reserved) {
+    if (leased.has(keyOf(leaseOf(one)))) continue;
+    findings.push(
+      claimStatus(one, at) === 'expired'
+        ? { what: 'unit_stranded', claimId: one.id, claim: one }
+        : { what: 'claim_without_lease', claimId: one.id },
+    );
   }
   return findings;
 }
@@ -79,7 +86,7 @@ export function isSettled(view: ShardView, at: Date): boolean {
 export function persistentFindings(earlier: ShardView, now: ShardView, at: Date): Finding[] {
   if (JSON.stringify(earlier.counters) !== JSON.stringify(now.counters)) return [];
   if (earlier.reserved.length !== now.reserved.length) return [];
-  const identity = (one: Finding) => ('unit' in one ? `${one.what} ${one.unit.claimId}` : one.what);
+  const identity = (one: Finding) => ('claimId' in one ? `${one.what} ${one.claimId}` : one.what);
   const before = new Set(findingsOf(earlier, at).map(identity));
   return findingsOf(now, at).filter((one) => before.has(identity(one)));
 }

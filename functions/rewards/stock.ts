@@ -1,6 +1,6 @@
-import { expire } from '../../shared/domain/unit-release.ts';
+import { expire, settle } from '../../shared/domain/unit-release.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import { type Claim, claim, claimPointer, lease, stockShard } from '../../shared/items/rewards.ts';
+import { type Claim, claim, claimPointer, lease, leaseOf, stockShard } from '../../shared/items/rewards.ts';
 import { holdsRole } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { FailedConditions, Part, Table } from '../../shared/table/table.ts';
@@ -11,11 +11,10 @@ import type { FailedConditions, Part, Table } from '../../shared/table/table.ts'
  * and restocking only add free units, and closing only closes the shards.
  *
  *   reserve    free → held            creates a claim, its pointer and its lease
- *   take over  held → held            the expired claim loses its lease, and a new claim gets the unit
+ *   take over  held → held            the expired claim loses its lease, if TTL has left it, and a new claim gets the unit
  *   release    held → free            the expired claim loses its lease
  *   redeem     held → redeemed        a claim that has not expired is redeemed, and its lease is deleted
  */
-type Lease = ReturnType<typeof lease.parse>;
 type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
 
 /** The condition of a reservation on a shard, apart from a free unit. `whyShut` names the part that failed. */
@@ -53,18 +52,17 @@ export function reserveUnit(
 }
 
 /**
- * Gives the unit of an expired lease to a new claim. The counters do not change.
+ * Gives the unit of an expired claim to a new one. The counters do not change.
  * @returns the failed conditions, or `undefined` on success.
  */
 export function takeOverUnit(
   table: Table,
   wanted: Claim,
-  lapsed: Lease,
+  lapsed: Claim,
 ): Promise<FailedConditions<ClaimPart | 'lease' | 'lapsedClaim' | 'lapsedLease'> | undefined> {
   return table.transact({
     ...newClaim(wanted),
-    lapsedClaim: expire(lapsed, wanted.reservedAt),
-    lapsedLease: { Delete: { Key: lease.key(lapsed) } },
+    ...expire(lapsed, wanted.reservedAt),
     shard: {
       ConditionCheck: {
         Key: stockShard.key(wanted),
@@ -93,29 +91,21 @@ export function redeemUnit(
 ): Promise<
   FailedConditions<'staffAccount' | 'staff' | 'claimant' | 'claim' | 'shard' | 'lease'> | undefined
 > {
-  const { id: claimId, accountId, merchantTenantId: workspaceId } = reserved;
+  const { accountId, merchantTenantId: workspaceId } = reserved;
   return table.transact({
     staffAccount: accountIsOpen(staffId),
     staff: holdsRole({ accountId: staffId, workspaceId }, ['staff', 'owner']),
     // DynamoDB rejects two parts on one item, so the caller's own claim gets one account check only. The condition on
     // the claim refuses it anyway.
     ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
-    claim: {
-      Update: {
-        Key: claim.key(reserved),
-        UpdateExpression:
-          'SET #status = :redeemed, redeemedAt = :now, redeemedBy = :by REMOVE gsi2pk, gsi2sk',
+    claim: settle(
+      reserved,
+      { status: 'redeemed', redeemedAt, redeemedBy },
+      {
         ConditionExpression: '#status = :reserved AND expiresAt > :now AND accountId <> :staff',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':redeemed': 'redeemed',
-          ':reserved': 'reserved',
-          ':now': redeemedAt,
-          ':by': redeemedBy,
-          ':staff': staffId,
-        },
+        ExpressionAttributeValues: { ':reserved': 'reserved', ':now': redeemedAt, ':staff': staffId },
       },
-    },
+    ),
     shard: {
       Update: {
         Key: stockShard.key(reserved),
@@ -124,12 +114,12 @@ export function redeemUnit(
         ExpressionAttributeValues: { ':one': 1, ':none': 0 },
       },
     },
-    lease: { Delete: { Key: lease.key({ ...reserved, claimId }) } },
+    lease: { Delete: { Key: lease.key(leaseOf(reserved)) } },
   });
 }
 
 function newClaim(wanted: Claim): Record<'claim' | 'pointer' | 'lease' | 'account', Part> {
-  const { id: claimId, accountId, campaignId, shard, expiresAt } = wanted;
+  const { id: claimId, accountId, campaignId } = wanted;
   return {
     claim: { Put: { Item: claim.stored(wanted), ConditionExpression: 'attribute_not_exists(pk)' } },
     pointer: {
@@ -138,7 +128,7 @@ function newClaim(wanted: Claim): Record<'claim' | 'pointer' | 'lease' | 'accoun
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    lease: { Put: { Item: lease.stored({ campaignId, shard, expiresAt, claimId, accountId }) } },
+    lease: { Put: { Item: lease.stored(leaseOf(wanted)) } },
     account: accountIsOpen(accountId),
   };
 }

@@ -7,7 +7,7 @@ export const releaseLapsedLease = worker({
   trigger: { kind: 'expired_items', pkPrefix: 'REWARDS#STOCK#', skPrefix: 'LEASE#' },
   touches: {
     table: {
-      'REWARDS#ACCOUNT#': ['UpdateItem'],
+      'REWARDS#ACCOUNT#': ['GetItem', 'UpdateItem'],
       'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
     },
   },
@@ -16,14 +16,14 @@ export const releaseLapsedLease = worker({
 export const sweepLapsedLeases = worker({
   workerId: 'sweepLapsedLeases',
   area: 'rewards',
-  summary: 'Releases the units of all expired leases',
+  summary: 'Releases the units of expired reservations',
   trigger: { kind: 'schedule', everyMinutes: 1 },
   touches: {
     table: {
       'REWARDS#ACCOUNT#': ['UpdateItem'],
-      'REWARDS#STOCK#': ['Query', 'UpdateItem', 'DeleteItem'],
+      'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
     },
-    gsi2: ['REWARDS#STOCKED'],
+    gsi2: ['REWARDS#HELD#'],
   },
 });
 
@@ -38,6 +38,7 @@ export const checkStock = worker({
       'REWARDS#CAMPAIGN#': ['UpdateItem'],
       'REWARDS#STOCK#': ['Query', 'UpdateItem', 'DeleteItem'],
     },
-    gsi2: ['REWARDS#STOCKED', 'REWARDS#HELD#'],
+    gsi1: ['REWARDS#OF-SHARD#'],
+    gsi2: ['REWARDS#STOCKED'],
   },
 });

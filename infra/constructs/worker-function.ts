@@ -4,9 +4,9 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { WORKER_TIMEOUT_SECONDS } from '../../shared/runtime/worker-handler.ts';
 import {
   isStreamTrigger,
+  runSeconds,
   type ScheduleTrigger,
   type StreamTrigger,
   streamFilter,
@@ -40,7 +40,7 @@ export class WorkerFunction extends PlatformFunction {
       description: worker.summary,
       touches: worker.touches,
       environment: worker.removesSignIns ? { USER_POOL_ID: signIns.userPoolId } : {},
-      timeoutSeconds: WORKER_TIMEOUT_SECONDS,
+      timeoutSeconds: runSeconds(worker),
     });
     if (worker.removesSignIns) {
       this.policy.addStatements(deleteUserStatement(signIns.userPoolArn));

@@ -7,6 +7,7 @@ import {
   claim,
   claimPointer,
   lease,
+  leaseOf,
   newShard,
   publishedCount,
   redeemerOf,
@@ -102,11 +103,11 @@ function shards(of: Campaign, claims: readonly Claim[]): StoredItem[] {
 }
 
 function claimItems(one: Claim): StoredItem[] {
-  const { id: claimId, accountId, campaignId, shard, expiresAt, status } = one;
+  const { id: claimId, accountId, campaignId, status } = one;
   return [
     claim.stored(one),
     claimPointer.stored({ claimId, accountId, campaignId }),
-    ...(status === 'reserved' ? [lease.stored({ campaignId, shard, expiresAt, claimId, accountId })] : []),
+    ...(status === 'reserved' ? [lease.stored(leaseOf(one))] : []),
   ];
 }
 
@@ -134,6 +135,7 @@ function stocked({ ago, ahead }: Times): Stocked[] {
     requiresVerifiedIdentity: false,
     reservationTtlSeconds: 2 * 24 * 3600,
     stockShards: 1,
+    freeUnits: 0,
     timezone: TIMEZONE,
     createdAt: ago(days(60)),
     updatedAt: ago(days(45)),

@@ -1,63 +1,45 @@
-import { lapsedUntil, lease, stockOf, stockShard } from '../items/rewards.ts';
+import { type Claim, claim, lapsedClaims, stockShard } from '../items/rewards.ts';
 import type { Reads } from '../table/table.ts';
 
 /**
- * The stock of a campaign at a moment. A unit whose lease has expired is available immediately, before any cleanup.
+ * The stock of a campaign at a moment. A unit whose reservation has expired is available immediately, before any
+ * cleanup, and whether or not TTL has deleted its lease: the claims decide.
  *
- * A query is no snapshot: during a concurrent release it may return the lease with counters that no longer include it.
- * So no count takes more leases than the counters hold.
+ * The reads are no snapshot. The claims are read before the counters, so a unit that is released in between is seen in
+ * the counters. It is then in both reads, so no count takes more claims than the counters hold.
  */
 export interface ShardStock {
   readonly counters: ReturnType<typeof stockShard.parse>;
-  /** Oldest first. */
-  readonly lapsed: readonly ReturnType<typeof lease.parse>[];
-}
-
-interface Stocked {
-  readonly id: string;
-  readonly stockShards: number;
-}
-
-/** Reads every existing shard of a campaign, each in one consistent query. */
-export async function readStock(
-  table: Reads,
-  { id, stockShards }: Stocked,
-  at: Date,
-  mostLapsed?: number,
-): Promise<ShardStock[]> {
-  const shards = await Promise.all(
-    Array.from({ length: stockShards }, (_, shard) =>
-      readShard(table, { campaignId: id, shard }, at, mostLapsed),
-    ),
-  );
-  return shards.filter((shard) => shard !== undefined);
+  /** The claims that are stored as reserved and have expired, the oldest first. The index that lists them may lag. */
+  readonly lapsed: readonly Claim[];
 }
 
 /**
- * Reads one shard; `undefined` if it does not exist.
- * @param mostLapsed the most expired leases to read; by default all of them.
+ * Reads the expired claims of every existing shard of a campaign, then the counters of all shards consistently.
+ * @param mostLapsed the most expired claims to read for each shard; by default all of them.
  */
-export async function readShard(
+export async function readStock(
   table: Reads,
-  shard: { readonly campaignId: string; readonly shard: number },
+  { id: campaignId, stockShards }: { readonly id: string; readonly stockShards: number },
   at: Date,
-  mostLapsed?: number,
-): Promise<ShardStock | undefined> {
-  const [first, ...rest] = await table.query({
-    ...stockOf(shard),
-    to: lapsedUntil(at),
-    ...(mostLapsed !== undefined && { limit: mostLapsed + 1 }),
-  });
-  if (first?.['sk'] !== stockShard.key(shard).sk) return undefined;
-  return { counters: stockShard.parse(first), lapsed: rest.map(lease.parse) };
+  mostLapsed = Number.POSITIVE_INFINITY,
+): Promise<ShardStock[]> {
+  const shards = Array.from({ length: stockShards }, (_, shard) => ({ campaignId, shard }));
+  const lapsed = await Promise.all(
+    shards.map((shard) => table.query({ ...lapsedClaims(shard, at), limit: mostLapsed })),
+  );
+  const counters = await table.getAll(shards.map(stockShard.key));
+  return counters
+    .map((item) => stockShard.parse(item))
+    .map((one) => ({ counters: one, lapsed: (lapsed[one.shard] ?? []).map(claim.parse) }));
 }
 
-/** The number of held units whose lease has expired. */
+/** The number of held units whose reservation has expired. */
 export function lapsedUnits({ counters, lapsed }: ShardStock): number {
   return Math.min(lapsed.length, counters.heldUnits);
 }
 
-/** The number of units that can be reserved now: free ones, and held ones whose lease has expired. */
+/** The number of units that can be reserved now: free ones, and held ones whose reservation has expired. */
 export function availableUnits(stock: readonly ShardStock[]): number {
   return stock.reduce((sum, shard) => sum + shard.counters.freeUnits + lapsedUnits(shard), 0);
 }

@@ -1,17 +1,17 @@
-import { claim, lease, stockShard } from '../items/rewards.ts';
-import type { Part, Table } from '../table/table.ts';
+import { type Claim, claim, lease, leaseOf, stockShard } from '../items/rewards.ts';
+import type { Condition, Part, Table } from '../table/table.ts';
+import { assigning } from '../table/update.ts';
 
 /** The release of a held unit: one of the four transactions that move a unit (`functions/rewards/stock.ts`). */
-type Lease = ReturnType<typeof lease.parse>;
 
 /**
- * Releases the unit of an expired lease or of a closed account. It is idempotent, also when it runs late, out of order, or
- * after the lease was deleted, because the state of the claim decides.
+ * Releases the unit of an expired reservation or of a closed account. It is idempotent, also when it runs late, out of
+ * order, or after the lease was deleted, because the stored state of the claim decides.
  * @throws {Error} when the shard has no held unit, which the other transactions rule out.
  */
 export async function releaseUnit(
   table: Table,
-  lapsed: Lease,
+  lapsed: Claim,
   at: Date,
 ): Promise<'released' | 'nothing_to_release'> {
   const refused = await table.transact(release(lapsed, at.toISOString()));
@@ -21,10 +21,9 @@ export async function releaseUnit(
 }
 
 /** The parts of the transaction that releases a unit. */
-export function release(lapsed: Lease, now: string) {
+export function release(lapsed: Claim, now: string) {
   return {
-    lapsedClaim: expire(lapsed, now),
-    lapsedLease: { Delete: { Key: lease.key(lapsed) } },
+    ...expire(lapsed, now),
     shard: {
       Update: {
         Key: stockShard.key(lapsed),
@@ -37,22 +36,38 @@ export function release(lapsed: Lease, now: string) {
 }
 
 /**
- * Marks the claim of a lease as expired, if it is still reserved and has expired or its account is closed. This condition
- * decides which transaction gets the unit.
+ * Marks a claim as expired and deletes its lease, if the claim is still reserved and has expired or its account is
+ * closed. This condition decides which transaction gets the unit. TTL may already have deleted the lease.
  */
-export function expire(lapsed: Lease, now: string): Part {
+export function expire(lapsed: Claim, now: string): Record<'lapsedClaim' | 'lapsedLease', Part> {
+  return {
+    lapsedClaim: settle(
+      lapsed,
+      { status: 'expired' },
+      {
+        ConditionExpression: '#status = :reserved AND (expiresAt <= :now OR accountClosed = :true)',
+        ExpressionAttributeValues: { ':reserved': 'reserved', ':now': now, ':true': true },
+      },
+    ),
+    lapsedLease: { Delete: { Key: lease.key(leaseOf(lapsed)) } },
+  };
+}
+
+/**
+ * The update that ends a reservation and moves its claim to the place in the indexes that its new status has. The index
+ * keys contain no value that changes while the claim is reserved, so a claim that was read earlier gives the right ones.
+ * @param condition may use the name `#status`.
+ */
+export function settle(
+  reserved: Claim,
+  changes: Pick<Claim, 'status' | 'redeemedAt' | 'redeemedBy'>,
+  condition: Condition,
+): Part {
+  const { gsi1sk, gsi2pk, gsi2sk } = claim.stored({ ...reserved, ...changes });
   return {
     Update: {
-      Key: claim.key(lapsed),
-      UpdateExpression: 'SET #status = :expired REMOVE gsi2pk, gsi2sk',
-      ConditionExpression: '#status = :reserved AND (expiresAt <= :now OR accountClosed = :true)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: {
-        ':expired': 'expired',
-        ':reserved': 'reserved',
-        ':now': now,
-        ':true': true,
-      },
+      Key: claim.key(reserved),
+      ...assigning({ ...changes, gsi1sk, gsi2pk, gsi2sk }, condition),
     },
   };
 }

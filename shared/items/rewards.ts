@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { fingerprint } from '../clock.ts';
 import { AccountId, count, Timestamp, Uuid } from '../resources.ts';
 import type { IndexPrefix } from '../table/definition.ts';
-import { beginningWith, epochSeconds, type IndexList, indexList, kind, partition } from '../table/item.ts';
+import {
+  beginningWith,
+  epochSeconds,
+  type IndexList,
+  indexList,
+  kind,
+  partition,
+  spreadOf,
+} from '../table/item.ts';
 
 /**
  * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign and in how many shards its stock lies
@@ -14,11 +22,10 @@ import { beginningWith, epochSeconds, type IndexList, indexList, kind, partition
  * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and what a reservation must ask
  * REWARDS#STOCK#<campaignId>#<shard> | LEASE#<expiresAt>#<claimId>   a held unit; ttl = its expiry
  * REWARDS#ACCOUNT#<accountId> | CLAIM#<campaignId>               the one claim of an account and a campaign; never expires as an item
- *   gsi1 REWARDS#OF-MERCHANT#<merchantTenantId> | <reservedAt>#<claimId>
- *   gsi2 REWARDS#HELD#<campaignId>#<shard> | <expiresAt>#<claimId>   while stored as reserved
+ *   gsi1 REWARDS#OF-SHARD#<campaignId>#<shard> | HELD#<expiresAt>#<claimId>       while stored as reserved
+ *     or REWARDS#OF-SHARD#<campaignId>#<shard> | SETTLED#<reservedAt>#<claimId>   afterwards
+ *   gsi2 REWARDS#HELD#<0 to 15, by account> | <expiresAt>#<claimId>   while stored as reserved
  * REWARDS#CLAIM-ID#<claimId> | POINTER                           whose claim an id names
- *
- * COUNTERS sorts before LEASE#, so one query reads a shard's counters and its lapsed leases together.
  */
 const Window = {
   startsAt: Timestamp,
@@ -54,6 +61,8 @@ export const campaign = kind({
     /** All units so far, which grow with each restock. */
     stockUnits: count(),
     stockShards: z.int().check(z.minimum(1)),
+    /** The sum over the shards, about a second old. Only the roll-up changes it; a draft has none. */
+    freeUnits: count(),
     /** Each change of a draft increases the version. A published campaign keeps it. */
     version: z.int().check(z.minimum(1)),
     createdAt: Timestamp,
@@ -139,9 +148,6 @@ export const lease = kind({
   ttl: ({ expiresAt }) => epochSeconds(new Date(expiresAt)),
 });
 
-/** The upper bound of the sort keys of leases that have expired at a moment. A lease expires at `expiresAt`, inclusive. */
-export const lapsedUntil = (at: Date): string => `LEASE#${at.toISOString()}$`; // '$' follows '#'
-
 interface ClaimKey {
   readonly accountId: AccountId;
   readonly campaignId: string;
@@ -169,22 +175,43 @@ export const claim = kind({
     ...claimsOf(accountId),
     sk: `CLAIM#${campaignId}`,
   }),
-  indexes: ({ id, merchantTenantId, campaignId, shard, status, reservedAt, expiresAt }) => ({
-    gsi1: { ...claimsOfMerchant(merchantTenantId), sk: `${reservedAt}#${id}` },
-    gsi2:
-      status === 'reserved' ? { ...heldClaims({ campaignId, shard }), sk: `${expiresAt}#${id}` } : undefined,
-  }),
+  indexes: (one) =>
+    one.status === 'reserved'
+      ? {
+          gsi1: { ...claimsOfShard(one), sk: `HELD#${one.expiresAt}#${one.id}` },
+          gsi2: { ...heldPartition(spreadOf(one.accountId)), sk: `${one.expiresAt}#${one.id}` },
+        }
+      : { gsi1: { ...claimsOfShard(one), sk: `SETTLED#${one.reservedAt}#${one.id}` } },
 });
 export type Claim = ReturnType<typeof claim.parse>;
 
 /** An account's claims, by campaign. */
 export const claimsOf = (accountId: AccountId) => ({ pk: partition('REWARDS#ACCOUNT#', accountId) });
-/** The claims on a merchant's campaigns, by when they were reserved. */
-export const claimsOfMerchant = (merchantTenantId: string) =>
-  indexList('gsi1', 'REWARDS#OF-MERCHANT#', merchantTenantId);
-/** The claims that hold units of a shard, while they are stored as reserved, by their expiry. */
-export const heldClaims = ({ campaignId, shard }: Shard) =>
-  indexList('gsi2', 'REWARDS#HELD#', campaignId, String(shard));
+/** All claims of a shard: first those that are stored as reserved, by their expiry, then the others. */
+export const claimsOfShard = ({ campaignId, shard }: Shard) =>
+  indexList('gsi1', 'REWARDS#OF-SHARD#', campaignId, String(shard));
+/** The claims of a shard that are stored as reserved. */
+export const heldClaims = (shard: Shard) => ({ ...claimsOfShard(shard), ...beginningWith('HELD#') });
+/** Those of them that have expired at a moment. A reservation expires at `expiresAt`, inclusive. */
+export const lapsedClaims = (shard: Shard, at: Date) => ({
+  ...heldClaims(shard),
+  to: `HELD#${at.toISOString()}$`, // '$' follows '#'
+});
+
+const heldPartition = (spread: number) => indexList('gsi2', 'REWARDS#HELD#', String(spread));
+/** The claims of all campaigns that are stored as reserved, in 16 lists, each by expiry. */
+export const heldPartitions = Array.from({ length: 16 }, (_, spread) => heldPartition(spread));
+/** The upper bound of such a list for claims that have expired at a moment. */
+export const lapsedUntil = (at: Date) => ({ to: `${at.toISOString()}$` });
+
+/** The lease of a claim that is stored as reserved. TTL may already have deleted it. */
+export const leaseOf = ({ id: claimId, accountId, campaignId, shard, expiresAt }: Claim) => ({
+  campaignId,
+  shard,
+  expiresAt,
+  claimId,
+  accountId,
+});
 
 /** The status of a claim at a moment. An expired reservation counts as expired, whether or not that is stored. */
 export function claimStatus(

@@ -26,6 +26,12 @@ export type Owner = Readonly<z.infer<typeof OwnerShape>>;
 /** The name of an owner in keys and on the command line, such as `club:<id>`. */
 export const ownerName = ({ kind: of, id }: Owner): string => `${of}:${id}`;
 
+/** @throws {z.core.$ZodError} for a text that names no owner. */
+export function parseOwner(name: string): Owner {
+  const [of, id] = name.split(':');
+  return OwnerShape.parse({ kind: of, id });
+}
+
 /** The contribution records of an owner. */
 export const recordsOf = (owner: Owner) => ({ pk: partition('ROLLUP#RECORD#', ownerName(owner)) });
 

@@ -1,9 +1,10 @@
 import { challenge, club, event } from '../items/community.ts';
 import { displayCount } from '../items/participation.ts';
 import { campaign } from '../items/rewards.ts';
-import { certificateDaysOf, type Owner, reportOf } from '../items/rollups.ts';
-import type { Key } from '../table/item.ts';
-import type { Part } from '../table/table.ts';
+import { certificateDaysOf, type Owner, ownerName, reportOf } from '../items/rollups.ts';
+import type { Key, StoredItem } from '../table/item.ts';
+import type { Part, Reads } from '../table/table.ts';
+import type { Amounts } from './contributions.ts';
 
 /** Where the counters of an owner are stored. */
 
@@ -28,15 +29,44 @@ export function rowKey({ kind, id }: Owner, row: string): Key {
 /** A row that exists before anything is counted in it: a club, an exhibition, a challenge or a campaign. */
 const isContent = (row: string): boolean => row === 'item';
 
-/** The transaction part that adds to the counters of a row. A display also states when it last changed. */
-export function adding(
+/** The row of a counter, which is named `<row> <field>`. */
+export const rowOf = (counter: string): string => counter.slice(0, counter.indexOf(' '));
+
+/** The counters that differ, with what is to be added to each. */
+export function differences(before: Amounts, after: Amounts): (readonly [string, number])[] {
+  const counters = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return counters
+    .map((counter) => [counter, (after[counter] ?? 0) - (before[counter] ?? 0)] as const)
+    .filter(([, more]) => more !== 0);
+}
+
+/** The transaction parts that add to counters of an owner, one for each row. A counter may occur several times. */
+export function addingAll(
   owner: Owner,
-  row: string,
-  differences: ReadonlyMap<string, number>,
+  amounts: readonly (readonly [string, number])[],
   at: Date,
-): Part | undefined {
+): Record<string, Part> {
+  const rows = Map.groupBy(amounts, ([counter]) => rowOf(counter));
+  const parts = [...rows].flatMap(([row, some]) => {
+    const part = adding(owner, row, sums(row, some), at);
+    return part ? [[`row ${ownerName(owner)} ${row}`, part] as const] : [];
+  });
+  return Object.fromEntries(parts);
+}
+
+function sums(row: string, amounts: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+  const fields = new Map<string, number>();
+  for (const [counter, more] of amounts) {
+    const field = counter.slice(row.length + 1);
+    fields.set(field, (fields.get(field) ?? 0) + more);
+  }
+  return fields;
+}
+
+/** The transaction part for one row. A display also states when it last changed, even if its numbers are as before. */
+function adding(owner: Owner, row: string, fields: ReadonlyMap<string, number>, at: Date): Part | undefined {
   const isDisplay = row === 'display';
-  const added = [...differences].filter(([, more]) => isDisplay || more !== 0);
+  const added = [...fields].filter(([, more]) => isDisplay || more !== 0);
   if (added.length === 0) return undefined;
   return {
     Update: {
@@ -53,4 +83,29 @@ export function adding(
       ...(isContent(row) && { ConditionExpression: 'attribute_exists(pk)' }),
     },
   };
+}
+
+/** The counters of an owner as they are stored. */
+export async function readCounters(table: Reads, owner: Owner): Promise<Amounts> {
+  const { kind, id } = owner;
+  if (kind === 'workspace' || kind === 'certificates') {
+    const rows = await table.query(kind === 'workspace' ? reportOf(id) : certificateDaysOf(id));
+    return Object.assign({}, ...rows.map((row) => countersIn(row, String(row['sk']), Object.keys(row))));
+  }
+  const [item, display] = await Promise.all([
+    table.get(rowKey(owner, 'item')),
+    kind === 'challenge' ? table.get(rowKey(owner, 'display')) : undefined,
+  ]);
+  return {
+    ...countersIn(item, 'item', [kind === 'campaign' ? 'freeUnits' : 'memberCount']),
+    ...countersIn(display, 'display', ['total', 'falls']),
+  };
+}
+
+function countersIn(row: StoredItem = {}, name: string, fields: readonly string[]): Amounts {
+  const counters = fields.flatMap((field) => {
+    const value = row[field];
+    return typeof value === 'number' ? [[`${name} ${field}`, value] as const] : [];
+  });
+  return Object.fromEntries(counters);
 }

@@ -11,7 +11,7 @@ import type { Key, StoredItem } from '../table/item.ts';
 import type { Part, Reads, Table } from '../table/table.ts';
 import { untilSettled } from '../table/until-settled.ts';
 import { type Amounts, contributionsOf, keyOf } from './contributions.ts';
-import { adding } from './counters.ts';
+import { addingAll, differences, rowOf } from './counters.ts';
 
 /**
  * Counters over people are not changed by the requests of these people, because many transactions on one item would
@@ -24,17 +24,11 @@ import { adding } from './counters.ts';
 export interface Counted {
   readonly owner: Owner;
   readonly item: Key;
-  /** Another item on which its amounts depend. */
-  readonly dependsOn?: Key | undefined;
 }
 
 /** What an item is counted for; nothing for a kind that is not counted. */
 export function countedIn(item: StoredItem): Counted[] {
-  return contributionsOf(item).map(({ owner, provided }) => ({
-    owner,
-    item: keyOf(item),
-    dependsOn: provided?.item,
-  }));
+  return contributionsOf(item).map(({ owner }) => ({ owner, item: keyOf(item) }));
 }
 
 /** An item is counted in content that does not exist. */
@@ -108,22 +102,24 @@ async function settleTogether(table: Table, group: readonly Counted[], at: Date)
   });
 }
 
-/** Reads the records first and the items after them: the revision then covers the time since the item was read. */
+/** Reads the records first and the items after them: the revision then covers the time since the items were read. */
 export async function compare(table: Reads, group: readonly Counted[]): Promise<Comparison[]> {
-  const records = byKey(await table.getAll(group.map((one) => contributionRecord.key(one))));
-  const items = byKey(
-    await table.getAll(group.flatMap(({ item, dependsOn }) => (dependsOn ? [item, dependsOn] : [item]))),
-  );
-  return group.map((counted) => {
+  const records = byKey(await table.getAll(group.map(contributionRecord.key)));
+  const items = byKey(await table.getAll(group.map(({ item }) => item)));
+  const found = group.map((counted) => {
     const item = items.get(nameOf(counted.item));
-    const contribution = item && contributionsOf(item).find(({ owner }) => isSame(owner, counted.owner));
-    const { provided } = contribution ?? {};
-    const counts = !provided || provided.holds(items.get(nameOf(provided.item)));
     return {
       counted,
       record: contributionRecord.parseIfAny(records.get(nameOf(contributionRecord.key(counted)))),
-      amounts: counts ? (contribution?.amounts ?? {}) : {},
+      contribution: item && contributionsOf(item).find(({ owner }) => isSame(owner, counted.owner)),
     };
+  });
+  const conditions = found.flatMap(({ contribution }) => contribution?.provided?.item ?? []);
+  const others = byKey(conditions.length > 0 ? await table.getAll(conditions) : []);
+  return found.map(({ contribution, ...one }) => {
+    const { amounts = {}, provided } = contribution ?? {};
+    const counts = !provided || provided.holds(others.get(nameOf(provided.item)));
+    return { ...one, amounts: counts ? amounts : {} };
   });
 }
 
@@ -137,9 +133,6 @@ export function settlement(batch: readonly Comparison[], at: Date): Record<strin
   const [first] = batch;
   if (!first) return {};
   const { owner } = first.counted;
-  const rows = [...sums(batch)].map(
-    ([row, fields]) => [`row ${ownerName(owner)} ${row}`, adding(owner, row, fields, at)] as const,
-  );
   const records = batch.map(
     ({ counted, record, amounts }, n) =>
       [
@@ -165,7 +158,11 @@ export function settlement(batch: readonly Comparison[], at: Date): Record<strin
   );
   return {
     ...Object.fromEntries(records),
-    ...Object.fromEntries(rows),
+    ...addingAll(
+      owner,
+      batch.flatMap(({ record, amounts }) => differences(record?.amounts ?? {}, amounts)),
+      at,
+    ),
     [`rebuild ${ownerName(owner)}`]: {
       ConditionCheck: {
         Key: rebuildLock.key({ owner }),
@@ -226,27 +223,6 @@ function fitting(compared: readonly Comparison[]): Comparison[][] {
   return batches;
 }
 
-function sums(batch: readonly Comparison[]): Map<string, Map<string, number>> {
-  const rows = new Map<string, Map<string, number>>();
-  for (const { record, amounts } of batch) {
-    for (const [counter, more] of differences(record?.amounts ?? {}, amounts)) {
-      const row = rowOf(counter);
-      const field = counter.slice(row.length + 1);
-      const fields = rows.get(row) ?? new Map<string, number>();
-      rows.set(row, fields.set(field, (fields.get(field) ?? 0) + more));
-    }
-  }
-  return rows;
-}
-
-function differences(before: Amounts, after: Amounts): (readonly [string, number])[] {
-  const counters = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return counters
-    .map((counter) => [counter, (after[counter] ?? 0) - (before[counter] ?? 0)] as const)
-    .filter(([, more]) => more !== 0);
-}
-
-const rowOf = (counter: string): string => counter.slice(0, counter.indexOf(' '));
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 const byKey = (items: readonly StoredItem[]) => new Map(items.map((item) => [nameOf(keyOf(item)), item]));
 const isSame = (one: Owner, other: Owner): boolean => ownerName(one) === ownerName(other);

@@ -8,7 +8,7 @@ import { type AttemptPolicy, productionPolicy } from '../table/attempts.ts';
 import { type TableClient, tableClient } from '../table/client.ts';
 import type { StoredItem } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import type { Worker } from '../worker.ts';
+import { runSeconds, type Worker } from '../worker.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 
 /** The counts of a run by name, for its log line and its metrics. */
@@ -83,8 +83,11 @@ export interface BatchAnswer {
 export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer>;
 
 /** A deadline for many items. A run ends well before the time-out of its function. */
-export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_000, unavailableAttempts: 8 };
-export const WORKER_TIMEOUT_SECONDS = 50;
+export const workerPolicy = (worker: Worker): AttemptPolicy => ({
+  ...productionPolicy,
+  deadline: (runSeconds(worker) - 10) * 1000,
+  unavailableAttempts: 8,
+});
 
 /** Capabilities that only the erasure workers get. */
 export interface ErasureCapabilities {
@@ -110,7 +113,7 @@ export function workerLambda(
         tableName,
         ledgerName: ledgerNameFor(job.worker.touches, environment),
         clock: systemClock,
-        policy: workerPolicy,
+        policy: workerPolicy(job.worker),
       }),
       clock: systemClock,
       writeLine: writeToLog,

@@ -12,7 +12,7 @@ import {
 } from '../../shared/calendar.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { displayRank } from '../../shared/items/participation.ts';
-import { lapsedUntil, lease } from '../../shared/items/rewards.ts';
+import { claim, lapsedClaims, lapsedUntil } from '../../shared/items/rewards.ts';
 import { AccountId } from '../../shared/resources.ts';
 import { cursors } from '../../shared/table/cursor.ts';
 import { epochSeconds } from '../../shared/table/item.ts';
@@ -102,14 +102,31 @@ describe('keys', () => {
     );
   });
 
-  it('tell a lapsed lease from a live one at the very millisecond', () => {
+  it('tell an expired claim from a live one at the very millisecond, in both of its lists', () => {
     fc.assert(
-      fc.property(instant, fc.integer({ min: -3, max: 3 }), fc.uuid(), (now, difference, claimId) => {
-        const expiresAt = new Date(now.getTime() + difference).toISOString();
-        const { sk } = lease.key({ campaignId: 'c', shard: 0, expiresAt, claimId });
-        expect(sk <= lapsedUntil(now)).toBe(difference <= 0);
-        expect('COUNTERS' < sk).toBe(true);
-      }),
+      fc.property(
+        instant,
+        fc.integer({ min: -3, max: 3 }),
+        fc.uuid(),
+        fc.uuid(),
+        (now, difference, id, account) => {
+          const expiresAt = new Date(now.getTime() + difference).toISOString();
+          const { gsi1sk, gsi2sk } = claim.stored({
+            id,
+            accountId: AccountId.parse(account),
+            campaignId: id,
+            merchantTenantId: id,
+            deliveryKind: 'physical_gift',
+            status: 'reserved',
+            reservedAt: expiresAt,
+            expiresAt,
+            shard: 0,
+          });
+          const { from, to } = lapsedClaims({ campaignId: id, shard: 0 }, now);
+          expect(String(gsi1sk) >= from && String(gsi1sk) <= to).toBe(difference <= 0);
+          expect(String(gsi2sk) <= lapsedUntil(now).to).toBe(difference <= 0);
+        },
+      ),
     );
   });
 

@@ -26,6 +26,7 @@ import {
   claim,
   claimPointer,
   lease,
+  leaseOf,
   newShard,
   publishedCount,
   redeemerOf,
@@ -153,6 +154,7 @@ export async function givenCampaign(world: World, { units = [10], isOpen, ...mor
     requiresVerifiedIdentity: false,
     stockUnits: units.reduce((sum, of) => sum + of, 0),
     stockShards: units.length,
+    freeUnits: 0,
     createdAt: earlier,
     updatedAt: earlier,
     ...(status !== 'draft' && { publishedAt: earlier }),
@@ -203,12 +205,12 @@ export async function givenClaim(world: World, of: Campaign, more: Partial<Claim
     }),
     ...more,
   };
-  const { id: claimId, accountId, campaignId, expiresAt } = one;
+  const { id: claimId, accountId, campaignId } = one;
   await world.put(claim.stored(one), claimPointer.stored({ claimId, accountId, campaignId }));
   const counters = stockShard.parse((await world.item(stockShard.key({ campaignId, shard }))) ?? {});
   if (one.status === 'reserved') {
     await world.put(
-      lease.stored({ campaignId, shard, expiresAt, claimId, accountId }),
+      lease.stored(leaseOf(one)),
       stockShard.stored({
         ...counters,
         freeUnits: counters.freeUnits - 1,

@@ -4,10 +4,22 @@ import { job as releaseLapsedLease } from '../../../functions/rewards/release-la
 import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
 import { hours, later, minutes, seconds } from '../../../shared/clock.ts';
 import { releaseUnit } from '../../../shared/domain/unit-release.ts';
-import { campaign as campaignKind, claim, stockShard } from '../../../shared/items/rewards.ts';
+import {
+  campaign as campaignKind,
+  claim,
+  lease,
+  leaseOf,
+  stockShard,
+} from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import { conflicted, lost } from '../../support/fault-injection.ts';
-import { givenAdmin, givenCampaign, givenClaim, givenClosedAccount } from '../../support/given.ts';
+import { conflicted, lost, meanwhile } from '../../support/fault-injection.ts';
+import {
+  givenAdmin,
+  givenCampaign,
+  givenClaim,
+  givenClosedAccount,
+  givenMerchant,
+} from '../../support/given.ts';
 import { refusesToo } from '../../support/refusal-cases.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { LONG, RUNS } from '../../support/seeded-races.ts';
@@ -305,17 +317,10 @@ describe('stock under real concurrency', () => {
       const { id } = await givenCampaign(world, { units: [1] });
       const account = newAccount();
       let beside: Awaited<ReturnType<typeof reserve>> | undefined;
-      const claimRead = Promise.withResolvers<void>();
-      world.setFault(async ({ command, send }) => {
-        if (command === 'Query' && !beside) {
-          await claimRead.promise;
-          world.setFault(undefined);
-          beside = await reserve(id, account);
-          await then(id);
-        }
-        const answer = await send();
-        if (command === 'BatchGet') claimRead.resolve();
-        return answer;
+      meanwhile(world, async () => {
+        world.setFault(undefined);
+        beside = await reserve(id, account);
+        await then(id);
       });
       const answer = await reserve(id, account);
       expect([beside?.status, answer.status]).toEqual([201, 200]);
@@ -374,6 +379,29 @@ describe('an expired unit, without sweep and TTL', () => {
     expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 1 });
   });
 
+  it('is taken over in the second of its expiry also when TTL has already deleted its lease', async () => {
+    const campaign = await givenCampaign(world, { units: [1, 0] });
+    const held = await givenClaim(world, campaign);
+    world.setNow(new Date(held.expiresAt));
+    await world.freshTable().transact({ ttl: { Delete: { Key: lease.key(leaseOf(held)) } } });
+    const { status, body } = await reserve(campaign.id);
+    expect(status).toBe(201);
+    const { claims } = await expectStockInvariants(world);
+    expect(new Map(claims.map(({ id, status: became }) => [id, became]))).toEqual(
+      new Map([
+        [held.id, 'expired'],
+        [body.id, 'reserved'],
+      ]),
+    );
+    // The record of the deletion comes late and finds nothing to release.
+    const before = await world.dump();
+    const stored = marshalled(lease.stored(leaseOf(held)));
+    await world.run(releaseLapsedLease, {
+      Records: [{ eventName: 'REMOVE', dynamodb: { OldImage: stored } }],
+    });
+    expect(await world.dump()).toEqual(before);
+  });
+
   it('goes to one account each, when 60 concurrent accounts ask for 20 expired units', async () => {
     const { id } = await givenCampaign(world, { units: [12, 8], reservationTtlSeconds: 60 });
     await many(20, () => reserve(id));
@@ -395,22 +423,17 @@ describe('an expired unit, without sweep and TTL', () => {
   it('is not taken over by its own account, which gets its expired claim', async () => {
     const campaign = await givenCampaign(world, { units: [1] });
     const account = newAccount();
-    // Another request of the account reserves a unit, and it expires, after this request has read the claim and before it reads the stock.
-    const { promise: lapsed, resolve: lapse } = Promise.withResolvers<void>();
+    const other = await givenClaim(world, campaign);
+    // Another request of the account takes the unit, and it expires, after this request was refused and before it reads the stock.
     world.setFault(async ({ command, send }) => {
-      if (command === 'Query') await lapsed;
-      const answer = await send();
-      if (command === 'BatchGet') {
+      if (command === 'Query') {
+        world.setFault(undefined);
+        await releaseUnit(world.freshTable(), other, new Date(other.expiresAt));
         await givenClaim(world, campaign, { accountId: account, expiresAt: world.now().toISOString() });
-        lapse();
       }
-      return answer;
+      return send();
     });
-    const { status, body } = await world.call('reserveReward', {
-      as: account,
-      params: { campaignId: campaign.id },
-      body: { claimId: newId() },
-    });
+    const { status, body } = await reserve(campaign.id, account);
     world.setFault(undefined);
     expect([status, body.status]).toEqual([200, 'expired']);
     await expectStockInvariants(world);
@@ -464,12 +487,11 @@ describe('the release of a unit', () => {
   it('is done by nobody before the expiry', async () => {
     const campaign = await givenCampaign(world);
     const held = await givenClaim(world, campaign);
-    const ofIt = { ...held, claimId: held.id };
     const before = await world.dump();
     const early = later(new Date(held.expiresAt), -1);
-    expect(await releaseUnit(world.freshTable(), ofIt, early)).toBe('nothing_to_release');
+    expect(await releaseUnit(world.freshTable(), held, early)).toBe('nothing_to_release');
     expect(await world.dump()).toEqual(before);
-    expect(await releaseUnit(world.freshTable(), ofIt, new Date(held.expiresAt))).toBe('released');
+    expect(await releaseUnit(world.freshTable(), held, new Date(held.expiresAt))).toBe('released');
     await expectStockInvariants(world);
   });
 
@@ -504,19 +526,19 @@ describe('the release of a unit', () => {
     expect(claims.find((one) => one.id === id)?.status).toBe('expired');
   });
 
-  it('fails for a shard whose counters do not match its claims, and still runs for all other campaigns', async () => {
+  it('fails for a shard whose counters do not match its claims, and still runs for all others', async () => {
     const campaign = await givenCampaign(world, { units: [2] });
     await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     const counters = { campaignId: campaign.id, shard: 0 };
     const stored = stockShard.parse((await world.item(stockShard.key(counters))) ?? {});
     await world.put(stockShard.stored({ ...stored, freeUnits: 2, heldUnits: 0 }));
     const before = await world.dump();
-    await expect(world.run(sweepLapsedLeases)).rejects.toThrow('1 campaigns failed');
+    await expect(world.run(sweepLapsedLeases)).rejects.toThrow('1 claims failed');
     expect(await world.dump()).toEqual(before);
 
     const sound = await givenCampaign(world, { units: [2] });
     await givenClaim(world, sound, { expiresAt: world.now().toISOString() });
-    await expect(world.run(sweepLapsedLeases)).rejects.toThrow('1 campaigns failed');
+    await expect(world.run(sweepLapsedLeases)).rejects.toThrow('1 claims failed');
     expect(world.lines.at(-1)).toMatchObject({ level: 'error', failures: 1, unitsReleased: 1 });
     const swept = await world.item(stockShard.key({ campaignId: sound.id, shard: 0 }));
     expect(swept).toMatchObject({ freeUnits: 2, heldUnits: 0 });
@@ -657,29 +679,52 @@ describe('trouble at the database', () => {
     expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ freeUnits: 4, heldUnits: 1 });
   });
 
-  it('never leads to "out of stock" for a unit that is released while the shard is read', async () => {
+  it.each([
+    ['before the claims are read', 'Query', 'before'],
+    ['between the claims and the counters', 'Query', 'after'],
+    ['after the counters', 'BatchGet', 'after'],
+  ])('never leads to "out of stock" for a unit that is released %s', async (_, at, when) => {
     const campaign = await givenCampaign(world, { units: [1] });
     await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
-    let looks = 0;
+    let refused = false;
+    let released = false;
+    const release = async () => {
+      if (released) return;
+      released = true;
+      expect((await world.run(sweepLapsedLeases)).done).toEqual({ unitsReleased: 1 });
+    };
+    const now = async (command: string, moment: string) => {
+      if (refused && command === at && moment === when) await release();
+    };
     world.setFault(async ({ command, send }) => {
-      const answer = (await send()) as { output: { Items?: { sk: string }[] } };
-      // A query is no snapshot: it may see counters from before the release and leases from after it.
-      if (command === 'Query' && ++looks <= 2) {
-        answer.output.Items = answer.output.Items?.filter(({ sk }) => sk === 'COUNTERS') ?? [];
-        if (looks === 2) await world.run(sweepLapsedLeases);
-      }
+      await now(command, 'before');
+      const answer = await send().catch((error: unknown) => {
+        refused ||= command === 'TransactWrite';
+        throw error;
+      });
+      await now(command, 'after');
       return answer;
     });
     expect((await reserve(campaign.id)).status).toBe(201);
     world.setFault(undefined);
+    expect(released).toBe(true);
     await expectStockInvariants(world);
   });
 
-  it('does not retry forever because of a stale lease', async () => {
-    const campaign = await givenCampaign(world, { units: [1] });
-    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
-    await world.put(claim.stored({ ...one, status: 'redeemed' }));
+  it('does not retry forever because an index still lists a claim that has been redeemed', async () => {
+    const { staffId, campaign } = await givenMerchant(world, { units: [1] });
+    const one = await givenClaim(world, campaign);
+    const stale = claim.stored(one);
+    await world.call('redeemClaim', { as: staffId, params: { claimId: one.id } });
+    world.setNow(new Date(one.expiresAt));
+    world.setFault(async ({ command, send }) => {
+      const answer = (await send()) as { output: { Items?: unknown[] } };
+      if (command === 'Query') answer.output.Items = [stale];
+      return answer;
+    });
     expect((await reserve(campaign.id)).body.code).toBe('out_of_stock');
+    world.setFault(undefined);
+    await expectStockInvariants(world);
   });
 
   it('does not hide the own claim when the idempotency token has expired', async () => {

@@ -45,6 +45,7 @@ export async function givenOffer(
     requiresVerifiedIdentity: false,
     stockUnits: units.reduce((sum, of) => sum + of, 0),
     stockShards: units.length,
+    freeUnits: 0,
     createdAt: before,
     updatedAt: before,
     publishedAt: before,
