@@ -37,11 +37,12 @@ import {
   acceptance,
   certificate,
   invitation,
+  invitationExpiry,
   invitationToken,
   membership,
   workspace,
 } from '../../shared/items/workspace.ts';
-import { INVITATION_DAYS, PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
+import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { contributionsOf, keyOf } from '../../shared/rollups/contributions.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
@@ -460,7 +461,7 @@ export async function givenInvitation(
     invitationId: newId(),
     role: 'member',
     createdAt,
-    expiresAt: iso(later(new Date(createdAt), days(INVITATION_DAYS))),
+    expiresAt: iso(invitationExpiry(new Date(createdAt))),
     ...(by && { acceptedAt: iso(world.now()) }),
     ...more,
   };
