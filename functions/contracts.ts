@@ -4,6 +4,7 @@ import * as administrators from './analytics/administrators/contract.ts';
 import * as certificates from './analytics/certificates/contract.ts';
 import * as invitations from './analytics/invitations/contract.ts';
 import * as reports from './analytics/reports/contract.ts';
+import * as rollUps from './analytics/roll-ups/workers.ts';
 import * as workspaces from './analytics/workspaces/contract.ts';
 import * as workspaceMembers from './analytics/workspaces/members-contract.ts';
 import * as clinical from './clinical/contract.ts';
@@ -72,4 +73,7 @@ export const workers = {
   releaseLapsedLease: rewardsWorkers.releaseLapsedLease,
   sweepLapsedLeases: rewardsWorkers.sweepLapsedLeases,
   checkStock: rewardsWorkers.checkStock,
+  rollUp: rollUps.rollUp,
+  checkRollUps: rollUps.checkRollUps,
+  rebuildRollUps: rollUps.rebuildRollUps,
 } as const satisfies Record<string, Worker>;

@@ -1,6 +1,6 @@
 import type { WriteLine } from '../shared/log.ts';
 import type { StreamEvent, WorkerHandler } from '../shared/runtime/worker-handler.ts';
-import { STREAM_TRIES, streamFilter, type Worker } from '../shared/worker.ts';
+import { isStreamTrigger, streamFilter, streamRetries, type Worker } from '../shared/worker.ts';
 
 /**
  * Imitates a Lambda event source mapping: passes the stream records that match a worker's filter to the worker, in order
@@ -27,24 +27,25 @@ export async function deliver(
   tools: DeliveryTools,
 ) {
   for (const { worker, handle } of mappings) {
-    if (worker.trigger.kind !== 'expired_items') continue;
+    if (!isStreamTrigger(worker.trigger)) continue;
     const pattern = streamFilter(worker.trigger);
     const wanted = records.filter((record) => passes(pattern, record));
     for (let n = 0; n < wanted.length; n += BATCH) {
-      await deliverBatch(wanted.slice(n, n + BATCH), worker.workerId, handle, tools);
+      await deliverBatch(wanted.slice(n, n + BATCH), { worker, handle }, tools);
     }
   }
 }
 
 async function deliverBatch(
   batch: readonly StreamRecord[],
-  workerId: string,
-  handle: WorkerHandler,
+  { worker: { workerId, trigger }, handle }: Mapping,
   { writeLine, sleep }: DeliveryTools,
 ): Promise<void> {
+  // Retries by age are a number of tries here, because nothing on a laptop fails for an hour.
+  const { tries: mostTries = 10 } = isStreamTrigger(trigger) ? streamRetries(trigger) : {};
   let left = batch;
   for (let tries = 0; left.length > 0; tries++) {
-    if (tries === STREAM_TRIES) {
+    if (tries === mostTries) {
       const records = left.map(({ dynamodb }) => dynamodb?.SequenceNumber);
       writeLine(JSON.stringify({ level: 'error', worker: workerId, code: 'records_dropped', records }));
       return;

@@ -111,7 +111,7 @@ export async function streamArnOf(connection: DynamoDBClientConfig, TableName: s
 /** Converts a record to Lambda's format. If the engine marks TTL removals itself, its mark is kept. */
 function lambdaRecord(record: StoredRecord, isExpiry: (record: StoredRecord) => boolean): StreamRecord {
   const { eventName, userIdentity, dynamodb } = record;
-  const { SequenceNumber, Keys, OldImage } = dynamodb ?? {};
+  const { SequenceNumber, Keys, OldImage, NewImage } = dynamodb ?? {};
   const identity = userIdentity
     ? { type: userIdentity.Type ?? '', principalId: userIdentity.PrincipalId ?? '' }
     : eventName === 'REMOVE' && isExpiry(record)
@@ -124,6 +124,7 @@ function lambdaRecord(record: StoredRecord, isExpiry: (record: StoredRecord) => 
       ...(SequenceNumber && { SequenceNumber }),
       ...(Keys && { Keys }),
       ...(OldImage && { OldImage }),
+      ...(NewImage && { NewImage }),
     } as NonNullable<StreamRecord['dynamodb']>,
   };
 }

@@ -58,6 +58,16 @@ export function datesOf(period: Period): CalendarDate[] {
   return Array.from({ length: Math.max(0, daysIn(period)) }, (_, n) => dateOfDay(first + n));
 }
 
+/** The date a number of days later. */
+export function addDays(date: CalendarDate, more: number): CalendarDate {
+  return dateOfDay(dayNumber(date) + more);
+}
+
+/** The first day of the month of a date. */
+export function firstOfMonth(date: CalendarDate): CalendarDate {
+  return `${date.slice(0, 8)}01`;
+}
+
 /** How many days two periods share, both ends of both included. */
 export function overlapDays(a: Period, b: Period): number {
   const from = a.from > b.from ? a.from : b.from;

@@ -8,6 +8,19 @@ export interface ExpiryTrigger {
   readonly skPrefix: string;
 }
 
+/** Runs the worker for each change of an item whose keys begin with one of these prefixes. */
+export interface ChangeTrigger {
+  readonly kind: 'changed_items';
+  readonly pkPrefixes: readonly string[];
+  readonly skPrefixes: readonly string[];
+}
+
+/** Both read the stream of the table. */
+export type StreamTrigger = ExpiryTrigger | ChangeTrigger;
+
+export const isStreamTrigger = (trigger: Worker['trigger']): trigger is StreamTrigger =>
+  trigger.kind === 'expired_items' || trigger.kind === 'changed_items';
+
 export interface ScheduleTrigger {
   readonly kind: 'schedule';
   readonly everyMinutes: number;
@@ -28,27 +41,47 @@ export interface Worker {
   readonly workerId: string;
   readonly area: Area;
   readonly summary: string;
-  readonly trigger: ExpiryTrigger | ScheduleTrigger | ByHandTrigger | TokenTrigger;
+  readonly trigger: StreamTrigger | ScheduleTrigger | ByHandTrigger | TokenTrigger;
   readonly touches: Touches;
   /** It may remove users from the user pool. */
   readonly removesSignIns?: true;
 }
+
+/** The time limit of a run. An operator waits for a run by hand; the others come again. */
+export const runSeconds = ({ trigger }: Worker): number => (trigger.kind === 'by_hand' ? 900 : 50);
 
 /** Declares a worker; checks its type and keeps its literal one. */
 export function worker<const W extends Worker>(declared: W): W {
   return declared;
 }
 
-/** The number of tries of a stream record before it is discarded and the stream continues. */
-export const STREAM_TRIES = 5;
+/** A record is retried this often or this long; then it goes to a queue and the stream continues. */
+export interface StreamRetries {
+  readonly tries?: number;
+  readonly maxAgeSeconds?: number;
+}
 
 /**
- * The filter of an event source mapping for deletions by DynamoDB's TTL, which differ from ours by their user identity. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-streams.html
+ * One lease that cannot be released must not delay the others. Counters are different: the worker skips what it cannot
+ * read, so what remains are failures of the table, and these end.
  */
-export function streamFilter({ pkPrefix, skPrefix }: ExpiryTrigger) {
+export function streamRetries({ kind }: StreamTrigger): StreamRetries {
+  return kind === 'expired_items' ? { tries: 5 } : { maxAgeSeconds: 3600 };
+}
+
+const oneOf = (prefixes: readonly string[]) => ({ S: prefixes.map((prefix) => ({ prefix })) });
+
+/**
+ * The filter of the event source mapping. Deletions by DynamoDB's TTL differ from ours by their user identity.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/time-to-live-ttl-streams.html
+ */
+export function streamFilter(trigger: StreamTrigger) {
+  if (trigger.kind === 'changed_items') {
+    return { dynamodb: { Keys: { pk: oneOf(trigger.pkPrefixes), sk: oneOf(trigger.skPrefixes) } } };
+  }
   return {
     eventName: ['REMOVE'],
     userIdentity: { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] },
-    dynamodb: { Keys: { pk: { S: [{ prefix: pkPrefix }] }, sk: { S: [{ prefix: skPrefix }] } } },
+    dynamodb: { Keys: { pk: oneOf([trigger.pkPrefix]), sk: oneOf([trigger.skPrefix]) } },
   };
 }

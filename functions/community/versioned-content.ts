@@ -8,13 +8,13 @@ import {
   event,
 } from '../../shared/items/community.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
-import type { Part, Reads, Table } from '../../shared/table/table.ts';
+import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';
 
 /**
  * Administrators and owners change clubs, exhibitions and challenges. Every change has a condition on the version that
- * it replaces, so concurrent changes cannot overwrite each other. The counters of members and challenges belong to
- * other transactions and are left out of these writes.
+ * it replaces, so concurrent changes cannot overwrite each other. These writes leave out the counters: the roll-up
+ * writes the number of members, and the creation of a challenge writes the number of challenges.
  */
 type Content = Club | Event | Challenge;
 
@@ -66,7 +66,7 @@ export async function changeVersion<Item extends Content>(
 /**
  * Publishes or unpublishes content in its current version. After a concurrent change it reads the content and tries
  * again.
- * @param others further parts of the same transaction.
+ * @param more further changes of the content, and further parts of the same transaction.
  * @returns `undefined` if the content does not exist.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
@@ -76,35 +76,16 @@ export async function setPublished<Item extends Content>(
   found: Item | undefined,
   published: boolean,
   at: Date,
-  others: (one: Item) => Record<string, Part> = () => ({}),
+  more: (one: Item) => { readonly changes?: Partial<Item>; readonly parts?: TransactionParts } = () => ({}),
 ): Promise<Item | undefined> {
   for (let one = found; one; one = await store.find(table, store.lookupKey(one))) {
     if ((one.publishedAt !== undefined) === published) return one;
-    const changes = { publishedAt: published ? at.toISOString() : undefined } as Partial<Item>;
-    const { after, part } = nextVersion(store, one, changes, at);
-    if (!(await table.transact({ content: part, ...others(one) }))) return after;
+    const { changes, parts } = more(one);
+    const publishedAt = published ? at.toISOString() : undefined;
+    const { after, part } = nextVersion(store, one, { ...changes, publishedAt } as Partial<Item>, at);
+    if (!(await table.transact({ content: part, ...parts }))) return after;
   }
   return undefined;
-}
-
-/** Updates `updatedAt` of the exhibition, because its display changes when a challenge is published or unpublished. */
-export function displayChanges({ joinCode }: Challenge, at: Date): Record<string, Part> {
-  return {
-    event: {
-      Update: {
-        Key: event.key({ joinCode }),
-        UpdateExpression: 'SET updatedAt = :now',
-        ExpressionAttributeValues: { ':now': at.toISOString() },
-      },
-    },
-  };
-}
-
-interface NextVersionOptions {
-  /** Added to the number of members. */
-  readonly members?: number;
-  /** The update fails if the content has members or participants. */
-  readonly whileEmpty?: boolean;
 }
 
 /** @returns the next version of the content, and the transaction part that writes it if `before` is still current. */
@@ -113,27 +94,16 @@ export function nextVersion<Item extends Content>(
   before: Item,
   changes: Partial<Item>,
   at: Date,
-  { members = 0, whileEmpty = false }: NextVersionOptions = {},
 ): { readonly after: Item; readonly part: Part } {
   const after = { ...before, ...changes, version: before.version + 1, updatedAt: at.toISOString() };
   const old = contentFields(kind.stored(before));
   const removed = Object.fromEntries(Object.keys(old).map((name) => [name, undefined]));
   const { pk, sk } = kind.stored(before);
-  const { UpdateExpression, ...rest } = assigning(
+  const assigned = assigning(
     { ...removed, ...contentFields(kind.stored(after)) },
-    {
-      ConditionExpression: whileEmpty ? '#version = :before AND memberCount = :nobody' : '#version = :before',
-      ExpressionAttributeValues: {
-        ':before': before.version,
-        ...(whileEmpty && { ':nobody': 0 }),
-        ...(members !== 0 && { ':members': members }),
-      },
-    },
+    { ConditionExpression: '#version = :before', ExpressionAttributeValues: { ':before': before.version } },
   );
-  const counted = members === 0 ? '' : ' ADD memberCount :members';
-  const Key = { pk: String(pk), sk: String(sk) };
-  const part: Part = { Update: { Key, UpdateExpression: UpdateExpression + counted, ...rest } };
-  return { after: { ...after, memberCount: after.memberCount + members }, part };
+  return { after, part: { Update: { Key: { pk: String(pk), sk: String(sk) }, ...assigned } } };
 }
 
 function contentFields({

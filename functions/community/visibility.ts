@@ -1,4 +1,4 @@
-import { type Club, club, event, isShown, shown } from '../../shared/items/community.ts';
+import { type Club, club, event, isShown } from '../../shared/items/community.ts';
 import {
   clubMembership,
   communityOfAccount,
@@ -10,8 +10,11 @@ import type { Part, Reads } from '../../shared/table/table.ts';
 
 /**
  * Everyone sees the published and reviewed content of public clubs. Only the owner and approved members see a private
- * club and its content (interface, section 4.3). `Own` is what the caller has joined.
+ * club and its content (interface, section 4.3). Every read checks this. A write reads the content before, and does not
+ * check it again: a person who joins while an administrator unpublishes may succeed, but sees nothing.
  */
+
+/** What the caller has joined. */
 export interface Own {
   readonly clubs: ReadonlyMap<string, ReturnType<typeof clubMembership.parse>>;
   /** By join code. */
@@ -88,22 +91,20 @@ export async function findVisibleClubOf(
 }
 
 /**
- * Transaction parts that fail unless the club is still published and the account may see it. In a private club they
- * also count what the member has joined, so a concurrent departure fails and reads again what it has to leave.
+ * Transaction parts that fail unless the account is still a member, if the club is private. They also count what the
+ * member has joined, so a concurrent departure fails and reads again what it has to leave.
  */
 export function clubAdmits({ id: clubId, visibility }: Club, accountId: AccountId): Record<string, Part> {
+  if (visibility === 'public') return {};
   return {
-    club: shown(club.key({ id: clubId })),
-    ...(visibility === 'private' && {
-      clubMember: {
-        Update: {
-          Key: clubMembership.key({ accountId, clubId }),
-          UpdateExpression: 'SET entries = if_not_exists(entries, :none) + :one',
-          ConditionExpression: '#role IN (:owner, :member)',
-          ExpressionAttributeNames: { '#role': 'role' },
-          ExpressionAttributeValues: { ':owner': 'owner', ':member': 'member', ':none': 0, ':one': 1 },
-        },
+    clubMember: {
+      Update: {
+        Key: clubMembership.key({ accountId, clubId }),
+        UpdateExpression: 'SET entries = if_not_exists(entries, :none) + :one',
+        ConditionExpression: '#role IN (:owner, :member)',
+        ExpressionAttributeNames: { '#role': 'role' },
+        ExpressionAttributeValues: { ':owner': 'owner', ':member': 'member', ':none': 0, ':one': 1 },
       },
-    }),
+    },
   };
 }

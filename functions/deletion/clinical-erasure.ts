@@ -13,6 +13,7 @@ import {
 import type { AccountId } from '../../shared/resources.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { ErasureStep } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase an account in the clinical area. The law requires a patient's records, requests and access
@@ -20,11 +21,7 @@ import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts'
  * names and licences of a practitioner are removed.
  * @returns one transaction for each step that is still to be done.
  */
-export async function clinicalErasures(
-  table: Reads,
-  accountId: AccountId,
-  at: Date,
-): Promise<TransactionParts[]> {
+export async function clinicalErasures(table: Reads, accountId: AccountId, at: Date): Promise<ErasureStep[]> {
   const [records, log, asPatient, asPractitioner, verification] = await Promise.all([
     table.query(recordsOf(accountId)),
     table.query(accessLogOf(accountId)),
@@ -34,7 +31,7 @@ export async function clinicalErasures(
   ]);
   const requests = (items: readonly StoredItem[]) =>
     items.map((item) => ({ request: accessRequest.parse(item), kept: item['ttl'] !== undefined }));
-  return [
+  const steps = [
     ...[...requests(asPatient), ...requests(asPractitioner)].flatMap(({ request }) => end(request, at)),
     ...requests(asPatient)
       .filter(({ kept }) => !kept)
@@ -52,6 +49,7 @@ export async function clinicalErasures(
       ? [one('verification', { Delete: { Key: practitionerVerification.key({ id: accountId }) } })]
       : []),
   ];
+  return steps.map((parts) => ({ parts }));
 }
 
 const one = (name: string, part: Part): TransactionParts => ({ [name]: part });

@@ -1,4 +1,4 @@
-import { leavingClub, leavingEvent, withdrawal } from '../../shared/domain/departures.ts';
+import { leavingClub, leavingEvent, membershipAsFound, withdrawal } from '../../shared/domain/departures.ts';
 import { club } from '../../shared/items/community.ts';
 import {
   type ClubMembership,
@@ -11,6 +11,7 @@ import {
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { ErasureStep } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase an account in the community. It leaves clubs, exhibitions and challenges as if the person
@@ -21,35 +22,43 @@ export async function communityErasures(
   table: Reads,
   accountId: AccountId,
   at: Date,
-): Promise<TransactionParts[]> {
+): Promise<ErasureStep[]> {
   const items = await table.query(communityOfAccount(accountId));
   return items.map((item) => erasureOf(item, accountId, at));
 }
 
-function erasureOf(item: StoredItem, accountId: AccountId, at: Date): TransactionParts {
+function erasureOf(item: StoredItem, accountId: AccountId, at: Date): ErasureStep {
   switch (String(item['sk']).split('#')[0]) {
     case 'CHALLENGE':
-      return withdrawal(enrollment.parse(item), at);
+      return { parts: withdrawal(enrollment.parse(item), at), deletes: item };
     case 'EVENT':
-      return leavingEvent(eventMembership.parse(item));
+      return { parts: leavingEvent(eventMembership.parse(item)), deletes: item };
     case 'CLUB': {
       const membership = clubMembership.parse(item);
-      return membership.role === 'owner' ? abandonClub(membership) : leavingClub(membership);
+      return membership.role === 'owner'
+        ? { parts: abandonClub(membership) }
+        : { parts: leavingClub(membership), deletes: item };
     }
     case 'CREATED':
-      return { created: { Delete: { Key: createdClubs.key({ accountId }) } } };
+      return { parts: { created: { Delete: { Key: createdClubs.key({ accountId }) } } } };
     default:
       throw new Error('an item of the account has an unknown sort key');
   }
 }
 
+/** The owner becomes a member first and leaves in the next step, because that one also writes to the club. */
 function abandonClub(membership: ClubMembership): TransactionParts {
   return {
-    ...leavingClub(membership),
+    membership: {
+      Put: {
+        Item: clubMembership.stored({ ...membership, role: 'member' }),
+        ...membershipAsFound(membership),
+      },
+    },
     club: {
       Update: {
         Key: club.key({ id: membership.clubId }),
-        UpdateExpression: 'SET memberCount = memberCount - :one, version = version + :one REMOVE ownerId',
+        UpdateExpression: 'SET version = version + :one REMOVE ownerId',
         ExpressionAttributeValues: { ':one': 1 },
       },
     },

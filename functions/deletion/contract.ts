@@ -36,7 +36,7 @@ export const requestDeletion = contract({
       'WORKSPACE#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
       'WORKSPACE#INVITATION#': ['UpdateItem'],
       'COMMUNITY#ACCOUNT#': ['Query', 'PutItem'],
-      'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
+      'COMMUNITY#DISPLAY#': ['DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
     ledger: { 'REQUESTED#': ['PutItem'] },

@@ -5,10 +5,11 @@ import { deletionRequest } from '../../shared/items/deletion.ts';
 import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
-import type { Table, TransactionParts } from '../../shared/table/table.ts';
+import type { Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
+import { type ErasureStep, takeStep } from './erasure-step.ts';
 import { receiptParts } from './receipts.ts';
 import { findRequest } from './requests.ts';
 import { claimErasures } from './reward-erasure.ts';
@@ -48,14 +49,14 @@ export async function erase(table: Table, accountId: AccountId, { clock, signIns
 async function untilNothingIsLeft(
   table: Table,
   clock: Clock,
-  find: () => Promise<readonly TransactionParts[]>,
+  find: () => Promise<readonly ErasureStep[]>,
 ): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
     // The indexes are eventually consistent and may still list an item that was just erased.
     if (pass > 1) await clock.sleep(INDEX_LAG * pass);
     const left = await find();
     if (left.length === 0) return;
-    for (const step of left) await table.transact(step);
+    for (const step of left) await takeStep(table, step, clock.now());
   }
   throw new Error(`items of an account are left after ${PASSES} passes`);
 }

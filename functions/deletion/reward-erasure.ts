@@ -2,6 +2,7 @@ import { release } from '../../shared/domain/unit-release.ts';
 import { type Claim, claim, claimPointer, claimsOf } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { ErasureStep } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase the reward claims of an account. A held unit is released before its claim is deleted. A
@@ -9,15 +10,11 @@ import type { Reads, TransactionParts } from '../../shared/table/table.ts';
  * the mark gets it first.
  * @returns one transaction for each claim: the next step of its erasure.
  */
-export async function claimErasures(
-  table: Reads,
-  accountId: AccountId,
-  at: Date,
-): Promise<TransactionParts[]> {
-  const claims = (await table.query(claimsOf(accountId))).map(claim.parse);
-  return claims.map((one) => {
-    if (one.status !== 'reserved') return removal(one);
-    return one.accountClosed ? release(one, at.toISOString()) : mark(one);
+export async function claimErasures(table: Reads, accountId: AccountId, at: Date): Promise<ErasureStep[]> {
+  return (await table.query(claimsOf(accountId))).map((item) => {
+    const one = claim.parse(item);
+    if (one.status !== 'reserved') return { parts: removal(one), deletes: item };
+    return { parts: one.accountClosed ? release(one, at.toISOString()) : mark(one) };
   });
 }
 

@@ -10,25 +10,31 @@ import {
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { ErasureStep } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase the memberships, medical certificates and accepted invitations of an account. A workspace
  * that it owned has no owner until an administrator assigns one.
  * @returns one transaction for each step that is still to be done.
  */
-export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<TransactionParts[]> {
+export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<ErasureStep[]> {
   const items = await table.query(workspacesOfAccount(accountId));
   return items.flatMap(erasuresOf);
 }
 
-function erasuresOf(item: StoredItem): TransactionParts[] {
+function erasuresOf(item: StoredItem): ErasureStep[] {
   switch (String(item['sk']).split('#')[0]) {
     case 'MEMBER':
-      return [endMembership(membership.parse(item))];
+      return [{ parts: endMembership(membership.parse(item)), deletes: item }];
     case 'CERTIFICATE':
-      return [{ certificate: { Delete: { Key: certificate.key(certificate.parse(item)) } } }];
+      return [
+        {
+          parts: { certificate: { Delete: { Key: certificate.key(certificate.parse(item)) } } },
+          deletes: item,
+        },
+      ];
     case 'ACCEPTED':
-      return eraseAcceptance(acceptance.parse(item));
+      return eraseAcceptance(acceptance.parse(item)).map((parts) => ({ parts }));
     default:
       throw new Error('an item of the account has an unknown sort key');
   }

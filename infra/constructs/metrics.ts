@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { contracts, workers } from '../../functions/contracts.ts';
 import type { Contract } from '../../shared/contract.ts';
-import type { Worker } from '../../shared/worker.ts';
+import { isStreamTrigger, type Worker } from '../../shared/worker.ts';
 import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
@@ -17,7 +17,7 @@ export const scheduledWorkers = Object.values<Worker>(workers).flatMap(({ worker
 
 /** The ids of the workers that read the table's stream. */
 export const streamWorkers = Object.values<Worker>(workers)
-  .filter(({ trigger }) => trigger.kind === 'expired_items')
+  .filter(({ trigger }) => isStreamTrigger(trigger))
   .map(({ workerId }) => workerId);
 
 /** The metric that the filter of the access log produces. */

@@ -4,12 +4,13 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { EventSourceMapping, FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { WORKER_TIMEOUT_SECONDS } from '../../shared/runtime/worker-handler.ts';
 import {
-  type ExpiryTrigger,
+  isStreamTrigger,
+  runSeconds,
   type ScheduleTrigger,
-  STREAM_TRIES,
+  type StreamTrigger,
   streamFilter,
+  streamRetries,
   type Worker,
 } from '../../shared/worker.ts';
 import type { Bundle } from '../bundles/bundles.ts';
@@ -39,14 +40,14 @@ export class WorkerFunction extends PlatformFunction {
       description: worker.summary,
       touches: worker.touches,
       environment: worker.removesSignIns ? { USER_POOL_ID: signIns.userPoolId } : {},
-      timeoutSeconds: WORKER_TIMEOUT_SECONDS,
+      timeoutSeconds: runSeconds(worker),
     });
     if (worker.removesSignIns) {
       this.policy.addStatements(deleteUserStatement(signIns.userPoolArn));
     }
     if (worker.trigger.kind === 'schedule') this.runOnSchedule(worker.trigger);
-    if (worker.trigger.kind === 'expired_items') {
-      this.processExpiredItems(worker.trigger, streamArn, failedQueueName(deployment.stage, worker.workerId));
+    if (isStreamTrigger(worker.trigger)) {
+      this.readStream(worker.trigger, streamArn, failedQueueName(deployment.stage, worker.workerId));
     }
   }
 
@@ -59,7 +60,8 @@ export class WorkerFunction extends PlatformFunction {
     });
   }
 
-  private processExpiredItems(trigger: ExpiryTrigger, streamArn: string, queueName: string): void {
+  private readStream(trigger: StreamTrigger, streamArn: string, queueName: string): void {
+    const { tries, maxAgeSeconds } = streamRetries(trigger);
     // Records that fail after all retries wait in this queue for a person, and the stream continues.
     const failed = new Queue(this, 'Failed', {
       queueName,
@@ -75,8 +77,10 @@ export class WorkerFunction extends PlatformFunction {
       startingPosition: StartingPosition.TRIM_HORIZON, // Includes records written while the mapping is created.
       batchSize: 100,
       maxBatchingWindow: Duration.seconds(1),
-      bisectBatchOnError: true,
-      retryAttempts: STREAM_TRIES - 1, // Lambda does not count the first attempt as a retry.
+      parallelizationFactor: 1, // Concurrent batches of one shard would compete for the same counters.
+      bisectBatchOnError: tries !== undefined,
+      ...(tries !== undefined && { retryAttempts: tries - 1 }), // Lambda does not count the first attempt as a retry.
+      ...(maxAgeSeconds !== undefined && { maxRecordAge: Duration.seconds(maxAgeSeconds) }),
       reportBatchItemFailures: true,
       filters: [FilterCriteria.filter(streamFilter(trigger))],
       // SqsDlq would also grant actions that the role does not need.

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 import { contracts, type OperationId, workers } from '../../functions/contracts.ts';
 import { cors } from '../../functions/cors.ts';
 import type { Area, Contract } from '../../shared/contract.ts';
-import type { Worker } from '../../shared/worker.ts';
+import { isStreamTrigger, type Worker } from '../../shared/worker.ts';
 import { type Bundles, bundleOf } from '../bundles/bundles.ts';
 import { EndpointFunction, routeKey, type UserPoolReference } from '../constructs/endpoint-function.ts';
 import { THROTTLED_REQUESTS } from '../constructs/metrics.ts';
@@ -83,7 +83,7 @@ export class ApiStack extends Stack {
     });
     const endpoints: readonly Contract[] = Object.values(contracts);
     const jobs = Object.values<Worker>(workers).filter(({ trigger }) => trigger.kind !== 'token_issue');
-    if (jobs.filter(({ trigger }) => trigger.kind === 'expired_items').length > MAX_STREAM_CONSUMERS) {
+    if (jobs.filter(({ trigger }) => isStreamTrigger(trigger)).length > MAX_STREAM_CONSUMERS) {
       throw new Error(`More than ${MAX_STREAM_CONSUMERS} workers read the table's stream.`);
     }
     for (const area of new Set([...endpoints, ...jobs].map((one) => one.area))) {

@@ -141,6 +141,7 @@ export function challengesOf({ ago, ahead }: Times): { challenge: Challenge; fie
     metric: 'steps' as const,
     rules: PHONES,
     publishedAt: ago(days(daysAgo)),
+    firstPublishedAt: ago(days(daysAgo)),
     reviewedAt: ago(days(daysAgo) + hours(2)),
     version: 1,
     createdAt: ago(days(daysAgo) + hours(4)),

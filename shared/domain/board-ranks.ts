@@ -1,7 +1,7 @@
 import {
-  displayCount,
   displayRank,
   type Enrollment,
+  isOnDisplay,
   leaderboardRank,
   rankOf,
 } from '../items/participation.ts';
@@ -9,14 +9,11 @@ import type { Part } from '../table/table.ts';
 
 /**
  * A board, which is the public display or the leaderboard, shows an enrollment while its owner consents to that board and no
- * administrator hides its alias. The transaction that changes the enrollment also changes the boards. So a board never
- * shows a withdrawn enrollment, and the total of the display equals the number of its ranks.
+ * administrator hides its alias. The transaction that changes the enrollment also changes the boards, so a board never
+ * shows a withdrawn enrollment.
  */
 const boards = {
-  display: {
-    rank: displayRank,
-    holds: (one: Enrollment) => one.sharePublicDisplay && one.aliasHiddenAt === undefined,
-  },
+  display: { rank: displayRank, holds: isOnDisplay },
   leaderboard: {
     rank: leaderboardRank,
     holds: (one: Enrollment) => one.shareLeaderboard && one.aliasHiddenAt === undefined,
@@ -39,26 +36,6 @@ export function movedOnBoards(
     if (old && next && old.sk === next['sk'] && before?.alias === after?.alias) continue;
     if (old && old.sk !== next?.['sk']) parts[`${name} ${challengeId} old`] = { Delete: { Key: old } };
     if (next) parts[`${name} ${challengeId} new`] = { Put: { Item: next } };
-  }
-  const were = before && boards.display.holds(before) ? 1 : 0;
-  const are = after && boards.display.holds(after) ? 1 : 0;
-  // A participant who leaves the top ten leaves no trace in it, so the item with the total records the time of the change.
-  const fell = were === 1 && are === 1 && (before?.steps ?? 0) > (after?.steps ?? 0);
-  if (were !== are || fell) {
-    parts[`count ${challengeId}`] = {
-      Update: {
-        Key: displayCount.key({ challengeId }),
-        UpdateExpression:
-          'SET challengeId = :challenge, #total = if_not_exists(#total, :none) + :more, changedAt = :now',
-        ExpressionAttributeNames: { '#total': 'total' },
-        ExpressionAttributeValues: {
-          ':challenge': challengeId,
-          ':none': 0,
-          ':more': are - were,
-          ':now': changedAt,
-        },
-      },
-    };
   }
   return parts;
 }

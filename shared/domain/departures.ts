@@ -1,4 +1,3 @@
-import { challenge, club, event } from '../items/community.ts';
 import {
   aliasHolder,
   type ClubMembership,
@@ -8,7 +7,6 @@ import {
   enrollment,
   eventMembership,
 } from '../items/participation.ts';
-import type { Key } from '../table/item.ts';
 import type { Condition, Part, TransactionParts } from '../table/table.ts';
 import { movedOnBoards } from './board-ranks.ts';
 
@@ -16,11 +14,7 @@ import { movedOnBoards } from './board-ranks.ts';
 
 /** Leaves a club or withdraws the request to join. Fails when the membership has changed since it was read. */
 export function leavingClub(found: ClubMembership): TransactionParts {
-  const { clubId, role } = found;
-  return {
-    membership: { Delete: { Key: clubMembership.key(found), ...membershipAsFound(found) } },
-    ...(role !== 'requested' && { club: oneFewer(club.key({ id: clubId })) }),
-  };
+  return { membership: { Delete: { Key: clubMembership.key(found), ...membershipAsFound(found) } } };
 }
 
 /** The condition that a membership is still as it was found, or still missing. */
@@ -36,24 +30,17 @@ export function membershipAsFound(found: ClubMembership | undefined): Condition 
   };
 }
 
-/** Leaves an exhibition. Fails when the account has already left. */
+/** Leaves an exhibition. Leaving it again changes nothing. */
 export function leavingEvent(found: EventMembership): TransactionParts {
-  const { joinCode } = found;
-  return {
-    [`membership ${joinCode}`]: {
-      Delete: { Key: eventMembership.key(found), ConditionExpression: 'attribute_exists(pk)' },
-    },
-    [`event ${joinCode}`]: oneFewer(event.key({ joinCode })),
-  };
+  return { [`membership ${found.joinCode}`]: { Delete: { Key: eventMembership.key(found) } } };
 }
 
-/** Deletes an enrollment that is still as it was found, and updates its counters. */
+/** Deletes an enrollment that is still as it was found, with its alias and its ranks. */
 export function withdrawal(found: Enrollment, at: Date): TransactionParts {
   const { challengeId } = found;
   return {
     [`enrollment ${challengeId}`]: { Delete: { Key: enrollment.key(found), ...asFound(found) } },
     [`alias ${challengeId}`]: freeAlias(found),
-    [`challenge ${challengeId}`]: oneFewer(challenge.key({ id: challengeId })),
     ...movedOnBoards(found, undefined, at),
   };
 }
@@ -62,14 +49,6 @@ export function withdrawal(found: Enrollment, at: Date): TransactionParts {
 export const asFound = ({ version }: Enrollment) => ({
   ConditionExpression: 'version = :version',
   ExpressionAttributeValues: { ':version': version },
-});
-
-const oneFewer = (Key: Key): Part => ({
-  Update: {
-    Key,
-    UpdateExpression: 'SET memberCount = memberCount - :one',
-    ExpressionAttributeValues: { ':one': 1 },
-  },
 });
 
 /** Releases the alias of an enrollment. A hidden alias stays taken without an account, so that nobody can use it. */

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { hours, later } from '../clock.ts';
 import { FINAL_AFTER_HOURS } from '../limits.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
-import { type IndexPlace, indexList, type Key, kind, partition } from '../table/item.ts';
-import type { Part } from '../table/table.ts';
+import { type IndexPlace, indexList, kind, partition } from '../table/item.ts';
 
 /**
  * COMMUNITY#CLUB#<clubId> | CLUB                      a club
@@ -49,10 +48,6 @@ export const isShown = ({ publishedAt, reviewedAt }: Standing): boolean =>
 /** A social club is published when it is created, and visible once it is reviewed. */
 export const shownSince = ({ publishedAt = '', reviewedAt = '' }: Standing): string =>
   publishedAt > reviewedAt ? publishedAt : reviewedAt;
-
-/** A transaction part that fails when a club, exhibition or challenge is no longer visible. */
-export const shown = (Key: Key): Part => ({ ConditionCheck: { Key, ConditionExpression: IS_SHOWN } });
-export const IS_SHOWN = 'attribute_exists(publishedAt) AND attribute_exists(reviewedAt)';
 
 export type ContentState = 'draft' | 'unreviewed' | 'rejected' | 'published';
 
@@ -158,6 +153,8 @@ export const challenge = kind({
     joinCode: z.string(),
     startsAt: Timestamp,
     endsAt: Timestamp,
+    /** The time of the first publication, which fixes the times of the challenge. It is never removed. */
+    firstPublishedAt: z.optional(Timestamp),
     metric: z.literal('steps'),
     rules: z.string(),
     rewardEligible: z.boolean(),

@@ -1,26 +1,37 @@
 import * as z from 'zod/mini';
 import { AccountId, count, Timestamp, Uuid, version } from '../resources.ts';
 import { beginningWith, indexList, kind, partition } from '../table/item.ts';
+import { spreadOf, spreads } from './spread.ts';
 
 /**
  * Who takes part in clubs, exhibitions and challenges, and what others see of it.
  *
- * COMMUNITY#DISPLAY#<challengeId> | COUNT             how many consented to the display, and when that last changed
+ * COMMUNITY#DISPLAY#<challengeId> | COUNT             rolled-up numbers of those who consented to the display
  * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of them
  * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to that
- * COMMUNITY#ALIAS#<challengeId> | <folded alias>      whose an alias is, and all that look like it; or that it is hidden
+ * COMMUNITY#ALIAS#<challengeId>#<folded alias> | ALIAS   which account holds the alias and all that look like it; whether it is hidden
  * COMMUNITY#ACCOUNT#<accountId> | CREATED             how many clubs the account has created
- * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or the wish for one
+ * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or the request for one
  *   gsi1 COMMUNITY#MEMBERS#<clubId>#<role> | <joinedAt>#<accountId>
  * COMMUNITY#ACCOUNT#<accountId> | EVENT#<joinCode>    a membership
+ *   gsi1 COMMUNITY#ATTENDEES#<joinCode>#<spread> | <accountId>
  * COMMUNITY#ACCOUNT#<accountId> | CHALLENGE#<challengeId>   an enrollment, with its two consents
+ *   gsi1 COMMUNITY#ENROLLED#<challengeId>#<spread> | <accountId>
  */
-/** The count, then the ranks, best first. */
+
+/** The rolled-up numbers, then the ranks, best first. */
 export const displayOf = (challengeId: string) => ({ pk: partition('COMMUNITY#DISPLAY#', challengeId) });
 
 export const displayCount = kind({
   prefix: 'COMMUNITY#DISPLAY#',
-  shape: z.object({ challengeId: Uuid, total: count(), changedAt: Timestamp }),
+  shape: z.object({
+    challengeId: Uuid,
+    total: count(),
+    /** The sum of `falls` over the enrollments on the display. */
+    falls: z.optional(count()),
+    /** The time at which the roll-up last changed `total` or `falls`. */
+    changedAt: Timestamp,
+  }),
   key: ({ challengeId }: { challengeId: string }) => ({ ...displayOf(challengeId), sk: 'COUNT' }),
 });
 
@@ -73,8 +84,8 @@ export const aliasHolder = kind({
     hiddenAt: z.optional(Timestamp),
   }),
   key: ({ challengeId, folded }: { challengeId: string; folded: string }) => ({
-    pk: partition('COMMUNITY#ALIAS#', challengeId),
-    sk: folded,
+    pk: partition('COMMUNITY#ALIAS#', challengeId, folded),
+    sk: 'ALIAS',
   }),
 });
 
@@ -97,7 +108,10 @@ export const createdClubs = kind({
   key: ({ accountId }: { accountId: AccountId }) => ({ ...communityOfAccount(accountId), sk: 'CREATED' }),
 });
 
-/** The members of a club, or those who ask to join it, by since when. */
+/**
+ * The members of a club, or the requests to join it, sorted by time. The list is not spread, because its owner reads it
+ * page by page in this order. Fewer people join a club at the same time than enter a hall.
+ */
 export const membersOfClub = (clubId: string, role: 'owner' | 'member' | 'requested') =>
   indexList('gsi1', 'COMMUNITY#MEMBERS#', clubId, role);
 
@@ -124,6 +138,11 @@ export const clubMembership = kind({
 });
 export type ClubMembership = ReturnType<typeof clubMembership.parse>;
 
+const attendeeList = (joinCode: string, spread: string) =>
+  indexList('gsi1', 'COMMUNITY#ATTENDEES#', joinCode, spread);
+/** All attendees of an exhibition: 16 lists. */
+export const attendeesOf = (joinCode: string) => spreads.map((spread) => attendeeList(joinCode, spread));
+
 export const eventMembership = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
   shape: z.object({ accountId: AccountId, joinCode: z.string(), clubId: Uuid, joinedAt: Timestamp }),
@@ -131,8 +150,16 @@ export const eventMembership = kind({
     ...communityOfAccount(accountId),
     sk: `EVENT#${joinCode}`,
   }),
+  indexes: ({ accountId, joinCode }) => ({
+    gsi1: { ...attendeeList(joinCode, spreadOf(accountId)), sk: accountId },
+  }),
 });
 export type EventMembership = ReturnType<typeof eventMembership.parse>;
+
+const enrolledList = (challengeId: string, spread: string) =>
+  indexList('gsi1', 'COMMUNITY#ENROLLED#', challengeId, spread);
+/** All enrollments in a challenge: 16 lists. */
+export const enrolledIn = (challengeId: string) => spreads.map((spread) => enrolledList(challengeId, spread));
 
 export const enrollment = kind({
   prefix: 'COMMUNITY#ACCOUNT#',
@@ -146,12 +173,17 @@ export const enrollment = kind({
     foldedAlias: z.string(),
     joinedAt: Timestamp,
     countingFrom: Timestamp,
-    /** The end of the challenge, which cannot change while it has participants. */
+    /** The end of the challenge, which is fixed from its first publication on. */
     endsAt: Timestamp,
     shareLeaderboard: z.boolean(),
     sharePublicDisplay: z.boolean(),
     steps: steps(),
     measuredAt: z.optional(Timestamp),
+    /**
+     * How often the steps became fewer while the enrollment was on the display. A participant who leaves the top ten
+     * leaves no trace in it, so the display takes the time of its last change from these counts too.
+     */
+    falls: z.optional(count()),
     /** Set while an administrator hides the alias, which is then on no board. */
     aliasHiddenAt: z.optional(Timestamp),
     /** Each change increases the version. A change names the version on which it is based. */
@@ -161,8 +193,15 @@ export const enrollment = kind({
     ...communityOfAccount(accountId),
     sk: `CHALLENGE#${challengeId}`,
   }),
+  indexes: ({ accountId, challengeId }) => ({
+    gsi1: { ...enrolledList(challengeId, spreadOf(accountId)), sk: accountId },
+  }),
 });
 export type Enrollment = ReturnType<typeof enrollment.parse>;
+
+/** Whether the public display shows and counts an enrollment. */
+export const isOnDisplay = ({ sharePublicDisplay, aliasHiddenAt }: Enrollment): boolean =>
+  sharePublicDisplay && aliasHiddenAt === undefined;
 
 /** The rank of an enrollment on a board. Without a report it has zero steps, dated at the start of counting. */
 export function rankOf({ challengeId, participantId, steps, measuredAt, countingFrom }: Enrollment): RankKey {

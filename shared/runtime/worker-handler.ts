@@ -8,7 +8,7 @@ import { type AttemptPolicy, productionPolicy } from '../table/attempts.ts';
 import { type TableClient, tableClient } from '../table/client.ts';
 import type { StoredItem } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import type { Worker } from '../worker.ts';
+import { runSeconds, type Worker } from '../worker.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 
 /** The counts of a run by name, for its log line and its metrics. */
@@ -34,10 +34,22 @@ export class PartlyFailed extends AggregateError {
   }
 }
 
-/** A worker with its implementation, which runs once for a schedule or an operator, or once for each deleted item. */
-export type Job =
-  | { readonly worker: Worker; readonly run: (tools: WorkTools, payload: object) => Promise<Counts> }
-  | { readonly worker: Worker; readonly onExpired: (gone: StoredItem, tools: WorkTools) => Promise<Counts> };
+/** A change of an item. Without `before` it was created, without `after` it was deleted. */
+export interface Change {
+  readonly before?: StoredItem | undefined;
+  readonly after?: StoredItem | undefined;
+}
+
+/**
+ * A worker with its implementation, which runs once for a schedule or an operator, once for each deleted item, or once for
+ * each batch of changes.
+ */
+export type Job = { readonly worker: Worker } & (
+  | { readonly run: (tools: WorkTools, payload: object) => Promise<Counts> }
+  | { readonly onExpired: (gone: StoredItem, tools: WorkTools) => Promise<Counts> }
+  /** If it throws, the whole batch is delivered again. */
+  | { readonly onChanges: (changes: readonly Change[], tools: WorkTools) => Promise<Counts> }
+);
 
 export interface WorkerTools {
   readonly tables: TableClient;
@@ -58,6 +70,7 @@ export interface StreamEvent {
       readonly SequenceNumber?: string;
       readonly Keys?: Parameters<typeof unmarshall>[0];
       readonly OldImage?: Parameters<typeof unmarshall>[0];
+      readonly NewImage?: Parameters<typeof unmarshall>[0];
     };
   }[];
 }
@@ -70,8 +83,11 @@ export interface BatchAnswer {
 export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer>;
 
 /** A deadline for many items. A run ends well before the time-out of its function. */
-export const workerPolicy: AttemptPolicy = { ...productionPolicy, deadline: 40_000, unavailableAttempts: 8 };
-export const WORKER_TIMEOUT_SECONDS = 50;
+export const workerPolicy = (worker: Worker): AttemptPolicy => ({
+  ...productionPolicy,
+  deadline: (runSeconds(worker) - 10) * 1000,
+  unavailableAttempts: 8,
+});
 
 /** Capabilities that only the erasure workers get. */
 export interface ErasureCapabilities {
@@ -97,7 +113,7 @@ export function workerLambda(
         tableName,
         ledgerName: ledgerNameFor(job.worker.touches, environment),
         clock: systemClock,
-        policy: workerPolicy,
+        policy: workerPolicy(job.worker),
       }),
       clock: systemClock,
       writeLine: writeToLog,
@@ -133,9 +149,11 @@ export function work(
       );
 
     const tools = { table, clock, report, signIns, ledger };
-    if ('run' in job) {
+    if (!('onExpired' in job)) {
       try {
-        const counts = await job.run(tools, event);
+        const counts = await ('run' in job
+          ? job.run(tools, event)
+          : job.onChanges(changesIn(event.Records ?? []), tools));
         log(counts);
         return { batchItemFailures: [], done: counts };
       } catch (error) {
@@ -158,6 +176,14 @@ export function work(
     log(counts);
     return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
   };
+}
+
+function changesIn(records: StreamEvent['Records']): Change[] {
+  const image = (stored: Parameters<typeof unmarshall>[0] | undefined) => stored && unmarshall(stored);
+  return records.map(({ dynamodb }) => ({
+    before: image(dynamodb?.OldImage),
+    after: image(dynamodb?.NewImage),
+  }));
 }
 
 /** Runs a task for each item in sequence, also after failures. @returns the thrown errors. */

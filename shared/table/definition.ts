@@ -46,10 +46,14 @@ export type TablePrefix =
   | 'REWARDS#STOCK#'
   | 'REWARDS#ACCOUNT#'
   | 'REWARDS#CLAIM-ID#'
+  | 'ROLLUP#RECORD#'
+  | 'ROLLUP#REBUILD#'
   | 'WORKSPACE#ID#'
   | 'WORKSPACE#INVITATION#'
   | 'WORKSPACE#INVITATION-TOKEN#'
-  | 'WORKSPACE#ACCOUNT#';
+  | 'WORKSPACE#ACCOUNT#'
+  | 'WORKSPACE#REPORT#'
+  | 'WORKSPACE#CERTIFICATE-DAYS#';
 
 /** The prefixes of all partition keys of the ledger. */
 export type LedgerPrefix = 'REQUESTED#' | 'ERASED#';
@@ -66,6 +70,8 @@ export type IndexPrefix =
   | 'COMMUNITY#CLUBS#'
   | 'COMMUNITY#OF-CLUB#'
   | 'COMMUNITY#MEMBERS#'
+  | 'COMMUNITY#ATTENDEES#'
+  | 'COMMUNITY#ENROLLED#'
   | 'DELETION#PENDING'
   | 'ONBOARDING#FLOWS'
   | 'REWARDS#DRAFT'

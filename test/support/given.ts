@@ -282,12 +282,14 @@ export async function givenEvent(
   return one;
 }
 
+/** A published challenge of an exhibition. */
 export async function givenChallenge(
   world: World,
   of: StoredEvent,
   more: Partial<StoredChallenge> = {},
 ): Promise<StoredChallenge> {
   const { clubId, joinCode, visibility, startsAt, endsAt } = of;
+  const { publishedAt } = { publishedAt: iso(later(world.now(), -hours(90))), ...more };
   const one: StoredChallenge = {
     id: newId(),
     eventId: of.id,
@@ -301,7 +303,8 @@ export async function givenChallenge(
     memberCount: 0,
     version: 1,
     createdAt: iso(later(world.now(), -hours(90))),
-    publishedAt: iso(later(world.now(), -hours(90))),
+    publishedAt,
+    firstPublishedAt: publishedAt,
     reviewedAt: iso(later(world.now(), -hours(90))),
     metric: 'steps',
     rules: 'Steps counted by one phone.',

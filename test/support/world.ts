@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
+import { job as rollUp } from '../../functions/analytics/roll-ups/roll-up.ts';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { sourceOf } from '../../functions/sources.ts';
 import { tokenIssuer } from '../../local/issuer.ts';
@@ -27,6 +28,7 @@ import { mutations } from './condition-mutations.ts';
 import { engineConnection } from './connection.ts';
 import { type Fault, faults } from './fault-injection.ts';
 import { guarded, LEDGER_SUFFIX } from './iam-guard.ts';
+import { rolledUp } from './rolled-up.ts';
 
 /** Friday 14 March 2031, noon in Malaysia. */
 export const NOON = new Date('2031-03-14T04:00:00.000Z');
@@ -159,9 +161,26 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
     });
     guarded(tables.documents, name, touches);
     mutations(tables.documents);
+    counters.watch(tables.documents);
     faults(tables.documents, () => fault);
     return tables;
   }
+
+  const counting = tableClient({
+    tableName,
+    clock: ownClock,
+    policy,
+    connection: { ...connection, requestHandler },
+  });
+  guarded(counting.documents, rollUp.worker.workerId, rollUp.worker.touches);
+  const counters = rolledUp(
+    { connection, tableName },
+    work(rollUp, {
+      ...{ tables: counting, clock, signIns, ledger, metricsNamespace: 'Sihat' },
+      writeLine: () => {},
+    }),
+  );
+  counters.watch(plain.documents);
 
   async function handlerOf(operation: OperationId) {
     const contract: Contract = contracts[operation];
@@ -240,6 +259,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
 
     /** Sends a request through the real handler, as API Gateway would. */
     async call(operation: OperationId, sent: Sent = {}): Promise<Answer> {
+      if (contracts[operation].method === 'GET' && !on) await counters.catchUp();
       const handler = await handlerOf(operation);
       const raw = await handler(await eventOf(contracts[operation], sent, tokenFor), {});
       const bytes = Buffer.byteLength(JSON.stringify(raw));
@@ -326,7 +346,7 @@ export async function newWorld({ policy = PATIENT, on }: WorldOptions = {}) {
 async function newTable() {
   const connection = engineConnection();
   const tableName = `test-${randomUUID()}`;
-  await createTable(connection, tableName, { stream: false });
+  await createTable(connection, tableName, { stream: true });
   return { connection, tableName };
 }
 

@@ -26,7 +26,7 @@ export const createInvitation = contract({
   method: 'POST',
   path: '/v1/partner/workspaces/{workspaceId}/invitations',
   summary: 'Create an invitation to a workspace',
-  description: `For the owner and HR admins. The owner can invite into every role except their own, and an HR admin can invite members. The first account that accepts the invitation joins. The token is valid for ${INVITATION_DAYS} days. It consists of 256 random bits, and only its hash is stored, so it cannot be retrieved again.`,
+  description: `For the owner and HR admins. The owner can invite into every role except their own, and an HR admin can invite members. The first account that accepts the invitation joins. The token is valid until the end of the ${INVITATION_DAYS}th Malaysian calendar day after today. It consists of 256 random bits, and only its hash is stored, so it cannot be retrieved again.`,
   caller: 'account',
   params,
   body: z.strictObject({ role: InvitedRole }),
@@ -101,7 +101,7 @@ export const acceptInvitation = contract({
     invitation_used: [409, 'The invitation has already been accepted.'],
     invitation_revoked: [409, 'The invitation has been revoked. Ask for a new one.'],
     already_member: [409, 'The caller is already a member. The invitation stays valid for someone else.'],
-    invitation_expired: [410, `The invitation has expired after ${INVITATION_DAYS} days. Ask for a new one.`],
+    invitation_expired: [410, 'The invitation has expired. Ask for a new one.'],
   },
   touches: {
     table: {

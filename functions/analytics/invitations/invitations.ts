@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { type Clock, days, fingerprint, later } from '../../../shared/clock.ts';
+import { addDays, endOfDay, malaysianDate } from '../../../shared/calendar.ts';
+import { type Clock, fingerprint } from '../../../shared/clock.ts';
 import {
   holdsRole,
   invitation,
@@ -67,7 +68,7 @@ export async function invite(
     invitationId: newId(),
     role,
     createdAt: at.toISOString(),
-    expiresAt: later(at, days(INVITATION_DAYS)).toISOString(),
+    expiresAt: endOfDay(addDays(malaysianDate(at), INVITATION_DAYS)).toISOString(),
   };
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),

@@ -1,72 +1,74 @@
 import type * as z from 'zod/mini';
-import { daysIn, overlapDays, type Period, TIMEZONE } from '../../../shared/calendar.ts';
 import {
-  type Certificate,
-  certificate,
-  type Membership,
-  membership,
-  membersOf,
-  sharedCertificates,
-} from '../../../shared/items/workspace.ts';
+  type CalendarDate,
+  datesOf,
+  daysIn,
+  firstOfMonth,
+  type Period,
+  TIMEZONE,
+} from '../../../shared/calendar.ts';
+import { CertificateDay, certificateDaysOf, dayRow } from '../../../shared/items/rollups.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { MedicalCertificateTotals } from './contract.ts';
 
-/** The items for the medical-certificate totals of a corporate workspace (interface, section 4.9, last paragraph). */
-export interface StoredCertificates {
-  readonly memberships: readonly Membership[];
-  readonly certificates: readonly Certificate[];
-}
+/**
+ * The medical-certificate totals of a corporate workspace (interface, section 4.9, last paragraph). They are computed from
+ * one row for each day: how many shared requests of current employees start and end on it. A row on the first day of a
+ * month also states how many are open, so nothing before that month is read.
+ */
+type Day = z.infer<typeof CertificateDay>;
 
-/** Reads all memberships of a workspace and the shared requests that end in the period or later. */
-export async function readForTotals(
+const STATUSES = ['submitted', 'approved', 'rejected', 'withdrawn'] as const;
+
+/** Reads the days from the first of the month in which the period begins. */
+export async function readCertificateDays(
   table: Reads,
   workspaceId: string,
-  { from }: Period,
-): Promise<StoredCertificates> {
-  const [members, certificates] = await Promise.all([
-    table.query(membersOf(workspaceId)),
-    // The list is sorted by the last day. Requests that end before the period cannot overlap it.
-    table.query({ ...sharedCertificates(workspaceId), from }),
-  ]);
-  return { memberships: members.map(membership.parse), certificates: certificates.map(certificate.parse) };
+  { from, to }: Period,
+): Promise<ReadonlyMap<CalendarDate, Day>> {
+  const range = { from: dayRow(firstOfMonth(from)), to: dayRow(to) };
+  const rows = await table.query({ ...certificateDaysOf(workspaceId), ...range });
+  return new Map(rows.map((row) => [String(row['sk']).slice(dayRow('').length), CertificateDay.parse(row)]));
 }
 
-/** Counts the shared requests of current employees that overlap the period, and the days of the overlap. */
+/** Counts the requests that overlap the period, and the days of the overlap, by status. */
 export function countCertificates(
   workspaceId: string,
-  { memberships, certificates }: StoredCertificates,
+  days: ReadonlyMap<CalendarDate, Day>,
   period: Period,
   at: Date,
 ): z.input<typeof MedicalCertificateTotals> {
-  const employed = new Set(
-    memberships
-      .filter(({ endedAt, accountClosed }) => endedAt === undefined && !accountClosed)
-      .map(({ accountId }) => accountId),
-  );
-  const requests = { submitted: 0, approved: 0, rejected: 0, withdrawn: 0 };
-  const calendarDays = { submitted: 0, approved: 0, rejected: 0, withdrawn: 0 };
-  for (const {
-    accountId,
-    status,
-    sharingConsent,
-    submittedAt,
-    accountClosed,
-    firstDay,
-    lastDay,
-  } of certificates) {
-    if (status === 'draft' || !submittedAt || !sharingConsent || accountClosed || !employed.has(accountId))
-      continue;
-    const overlap = overlapDays({ from: firstDay, to: lastDay }, period);
-    if (overlap === 0) continue;
-    requests[status] += 1;
-    calendarDays[status] += overlap;
-  }
+  const counts = STATUSES.map((status) => [status, countOf(status, days, period)] as const);
   return {
     workspaceId,
     reportedAt: at.toISOString(),
     timezone: TIMEZONE,
     period: { ...period, days: daysIn(period) },
-    requests,
-    calendarDays,
+    requests: byStatus(counts.map(([status, { requests }]) => [status, requests])),
+    calendarDays: byStatus(counts.map(([status, { calendarDays }]) => [status, calendarDays])),
   };
 }
+
+type Status = (typeof STATUSES)[number];
+const byStatus = (counts: readonly (readonly [Status, number])[]) =>
+  Object.fromEntries(counts) as Record<Status, number>;
+
+function countOf(status: Status, days: ReadonlyMap<CalendarDate, Day>, { from, to }: Period) {
+  const of = (date: CalendarDate) => days.get(date) ?? NO_DAY;
+  const month = firstOfMonth(from);
+  let active = of(month)[`${status}Open`];
+  let requests = 0;
+  let calendarDays = 0;
+  for (const date of datesOf({ from: month, to })) {
+    const starts = of(date)[`${status}Starts`];
+    active += starts;
+    if (date >= from) {
+      requests += date === from ? active : starts;
+      calendarDays += active;
+    }
+    active -= of(date)[`${status}Ends`];
+  }
+  return { requests, calendarDays };
+}
+
+const NO_DAY = CertificateDay.parse({});

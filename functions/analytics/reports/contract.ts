@@ -78,10 +78,9 @@ export const workspaceAnalytics = contract({
   touches: {
     table: {
       'WORKSPACE#ID#': ['GetItem'],
-      'REWARDS#STOCK#': ['BatchGetItem'],
+      'WORKSPACE#REPORT#': ['GetItem', 'Query'],
     },
-    gsi1: ['WORKSPACE#INVITATIONS#', 'WORKSPACE#MEMBERS#', 'REWARDS#OF-SHARD#'],
-    gsi2: ['REWARDS#STOCKED', 'REWARDS#SETTLED'],
+    gsi2: ['REWARDS#HELD#'],
   },
 });
 
@@ -99,7 +98,10 @@ export const medicalCertificateTotals = contract({
   success: { 200: MedicalCertificateTotals },
   refusals: { workspace_not_found, not_workspace_officer },
   touches: {
-    table: { 'WORKSPACE#ID#': ['GetItem'], 'WORKSPACE#ACCOUNT#': ['GetItem'] },
-    gsi1: ['WORKSPACE#MEMBERS#', 'WORKSPACE#CERTIFICATES#'],
+    table: {
+      'WORKSPACE#ID#': ['GetItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem'],
+      'WORKSPACE#CERTIFICATE-DAYS#': ['Query'],
+    },
   },
 });

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { findWithRole, powerOf } from '../workspaces/roles.ts';
-import { countCertificates, readForTotals } from './certificate-totals.ts';
+import { countCertificates, readCertificateDays } from './certificate-totals.ts';
 import { medicalCertificateTotals } from './contract.ts';
 
 export const endpoint = implement(medicalCertificateTotals, {
@@ -15,8 +15,8 @@ export const endpoint = implement(medicalCertificateTotals, {
     const power = powerOf(role);
     if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
     if (power.kind !== 'officer') return reply.refuse(power.kind);
-    const stored = await readForTotals(table, workspaceId, period);
-    return reply.ok(countCertificates(workspaceId, stored, period, clock.now()));
+    const days = await readCertificateDays(table, workspaceId, period);
+    return reply.ok(countCertificates(workspaceId, days, period, clock.now()));
   },
 });
 

@@ -1,173 +1,147 @@
 import type * as z from 'zod/mini';
 import {
+  addDays,
   type CalendarDate,
   datesOf,
   daysIn,
+  endOfDay,
   malaysianDate,
   type Period,
-  startOfDay,
   TIMEZONE,
 } from '../../../shared/calendar.ts';
-import { days, later } from '../../../shared/clock.ts';
-import {
-  availableUnits,
-  lapsedUnits,
-  readStock,
-  type ShardStock,
-} from '../../../shared/domain/stock-levels.ts';
-import {
-  type Claim,
-  campaign,
-  claim,
-  claimStatus,
-  claimsOfShard,
-  ofMerchant,
-  settledCampaigns,
-  stockedCampaigns,
-} from '../../../shared/items/rewards.ts';
-import {
-  type Invitation,
-  invitation,
-  invitationStatus,
-  invitationsInto,
-  type Membership,
-  membership,
-  membersOf,
-} from '../../../shared/items/workspace.ts';
+import { readLapsedClaims } from '../../../shared/domain/lapsed-claims.ts';
+import type { Claim } from '../../../shared/items/rewards.ts';
+import { dayRow, ReportDay, ReportTotals, reportOf, TOTALS_ROW } from '../../../shared/items/rollups.ts';
 import { INVITATION_DAYS } from '../../../shared/limits.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { WorkspaceAnalytics } from './contract.ts';
 
 /**
- * The workspace analytics report (interface, section 4.9). Reading and counting are separate: counting is a pure
- * function of the items, so tests can compare it with an independent count.
+ * The workspace analytics report (interface, section 4.9). It reads one row for each Malaysian day and one row of totals,
+ * so its cost does not grow with the number of members, invitations and claims. The rows leave closed accounts out.
+ *
+ * Only reservations that have expired and are not released yet are read as claims: they are stored as reserved, but
+ * count as expired, and their units as available.
  */
-export interface AnalyticsItems {
-  readonly memberships: readonly Membership[];
-  readonly invitations: readonly Invitation[];
-  readonly claims: readonly Claim[];
-  readonly stock: readonly ShardStock[];
+type Day = z.infer<typeof ReportDay>;
+
+interface Stored {
+  readonly totals: z.infer<typeof ReportTotals>;
+  readonly days: ReadonlyMap<CalendarDate, Day>;
+  /** The claims on campaigns of the workspace that have expired and are not released yet. */
+  readonly lapsed: readonly Claim[];
 }
 
-/** Reads all memberships and claims, and invitations as far back as the period or a pending state requires. */
-export async function readAnalyticsItems(
+/** Reads the days of the period up to today, and the days whose invitations can still be pending. */
+export async function readReport(
   table: Reads,
   workspaceId: string,
   period: Period,
   at: Date,
-): Promise<AnalyticsItems> {
-  const from = startOfDay(period.from);
-  // An invitation that was accepted in the period, or is still pending, is at most INVITATION_DAYS older.
-  const invitedFrom = later(from < at ? from : at, -days(INVITATION_DAYS)).toISOString();
-  const [members, invitations, moving, settled] = await Promise.all([
-    table.query(membersOf(workspaceId)),
-    table.query({ ...invitationsInto(workspaceId), from: invitedFrom }),
-    table.query(ofMerchant(stockedCampaigns, workspaceId)),
-    table.query(ofMerchant(settledCampaigns, workspaceId)),
-  ]);
-  // A campaign that moves between the two lists during the reads can be in both.
-  const campaigns = new Map([...moving, ...settled].map(campaign.parse).map((one) => [one.id, one]));
-  const shards = [...campaigns.values()].flatMap(({ id: campaignId, stockShards }) =>
-    Array.from({ length: stockShards }, (_, shard) => ({ campaignId, shard })),
-  );
-  const [stock, claims] = await Promise.all([
-    Promise.all([...campaigns.values()].map((one) => readStock(table, one, at))),
-    Promise.all(shards.map((shard) => table.query(claimsOfShard(shard)))),
+): Promise<Stored> {
+  const rows = reportOf(workspaceId);
+  const recent = { from: earliestPending(at), to: malaysianDate(at) };
+  const daysOf = ({ from, to }: Period) =>
+    from > to ? [] : table.query({ ...rows, from: dayRow(from), to: dayRow(to) });
+  const [totals, inPeriod, lately, lapsed] = await Promise.all([
+    table.get({ ...rows, sk: TOTALS_ROW }),
+    daysOf(upToToday(period, at)),
+    daysOf(recent),
+    readLapsedClaims(table, at),
   ]);
   return {
-    memberships: members.map(membership.parse),
-    invitations: invitations.map(invitation.parse),
-    claims: claims.flat().map(claim.parse),
-    stock: stock.flat(),
+    totals: ReportTotals.parse(totals ?? {}),
+    days: new Map([...inPeriod, ...lately].map((row) => [dateOf(row), ReportDay.parse(row)])),
+    lapsed: lapsed.filter(({ merchantTenantId }) => merchantTenantId === workspaceId),
   };
 }
 
-/** Builds the report as of `at`. Days are Malaysian calendar days. Items of closed accounts are left out. */
-export function countWorkspaceAnalytics(
+/** Builds the report as of `at`. Days are Malaysian calendar days. */
+export function presentReport(
   workspaceId: string,
-  stored: AnalyticsItems,
+  { totals, days, lapsed }: Stored,
   period: Period,
   at: Date,
 ): z.input<typeof WorkspaceAnalytics> {
-  const memberships = stored.memberships.filter(isOpen);
-  const invitations = stored.invitations.filter(isOpen);
-  const claims = stored.claims.filter(isOpen);
-  const invitationOutcomes = { accepted: 0, pending: 0, expired: 0, revoked: 0 };
-
-  // Each timestamp is converted to its Malaysian day once, so the cost grows with items plus days, not items times
-  // days.
-  const total = emptyCounts();
-  const byDay = new Map<CalendarDate, ReturnType<typeof emptyCounts>>();
-  const count = (
-    time: string | undefined,
-    add: (counts: ReturnType<typeof emptyCounts>) => void,
-  ): boolean => {
-    const date = time === undefined ? undefined : malaysianDate(new Date(time));
-    if (date === undefined || date < period.from || date > period.to) return false;
-    const row = byDay.get(date) ?? emptyCounts();
-    byDay.set(date, row);
-    add(row);
-    add(total);
-    return true;
-  };
-  for (const { joinedAt, endedAt } of memberships) {
-    count(joinedAt, (counts) => counts.membersJoined++);
-    count(endedAt, (counts) => counts.membersEnded++);
-  }
-  for (const one of invitations) {
-    const within = count(one.createdAt, (counts) => counts.invitationsCreated++);
-    if (within) invitationOutcomes[invitationStatus(one, at)] += 1;
-    count(one.acceptedAt, (counts) => counts.invitationsAccepted++);
-  }
-  for (const one of claims) {
-    count(one.reservedAt, (counts) => {
-      counts.claimsReserved++;
-      counts.claimOutcomes[claimStatus(one, at)] += 1;
-    });
-  }
-
-  const { claimOutcomes, ...periodCounts } = total;
-  const today = malaysianDate(at);
-  const shown = { from: period.from, to: period.to < today ? period.to : today };
+  const open = lapsed.filter(({ accountClosed }) => !accountClosed);
+  const lapsedOn = Map.groupBy(open, ({ reservedAt }) => malaysianDate(new Date(reservedAt)));
+  const rows = datesOf(upToToday(period, at)).map((date) => {
+    const day = days.get(date) ?? NO_DAY;
+    return { date, day, counts: countsOf(day, lapsedOn.get(date)?.length ?? 0) };
+  });
+  const sum = (amount: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + amount(row), 0);
+  const unsettled = (isPending: boolean) =>
+    sum(({ date, day }) => (canBePending(date, at) === isPending ? unansweredOf(day) : 0));
+  const pending = datesOf({ from: earliestPending(at), to: malaysianDate(at) }).filter((date) =>
+    canBePending(date, at),
+  );
+  const lapsedUnits = Math.min(lapsed.length, totals.heldUnits);
   return {
     workspaceId,
     reportedAt: at.toISOString(),
     timezone: TIMEZONE,
     period: { ...period, days: daysIn(period) },
     current: {
-      activeMembers: memberships.filter(({ endedAt }) => endedAt === undefined).length,
-      pendingInvitations: invitations.filter((one) => invitationStatus(one, at) === 'pending').length,
-      ...stockCounts(stored.stock),
+      activeMembers: totals.activeMembers,
+      pendingInvitations: pending.reduce((all, date) => all + unansweredOf(days.get(date) ?? NO_DAY), 0),
+      availableStock: totals.freeUnits + lapsedUnits,
+      heldStock: totals.heldUnits - lapsedUnits,
+      redeemedStock: totals.redeemedUnits,
     },
-    periodCounts,
-    invitationOutcomes,
-    claimOutcomes,
-    daily: datesOf(shown).map((date) => ({ date, ...(byDay.get(date) ?? emptyCounts()) })),
+    periodCounts: {
+      membersJoined: sum(({ counts }) => counts.membersJoined),
+      membersEnded: sum(({ counts }) => counts.membersEnded),
+      invitationsCreated: sum(({ counts }) => counts.invitationsCreated),
+      invitationsAccepted: sum(({ counts }) => counts.invitationsAccepted),
+      claimsReserved: sum(({ counts }) => counts.claimsReserved),
+    },
+    invitationOutcomes: {
+      accepted: sum(({ day }) => day.accepted),
+      pending: unsettled(true),
+      expired: unsettled(false),
+      revoked: sum(({ day }) => day.revoked),
+    },
+    claimOutcomes: {
+      reserved: sum(({ counts }) => counts.claimOutcomes.reserved),
+      redeemed: sum(({ counts }) => counts.claimOutcomes.redeemed),
+      expired: sum(({ counts }) => counts.claimOutcomes.expired),
+    },
+    daily: rows.map(({ date, counts }) => ({ date, ...counts })),
   };
 }
 
-function emptyCounts() {
+const NO_DAY = ReportDay.parse({});
+
+/** @param lapsed the claims of the day that are stored as reserved and have expired. */
+function countsOf(day: Day, lapsed: number) {
+  const expired = Math.min(lapsed, day.reserved);
   return {
-    membersJoined: 0,
-    membersEnded: 0,
-    invitationsCreated: 0,
-    invitationsAccepted: 0,
-    claimsReserved: 0,
-    claimOutcomes: { reserved: 0, redeemed: 0, expired: 0 },
+    membersJoined: day.joined,
+    membersEnded: day.ended,
+    invitationsCreated: day.invited,
+    invitationsAccepted: day.acceptances,
+    claimsReserved: day.reserved + day.redeemed + day.expired,
+    claimOutcomes: {
+      reserved: day.reserved - expired,
+      redeemed: day.redeemed,
+      expired: day.expired + expired,
+    },
   };
 }
 
-function isOpen({ accountClosed }: { readonly accountClosed?: boolean | undefined }): boolean {
-  return !accountClosed;
-}
+/** The invitations of a day that were neither accepted nor revoked: they are pending or expired. */
+const unansweredOf = ({ invited, accepted, revoked }: Day): number => invited - accepted - revoked;
 
-/** Sums the units of all campaigns that were published. A unit whose lease has expired counts as available. */
-function stockCounts(stock: readonly ShardStock[]) {
-  const sum = (units: (shard: ShardStock) => number) =>
-    stock.reduce((total, shard) => total + units(shard), 0);
-  return {
-    availableStock: availableUnits(stock),
-    heldStock: sum((shard) => shard.counters.heldUnits - lapsedUnits(shard)),
-    redeemedStock: sum(({ counters }) => counters.redeemedUnits),
-  };
-}
+/** An invitation expires at the end of a Malaysian day, so all invitations of a day expire together. */
+const canBePending = (date: CalendarDate, at: Date): boolean => endOfDay(addDays(date, INVITATION_DAYS)) > at;
+
+const earliestPending = (at: Date): CalendarDate => addDays(malaysianDate(at), -INVITATION_DAYS);
+
+const upToToday = ({ from, to }: Period, at: Date): Period => {
+  const today = malaysianDate(at);
+  return { from, to: to < today ? to : today };
+};
+
+const dateOf = ({ sk }: StoredItem): CalendarDate => String(sk).slice(dayRow('').length);

@@ -2,7 +2,7 @@ import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
 import { workspaceAnalytics } from './contract.ts';
-import { countWorkspaceAnalytics, readAnalyticsItems } from './workspace-analytics-report.ts';
+import { presentReport, readReport } from './workspace-analytics-report.ts';
 
 export const endpoint = implement(workspaceAnalytics, {
   load: ({ params }, { table }) => findWorkspace(table, params.workspaceId),
@@ -10,14 +10,8 @@ export const endpoint = implement(workspaceAnalytics, {
   async handle({ params: { workspaceId }, query: period, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('workspace_not_found');
     const at = clock.now();
-    return reply.ok(
-      countWorkspaceAnalytics(
-        workspaceId,
-        await readAnalyticsItems(table, workspaceId, period, at),
-        period,
-        at,
-      ),
-    );
+    const stored = await readReport(table, workspaceId, period, at);
+    return reply.ok(presentReport(workspaceId, stored, period, at));
   },
 });
 

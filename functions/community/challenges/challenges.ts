@@ -4,7 +4,7 @@ import { type Challenge, challenge, type Event, event } from '../../../shared/it
 import { MOST_CHALLENGES } from '../../../shared/limits.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { challenges, draft, nextVersion } from '../versioned-content.ts';
+import { challenges, changeVersion, draft, setPublished } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 
 /**
@@ -44,23 +44,47 @@ export async function makeChallenge(
 }
 
 /**
- * Changes a challenge that still has the given version. The times can change only while nobody is enrolled, because
- * enrollments have copies of them.
+ * Changes a challenge that still has the given version. The first publication fixes its times, because enrollments have
+ * copies of them. A publication also creates a version, so no publication can come between the read and the write.
+ * @param found the challenge as it was read.
  */
 export async function changeChallenge(
   table: Table,
   found: Challenge,
-  { version, ...changes }: z.infer<typeof updateChallenge.body>,
+  changes: z.infer<typeof updateChallenge.body>,
   at: Date,
 ): Promise<
   | { readonly kind: 'changed'; readonly after: Challenge }
   | { readonly kind: 'version_conflict' | 'times_fixed' }
 > {
-  if (found.version !== version) return { kind: 'version_conflict' };
-  const whileEmpty = changes.startsAt !== found.startsAt || changes.endsAt !== found.endsAt;
-  const { after, part } = nextVersion(challenges, found, changes, at, { whileEmpty });
-  const refused = await table.transact({ content: part });
-  if (!refused) return { kind: 'changed', after };
-  const current = challenge.parseIfAny(refused.content?.item);
-  return { kind: current?.version === version ? 'times_fixed' : 'version_conflict' };
+  const moves = changes.startsAt !== found.startsAt || changes.endsAt !== found.endsAt;
+  if (moves && found.firstPublishedAt && found.version === changes.version) return { kind: 'times_fixed' };
+  return changeVersion(table, challenges, found, changes, at);
+}
+
+/**
+ * Publishes or unpublishes a challenge in its current version. The same transaction updates `updatedAt` of the
+ * exhibition, because its display changes.
+ * @returns `undefined` if the challenge does not exist.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
+export async function setChallengePublished(
+  table: Table,
+  found: Challenge | undefined,
+  published: boolean,
+  at: Date,
+): Promise<Challenge | undefined> {
+  const now = at.toISOString();
+  return setPublished(table, challenges, found, published, at, ({ joinCode, firstPublishedAt = now }) => ({
+    changes: published ? { firstPublishedAt } : {},
+    parts: {
+      event: {
+        Update: {
+          Key: event.key({ joinCode }),
+          UpdateExpression: 'SET updatedAt = :now',
+          ExpressionAttributeValues: { ':now': now },
+        },
+      },
+    },
+  }));
 }

@@ -43,7 +43,7 @@ export const updateChallenge = contract({
   path: '/v1/platform/community/challenges/{id}',
   summary: 'Change a challenge',
   description:
-    'The state of the challenge does not change. Its times can change only while nobody is enrolled. Omitted optional fields are removed.',
+    'The state of the challenge does not change. Its times are fixed from its first publication on. Omitted optional fields are removed.',
   caller: 'platform_admin',
   params: challengeParams,
   body: z.strictObject({ ...ChallengeInput, version: version() }).check(endsAfterItStarts()),
@@ -51,7 +51,7 @@ export const updateChallenge = contract({
   refusals: {
     challenge_not_found,
     version_conflict,
-    times_fixed: [409, 'The times cannot change, because the challenge has participants.'],
+    times_fixed: [409, 'The times cannot change, because the challenge has been published.'],
   },
   touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
 });
@@ -74,7 +74,7 @@ export const publishChallenge = contract({
   method: 'POST',
   summary: 'Publish a challenge',
   description:
-    'Others see the challenge only if they can also see its exhibition. Repeating the call changes nothing.',
+    'Others see the challenge only if they can also see its exhibition. The first publication fixes the times of the challenge. Repeating the call changes nothing.',
 });
 
 export const unpublishChallenge = contract({

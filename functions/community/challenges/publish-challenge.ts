@@ -1,7 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedChallenge } from '../presenters.ts';
-import { challenges, displayChanges, setPublished } from '../versioned-content.ts';
+import { challenges } from '../versioned-content.ts';
+import { setChallengePublished } from './challenges.ts';
 import { publishChallenge } from './contract.ts';
 
 export const endpoint = implement(publishChallenge, {
@@ -9,7 +10,7 @@ export const endpoint = implement(publishChallenge, {
 
   async handle({ found }, { table, clock }, reply) {
     const at = clock.now();
-    const after = await setPublished(table, challenges, found, true, at, (one) => displayChanges(one, at));
+    const after = await setChallengePublished(table, found, true, at);
     return after ? reply.ok(presentManagedChallenge(after, at)) : reply.refuse('challenge_not_found');
   },
 });

@@ -5,7 +5,7 @@ import { approveClubMember } from './contract.ts';
 
 export const endpoint = implement(approveClubMember, {
   load: ({ caller, params }, { table }) =>
-    findForOwner(table, { clubId: params.id, ownerId: caller.accountId, accountId: params.accountId }),
+    findForOwner(table, params.id, { ownerId: caller.accountId, accountId: params.accountId }),
 
   async handle({ found }, { table, clock }, reply) {
     const outcome = await approve(table, found, clock.now());

@@ -1,31 +1,29 @@
 import { leavingClub, leavingEvent, withdrawal } from '../../../shared/domain/departures.ts';
-import { club } from '../../../shared/items/community.ts';
 import {
-  type ClubMembership,
   clubMembership,
   communityOfAccount,
   enrollment,
   eventMembership,
 } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import type { Part, Table, TransactionParts } from '../../../shared/table/table.ts';
+import type { Table, TransactionParts } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
-import { countMember, OWNED } from './club-members.ts';
+import { stillOwner } from './club-members.ts';
 
 /**
  * A member leaves a club or is removed by its owner. Only members take part in the exhibitions and challenges of a
  * private club, so a departure from the club ends these participations too.
  */
 
-/** Departures that fit into one transaction with the membership: each has at most 6 parts, and the limit is 100. */
-const MOST_TOGETHER = 15;
+/** Departures that fit into one transaction with the membership: each has at most 4 parts, and the limit is 100. */
+const MOST_TOGETHER = 24;
 
 type LeaveOutcome = 'left' | 'no_member' | 'owner_stays' | 'not_allowed';
 
 interface Leaving {
   readonly accountId: AccountId;
   readonly clubId: string;
-  /** The owner who removes the member. The removal fails if the club has another owner by then. */
+  /** The owner who removes another member. The removal fails if the club has another owner by then. */
   readonly removedBy?: AccountId;
 }
 
@@ -47,32 +45,18 @@ export async function leaveClub(
     if (!membership) return 'no_member';
     if (membership.role === 'owner') return 'owner_stays';
     const within = membership.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
+    const ownerCheck = removedBy && { owner: stillOwner({ accountId: removedBy, clubId }) };
     const [first, beyond] = [within.slice(0, MOST_TOGETHER), within.slice(MOST_TOGETHER)];
     for (const departure of beyond) {
-      const parts = { ...departure, ...(removedBy && { club: owned(clubId, removedBy) }) };
-      if ((await table.transact<string>(parts))?.['club']) return 'not_allowed';
+      const refused = await table.transact<string>({ ...departure, ...ownerCheck });
+      if (refused?.['owner']) return 'not_allowed';
     }
     if (beyond.length > 0) return undefined;
-    const ownerCheck = removedBy && { club: stillOwned(membership, removedBy) };
-    const parts: Record<string, Part> = Object.assign({}, leavingClub(membership), ownerCheck, ...first);
-    const refused = await table.transact(parts);
+    const parts: TransactionParts = Object.assign({}, leavingClub(membership), ownerCheck, ...first);
+    const refused = await table.transact<string>(parts);
     if (!refused) return 'left';
-    return refused['club'] ? 'not_allowed' : undefined;
+    return refused['owner'] ? 'not_allowed' : undefined;
   });
-}
-
-function stillOwned({ clubId: id, role }: ClubMembership, ownerId: AccountId): Part {
-  return role === 'requested' ? owned(id, ownerId) : countMember({ id, ownerId }, -1, OWNED);
-}
-
-function owned(id: string, ownerId: AccountId): Part {
-  return {
-    ConditionCheck: {
-      Key: club.key({ id }),
-      ConditionExpression: OWNED,
-      ExpressionAttributeValues: { ':owner': ownerId },
-    },
-  };
 }
 
 function departuresWithin(

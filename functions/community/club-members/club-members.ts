@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { membershipAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen, accountStanding } from '../../../shared/items/account.ts';
-import { type Club, club, IS_SHOWN, isShown, shown } from '../../../shared/items/community.ts';
+import { isShown } from '../../../shared/items/community.ts';
 import { type ClubMembership, clubMembership, membersOfClub } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
@@ -9,8 +9,7 @@ import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { clubs } from '../versioned-content.ts';
 import type { ClubMember, ClubMembership as ShownMembership } from './contract.ts';
 
-/** The transaction that creates or ends a membership also updates the member count of the club. */
-type Role = ClubMembership['role'];
+/** Owners prove their ownership by their own membership. No request of a member or owner writes the club. */
 
 /** Reads the club and the membership of an account concurrently. */
 export async function findMembership(table: Reads, clubId: string, accountId: AccountId) {
@@ -38,30 +37,35 @@ export async function join(
   if (!one || !isShown(one)) return { kind: 'club_not_found' };
   if (found) return { kind: 'joined', membership: found };
   const { id: clubId, visibility } = one;
-  const role: Role = visibility === 'public' ? 'member' : 'requested';
+  const role = visibility === 'public' ? 'member' : 'requested';
   const membership: ClubMembership = { accountId, clubId, role, visibility, joinedAt: at.toISOString() };
   const refused = await table.transact({
     membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(undefined) } },
-    club: role === 'member' ? countMember(one, 1, IS_SHOWN) : shown(club.key(one)),
     account: accountIsOpen(accountId),
   });
   if (!refused) return { kind: 'joined', membership };
   const existing = clubMembership.parseIfAny(refused.membership?.item);
-  if (existing) return { kind: 'joined', membership: existing };
-  return { kind: refused.account ? 'account_closed' : 'club_not_found' };
+  return existing ? { kind: 'joined', membership: existing } : { kind: 'account_closed' };
 }
 
-/** Finds a club and the membership of an account. If `ownerId` does not own the club, nothing is found. */
+/** Checks whether an account owns a club. */
+export async function isOwner(table: Reads, clubId: string, accountId: AccountId): Promise<boolean> {
+  const own = clubMembership.parseIfAny(await table.get(clubMembership.key({ accountId, clubId })));
+  return own?.role === 'owner';
+}
+
+/** Reads the memberships of the calling owner and of another account in the same club, with one call. */
 export async function findForOwner(
   table: Reads,
-  {
-    clubId,
-    ownerId,
-    accountId,
-  }: { readonly clubId: string; readonly ownerId: AccountId; readonly accountId: AccountId },
+  clubId: string,
+  { ownerId, accountId }: { readonly ownerId: AccountId; readonly accountId: AccountId },
 ) {
-  const found = await findMembership(table, clubId, accountId);
-  return found.club?.ownerId === ownerId ? found : { club: undefined, membership: undefined };
+  const items = await table.getAll(
+    [ownerId, accountId].map((of) => clubMembership.key({ accountId: of, clubId })),
+  );
+  const memberships = items.map(clubMembership.parse);
+  const of = (id: AccountId) => memberships.find((one) => one.accountId === id);
+  return { own: of(ownerId), membership: of(accountId) };
 }
 
 /**
@@ -70,23 +74,23 @@ export async function findForOwner(
  */
 export async function approve(
   table: Table,
-  { club: one, membership: found }: Awaited<ReturnType<typeof findForOwner>>,
+  { own, membership: found }: Awaited<ReturnType<typeof findForOwner>>,
   at: Date,
 ): Promise<
   | { readonly kind: 'approved'; readonly membership: ClubMembership }
   | { readonly kind: 'club_not_found' | 'member_not_found' }
 > {
-  if (!one) return { kind: 'club_not_found' };
+  if (own?.role !== 'owner') return { kind: 'club_not_found' };
   if (!found) return { kind: 'member_not_found' };
   if (found.role !== 'requested') return { kind: 'approved', membership: found };
   const membership: ClubMembership = { ...found, role: 'member', joinedAt: at.toISOString() };
   const refused = await table.transact({
     membership: { Put: { Item: clubMembership.stored(membership), ...membershipAsFound(found) } },
-    club: countMember(one, 1, OWNED),
+    owner: stillOwner(own),
     account: accountIsOpen(membership.accountId),
   });
   if (!refused) return { kind: 'approved', membership };
-  if (refused.club) return { kind: 'club_not_found' };
+  if (refused.owner) return { kind: 'club_not_found' };
   const existing = clubMembership.parseIfAny(refused.membership?.item);
   // A concurrent request has approved or cancelled the request, or the account was closed.
   return existing && existing.role !== 'requested'
@@ -128,21 +132,14 @@ const presentStanding = ({ role, joinedAt }: ClubMembership) => ({
   ...(role === 'requested' ? { requestedAt: joinedAt } : { joinedAt }),
 });
 
-/** The condition that the calling owner still owns the club. */
-export const OWNED = 'ownerId = :owner';
-
-/** The transaction part that adds or subtracts a member, under a condition on the club. */
-export function countMember(
-  { id, ownerId }: Pick<Club, 'id' | 'ownerId'>,
-  more: 1 | -1,
-  condition: typeof OWNED | typeof IS_SHOWN,
-): Part {
+/** A transaction part that fails if the account no longer owns the club. */
+export function stillOwner(of: { readonly accountId: AccountId; readonly clubId: string }): Part {
   return {
-    Update: {
-      Key: club.key({ id }),
-      UpdateExpression: 'SET memberCount = memberCount + :more',
-      ConditionExpression: condition,
-      ExpressionAttributeValues: { ':more': more, ...(condition === OWNED && { ':owner': ownerId }) },
+    ConditionCheck: {
+      Key: clubMembership.key(of),
+      ConditionExpression: '#role = :owner',
+      ExpressionAttributeNames: { '#role': 'role' },
+      ExpressionAttributeValues: { ':owner': 'owner' },
     },
   };
 }

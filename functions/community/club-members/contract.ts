@@ -43,7 +43,7 @@ export const joinClub = contract({
   refusals: { club_not_found },
   touches: {
     table: {
-      'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
+      'COMMUNITY#CLUB#': ['GetItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
@@ -65,11 +65,8 @@ export const leaveClub = contract({
   touches: {
     table: {
       'COMMUNITY#ACCOUNT#': ['Query', 'DeleteItem'],
-      'COMMUNITY#CLUB#': ['UpdateItem'],
-      'COMMUNITY#EVENT#': ['UpdateItem'],
-      'COMMUNITY#CHALLENGE#': ['UpdateItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
-      'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
+      'COMMUNITY#DISPLAY#': ['DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
   },
@@ -90,7 +87,7 @@ export const listClubMembers = contract({
   paged: true,
   settings: ['CURSOR_SECRET'],
   touches: {
-    table: { 'COMMUNITY#CLUB#': ['GetItem'], 'ACCOUNT#': ['BatchGetItem'] },
+    table: { 'COMMUNITY#ACCOUNT#': ['GetItem'], 'ACCOUNT#': ['BatchGetItem'] },
     gsi1: ['COMMUNITY#MEMBERS#'],
   },
 });
@@ -108,8 +105,7 @@ export const approveClubMember = contract({
   refusals: { club_not_found: not_own_club, member_not_found },
   touches: {
     table: {
-      'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],
-      'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
+      'COMMUNITY#ACCOUNT#': ['BatchGetItem', 'PutItem', 'ConditionCheckItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
   },
@@ -128,12 +124,9 @@ export const removeClubMember = contract({
   refusals: { club_not_found: not_own_club, member_not_found, owner_stays },
   touches: {
     table: {
-      'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem', 'ConditionCheckItem'],
-      'COMMUNITY#ACCOUNT#': ['Query', 'DeleteItem'],
-      'COMMUNITY#EVENT#': ['UpdateItem'],
-      'COMMUNITY#CHALLENGE#': ['UpdateItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'Query', 'DeleteItem', 'ConditionCheckItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
-      'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
+      'COMMUNITY#DISPLAY#': ['DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
   },

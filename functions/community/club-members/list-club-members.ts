@@ -1,18 +1,17 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { clubs } from '../versioned-content.ts';
-import { listMembers } from './club-members.ts';
+import { isOwner, listMembers } from './club-members.ts';
 import { listClubMembers } from './contract.ts';
 
 export const endpoint = implement(listClubMembers, {
-  load: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ caller, params }, { table }) => isOwner(table, params.id, caller.accountId),
 
-  async handle({ caller, params: { id }, query, found }, { table, settings }, reply) {
+  async handle({ caller, params: { id }, query, found: owns }, { table, settings }, reply) {
     const { standing, limit, cursor } = query;
     const list = ['listClubMembers', caller.accountId, id, standing];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
-    if (found?.ownerId !== caller.accountId) return reply.refuse('club_not_found');
+    if (!owns) return reply.refuse('club_not_found');
     return reply.ok(await listMembers(table, id, standing, page));
   },
 });

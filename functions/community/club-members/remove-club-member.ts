@@ -1,14 +1,15 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { clubs } from '../versioned-content.ts';
 import { leaveClub } from './club-departure.ts';
+import { isOwner } from './club-members.ts';
 import { removeClubMember } from './contract.ts';
 
 export const endpoint = implement(removeClubMember, {
-  load: ({ params }, { table }) => clubs.find(table, params.id),
+  load: ({ caller, params }, { table }) => isOwner(table, params.id, caller.accountId),
 
-  async handle({ caller, params, found }, { table, clock }, reply) {
-    if (found?.ownerId !== caller.accountId) return reply.refuse('club_not_found');
+  async handle({ caller, params, found: owns }, { table, clock }, reply) {
+    if (!owns) return reply.refuse('club_not_found');
+    if (params.accountId === caller.accountId) return reply.refuse('owner_stays');
     const leaving = { accountId: params.accountId, clubId: params.id, removedBy: caller.accountId };
     const outcome = await leaveClub(table, leaving, clock.now());
     switch (outcome) {

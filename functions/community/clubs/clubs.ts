@@ -6,6 +6,7 @@ import { type Club, club } from '../../../shared/items/community.ts';
 import { type ClubMembership, clubMembership, createdClubs } from '../../../shared/items/participation.ts';
 import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import { countedFromTheStart } from '../../../shared/rollups/settle.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
@@ -87,9 +88,11 @@ function creationParts(one: Club, { ownerId: accountId, visibility }: NewClub) {
     visibility,
     joinedAt: one.createdAt,
   } as const;
+  const owner = clubMembership.stored(membership);
   return {
     club: { Put: { Item: club.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
-    owner: { Put: { Item: clubMembership.stored(membership) } },
+    owner: { Put: { Item: owner } },
+    ...countedFromTheStart(owner, new Date(one.createdAt)),
     account: accountIsOpen(accountId),
   };
 }
@@ -122,7 +125,7 @@ export async function assignOwner(
       ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
       role: 'owner',
     };
-    const { after, part } = nextVersion(clubs, one, { ownerId: accountId }, at, { members: member ? 0 : 1 });
+    const { after, part } = nextVersion(clubs, one, { ownerId: accountId }, at);
     const refused = await table.transact({
       club: part,
       next: { Put: { Item: clubMembership.stored(next), ...membershipAsFound(membership) } },

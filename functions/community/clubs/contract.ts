@@ -25,6 +25,7 @@ export const createClub = contract({
   refusals: { too_many_clubs: [409, `An account can create at most ${MOST_FOUNDED_CLUBS} clubs.`] },
   touches: {
     table: {
+      'ROLLUP#RECORD#': ['PutItem'],
       'COMMUNITY#CLUB#': ['PutItem'],
       'COMMUNITY#ACCOUNT#': ['PutItem', 'UpdateItem'],
       'ACCOUNT#': ['ConditionCheckItem'],

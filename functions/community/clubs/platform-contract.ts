@@ -25,6 +25,7 @@ export const createPlatformClub = contract({
   refusals: { owner_account_closed },
   touches: {
     table: {
+      'ROLLUP#RECORD#': ['PutItem'],
       'COMMUNITY#CLUB#': ['PutItem'],
       'COMMUNITY#ACCOUNT#': ['PutItem'],
       'ACCOUNT#': ['ConditionCheckItem'],

@@ -46,12 +46,12 @@ export const enroll = contract({
   },
   touches: {
     table: {
-      'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'],
-      'COMMUNITY#EVENT#': ['GetItem', 'ConditionCheckItem'],
-      'COMMUNITY#CLUB#': ['BatchGetItem', 'ConditionCheckItem'],
+      'COMMUNITY#CHALLENGE#': ['GetItem'],
+      'COMMUNITY#EVENT#': ['GetItem'],
+      'COMMUNITY#CLUB#': ['BatchGetItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       'COMMUNITY#ALIAS#': ['PutItem'],
-      'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
@@ -85,7 +85,7 @@ export const changeEnrollment = contract({
       'COMMUNITY#CHALLENGE#': ['GetItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
       'COMMUNITY#ALIAS#': ['PutItem', 'UpdateItem', 'DeleteItem'],
-      'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
@@ -107,9 +107,8 @@ export const withdrawEnrollment = contract({
   touches: {
     table: {
       'COMMUNITY#ACCOUNT#': ['GetItem', 'DeleteItem'],
-      'COMMUNITY#CHALLENGE#': ['UpdateItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
-      'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
+      'COMMUNITY#DISPLAY#': ['DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
   },
@@ -143,7 +142,7 @@ export const reportSteps = contract({
     table: {
       'COMMUNITY#CHALLENGE#': ['GetItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
-      'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },

@@ -2,15 +2,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { movedOnBoards } from '../../../shared/domain/board-ranks.ts';
 import { asFound, freeAlias, withdrawal } from '../../../shared/domain/departures.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
-import {
-  type Challenge,
-  type Club,
-  challenge,
-  event,
-  IS_SHOWN,
-  isShown,
-  shown,
-} from '../../../shared/items/community.ts';
+import { type Challenge, type Club, isShown } from '../../../shared/items/community.ts';
 import { aliasHolder, type Enrollment, enrollment } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
@@ -21,7 +13,7 @@ import { folded } from './aliases.ts';
 
 /**
  * An account has at most one enrollment in a challenge, with an alias that is unique there. One transaction writes the
- * enrollment, its alias, its ranks on the boards and the counters. Each change has a condition on the version that was
+ * enrollment, its alias and its ranks on the boards. Each change has a condition on the version that was
  * read; if it fails, everything is read again.
  */
 export interface EnrollmentInput {
@@ -68,7 +60,7 @@ export async function enroll(
     const at = now();
     if (!own && one.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };
     const next = newEnrollment(one, accountId, input, { participantId: newId(), at });
-    const refused = own ? { own: { item: own } } : await table.transact(enrollmentParts(one, club, next, at));
+    const refused = own ? { own: { item: own } } : await table.transact(enrollmentParts(club, next, at));
     if (!refused) return { kind: 'enrolled', challenge: one, own: next };
     const existing = own ?? enrollment.parseIfAny(refused.own?.item);
     if (existing) {
@@ -105,22 +97,11 @@ function newEnrollment(
   };
 }
 
-/** The transaction parts that create an enrollment, with the checks that the account may see the challenge. */
-function enrollmentParts(one: Challenge, club: Club, next: Enrollment, at: Date) {
-  const { startsAt, endsAt } = one;
+/** The transaction parts that create an enrollment, with the checks that the account may take part. */
+function enrollmentParts(club: Club, next: Enrollment, at: Date) {
   return {
     own: { Put: { Item: enrollment.stored(next), ConditionExpression: 'attribute_not_exists(pk)' } },
     alias: aliasTaken(next),
-    challenge: {
-      Update: {
-        Key: challenge.key(one),
-        UpdateExpression: 'SET memberCount = memberCount + :one',
-        // The enrollment has copies of the times.
-        ConditionExpression: `${IS_SHOWN} AND startsAt = :startsAt AND endsAt = :endsAt`,
-        ExpressionAttributeValues: { ':one': 1, ':startsAt': startsAt, ':endsAt': endsAt },
-      },
-    },
-    event: shown(event.key(one)),
     ...clubAdmits(club, next.accountId),
     account: accountIsOpen(next.accountId),
     ...movedOnBoards(undefined, next, at),

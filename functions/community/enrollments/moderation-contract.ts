@@ -22,7 +22,7 @@ export const moderateAlias = contract({
     table: {
       'COMMUNITY#ALIAS#': ['GetItem', 'UpdateItem', 'DeleteItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
-      'COMMUNITY#DISPLAY#': ['PutItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
     },
   },

@@ -1,7 +1,7 @@
 import { days, minutes } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Challenge, finalAt } from '../../../shared/items/community.ts';
-import type { Enrollment } from '../../../shared/items/participation.ts';
+import { type Enrollment, isOnDisplay } from '../../../shared/items/participation.ts';
 import { MOST_STEPS_A_DAY } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -48,7 +48,12 @@ export async function report(
     if (refusal) return { kind: refusal };
     if (own.measuredAt !== undefined && own.measuredAt >= measuredAt)
       return { kind: 'reported', challenge, own };
-    const next = { ...own, steps, measuredAt, version: own.version + 1 };
+    const fell = isOnDisplay(own) && steps < own.steps;
+    const next = {
+      ...own,
+      ...(fell && { falls: (own.falls ?? 0) + 1 }),
+      ...{ steps, measuredAt, version: own.version + 1 },
+    };
     const refused = await table.transact({
       ...nextVersionParts(own, next, at),
       account: accountIsOpen(accountId),

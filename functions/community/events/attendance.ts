@@ -1,13 +1,11 @@
 import { leavingEvent } from '../../../shared/domain/departures.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
-import { event, IS_SHOWN, isShown } from '../../../shared/items/community.ts';
+import { type Event, isShown } from '../../../shared/items/community.ts';
 import { type EventMembership, eventMembership } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { events } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClub } from '../visibility.ts';
-
-/** The transaction that creates or ends a membership also updates the member count of the exhibition. */
 
 /** Reads the exhibition and the caller's membership concurrently. */
 export async function findAttendance(table: Reads, joinCode: string, accountId: AccountId) {
@@ -19,11 +17,7 @@ export async function findAttendance(table: Reads, joinCode: string, accountId: 
 }
 
 type Joined =
-  | {
-      readonly kind: 'joined';
-      readonly event: Parameters<typeof event.stored>[0];
-      readonly membership: EventMembership;
-    }
+  | { readonly kind: 'joined'; readonly event: Event; readonly membership: EventMembership }
   | { readonly kind: 'event_not_found' | 'event_ended' | 'account_closed' };
 
 /**
@@ -41,19 +35,12 @@ export async function joinEvent(
   if (!one || !club) return { kind: 'event_not_found' };
   if (found) return { kind: 'joined', event: one, membership: found };
   const now = at.toISOString();
+  if (one.endsAt <= now) return { kind: 'event_ended' };
   const { joinCode, clubId } = one;
   const membership: EventMembership = { accountId, joinCode, clubId, joinedAt: now };
   const refused = await table.transact({
     membership: {
       Put: { Item: eventMembership.stored(membership), ConditionExpression: 'attribute_not_exists(pk)' },
-    },
-    event: {
-      Update: {
-        Key: event.key(one),
-        UpdateExpression: 'SET memberCount = memberCount + :one',
-        ConditionExpression: `${IS_SHOWN} AND endsAt > :now`,
-        ExpressionAttributeValues: { ':one': 1, ':now': now },
-      },
     },
     ...clubAdmits(club, accountId),
     account: accountIsOpen(accountId),
@@ -61,9 +48,7 @@ export async function joinEvent(
   if (!refused) return { kind: 'joined', event: { ...one, memberCount: one.memberCount + 1 }, membership };
   const existing = eventMembership.parseIfAny(refused.membership?.item);
   if (existing) return { kind: 'joined', event: one, membership: existing };
-  if (refused.account) return { kind: 'account_closed' };
-  const refusing = event.parseIfAny(refused.event?.item);
-  return { kind: refusing && refusing.endsAt <= now ? 'event_ended' : 'event_not_found' };
+  return { kind: refused.account ? 'account_closed' : 'event_not_found' };
 }
 
 /** Leaves an exhibition. Without a membership it does nothing. */

@@ -10,15 +10,16 @@ export const joinEvent = contract({
   method: 'PUT',
   path: '/v1/community/events/{code}/membership',
   summary: 'Join an exhibition that the caller may see',
-  description: 'Repeating the call changes nothing. Members get a 200 response even after the end.',
+  description:
+    'Repeating the call changes nothing. Members get a 200 response even after the end. `memberCount` follows about a second later.',
   caller: 'account',
   params: eventParams,
   success: { 200: Event },
   refusals: { event_not_found, event_ended: [409, 'The exhibition has ended.'] },
   touches: {
     table: {
-      'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
-      'COMMUNITY#CLUB#': ['BatchGetItem', 'ConditionCheckItem'],
+      'COMMUNITY#EVENT#': ['GetItem'],
+      'COMMUNITY#CLUB#': ['BatchGetItem'],
       'COMMUNITY#ACCOUNT#': ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
@@ -36,7 +37,7 @@ export const leaveEvent = contract({
   params: eventParams,
   success: { 204: Nothing },
   refusals: {},
-  touches: { table: { 'COMMUNITY#ACCOUNT#': ['GetItem', 'DeleteItem'], 'COMMUNITY#EVENT#': ['UpdateItem'] } },
+  touches: { table: { 'COMMUNITY#ACCOUNT#': ['GetItem', 'DeleteItem'] } },
 });
 
 export const findEvent = contract({

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
 import { membershipAsFound } from '../../../shared/domain/departures.ts';
 import { club } from '../../../shared/items/community.ts';
-import { clubMembership } from '../../../shared/items/participation.ts';
+import { clubMembership, communityOfAccount } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
@@ -203,6 +203,7 @@ describe('the members of a club', () => {
 
   it('whose account is closed while they are approved do not become members', async () => {
     const one = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, one, 'owner');
     const { accountId } = await givenMember(world, one, 'requested');
     meanwhile(world, () => givenClosedAccount(world, accountId));
     expect((await approve(one.ownerId, one.id, accountId)).body.code).toBe('member_not_found');
@@ -211,6 +212,7 @@ describe('the members of a club', () => {
 
   it('cannot be approved after they withdraw their request', async () => {
     const one = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, one, 'owner');
     const { accountId } = await givenMember(world, one, 'requested');
     await leave(accountId, one.id);
     expect((await approve(one.ownerId, one.id, accountId)).body.code).toBe('member_not_found');
@@ -218,15 +220,27 @@ describe('the members of a club', () => {
   });
 
   it.each(['unpublishClub', 'reviewClub'] as const)(
-    'are not added or removed when %s or a change of owner comes between the read and the write',
+    'may join in the very moment of %s, and see nothing of the club',
     async (operation) => {
       const one = await givenClub(world);
       await givenMember(world, one, 'owner');
-      const { accountId: asking } = await givenMember(world, one, 'requested');
-      const { accountId: member } = await givenMember(world, one);
       const body = operation === 'reviewClub' ? { decision: 'rejected', version: 1 } : undefined;
       meanwhile(world, () => world.call(operation, { as: admin, params: { id: one.id }, body }));
+      const account = newAccount();
+      expect((await join(account, one.id)).status).toBe(200);
+      expect(await listed(account)).toEqual([]);
       expect((await join(newAccount(), one.id)).body.code).toBe('club_not_found');
+      await expectCommunityInvariants(world);
+    },
+  );
+
+  it.each(['before the request', 'between the read and the write'])(
+    'are not approved or removed by an owner who loses the club %s',
+    async (moment) => {
+      const one = await givenClub(world, { visibility: 'private' });
+      await givenMember(world, one, 'owner');
+      const { accountId: asking } = await givenMember(world, one, 'requested');
+      const { accountId: member } = await givenMember(world, one);
       for (const [act, accountId] of [
         ['approveClubMember', asking],
         ['removeClubMember', asking],
@@ -234,9 +248,13 @@ describe('the members of a club', () => {
       ] as const) {
         const before = (await world.item(club.key(one)))?.['ownerId'] as AccountId;
         const assign = { as: admin, params: { id: one.id }, body: { accountId: newAccount() } };
-        meanwhile(world, () => world.call('assignClubOwner', assign));
+        const loses = () => world.call('assignClubOwner', assign);
+        if (moment === 'before the request') await loses();
+        else meanwhile(world, loses);
+        const items = await world.table.query(communityOfAccount(accountId));
         const answer = await world.call(act, { as: before, params: { id: one.id, accountId } });
         expect(answer.body?.code).toBe('club_not_found');
+        expect(await world.table.query(communityOfAccount(accountId))).toEqual(items);
       }
       world.setFault(undefined);
       await expectCommunityInvariants(world);
@@ -329,6 +347,7 @@ describe('the members of a club', () => {
 
   it('with closed accounts are not listed', async () => {
     const one = await givenClub(world);
+    await givenMember(world, one, 'owner');
     const { accountId } = await givenMember(world, one);
     await world.call('requestDeletion', { as: accountId });
     expect(await membersOf(one.ownerId, one.id, 'member')).toEqual([]);
@@ -353,10 +372,10 @@ describe('the members of a club', () => {
       const other = await givenChallenge(world, elsewhere);
       await givenParticipant(world, other, { accountId });
       // more than fit into one transaction
-      for (let n = 0; n < 4; n++) {
+      for (let n = 0; n < 5; n++) {
         const event = await givenEvent(world, one);
         await givenAttendee(world, event, accountId);
-        for (let m = 0; m < 5; m++) {
+        for (let m = 0; m < 6; m++) {
           const challenge = await givenChallenge(world, event);
           await givenParticipant(world, challenge, { accountId, shareLeaderboard: true, steps: 10 * m });
         }
@@ -441,5 +460,8 @@ describe('naming the owner of a club', () => {
     const one = await givenClub(world);
     await givenMember(world, one, 'owner');
     expect((await leave(one.ownerId, one.id)).body.code).toBe('owner_stays');
+    const remove = { as: one.ownerId, params: { id: one.id, accountId: one.ownerId } };
+    expect((await world.call('removeClubMember', remove)).body.code).toBe('owner_stays');
+    expect((await approve(one.ownerId, one.id, one.ownerId)).body.status).toBe('owner');
   });
 });

@@ -9,6 +9,7 @@ import {
   event as eventItem,
 } from '../../../shared/items/community.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import {
@@ -144,28 +145,26 @@ describe('enrolling in a challenge', () => {
     ['the challenge', () => unpublish('unpublishChallenge', { id: challenge.id })],
     ['its exhibition', () => unpublish('unpublishEvent', { code: event.joinCode })],
     ['its club', () => unpublish('unpublishClub', { id: challenge.clubId })],
-  ])('is refused by the write itself when %s is unpublished concurrently', async (_, takeOff) => {
+    ['the review of the challenge', () => unreview(challengeItem, challenge)],
+    ['the review of its exhibition', () => unreview(eventItem, event)],
+    ['the review of its club', () => unreview(clubItem, ofEvent)],
+  ])('shows nothing when %s is withdrawn between the read and the write', async (_, takeOff) => {
     meanwhile(world, takeOff);
     const account = newAccount();
-    expect((await enroll(account, { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
-    expect(await expectCommunityInvariants(world)).toEqual([]);
-  });
+    const body = { alias: 'Lambat', shareLeaderboard: true, sharePublicDisplay: true };
+    expect((await enroll(account, body)).status).toBe(201);
+    await expectCommunityInvariants(world);
 
-  it.each([
-    ['start', { startsAt: later(NOON, hours(1)).toISOString() }],
-    ['end', { endsAt: later(NOON, hours(9)).toISOString() }],
-  ])('uses the current times when the %s is moved concurrently', async (_, moved) => {
-    const admin = await givenAdmin(world);
-    const { title, summary, rules, rewardEligible, startsAt, endsAt } = challenge;
-    const body = { title, summary, rules, rewardEligible, startsAt, endsAt, ...moved, version: 1 };
-    meanwhile(world, () => world.call('updateChallenge', { as: admin, params: params(), body }));
-    const walker = newAccount();
-    expect((await enroll(walker, { alias: 'Tepat' })).status).toBe(201);
-    const countingFrom = body.startsAt > NOON.toISOString() ? body.startsAt : NOON.toISOString();
-    expect(await world.item(enrollmentOf(walker, challenge.id))).toMatchObject({
-      endsAt: body.endsAt,
-      countingFrom,
-    });
+    const code = event.joinCode;
+    const seen = [
+      await world.call('listCommunity', { as: account }),
+      await world.call('findEvent', { as: account, params: { code } }),
+      await world.call('getDisplay', { params: { code } }),
+    ];
+    for (const { raw } of seen) expect(raw.body).not.toContain(challenge.title);
+    const board = await world.call('getLeaderboard', { as: account, params: params() });
+    expect(board.body.code).toBe('challenge_not_found');
+    expect((await enroll(newAccount(), { alias: 'Lebih Lambat' })).body.code).toBe('challenge_not_found');
   });
 
   it('is refused by the write itself when the member leaves the club or the account closes concurrently', async () => {
@@ -182,13 +181,21 @@ describe('enrolling in a challenge', () => {
     expect((await enroll(member.accountId, { alias: 'Ahli' })).status).toBe(201);
   });
 
-  it.each([
-    ['exhibition', () => event, eventItem],
-    ['club', () => ofEvent, clubItem],
-    ['own place', () => challenge, challengeItem],
-  ])('is refused by the write itself when its %s is no longer reviewed', async (_, found, kind) => {
-    meanwhile(world, () => world.put(kind.stored({ ...found(), reviewedAt: undefined } as never)));
-    expect((await enroll(newAccount(), { alias: 'Lambat' })).body.code).toBe('challenge_not_found');
+  it('has copies of the times, which are fixed', async () => {
+    const admin = await givenAdmin(world);
+    const { title, summary, rules, rewardEligible, startsAt, endsAt } = challenge;
+    const body = { title, summary, rules, rewardEligible, startsAt, version: 1 };
+    const moved = { ...body, endsAt: later(NOON, hours(9)).toISOString() };
+    meanwhile(world, async () => {
+      const answer = await world.call('updateChallenge', { as: admin, params: params(), body: moved });
+      expect(answer.body.code).toBe('times_fixed');
+    });
+    const walker = newAccount();
+    expect((await enroll(walker, { alias: 'Tepat' })).status).toBe(201);
+    expect(await world.item(enrollmentOf(walker, challenge.id))).toMatchObject({
+      endsAt,
+      countingFrom: NOON.toISOString(),
+    });
   });
 
   async function unpublish(
@@ -196,6 +203,13 @@ describe('enrolling in a challenge', () => {
     of: Record<string, string>,
   ) {
     return world.call(operation, { as: await givenAdmin(world), params: of });
+  }
+
+  async function unreview<Item extends object>(
+    kind: { readonly stored: (one: Item) => StoredItem },
+    one: Item,
+  ) {
+    return world.put(kind.stored({ ...one, reviewedAt: undefined }));
   }
 });
 
@@ -227,25 +241,33 @@ describe('joining an exhibition', () => {
     }
   });
 
-  it.each(['publishedAt', 'reviewedAt'])(
-    'is refused when it loses its %s between the read and the write',
-    async (gone) => {
-      meanwhile(world, () => world.put(eventItem.stored({ ...event, [gone]: undefined })));
+  it.each(['unpublishEvent', 'unpublishClub'] as const)(
+    'shows nothing when %s comes between the read and the write',
+    async (operation) => {
+      const admin = await givenAdmin(world);
+      const of = operation === 'unpublishEvent' ? { code: event.joinCode } : { id: event.clubId };
+      meanwhile(world, () => world.call(operation, { as: admin, params: of }));
+      const account = newAccount();
+      expect((await joinEvent(account)).status).toBe(200);
+      expect((await world.call('listCommunity', { as: account })).body.events).toEqual([]);
+      const found = await world.call('findEvent', { as: account, params: { code: event.joinCode } });
+      expect(found.body.code).toBe('event_not_found');
       expect((await joinEvent(newAccount())).body.code).toBe('event_not_found');
+      await expectCommunityInvariants(world);
     },
   );
 
-  it('is refused when it or its club is unpublished or the account closes between the read and the write', async () => {
-    const admin = await givenAdmin(world);
+  it('is refused by the write itself when the account closes or the member leaves the club concurrently', async () => {
     const account = newAccount();
-    for (const [something, code] of [
-      [() => givenClosedAccount(world, account), 'account_closed'],
-      [() => world.call('unpublishClub', { as: admin, params: { id: event.clubId } }), 'event_not_found'],
-    ] as const) {
-      const as = code === 'account_closed' ? account : newAccount();
-      meanwhile(world, something);
-      expect((await joinEvent(as)).body.code).toBe(code);
-    }
+    meanwhile(world, () => givenClosedAccount(world, account));
+    expect((await joinEvent(account)).body.code).toBe('account_closed');
+
+    const hidden = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, hidden, 'owner');
+    event = await givenEvent(world, hidden);
+    const { accountId } = await givenMember(world, hidden);
+    meanwhile(world, () => world.call('leaveClub', { as: accountId, params: { id: hidden.id } }));
+    expect((await joinEvent(accountId)).body.code).toBe('event_not_found');
     await expectCommunityInvariants(world);
   });
 });

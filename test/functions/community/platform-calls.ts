@@ -95,7 +95,7 @@ export const validCalls = {
   publishEvent: onEvent(undefined, draft),
   unpublishEvent: onEvent(),
   createChallenge: onEvent(challengeWords),
-  updateChallenge: onChallenge({ ...challengeWords, version: 1 }),
+  updateChallenge: onChallenge({ ...challengeWords, version: 1 }, draft),
   publishChallenge: onChallenge(undefined, draft),
   unpublishChallenge: onChallenge(),
   moderateAlias: moderation('SI NAKAL'),
@@ -151,7 +151,7 @@ export const refusalScenarios = {
   updateChallenge: {
     challenge_not_found: onNothing({ ...noId(), body: { ...challengeWords, version: 1 } }),
     version_conflict: onChallenge({ ...challengeWords, version: stale }),
-    times_fixed: onChallenge({ ...challengeWords, version: 1 }, { memberCount: 1 }),
+    times_fixed: onChallenge({ ...challengeWords, version: 1 }),
   },
   publishChallenge: { challenge_not_found: onNothing(noId()) },
   unpublishChallenge: { challenge_not_found: onNothing(noId()) },

@@ -184,29 +184,36 @@ describe('an exhibition', () => {
 });
 
 describe('a challenge', () => {
-  it('keeps its times while it has participants; its other fields can change', async () => {
-    const club = await made.club();
-    const { joinCode: code } = await made.event(club.id);
+  it('keeps its times from its first publication on, also after it is unpublished; its other fields can change', async () => {
+    const { joinCode: code } = await made.event((await made.club()).id);
     const { id } = await made.challenge(code);
-    await send('publishClub', { id: club.id });
-    await send('publishEvent', { code });
-    await send('publishChallenge', { id });
-    const moved = { endsAt: later(NOON, hours(90)).toISOString() };
-    expect((await send('updateChallenge', { id }, { ...challengeWords, ...moved, version: 2 })).status).toBe(
-      200,
-    );
-    const walker = newAccount();
-    await world.call('enroll', { as: walker, params: { id }, body: { alias: 'Pejalan' } });
-    const again = await send('updateChallenge', { id }, { ...challengeWords, version: 3 });
-    expect(again.body.code).toBe('times_fixed');
-    const words = { ...challengeWords, ...moved, title: 'Dua Ribu Tangga', version: 3 };
-    expect((await send('updateChallenge', { id }, words)).body).toMatchObject({
-      title: 'Dua Ribu Tangga',
-      memberCount: 1,
-      state: 'published',
-    });
-    await world.call('withdrawEnrollment', { as: walker, params: { id } });
-    expect((await send('updateChallenge', { id }, { ...challengeWords, version: 4 })).status).toBe(200);
+    const moved = { ...challengeWords, endsAt: later(NOON, hours(90)).toISOString() };
+    expect((await send('updateChallenge', { id }, { ...moved, version: 1 })).status).toBe(200);
+    const change = (more: object, version: number) =>
+      send('updateChallenge', { id }, { ...moved, ...more, version });
+    const startsAt = later(NOON, hours(1)).toISOString();
+    let version = 2;
+    for (const operation of ['publishChallenge', 'unpublishChallenge', 'publishChallenge'] as const) {
+      world.advance(1000);
+      expect((await send(operation, { id })).body.version).toBe(++version);
+      for (const times of [{ startsAt }, { endsAt: challengeWords.endsAt }]) {
+        expect((await change(times, version)).body.code).toBe('times_fixed');
+      }
+      const changed = await change({ title: `Tangga ${version}` }, version);
+      expect(changed.body).toMatchObject({ title: `Tangga ${++version - 1}`, endsAt: moved.endsAt });
+    }
+    const { challenges } = (await send('getPlatformEvent', { code })).body;
+    expect(challenges).toMatchObject([{ id, version, state: 'published', endsAt: moved.endsAt }]);
+  });
+
+  it('keeps the times with which it is published when they are changed concurrently', async () => {
+    const { joinCode: code } = await made.event((await made.club()).id);
+    const { id } = await made.challenge(code);
+    meanwhile(world, () => send('publishChallenge', { id }));
+    const moved = { ...challengeWords, endsAt: later(NOON, hours(90)).toISOString(), version: 1 };
+    expect((await send('updateChallenge', { id }, moved)).body.code).toBe('version_conflict');
+    const { challenges } = (await send('getPlatformEvent', { code })).body;
+    expect(challenges).toMatchObject([{ endsAt: challengeWords.endsAt, state: 'published' }]);
   });
 
   it.each([

@@ -1,0 +1,74 @@
+import { countedKinds } from '../../../shared/rollups/contributions.ts';
+import { settleTouches } from '../../../shared/rollups/touches.ts';
+import type { Touches } from '../../../shared/table/definition.ts';
+import { worker } from '../../../shared/worker.ts';
+
+const distinct = (prefixes: readonly string[]) => [...new Set(prefixes)];
+
+export const rollUp = worker({
+  workerId: 'rollUp',
+  area: 'analytics',
+  summary: 'Keeps the numbers of members, participants, units and claims, as the items change',
+  trigger: {
+    kind: 'changed_items',
+    pkPrefixes: distinct(countedKinds.map(({ pkPrefix }) => pkPrefix)),
+    skPrefixes: distinct(countedKinds.map(({ skPrefix }) => skPrefix)),
+  },
+  touches: { table: settleTouches },
+});
+
+/** The indexes and partitions that list all owners of counters and all counted items. */
+const everything = {
+  table: {
+    ...settleTouches,
+    'ROLLUP#RECORD#': [...settleTouches['ROLLUP#RECORD#'], 'Query'],
+    'REWARDS#CAMPAIGN#': [...settleTouches['REWARDS#CAMPAIGN#'], 'GetItem'],
+  },
+  gsi1: [
+    'COMMUNITY#ATTENDEES#',
+    'COMMUNITY#ENROLLED#',
+    'COMMUNITY#MEMBERS#',
+    'REWARDS#CLOSED',
+    'REWARDS#OF-SHARD#',
+    'REWARDS#PUBLISHED',
+    'WORKSPACE#ALL',
+    'WORKSPACE#CERTIFICATES#',
+    'WORKSPACE#INVITATIONS#',
+    'WORKSPACE#MEMBERS#',
+  ],
+  gsi2: [
+    'COMMUNITY#CLUBS#',
+    'COMMUNITY#IN-EVENT#',
+    'COMMUNITY#OF-CLUB#',
+    'REWARDS#SETTLED',
+    'REWARDS#STOCKED',
+  ],
+} as const satisfies Touches;
+
+export const rebuildRollUps = worker({
+  workerId: 'rebuildRollUps',
+  area: 'analytics',
+  summary: 'Counts the items of one owner or of all owners again, and corrects the counters',
+  trigger: { kind: 'by_hand' },
+  touches: {
+    ...everything,
+    table: {
+      ...everything.table,
+      'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'],
+      'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],
+      'COMMUNITY#DISPLAY#': ['GetItem', 'UpdateItem'],
+      'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
+      'ROLLUP#REBUILD#': ['ConditionCheckItem', 'DeleteItem', 'PutItem'],
+      'WORKSPACE#CERTIFICATE-DAYS#': ['Query', 'UpdateItem'],
+      'WORKSPACE#REPORT#': ['Query', 'UpdateItem'],
+    },
+  },
+});
+
+export const checkRollUps = worker({
+  workerId: 'checkRollUps',
+  area: 'analytics',
+  summary: 'Compares counters with a sample of their items every hour, and corrects them',
+  trigger: { kind: 'schedule', everyMinutes: 60 },
+  touches: everything,
+});

@@ -1,0 +1,19 @@
+import { uncounting } from '../../shared/rollups/settle.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import type { Table, TransactionParts } from '../../shared/table/table.ts';
+
+/** One transaction of an erasure. */
+export interface ErasureStep {
+  readonly parts: TransactionParts;
+  /** The counted item that the step deletes. */
+  readonly deletes?: StoredItem;
+}
+
+/**
+ * Takes a step. The same transaction takes the item that it deletes out of the counters, so no contribution record of
+ * an erased account holds an amount. If a concurrent write wins, nothing happens, and the next pass finds the step again.
+ */
+export async function takeStep(table: Table, { parts, deletes }: ErasureStep, at: Date): Promise<void> {
+  const uncounted = deletes ? await uncounting(table, deletes, at) : {};
+  await table.transact<string>({ ...parts, ...uncounted });
+}

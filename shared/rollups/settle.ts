@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import {
+  type ContributionRecord,
+  contributionRecord,
+  type Owner,
+  ownerName,
+  rebuildLock,
+} from '../items/rollups.ts';
+import { TryAgain } from '../table/attempts.ts';
+import type { Key, StoredItem } from '../table/item.ts';
+import type { Part, Reads, Table } from '../table/table.ts';
+import { untilSettled } from '../table/until-settled.ts';
+import { type Amounts, contributionsOf, keyOf } from './contributions.ts';
+import { addingAll, differences, rowOf } from './counters.ts';
+
+/**
+ * Counters over people are not changed by the requests of these people, because many transactions on one item would
+ * conflict. Instead, `settle` compares an item with its contribution record, which states what the counters include for
+ * it, and adds the difference. It looks at the present item and not at an event, so it may run late, twice or out of
+ * order. The revision of the record rejects a settlement that read the item before a concurrent one did.
+ */
+
+/** An item that is counted for an owner. Both follow from any stored state of the item. */
+export interface Counted {
+  readonly owner: Owner;
+  readonly item: Key;
+}
+
+/** What an item is counted for; nothing for a kind that is not counted. */
+export function countedIn(item: StoredItem): Counted[] {
+  return contributionsOf(item).map(({ owner }) => ({ owner, item: keyOf(item) }));
+}
+
+/** An item is counted in content that does not exist. */
+export class UnknownOwner extends Error {
+  override readonly name = 'UnknownOwner';
+}
+
+export interface Settled {
+  /** Items that the counters did not include as they are. */
+  readonly corrected: number;
+  /** Items that cannot be counted. The counters keep what they included for them. */
+  readonly unreadable: number;
+}
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
+const MOST_PARTS = 100;
+/** Items of one owner that are read and written together. */
+const MOST_TOGETHER = 40;
+
+/**
+ * Updates the counters of items to their present state. Running it again is safe.
+ * @throws {TryAgain} at the deadline, or while the counters of an owner are being rebuilt.
+ */
+export async function settle(table: Table, items: readonly Counted[], at: Date): Promise<Settled> {
+  const settled = { corrected: 0, unreadable: 0 };
+  const groups = grouped(items);
+  for (let group = groups.shift(); group; group = groups.shift()) {
+    try {
+      settled.corrected += await settleTogether(table, group, at);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      // The other items of the group are settled without this one.
+      if (group.length > 1) groups.unshift(...group.map((one) => [one]));
+      else settled.unreadable += 1;
+    }
+  }
+  return settled;
+}
+
+/** True for an item that no retry can count. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof z.core.$ZodError || error instanceof UnknownOwner;
+
+/** Groups items by their owner, each once and at most `MOST_TOGETHER` in a group. */
+function grouped(items: readonly Counted[]): Counted[][] {
+  const distinct = new Map(items.map((one) => [Object.values(contributionRecord.key(one)).join('\n'), one]));
+  const groups: Counted[][] = [];
+  for (const ofOwner of Map.groupBy(distinct.values(), ({ owner }) => ownerName(owner)).values()) {
+    for (let n = 0; n < ofOwner.length; n += MOST_TOGETHER) groups.push(ofOwner.slice(n, n + MOST_TOGETHER));
+  }
+  return groups;
+}
+
+/** One item with what is counted for it and what should be. */
+export interface Comparison {
+  readonly counted: Counted;
+  readonly record: ContributionRecord | undefined;
+  readonly amounts: Amounts;
+}
+
+async function settleTogether(table: Table, group: readonly Counted[], at: Date): Promise<number> {
+  const find = () => compare(table, group);
+  return untilSettled(await find(), find, async (compared) => {
+    for (const batch of fitting(compared)) {
+      const failed = Object.keys((await table.transact<string>(settlement(batch, at))) ?? {});
+      if (failed.some((part) => part.startsWith('rebuild '))) throw new TryAgain('conflict');
+      if (failed.some((part) => part.startsWith('row '))) throw new UnknownOwner();
+      if (failed.length > 0) return undefined;
+    }
+    return compared.filter(isCorrection).length;
+  });
+}
+
+/** Reads the records first and the items after them: the revision then covers the time since the items were read. */
+export async function compare(table: Reads, group: readonly Counted[]): Promise<Comparison[]> {
+  const records = byKey(await table.getAll(group.map(contributionRecord.key)));
+  const items = byKey(await table.getAll(group.map(({ item }) => item)));
+  const found = group.map((counted) => {
+    const item = items.get(nameOf(counted.item));
+    return {
+      counted,
+      record: contributionRecord.parseIfAny(records.get(nameOf(contributionRecord.key(counted)))),
+      contribution: item && contributionsOf(item).find(({ owner }) => isSame(owner, counted.owner)),
+    };
+  });
+  const conditions = found.flatMap(({ contribution }) => contribution?.provided?.item ?? []);
+  const others = byKey(conditions.length > 0 ? await table.getAll(conditions) : []);
+  return found.map(({ contribution, ...one }) => {
+    const { amounts = {}, provided } = contribution ?? {};
+    const counts = !provided || provided.holds(others.get(nameOf(provided.item)));
+    return { ...one, amounts: counts ? amounts : {} };
+  });
+}
+
+/** True if the counters do not include the item as it is. */
+export function isCorrection({ record, amounts }: Comparison): boolean {
+  return differences(record?.amounts ?? {}, amounts).length > 0;
+}
+
+/** The transaction parts that settle items of one owner. They fail if a concurrent settlement came first. */
+export function settlement(batch: readonly Comparison[], at: Date): Record<string, Part | undefined> {
+  const [first] = batch;
+  if (!first) return {};
+  const { owner } = first.counted;
+  const records = batch.map(
+    ({ counted, record, amounts }, n) =>
+      [
+        `record ${ownerName(owner)} ${n}`,
+        {
+          Put: {
+            Item: contributionRecord.stored({
+              owner,
+              item: counted.item,
+              amounts,
+              revision: (record?.revision ?? 0) + 1,
+              settledAt: at.toISOString(),
+            }),
+            ...(record
+              ? {
+                  ConditionExpression: 'revision = :revision',
+                  ExpressionAttributeValues: { ':revision': record.revision },
+                }
+              : { ConditionExpression: 'attribute_not_exists(pk)' }),
+          },
+        },
+      ] as const,
+  );
+  return {
+    ...Object.fromEntries(records),
+    ...addingAll(
+      owner,
+      batch.flatMap(({ record, amounts }) => differences(record?.amounts ?? {}, amounts)),
+      at,
+    ),
+    [`rebuild ${ownerName(owner)}`]: {
+      ConditionCheck: {
+        Key: rebuildLock.key({ owner }),
+        ConditionExpression: 'attribute_not_exists(pk) OR lockedUntil <= :now',
+        ExpressionAttributeValues: { ':now': at.toISOString() },
+      },
+    },
+  };
+}
+
+/** The transaction parts that record a new item whose creator writes its counters with it. */
+export function countedFromTheStart(item: StoredItem, at: Date): Record<string, Part> {
+  const records = contributionsOf(item).map(({ owner, amounts }) => {
+    const Item = contributionRecord.stored({
+      owner,
+      item: keyOf(item),
+      amounts,
+      revision: 1,
+      settledAt: at.toISOString(),
+    });
+    return [`record ${ownerName(owner)}`, { Put: { Item } }] as const;
+  });
+  return Object.fromEntries(records);
+}
+
+/**
+ * The transaction parts that take a stored item out of the counters, for the transaction that deletes it. A settlement
+ * that read the item before then fails.
+ */
+export async function uncounting(
+  table: Reads,
+  item: StoredItem,
+  at: Date,
+): Promise<Record<string, Part | undefined>> {
+  const counted = countedIn(item);
+  const records = byKey(await table.getAll(counted.map((one) => contributionRecord.key(one))));
+  const parts = counted.map((one) => {
+    const record = contributionRecord.parseIfAny(records.get(nameOf(contributionRecord.key(one))));
+    return settlement([{ counted: one, record, amounts: {} }], at);
+  });
+  return Object.assign({}, ...parts);
+}
+
+/** Splits items so that each part's records and rows fit into one transaction. */
+function fitting(compared: readonly Comparison[]): Comparison[][] {
+  const batches: Comparison[][] = [];
+  let rows = new Set<string>();
+  for (const one of compared) {
+    const own = differences(one.record?.amounts ?? {}, one.amounts).map(([counter]) => rowOf(counter));
+    const batch = batches.at(-1);
+    if (batch && batch.length + new Set([...rows, ...own]).size + 2 <= MOST_PARTS) batch.push(one);
+    else {
+      batches.push([one]);
+      rows = new Set();
+    }
+    for (const row of own) rows.add(row);
+  }
+  return batches;
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+const byKey = (items: readonly StoredItem[]) => new Map(items.map((item) => [nameOf(keyOf(item)), item]));
+const isSame = (one: Owner, other: Owner): boolean => ownerName(one) === ownerName(other);

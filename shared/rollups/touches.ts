@@ -1,0 +1,19 @@
+import type { Touches } from '../table/definition.ts';
+
+/** What `settle` reads and writes. */
+export const settleTouches = {
+  'COMMUNITY#ACCOUNT#': ['BatchGetItem'],
+  'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'],
+  'WORKSPACE#INVITATION#': ['BatchGetItem'],
+  'REWARDS#ACCOUNT#': ['BatchGetItem'],
+  'REWARDS#STOCK#': ['BatchGetItem'],
+  'ROLLUP#RECORD#': ['BatchGetItem', 'PutItem'],
+  'ROLLUP#REBUILD#': ['ConditionCheckItem'],
+  'COMMUNITY#CLUB#': ['UpdateItem'],
+  'COMMUNITY#EVENT#': ['UpdateItem'],
+  'COMMUNITY#CHALLENGE#': ['UpdateItem'],
+  'COMMUNITY#DISPLAY#': ['UpdateItem'],
+  'REWARDS#CAMPAIGN#': ['UpdateItem'],
+  'WORKSPACE#REPORT#': ['UpdateItem'],
+  'WORKSPACE#CERTIFICATE-DAYS#': ['UpdateItem'],
+} as const satisfies NonNullable<Touches['table']>;
