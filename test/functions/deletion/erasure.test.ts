@@ -352,6 +352,7 @@ describe('erasure', () => {
     expect((await world.item(deletionRequest.key({ accountId: account })))?.['status']).toBe('completed');
     expect(await remainsOf(account)).toHaveLength(11);
     await expectCommunityInvariants(world);
+    await expectCounters(world);
     const shard = stockShard.parse(
       (await world.item(stockShard.key({ campaignId: held.id, shard: 0 }))) ?? {},
     );
