@@ -16,7 +16,7 @@ export const eraseAccounts = worker({
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#CHALLENGE#': ['UpdateItem'],
       'COMMUNITY#CLUB#': ['UpdateItem'],
-      'COMMUNITY#DISPLAY#': ['UpdateItem', 'DeleteItem'],
+      'COMMUNITY#DISPLAY#': ['DeleteItem', 'UpdateItem'],
       'COMMUNITY#EVENT#': ['UpdateItem'],
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],

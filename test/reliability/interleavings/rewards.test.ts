@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
 import { later } from '../../../shared/clock.ts';
-import { campaign, lease } from '../../../shared/items/rewards.ts';
+import { campaign, lease, leaseOf } from '../../../shared/items/rewards.ts';
 import { givenDefinition } from '../../functions/rewards/calls.ts';
 import { countPublished, givenAdmin, givenCampaign, givenClaim, givenMerchant } from '../../support/given.ts';
 import type { Turn } from '../../support/interleave.ts';
@@ -30,7 +30,7 @@ describe('in any order of the calls to the database', () => {
   it('a unit is either redeemed or released when its reservation expires', LONG, async () => {
     const { staffId, campaign } = await givenMerchant(world, { units: [1] });
     const held = await givenClaim(world, campaign);
-    const lapsed = lease.stored({ ...held, claimId: held.id });
+    const lapsed = lease.stored(leaseOf(held));
     const Records = [{ eventName: 'REMOVE', dynamodb: { OldImage: marshall(lapsed) } }];
     const [next, claimId] = [newAccount(), newId()];
     const lapsesAt = new Date(held.expiresAt);
@@ -79,6 +79,42 @@ describe('in any order of the calls to the database', () => {
       await before.restore(items);
     });
     expectBothWays(redeemed);
+    expectBothWays(takenOver);
+  });
+
+  it('an expired unit is never out of stock while sweep and stream release it', LONG, async () => {
+    const campaign = await givenCampaign(world, { units: [1, 1, 1] });
+    for (const shard of [0, 1]) await givenClaim(world, campaign, { shard, expiresAt: campaign.endsAt });
+    const expired = await givenClaim(world, campaign, { shard: 2 });
+    world.setNow(new Date(expired.expiresAt));
+    const gone = lease.stored(leaseOf(expired));
+    const Records = [{ eventName: 'REMOVE', dynamodb: { OldImage: marshall(gone) } }];
+    const [next, claimId] = [newAccount(), newId()];
+    const before = await remembered(world);
+    const takenOver: boolean[] = [];
+
+    await forEachSeed(world, RUNS, async (play, random) => {
+      const { answers, steps } = await play({
+        reserve: () =>
+          call(world, 'reserveReward', { as: next, params: { campaignId: campaign.id }, body: { claimId } }),
+        sweep: () => world.run(sweepLapsedLeases),
+        // TTL deletes the lease; its record may arrive much later.
+        stream: async (turn) => {
+          await turn();
+          await world.freshTable().transact({ ttl: { Delete: { Key: lease.key(leaseOf(expired)) } } });
+          for (let n = Math.floor(random() * 8); n > 0; n--) await turn();
+          return world.run(releaseLapsedLease, { Records });
+        },
+      });
+      expect([answers.reserve.done, answers.reserve.code]).toEqual([true, '']);
+      const items = await world.dump();
+      const { claims } = await expectStockInvariants(world, items);
+      expect(claims.find(({ id }) => id === expired.id)?.status).toBe('expired');
+      takenOver.push(
+        Math.min(writtenAt(steps, 'sweep'), writtenAt(steps, 'stream')) === Number.POSITIVE_INFINITY,
+      );
+      await before.restore(items);
+    });
     expectBothWays(takenOver);
   });
 

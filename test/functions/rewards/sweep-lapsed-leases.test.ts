@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { later, seconds } from '../../../shared/clock.ts';
+import { type Campaign, type Claim, claim, newShard, stockShard } from '../../../shared/items/rewards.ts';
+import { AccountId } from '../../../shared/resources.ts';
+import { givenCampaign, givenClaim } from '../../support/given.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { newId, newWorld, type World } from '../../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+/** Expired claims in one of the 16 lists, whose leases TTL has deleted. */
+async function givenLapsed(of: Campaign, claims: number, expiresAt = world.now()): Promise<Claim[]> {
+  const lapsed = Array.from({ length: claims }, () => ({
+    id: newId(),
+    accountId: AccountId.parse(`7${randomUUID().slice(1)}`),
+    campaignId: of.id,
+    merchantTenantId: of.merchantTenantId,
+    deliveryKind: 'physical_gift' as const,
+    status: 'reserved' as const,
+    reservedAt: later(expiresAt, -seconds(600)).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    shard: 0,
+  }));
+  await world.put(...lapsed.map(claim.stored));
+  return lapsed;
+}
+
+const sweep = () => world.run(sweepLapsedLeases);
+const counters = async ({ id: campaignId }: Campaign) => world.item(stockShard.key({ campaignId, shard: 0 }));
+async function hold(of: Campaign, units: number) {
+  await world.put(stockShard.stored({ ...newShard(of, 0, units), freeUnits: 0, heldUnits: units }));
+}
+
+describe('the sweep', () => {
+  it('releases the units of ten shards concurrently, and those of one shard one after the other', async () => {
+    const campaign = await givenCampaign(world, { units: Array(12).fill(2) });
+    const expiresAt = world.now().toISOString();
+    for (let n = 0; n < 24; n++) await givenClaim(world, campaign, { shard: n % 12, expiresAt });
+    const underWay: string[] = [];
+    const most = { shards: 0, ofOneShard: 0 };
+    world.setFault(async ({ command, input, send }) => {
+      if (command !== 'TransactWrite') return send();
+      const shard = JSON.stringify(input.TransactItems[2].Update.Key);
+      underWay.push(shard);
+      most.shards = Math.max(most.shards, underWay.length);
+      most.ofOneShard = Math.max(most.ofOneShard, underWay.filter((one) => one === shard).length);
+      await setTimeout(20);
+      const answer = await send();
+      underWay.splice(underWay.indexOf(shard), 1);
+      return answer;
+    });
+    expect((await sweep()).done).toEqual({ unitsReleased: 24 });
+    world.setFault(undefined);
+    expect(most).toEqual({ shards: 10, ofOneShard: 1 });
+    const { shards } = await expectStockInvariants(world);
+    expect(shards.every(({ freeUnits }) => freeUnits === 2)).toBe(true);
+  });
+
+  it('releases at most 100 units of each list in a run, and the next run continues', async () => {
+    const campaign = await givenCampaign(world, { units: [101] });
+    await hold(campaign, 101);
+    await givenLapsed(campaign, 101);
+    expect((await sweep()).done).toEqual({ unitsReleased: 100 });
+    expect((await sweep()).done).toEqual({ unitsReleased: 1 });
+    expect(await counters(campaign)).toMatchObject({ freeUnits: 101, heldUnits: 0 });
+  });
+
+  it.each([
+    ['older', -1],
+    ['newer', 1],
+  ])('does not wait for %s claims of its list whose release always fails', async (_, age) => {
+    world.advance(seconds(10));
+    const [broken, sound] = [await givenCampaign(world), await givenCampaign(world, { units: [1] })];
+    await givenLapsed(broken, 100, later(world.now(), seconds(age - 5)));
+    await hold(sound, 1);
+    await givenLapsed(sound, 1, later(world.now(), -seconds(5)));
+    // Every run begins at one of the two ends of the list.
+    for (let run = 0; run < 40 && (await counters(sound))?.['freeUnits'] === 0; run++) {
+      await expect(sweep()).rejects.toThrow(/claims failed/);
+    }
+    expect(await counters(sound)).toMatchObject({ freeUnits: 1, heldUnits: 0 });
+  });
+
+  it('releases the other units of a shard that has an unreadable claim', async () => {
+    const campaign = await givenCampaign(world, { units: [2] });
+    await hold(campaign, 2);
+    const [odd] = await givenLapsed(campaign, 2);
+    if (odd) await world.put({ ...claim.stored(odd), reservedAt: 'yesterday' });
+    await expect(sweep()).rejects.toThrow('1 claims failed');
+    expect(world.lines.at(-1)).toMatchObject({ level: 'error', failures: 1, unitsReleased: 1 });
+    expect(await counters(campaign)).toMatchObject({ freeUnits: 1, heldUnits: 1 });
+  });
+});
