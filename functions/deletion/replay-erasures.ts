@@ -56,5 +56,5 @@ const writtenAt = ({ completedAt, receiptIssuedAt }: DeletionRequest): string =>
   completedAt ?? receiptIssuedAt;
 
 export const handler = workerLambda(job, process.env, (environment) => ({
-  ledger: ledgerTable(environment),
+  ledger: ledgerTable(environment, replayErasures),
 }));

@@ -11,14 +11,14 @@ import type { Times } from './times.ts';
 
 type Club = Omit<Parameters<typeof club.stored>[0], 'memberCount'>;
 
-/** Clubs, exhibitions, challenges and their members. Each counter is computed from the members. */
+/** Clubs, exhibitions, challenges and their members. */
 export function community(times: Times): StoredItem[] {
   const all = challengesOf(times);
   return [
     ...clubsOf(times).flatMap(({ club: one, members }) => {
       const all = [...members.entries()];
       return [
-        club.stored({ ...one, memberCount: all.filter(([, role]) => role !== 'requested').length }),
+        club.stored({ ...one, memberCount: 0 }),
         ...all.map(([accountId, role], n) =>
           clubMembership.stored({
             accountId,
@@ -33,7 +33,7 @@ export function community(times: Times): StoredItem[] {
     ...eventsOf(times).flatMap(({ event: one, attendees }) => [
       event.stored({
         ...one,
-        memberCount: attendees.length,
+        memberCount: 0,
         challengeCount: all.filter(({ challenge: of }) => of.joinCode === one.joinCode).length,
       }),
       eventPointer.stored({ eventId: one.id, joinCode: one.joinCode }),
@@ -47,7 +47,7 @@ export function community(times: Times): StoredItem[] {
       ),
     ]),
     ...all.flatMap(({ challenge: one, field }) => [
-      challenge.stored({ ...one, memberCount: field.people.length }),
+      challenge.stored({ ...one, memberCount: 0 }),
       ...participation(one, field, times),
     ]),
   ];

@@ -2,7 +2,6 @@ import { folded } from '../../functions/community/enrollments/aliases.ts';
 import { minutes } from '../../shared/clock.ts';
 import {
   aliasHolder,
-  displayCount,
   displayRank,
   type Enrollment,
   enrollment,
@@ -39,7 +38,7 @@ export function walkers(count: number): AccountId[] {
   ];
 }
 
-/** Builds the enrollments of a challenge. Its display lists and counts only participants who consented. */
+/** Builds the enrollments of a challenge. Its display lists only participants who consented. */
 export function participation(course: Course, { people, mostSteps }: Field, times: Times): StoredItem[] {
   const taken = new Set<string>();
   const enrolled = people.map((accountId, n) => enroll(course, accountId, n, mostSteps, times, taken));
@@ -49,10 +48,6 @@ export function participation(course: Course, { people, mostSteps }: Field, time
     changedAt: one.measuredAt ?? one.joinedAt,
   });
   const ranks = enrolled.filter(({ sharePublicDisplay }) => sharePublicDisplay).map(rankedOf);
-  const lastChange = ranks
-    .map(({ changedAt }) => changedAt)
-    .sort()
-    .at(-1);
   return [
     ...enrolled.map(enrollment.stored),
     ...enrolled.map(({ challengeId, foldedAlias, accountId }) =>
@@ -63,9 +58,6 @@ export function participation(course: Course, { people, mostSteps }: Field, time
       .map(rankedOf)
       .map(leaderboardRank.stored),
     ...ranks.map(displayRank.stored),
-    ...(lastChange
-      ? [displayCount.stored({ challengeId: course.id, total: ranks.length, changedAt: lastChange })]
-      : []),
   ];
 }
 

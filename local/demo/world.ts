@@ -1,6 +1,7 @@
 import type { StoredItem } from '../../shared/table/item.ts';
 import { clinical } from './clinical.ts';
 import { community } from './community.ts';
+import { withCounters } from './counters.ts';
 import { deletion } from './deletion.ts';
 import { onboarding } from './onboarding.ts';
 import { people } from './people.ts';
@@ -11,7 +12,7 @@ import { workspaces } from './workspaces.ts';
 /** All demo items, with timestamps relative to a given time. The people and numbers are the same each time. */
 export function demoItems(at: Date): StoredItem[] {
   const times = timesAround(at);
-  return [
+  const items = [
     ...clinical(times),
     ...community(times),
     ...rewards(times),
@@ -20,4 +21,5 @@ export function demoItems(at: Date): StoredItem[] {
     ...deletion(times),
     ...people(times),
   ];
+  return withCounters(items, at);
 }

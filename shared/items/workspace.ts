@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { addDays, endOfDay, malaysianDate } from '../calendar.ts';
 import { days, later } from '../clock.ts';
+import { INVITATION_DAYS } from '../limits.ts';
 import { AccountId, calendarDate, Timestamp, Uuid } from '../resources.ts';
 import { beginningWith, epochSeconds, indexList, kind, partition } from '../table/item.ts';
 import type { Condition, Part } from '../table/table.ts';
@@ -77,6 +79,10 @@ export const invitation = kind({
   }),
 });
 export type Invitation = ReturnType<typeof invitation.parse>;
+
+/** The time at which an invitation expires: the end of a Malaysian day, so that all invitations of a day expire together. */
+export const invitationExpiry = (createdAt: Date): Date =>
+  endOfDay(addDays(malaysianDate(createdAt), INVITATION_DAYS));
 
 /** The status of an invitation at a moment. It expires at `expiresAt`, inclusive. */
 export function invitationStatus(

@@ -1,21 +1,31 @@
 import { type Owner, ownerName } from '../items/rollups.ts';
-import type { StoredItem } from '../table/item.ts';
+import type { Key, StoredItem } from '../table/item.ts';
 import { type Amounts, contributionsOf, keyOf } from './contributions.ts';
 
-/** The counters of one owner. */
-export interface Recount {
+/** Counting from scratch: what the records and the counters must be once every change has been rolled up. */
+
+interface CountedItem {
   readonly owner: Owner;
+  readonly item: Key;
   readonly amounts: Amounts;
 }
 
-/** Counts all items from scratch: what the counters must be once every change has been rolled up. */
-export function recount(items: readonly StoredItem[]): Recount[] {
-  const nameOf = ({ pk, sk }: { readonly pk: string; readonly sk: string }) => `${pk}\n${sk}`;
+/** What each item adds, given all items. */
+export function countedItems(items: readonly StoredItem[]): CountedItem[] {
+  const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
   const stored = new Map(items.map((item) => [nameOf(keyOf(item)), item]));
-  const counting = items
-    .flatMap(contributionsOf)
-    .filter(({ provided }) => !provided || provided.holds(stored.get(nameOf(provided.item))));
-  const byOwner = Map.groupBy(counting, ({ owner }) => ownerName(owner));
+  return items.flatMap((item) =>
+    contributionsOf(item).map(({ owner, amounts, provided }) => ({
+      owner,
+      item: keyOf(item),
+      amounts: !provided || provided.holds(stored.get(nameOf(provided.item))) ? amounts : {},
+    })),
+  );
+}
+
+/** The counters of each owner, without those that are zero. */
+export function recount(items: readonly StoredItem[]) {
+  const byOwner = Map.groupBy(countedItems(items), ({ owner }) => ownerName(owner));
   return [...byOwner.values()].flatMap((some) => {
     const [first] = some;
     return first ? [{ owner: first.owner, amounts: total(some.map(({ amounts }) => amounts)) }] : [];
@@ -26,8 +36,9 @@ export function recount(items: readonly StoredItem[]): Recount[] {
 export function total(all: readonly Amounts[]): Amounts {
   const sums = new Map<string, number>();
   for (const amounts of all) {
-    for (const [counter, amount] of Object.entries(amounts))
+    for (const [counter, amount] of Object.entries(amounts)) {
       sums.set(counter, (sums.get(counter) ?? 0) + amount);
+    }
   }
   return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0));
 }

@@ -2,10 +2,11 @@ import { systemClock } from '../clock.ts';
 import { type ErasureLedger, erasureLedger } from '../domain/erasure-ledger.ts';
 import { type Environment, ledgerEnvironment } from '../environment.ts';
 import { tableClient } from '../table/client.ts';
+import type { Worker } from '../worker.ts';
 import { workerPolicy } from './worker-handler.ts';
 
-/** The ledger in the table that the environment names, for reading. */
-export function ledgerTable(environment: Environment): ErasureLedger {
+/** The ledger in the table that the environment names, for a worker that reads it. */
+export function ledgerTable(environment: Environment, worker: Worker): ErasureLedger {
   const { LEDGER_TABLE_NAME: tableName } = ledgerEnvironment(environment);
-  return erasureLedger(tableClient({ tableName, clock: systemClock, policy: workerPolicy }));
+  return erasureLedger(tableClient({ tableName, clock: systemClock, policy: workerPolicy(worker) }));
 }

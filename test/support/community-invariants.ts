@@ -14,9 +14,12 @@ import type { World } from './world.ts';
 
 /**
  * The invariants of the community: each board shows exactly the participants who consent to it and are not hidden, every
- * counter equals the number of its members, and every alias has one holder.
+ * rolled-up counter equals the number of its members, and every alias has one holder.
  */
-export async function expectCommunityInvariants(world: Pick<World, 'dump'>): Promise<readonly Enrollment[]> {
+export async function expectCommunityInvariants(
+  world: Pick<World, 'dump'> & Partial<Pick<World, 'catchUp'>>,
+): Promise<readonly Enrollment[]> {
+  await world.catchUp?.();
   const items = await world.dump();
   const under = (pk: string, sk: string) =>
     items.filter((item) => String(item['pk']).startsWith(pk) && String(item['sk']).startsWith(sk));

@@ -32,17 +32,20 @@ import {
   redeemerOf,
   stockShard,
 } from '../../shared/items/rewards.ts';
+import { contributionRecord } from '../../shared/items/rollups.ts';
 import {
   acceptance,
   certificate,
   invitation,
+  invitationExpiry,
   invitationToken,
   membership,
   workspace,
 } from '../../shared/items/workspace.ts';
-import { INVITATION_DAYS, PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
+import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import type { Key } from '../../shared/table/item.ts';
+import { contributionsOf, keyOf } from '../../shared/rollups/contributions.ts';
+import type { Key, StoredItem } from '../../shared/table/item.ts';
 import { newAccount, newId, type World } from './world.ts';
 
 /** Creates the items that a test starts from, in the form in which the stores write them. */
@@ -325,10 +328,20 @@ export async function givenMember(
   const joinedAt = iso(later(world.now(), -hours(50)));
   // The owner is counted from the start.
   if (role === 'member') await oneMore(world, club.key(of));
-  await world.put(
-    clubMembership.stored({ accountId, clubId: of.id, role, visibility: of.visibility, joinedAt }),
-  );
+  const { id: clubId, visibility } = of;
+  await putCounted(world, clubMembership.stored({ accountId, clubId, role, visibility, joinedAt }));
   return { accountId, joinedAt };
+}
+
+/** Puts an item and the record that the counters include it. The caller adds it to the counters. */
+async function putCounted(world: World, item: StoredItem): Promise<void> {
+  const records = contributionsOf(item).map(({ owner, amounts }) =>
+    contributionRecord.stored({
+      ...{ owner, item: keyOf(item), amounts },
+      ...{ revision: 1, settledAt: iso(world.now()) },
+    }),
+  );
+  await world.put(item, ...records);
 }
 
 async function oneMore(world: World, key: Key): Promise<void> {
@@ -343,7 +356,7 @@ export async function givenAttendee(
 ) {
   const joinedAt = iso(later(world.now(), -hours(2)));
   await oneMore(world, event.key({ joinCode }));
-  await world.put(eventMembership.stored({ accountId, joinCode, clubId, joinedAt }));
+  await putCounted(world, eventMembership.stored({ accountId, joinCode, clubId, joinedAt }));
   return { accountId, joinedAt };
 }
 
@@ -381,8 +394,8 @@ export async function givenParticipant(
   const changedAt = measuredAt ?? joinedAt;
   const rank = { ...rankOf(one), alias, changedAt };
   await oneMore(world, challenge.key({ id: challengeId }));
+  await putCounted(world, enrollment.stored(one));
   await world.put(
-    enrollment.stored(one),
     aliasHolder.stored({ challengeId, folded: foldedAlias, accountId, hiddenAt: one.aliasHiddenAt }),
     ...(one.shareLeaderboard && !one.aliasHiddenAt ? [leaderboardRank.stored(rank)] : []),
   );
@@ -448,7 +461,7 @@ export async function givenInvitation(
     invitationId: newId(),
     role: 'member',
     createdAt,
-    expiresAt: iso(later(new Date(createdAt), days(INVITATION_DAYS))),
+    expiresAt: iso(invitationExpiry(new Date(createdAt))),
     ...(by && { acceptedAt: iso(world.now()) }),
     ...more,
   };

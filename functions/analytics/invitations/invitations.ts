@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { addDays, endOfDay, malaysianDate } from '../../../shared/calendar.ts';
 import { type Clock, fingerprint } from '../../../shared/clock.ts';
 import {
   holdsRole,
   invitation,
+  invitationExpiry,
   invitationStatus,
   invitationsInto,
   invitationToken,
@@ -12,7 +12,6 @@ import {
   type Invitation as StoredInvitation,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
-import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
@@ -68,7 +67,7 @@ export async function invite(
     invitationId: newId(),
     role,
     createdAt: at.toISOString(),
-    expiresAt: endOfDay(addDays(malaysianDate(at), INVITATION_DAYS)).toISOString(),
+    expiresAt: invitationExpiry(at).toISOString(),
   };
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),

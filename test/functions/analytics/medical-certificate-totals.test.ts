@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countCertificates } from '../../../functions/analytics/reports/certificate-totals.ts';
+import { CertificateDay } from '../../../shared/items/rollups.ts';
+import { certificate, membership } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import { recount } from '../../../shared/rollups/recount.ts';
+import { rowsOf } from '../../support/counter-rows.ts';
 import { givenAdmin, givenCertificate, givenEmployee, givenWorkspace } from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
@@ -148,7 +152,7 @@ describe('random certificates, recounted day by day', () => {
           ...(n === 2 && { endedAt: '2031-01-01T00:00:00.000Z' }),
         }));
         const certificates = all.map(({ range: { first, last }, status, consent, who, closed }) => ({
-          id,
+          id: newId(),
           accountId: people[who] ?? people[0],
           workspaceId: id,
           status,
@@ -159,12 +163,12 @@ describe('random certificates, recounted day by day', () => {
           submittedAt: status === 'draft' ? undefined : NOON.toISOString(),
           accountClosed: closed,
         }));
-        const counted = countCertificates(
-          id,
-          { memberships, certificates },
-          { from: period.first, to: period.last },
-          NOON,
+        const items = [...memberships.map(membership.stored), ...certificates.map(certificate.stored)];
+        const amounts = recount(items).find(({ owner }) => owner.kind === 'certificates')?.amounts ?? {};
+        const days = new Map(
+          [...rowsOf(amounts)].map(([row, day]) => [row.slice('DAY#'.length), CertificateDay.parse(day)]),
         );
+        const counted = countCertificates(id, days, { from: period.first, to: period.last }, NOON);
         for (const status of ['submitted', 'approved', 'rejected', 'withdrawn'] as const) {
           let requests = 0;
           let days = 0;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { days, hours, later } from '../../../shared/clock.ts';
+import { addDays, endOfDay } from '../../../shared/calendar.ts';
+import { hours, later } from '../../../shared/clock.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { givenCampaign } from '../../support/given.ts';
 import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.ts';
@@ -258,7 +259,7 @@ describe('random weeks of a workspace, recounted from the responses', () => {
         const outcome = ({ acceptedAt, revoked, createdAt }: (typeof invited)[number]) => {
           if (acceptedAt) return 'accepted';
           if (revoked) return 'revoked';
-          return later(new Date(createdAt), days(14)) <= world.now() ? 'expired' : 'pending';
+          return endOfDay(addDays(dateOf(createdAt), 14)) <= world.now() ? 'expired' : 'pending';
         };
         const outcomes = (of: typeof invited, which: string) =>
           of.filter((one) => outcome(one) === which).length;

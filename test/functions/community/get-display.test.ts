@@ -85,6 +85,31 @@ describe('the public display of an exhibition', () => {
     expect(total).toBe(12);
   });
 
+  it.each([
+    ['fewer than ten', 9, 0, 9],
+    ['fewer than ten', 9, 40, 9],
+    ['ten', 10, 9, 10],
+    ['ten', 10, 10, 10],
+    ['more than ten', 12, 0, 10],
+    ['more than ten', 12, 40, 40],
+  ])('with %s ranks (%i) and a rolled-up total of %i states %i', async (_, ranks, rolledUp, expected) => {
+    const { event, challenge } = await givenExhibition();
+    for (let n = 0; n < ranks; n++) await givenParticipant(world, challenge, { alias: `Pejalan ${n}` });
+    const changedAt = world.now().toISOString();
+    await world.put(displayCount.stored({ challengeId: challenge.id, total: rolledUp, changedAt }));
+    expect((await show(event.joinCode)).body.challenges[0].total).toBe(expected);
+  });
+
+  it('is complete before anyone was counted', async () => {
+    const { event, challenge } = await givenExhibition();
+    for (let n = 0; n < 11; n++)
+      await givenParticipant(world, challenge, { steps: n, alias: `Pejalan ${n}` });
+    const Key = displayCount.key({ challengeId: challenge.id });
+    await world.freshTable().transact({ count: { Delete: { Key } } });
+    const { top, total } = (await show(event.joinCode)).body.challenges[0];
+    expect([top.length, top[9].steps, total]).toEqual([10, 1, 10]);
+  });
+
   it('shows an exhibition without challenges, and a challenge without participants', async () => {
     const bare = await givenEvent(world, await givenClub(world));
     expect((await show(bare.joinCode)).body).toMatchObject({

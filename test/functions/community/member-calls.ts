@@ -74,6 +74,7 @@ const before = (world: World, milliseconds: number) =>
 /** A member of a private club who has joined its event and challenge. */
 async function givenBusyMember(world: World) {
   const club = await givenClub(world, { visibility: 'private' });
+  await givenMember(world, club, 'owner');
   const { accountId } = await givenMember(world, club);
   const event = await givenEvent(world, club);
   await givenAttendee(world, event, accountId);

@@ -5,6 +5,7 @@ import type { AccountId } from '../../../shared/resources.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import {
+  givenAdmin,
   givenChallenge,
   givenClosedAccount,
   givenClub,
@@ -12,6 +13,7 @@ import {
   givenMember,
 } from '../../support/given.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
+import { enrollmentOf } from './member-calls.ts';
 
 let world: World;
 let event: Event;
@@ -117,6 +119,37 @@ describe('reporting steps', () => {
     const { body } = await world.call('getDisplay', { params: { code: event.joinCode } });
     expect(body.challenges[0].top.map(({ alias }: { alias: string }) => alias)).not.toContain('Pejalan');
     expect(body.updatedAt).toBe(world.now().toISOString());
+  });
+
+  it('counts each fall of an enrollment that is on the display, and no other change', async () => {
+    world.setNow(later(START, hours(12)));
+    const change = (body: object) =>
+      world.call('changeEnrollment', { as: walker, params: { id: challenge.id }, body });
+    const falls = async () => (await world.item(enrollmentOf(walker, challenge.id)))?.['falls'];
+    await report(5000, hours(1));
+    await report(5000, hours(2));
+    expect(await falls()).toBeUndefined();
+    await report(4999, hours(3));
+    await report(1, hours(4));
+    await report(9, hours(2)); // an earlier measurement changes nothing
+    expect(await falls()).toBe(2);
+    await change({ sharePublicDisplay: false });
+    await report(0, hours(5));
+    await change({ sharePublicDisplay: true, alias: 'Nama Baharu' });
+    expect(await falls()).toBe(2);
+    await report(60, hours(6));
+    await report(50, hours(7));
+    expect(await falls()).toBe(3);
+  });
+
+  it('counts no fall while the alias is hidden', async () => {
+    world.setNow(later(START, hours(12)));
+    const body = { alias: 'Pejalan', hidden: true };
+    const as = await givenAdmin(world);
+    await report(5000, hours(1));
+    await world.call('moderateAlias', { as, params: { id: challenge.id }, body });
+    await report(1, hours(2));
+    expect(await world.item(enrollmentOf(walker, challenge.id))).not.toHaveProperty('falls');
   });
 
   it('is refused by the write itself when the account closes or the consent is withdrawn concurrently', async () => {

@@ -168,6 +168,7 @@ describe('closing an account marks its items', () => {
     for (const key of marked) expect((await world.item(key))?.['accountClosed']).toBe(true);
     expect(await world.item(acceptance.key({ ...invited, accountId: edge.accountId }))).toBeUndefined();
     expect((await world.item(enrollment.key(participant)))?.['sharePublicDisplay']).toBe(false);
+    await world.catchUp();
     expect((await world.item(displayCount.key(participant)))?.['total']).toBe(others);
     expect((await world.dump()).filter(({ sk }) => String(sk).startsWith('RANK#'))).toEqual([]);
   }

@@ -56,6 +56,7 @@ describe('an erased account in a restored table', () => {
     const before = await world.dump();
     const receipt = await request();
     await erased();
+    await world.catchUp();
     const after = (await world.dump()).length;
     await restore(before);
     expect((await world.call('listOwnRecords', { as: account })).status).toBe(200);
@@ -65,6 +66,7 @@ describe('an erased account in a restored table', () => {
     expect(await check(receipt)).toMatchObject({ status: 'pending' });
     await world.run(eraseAccounts);
     expect(await check(receipt)).toMatchObject({ status: 'completed' });
+    await world.catchUp();
     expect(await world.dump()).toHaveLength(after);
     expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
   });

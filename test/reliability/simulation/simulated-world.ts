@@ -178,7 +178,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
   async function run(who: string, job: Job, event: Parameters<ReturnType<typeof work>>[0] = {}) {
     const handle = functionFor(job, (clock) =>
       work(job, {
-        tables: clientOf(clock, workerPolicy),
+        tables: clientOf(clock, workerPolicy(job.worker)),
         clock,
         writeLine: () => {},
         metricsNamespace: 'Sihat',
