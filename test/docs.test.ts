@@ -131,7 +131,7 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [
     limits.INVITATION_DAYS,
     'docs/decisions/0013-workspaces-and-invitations.md',
-    /valid for exactly (\d+) days/,
+    /at the end of the (\d+)th Malaysian day/,
   ],
   [limits.MOST_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
   [LANGUAGES.length, 'docs/decisions/0007-onboarding-flows.md', /in (\w+) languages/],

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { $ZodError } from 'zod/v4/core';
 import {
   type ContributionRecord,
   contributionRecord,
@@ -70,7 +70,7 @@ export async function settle(table: Table, items: readonly Counted[], at: Date):
 
 /** True for an item that no retry can count. */
 export const isUnreadable = (error: unknown): boolean =>
-  error instanceof z.core.$ZodError || error instanceof UnknownOwner;
+  error instanceof $ZodError || error instanceof UnknownOwner;
 
 /** Groups items by their owner, each once and at most `MOST_TOGETHER` in a group. */
 function grouped(items: readonly Counted[]): Counted[][] {
@@ -171,21 +171,6 @@ export function settlement(batch: readonly Comparison[], at: Date): Record<strin
       },
     },
   };
-}
-
-/** The transaction parts that record a new item whose creator writes its counters with it. */
-export function countedFromTheStart(item: StoredItem, at: Date): Record<string, Part> {
-  const records = contributionsOf(item).map(({ owner, amounts }) => {
-    const Item = contributionRecord.stored({
-      owner,
-      item: keyOf(item),
-      amounts,
-      revision: 1,
-      settledAt: at.toISOString(),
-    });
-    return [`record ${ownerName(owner)}`, { Put: { Item } }] as const;
-  });
-  return Object.fromEntries(records);
 }
 
 /**

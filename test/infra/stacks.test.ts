@@ -9,6 +9,7 @@ import { type Contract, touchesOf } from '../../shared/contract.ts';
 import { readSettings, type SettingName, settings, tableEnvironment } from '../../shared/environment.ts';
 import { indexNames, type Touches } from '../../shared/table/definition.ts';
 import type { Worker } from '../../shared/worker.ts';
+import { isStreamTrigger } from '../../shared/worker.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { streamMapping } from '../support/stream-mapping.ts';
 import { ofType as findType, type Resource, staging, synthesized, theOnly } from './synthesized.ts';
@@ -38,10 +39,10 @@ const functions = [
       ...(removesSignIns ? ['USER_POOL_ID'] : []),
       ...(touches.ledger ? ['LEDGER_TABLE_NAME'] : []),
     ],
-    timeout: trigger.kind === 'token_issue' ? 5 : 50,
+    timeout: { token_issue: 5, by_hand: 900 }[trigger.kind as string] ?? 50,
   })),
 ];
-const expiryWorkers = jobs.filter(({ trigger }) => trigger.kind === 'expired_items');
+const streamWorkers = jobs.filter(({ trigger }) => isStreamTrigger(trigger));
 
 interface Statement {
   readonly Effect: string;
@@ -182,7 +183,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
 
   it('has no other permissions than its log, and for stream workers the stream and the failure queue', () => {
     const others = statements().filter(({ Resource }) => !JSON.stringify(Resource).includes(':table/'));
-    const readsStream = expiryWorkers.some(({ workerId }) => workerId === id);
+    const readsStream = streamWorkers.some(({ workerId }) => workerId === id);
     expect(others).toEqual([
       {
         Effect: 'Allow',
@@ -379,39 +380,67 @@ describe('the workers', () => {
     }
   });
 
-  it('that read the stream get only TTL deletions, and records that fail five times go to a queue', () => {
-    for (const { workerId, area, trigger } of expiryWorkers) {
-      if (trigger.kind !== 'expired_items') continue;
+  it.each(streamWorkers.map((one) => [one.workerId, one] as const))(
+    '%s reads only the records that concern it, and what fails finally goes to a queue',
+    (workerId, { area, trigger }) => {
       const failed = own(area, workerId, 'Failed');
       const { Properties } = own(area, workerId, 'Stream');
       expect(Properties).toEqual({
         EventSourceArn: streamArn,
         FunctionName: { Ref: own(area, workerId, 'Function').logicalId },
         ...streamMapping,
+        ...(trigger.kind === 'changed_items' && {
+          BisectBatchOnFunctionError: false,
+          MaximumRetryAttempts: undefined,
+          MaximumRecordAgeInSeconds: 3600,
+        }),
         MaximumBatchingWindowInSeconds: 1,
+        ParallelizationFactor: 1,
         FilterCriteria: expect.anything(),
         Tags: expect.anything(),
         DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [failed.logicalId, 'Arn'] } } },
       });
-      expect(
-        Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
-      ).toEqual([
-        {
-          eventName: ['REMOVE'],
-          userIdentity: { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] },
-          dynamodb: {
-            Keys: { pk: { S: [{ prefix: trigger.pkPrefix }] }, sk: { S: [{ prefix: trigger.skPrefix }] } },
-          },
-        },
+      const patterns = Properties.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
+        JSON.parse(Pattern),
+      );
+      const keys = (pk: readonly string[], sk: readonly string[]) => ({
+        pk: { S: pk.map((prefix) => ({ prefix })) },
+        sk: { S: sk.map((prefix) => ({ prefix })) },
+      });
+      expect(patterns).toEqual([
+        trigger.kind === 'expired_items'
+          ? {
+              eventName: ['REMOVE'],
+              userIdentity: { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] },
+              dynamodb: { Keys: keys(['REWARDS#STOCK#'], ['LEASE#']) },
+            }
+          : {
+              dynamodb: {
+                Keys: keys(
+                  [
+                    ...['COMMUNITY#ACCOUNT#', 'WORKSPACE#ACCOUNT#', 'WORKSPACE#INVITATION#'],
+                    ...['REWARDS#ACCOUNT#', 'REWARDS#STOCK#'],
+                  ],
+                  [
+                    ...['CLUB#', 'EVENT#', 'CHALLENGE#', 'MEMBER#', 'CERTIFICATE#'],
+                    ...['INVITATION', 'CLAIM#', 'COUNTERS'],
+                  ],
+                ),
+              },
+            },
       ]);
-    }
-    expect(ofType('AWS::Lambda::EventSourceMapping')).toHaveLength(expiryWorkers.length);
-    expect(expiryWorkers.length).toBeLessThanOrEqual(2);
+      expect(JSON.stringify(patterns)).not.toContain('CLINICAL');
+    },
+  );
+
+  it('that read the stream are two, because more readers of a shard are throttled', () => {
+    expect(ofType('AWS::Lambda::EventSourceMapping')).toHaveLength(streamWorkers.length);
+    expect(streamWorkers).toHaveLength(2);
   });
 
   it('have encrypted failure queues that require TLS', () => {
     const queues = ofType('AWS::SQS::Queue');
-    expect(queues).toHaveLength(expiryWorkers.length);
+    expect(queues).toHaveLength(streamWorkers.length);
     for (const [logicalId, { Properties }] of queues) {
       expect(Properties.SqsManagedSseEnabled).toBe(true);
       const policy = ofType('AWS::SQS::QueuePolicy').find(

@@ -53,12 +53,12 @@ describe('the alarms', () => {
           'TransactionConflicts',
           ...indexNames.flatMap((index) => [`${index}ReadThrottleEvents`, `${index}WriteThrottleEvents`]),
         ],
-        ...['releaseLapsedLeaseBehind', 'releaseLapsedLeaseFailed'],
-        ...['eraseAccounts', 'sweepLapsedLeases', 'checkStock'].flatMap((id) => [
+        ...['releaseLapsedLease', 'rollUp'].flatMap((id) => [`${id}Behind`, `${id}Failed`]),
+        ...['eraseAccounts', 'sweepLapsedLeases', 'checkStock', 'checkRollUps'].flatMap((id) => [
           `${id}Failing`,
           `${id}Silent`,
         ]),
-        ...['ErasuresOverdue', 'StockFindings', 'ReceiptMisses', 'BackupsFailed'],
+        ...['ErasuresOverdue', 'StockFindings', 'CountersDrifted', 'ReceiptMisses', 'BackupsFailed'],
       ].sort(),
     );
   });
@@ -81,7 +81,7 @@ describe('the alarms', () => {
     );
     const dimensions = [...alarms.values()].flatMap(({ Dimensions = [] }) => Dimensions);
     const named = dimensions.filter(({ Name }) => ['QueueName', 'FunctionName'].includes(Name));
-    expect(named).toHaveLength(2);
+    expect(named).toHaveLength(4);
     for (const { Value } of named) expect(names).toContain(Value);
   });
 

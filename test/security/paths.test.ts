@@ -26,7 +26,7 @@ let cast: Cast;
 let authorization: string;
 let doors: Awaited<ReturnType<typeof openDoors>>;
 beforeAll(async () => {
-  world = await newWorld();
+  world = await newWorld({ rollsUp: false });
   cast = await newCast(world);
   const admin = cast.accounts['platform admin'];
   if (!admin) throw new Error('no administrator');

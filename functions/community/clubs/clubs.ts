@@ -4,10 +4,11 @@ import { membershipAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Club, club } from '../../../shared/items/community.ts';
 import { type ClubMembership, clubMembership, createdClubs } from '../../../shared/items/participation.ts';
+import { contributionRecord } from '../../../shared/items/rollups.ts';
 import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import { countedFromTheStart } from '../../../shared/rollups/settle.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
@@ -92,9 +93,20 @@ function creationParts(one: Club, { ownerId: accountId, visibility }: NewClub) {
   return {
     club: { Put: { Item: club.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
     owner: { Put: { Item: owner } },
-    ...countedFromTheStart(owner, new Date(one.createdAt)),
+    record: { Put: { Item: recordOfOwner(one, owner) } },
     account: accountIsOpen(accountId),
   };
+}
+
+/** The owner is counted from the start, so the worker that keeps the number of members must not count them again. */
+function recordOfOwner({ id, memberCount, createdAt }: Club, { pk, sk }: StoredItem): StoredItem {
+  return contributionRecord.stored({
+    owner: { kind: 'club', id },
+    item: { pk: String(pk), sk: String(sk) },
+    amounts: { 'item memberCount': memberCount },
+    revision: 1,
+    settledAt: createdAt,
+  });
 }
 
 /**
