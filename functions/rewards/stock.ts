@@ -1,4 +1,4 @@
-import { expire, settle } from '../../shared/domain/unit-release.ts';
+import { endReservation, expire } from '../../shared/domain/unit-release.ts';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { type Claim, claim, claimPointer, lease, leaseOf, stockShard } from '../../shared/items/rewards.ts';
 import { holdsRole } from '../../shared/items/workspace.ts';
@@ -98,7 +98,7 @@ export function redeemUnit(
     // DynamoDB rejects two parts on one item, so the caller's own claim gets one account check only. The condition on
     // the claim refuses it anyway.
     ...(accountId !== staffId && { claimant: accountIsOpen(accountId) }),
-    claim: settle(
+    claim: endReservation(
       reserved,
       { status: 'redeemed', redeemedAt, redeemedBy },
       {

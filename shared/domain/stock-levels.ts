@@ -38,8 +38,3 @@ export async function readStock(
 export function lapsedUnits({ counters, lapsed }: ShardStock): number {
   return Math.min(lapsed.length, counters.heldUnits);
 }
-
-/** The number of units that can be reserved now: free ones, and held ones whose reservation has expired. */
-export function availableUnits(stock: readonly ShardStock[]): number {
-  return stock.reduce((sum, shard) => sum + shard.counters.freeUnits + lapsedUnits(shard), 0);
-}

@@ -41,7 +41,7 @@ export function release(lapsed: Claim, now: string) {
  */
 export function expire(lapsed: Claim, now: string): Record<'lapsedClaim' | 'lapsedLease', Part> {
   return {
-    lapsedClaim: settle(
+    lapsedClaim: endReservation(
       lapsed,
       { status: 'expired' },
       {
@@ -58,7 +58,7 @@ export function expire(lapsed: Claim, now: string): Record<'lapsedClaim' | 'laps
  * keys contain no value that changes while the claim is reserved, so a claim that was read earlier gives the right ones.
  * @param condition may use the name `#status`.
  */
-export function settle(
+export function endReservation(
   reserved: Claim,
   changes: Pick<Claim, 'status' | 'redeemedAt' | 'redeemedBy'>,
   condition: Condition,

@@ -2,15 +2,8 @@ import * as z from 'zod/mini';
 import { fingerprint } from '../clock.ts';
 import { AccountId, count, Timestamp, Uuid } from '../resources.ts';
 import type { IndexPrefix } from '../table/definition.ts';
-import {
-  beginningWith,
-  epochSeconds,
-  type IndexList,
-  indexList,
-  kind,
-  partition,
-  spreadOf,
-} from '../table/item.ts';
+import { beginningWith, epochSeconds, type IndexList, indexList, kind, partition } from '../table/item.ts';
+import { spreadOf, spreads } from './spread.ts';
 
 /**
  * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign and in how many shards its stock lies
@@ -198,9 +191,9 @@ export const lapsedClaims = (shard: Shard, at: Date) => ({
   to: `HELD#${at.toISOString()}$`, // '$' follows '#'
 });
 
-const heldPartition = (spread: number) => indexList('gsi2', 'REWARDS#HELD#', String(spread));
+const heldPartition = (spread: string) => indexList('gsi2', 'REWARDS#HELD#', spread);
 /** The claims of all campaigns that are stored as reserved, in 16 lists, each by expiry. */
-export const heldPartitions = Array.from({ length: 16 }, (_, spread) => heldPartition(spread));
+export const heldPartitions = spreads.map(heldPartition);
 /** The upper bound of such a list for claims that have expired at a moment. */
 export const lapsedUntil = (at: Date) => ({ to: `${at.toISOString()}$` });
 

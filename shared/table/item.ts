@@ -108,9 +108,6 @@ export function indexList<Name extends IndexName>(
   return { index, pk: partition(prefix, ...rest) };
 }
 
-/** Spreads the lists that many people write to over 16 partitions, by the first hexadecimal digit of the account id. */
-export const spreadOf = (accountId: string): number => Number.parseInt(accountId.slice(0, 1), 16);
-
 /** The range of sort keys that begin with a prefix. `$` follows `#`, which ends each prefix. */
 export function beginningWith(prefix: `${string}#`) {
   return { from: prefix, to: `${prefix.slice(0, -1)}$` };

@@ -1,24 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
 import { later, seconds } from '../../../shared/clock.ts';
 import { type Campaign, type Claim, claim, newShard, stockShard } from '../../../shared/items/rewards.ts';
-import { AccountId } from '../../../shared/resources.ts';
+import { spreadOf } from '../../../shared/items/spread.ts';
+import type { AccountId } from '../../../shared/resources.ts';
 import { givenCampaign, givenClaim } from '../../support/given.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
-import { newId, newWorld, type World } from '../../support/world.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;
 beforeEach(async () => {
   world = await newWorld();
 });
 
+function accountInList(spread: string): AccountId {
+  for (;;) {
+    const accountId = newAccount();
+    if (spreadOf(accountId) === spread) return accountId;
+  }
+}
+
 /** Expired claims in one of the 16 lists, whose leases TTL has deleted. */
 async function givenLapsed(of: Campaign, claims: number, expiresAt = world.now()): Promise<Claim[]> {
   const lapsed = Array.from({ length: claims }, () => ({
     id: newId(),
-    accountId: AccountId.parse(`7${randomUUID().slice(1)}`),
+    accountId: accountInList('7'),
     campaignId: of.id,
     merchantTenantId: of.merchantTenantId,
     deliveryKind: 'physical_gift' as const,
