@@ -39,6 +39,7 @@ const Mapping = z.object({
   BatchSize: z.optional(z.number()),
   BisectBatchOnFunctionError: z.optional(z.boolean()),
   MaximumRetryAttempts: z.optional(z.number()),
+  MaximumRecordAgeInSeconds: z.optional(z.number()),
   FunctionResponseTypes: z.optional(z.array(z.literal('ReportBatchItemFailures'))),
   FilterCriteria: z.optional(z.object({ Filters: z.array(z.object({ Pattern: z.string() })) })),
   DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
@@ -139,14 +140,14 @@ export async function deliver(
   if (batch.length === 0) return;
   const { left, thrown } = await leftOver(batch, delivery);
   if (left.length === 0) return;
-  const { MaximumRetryAttempts = -1, BisectBatchOnFunctionError = false, DestinationConfig } = mapping;
+  const { BisectBatchOnFunctionError = false, DestinationConfig } = mapping;
   if (thrown && BisectBatchOnFunctionError && left.length > 1) {
     const half = Math.ceil(left.length / 2);
     await deliver(left.slice(0, half), delivery, retries);
     await deliver(left.slice(half), delivery, retries);
     return;
   }
-  if (MaximumRetryAttempts >= 0 && retries >= MaximumRetryAttempts) {
+  if (retries >= retriesOf(mapping)) {
     const destination = DestinationConfig?.OnFailure?.Destination;
     const numbers = left.map(({ dynamodb }) => dynamodb?.SequenceNumber);
     const info = {
@@ -159,6 +160,12 @@ export async function deliver(
   }
   await sleep(10 * 2 ** retries);
   await deliver(left, delivery, retries + 1);
+}
+
+/** Retries by age are a number of retries here, because no time passes between them. */
+function retriesOf({ MaximumRetryAttempts = -1, MaximumRecordAgeInSeconds = -1 }: Mapping): number {
+  if (MaximumRetryAttempts >= 0) return MaximumRetryAttempts;
+  return MaximumRecordAgeInSeconds >= 0 ? 9 : Number.POSITIVE_INFINITY;
 }
 
 const BatchAnswer = z.object({

@@ -8,7 +8,7 @@ import {
   reserves,
   verifiedPractitioner,
 } from './fixtures.ts';
-import { newTown } from './platform-under-test.ts';
+import { newTown, SOON } from './platform-under-test.ts';
 
 const town = await newTown();
 afterAll(town.leave);
@@ -96,7 +96,9 @@ describe("an administrator's first day", () => {
     expect(await visitor.isRefused(...reserves(campaignId))).toBe('campaign_not_found');
     await first.does('publishCampaign', { params: { campaignId } });
     expect(await visitor.does(...reserves(campaignId))).toMatchObject({ status: 'reserved' });
-    expect((await town.visitor.does('listCampaigns')).campaigns).toMatchObject([{ availableStock: 1 }]);
+    await expect
+      .poll(() => town.visitor.does('listCampaigns'), SOON)
+      .toMatchObject({ campaigns: [{ availableStock: 1 }] });
   });
 
   it('includes reviewing a founded club before anyone sees it', async () => {

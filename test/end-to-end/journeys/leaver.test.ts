@@ -10,7 +10,7 @@ import {
   reserves,
   verifiedPractitioner,
 } from './fixtures.ts';
-import { newTown } from './platform-under-test.ts';
+import { newTown, SOON } from './platform-under-test.ts';
 
 const town = await newTown();
 afterAll(town.leave);
@@ -33,6 +33,8 @@ describe('an account that is deleted', () => {
   const quarter = { ...atCompany, query: { from: day(0), to: day(89) } };
   const merchantReport = () =>
     admin.does('workspaceAnalytics', { ...quarter, params: { workspaceId: merchantTenantId } });
+  const companyReport = () => admin.does('workspaceAnalytics', quarter);
+  const totals = () => officer.does('medicalCertificateTotals', quarter);
   const display = () => displayed(town, code);
   const check = (receiptToken: string) =>
     town.visitor.asks('checkDeletionReceipt', { body: { receiptToken } });
@@ -70,8 +72,8 @@ describe('an account that is deleted', () => {
     await leaver.does('submitCertificate', { params: { certificateId }, body: consent });
 
     expect((await display()).total).toBe(2);
-    expect((await officer.does('medicalCertificateTotals', quarter)).requests.submitted).toBe(1);
-    expect((await admin.does('workspaceAnalytics', quarter)).current.activeMembers).toBe(2);
+    await expect.poll(totals, SOON).toMatchObject({ requests: { submitted: 1 } });
+    await expect.poll(companyReport, SOON).toMatchObject({ current: { activeMembers: 2 } });
   });
 
   it('is deleted on request after a sign-in with the password, and gets a receipt', async () => {
@@ -99,12 +101,12 @@ describe('an account that is deleted', () => {
     expect(board.entries).toMatchObject([{ alias: 'Jiran', rank: 1 }]);
     expect(await doctor.isRefused('listRecords', visit)).toBe('access_not_approved');
     expect(await doctor.isRefused('addRecord', { ...visit, body: note })).toBe('access_not_approved');
-    expect((await officer.does('medicalCertificateTotals', quarter)).requests.submitted).toBe(0);
-    const report = await admin.does('workspaceAnalytics', quarter);
-    expect(report.current.activeMembers).toBe(1);
-    expect(report.invitationOutcomes.accepted).toBe(0);
+    await expect.poll(totals, SOON).toMatchObject({ requests: { submitted: 0 } });
+    await expect
+      .poll(companyReport, SOON)
+      .toMatchObject({ current: { activeMembers: 1 }, invitationOutcomes: { accepted: 0 } });
     // The gift is still held, but belongs to no account.
-    expect(await merchantReport()).toMatchObject({
+    await expect.poll(merchantReport, SOON).toMatchObject({
       current: { availableStock: 0, heldStock: 1 },
       periodCounts: { claimsReserved: 0 },
     });
@@ -121,14 +123,16 @@ describe('an account that is deleted', () => {
       receiptExpiresAt: expect.any(String),
     });
     expect(await display()).toMatchObject({ top: [{ alias: 'Jiran', rank: 1 }], total: 1 });
-    expect((await merchantReport()).current).toMatchObject({ availableStock: 1, heldStock: 0 });
+    await expect.poll(merchantReport, SOON).toMatchObject({ current: { availableStock: 1, heldStock: 0 } });
     expect(await neighbour.does(...reserves(campaignId))).toMatchObject({ status: 'reserved' });
     const taken = { body: { alias: 'Bakal Pergi' }, params: { id: challenge.id } };
     expect(await town.person().does('enroll', taken)).toMatchObject({ alias: 'Bakal Pergi' });
     expect(await doctor.does('getAccessRequest', visit)).toMatchObject({ status: 'revoked' });
     expect(await doctor.isRefused('listRecords', visit)).toBe('access_not_approved');
     expect((await officer.does('listMembers', atCompany)).members).toHaveLength(1);
-    expect((await town.visitor.does('findEvent', { params: { code } })).event.memberCount).toBe(1);
+    await expect
+      .poll(() => town.visitor.does('findEvent', { params: { code } }), SOON)
+      .toMatchObject({ event: { memberCount: 1 } });
   });
 
   it('cannot sign in again, and an earlier token is refused', async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hours, minutes } from '../../../shared/clock.ts';
 import { newId } from '../../support/world.ts';
 import { draftCampaign, joins, newWorkspace, publishedChallenge, reserves } from './fixtures.ts';
-import { newTown, type Person } from './platform-under-test.ts';
+import { newTown, type Person, SOON } from './platform-under-test.ts';
 
 const town = await newTown();
 afterAll(town.leave);
@@ -43,7 +43,7 @@ describe("a merchant's campaign", () => {
 
   it('is published, starts on time, and can be reserved until it is out of stock', async () => {
     await admin.does('publishCampaign', { params: { campaignId } });
-    expect(await shown()).toMatchObject({ availability: 'upcoming', availableStock: 3 });
+    await expect.poll(shown, SOON).toMatchObject({ availability: 'upcoming', availableStock: 3 });
     expect(await early.isRefused(...reserve())).toBe('not_started');
     await town.until(moment(1));
     expect(await shown()).toMatchObject({ availability: 'available' });
@@ -52,7 +52,7 @@ describe("a merchant's campaign", () => {
     await town.passes(minutes(10));
     await reserved(held);
     expect(await next.isRefused(...reserve())).toBe('out_of_stock');
-    expect(await shown()).toMatchObject({ availability: 'out_of_stock', availableStock: 0 });
+    await expect.poll(shown, SOON).toMatchObject({ availability: 'out_of_stock', availableStock: 0 });
     expect(await stock()).toEqual({ total: 3, free: 0, held: 3, lapsed: 0, redeemed: 0 });
   });
 
@@ -85,7 +85,7 @@ describe("a merchant's campaign", () => {
     }
     await reserved(last);
     expect(await stock()).toEqual({ total: 5, free: 1, held: 3, lapsed: 0, redeemed: 1 });
-    expect(await shown()).toMatchObject({ availability: 'available', availableStock: 1 });
+    await expect.poll(shown, SOON).toMatchObject({ availability: 'available', availableStock: 1 });
   });
 
   it('is closed, and held units can still be redeemed', async () => {
@@ -102,17 +102,14 @@ describe("a merchant's campaign", () => {
   it('has consistent stock and a consistent report', async () => {
     // A unit whose lease TTL has deleted is neither free nor expired until its release has run.
     await expect.poll(stock, RELEASED).toEqual({ total: 5, free: 2, held: 0, lapsed: 0, redeemed: 3 });
-    const report = await admin.does('workspaceAnalytics', {
-      params: { workspaceId },
-      query: { from: day(0), to: day(8) },
+    const counted = () =>
+      admin.does('workspaceAnalytics', { params: { workspaceId }, query: { from: day(0), to: day(8) } });
+    await expect.poll(counted, SOON).toMatchObject({
+      current: { availableStock: 2, heldStock: 0, redeemedStock: 3 },
+      periodCounts: { claimsReserved: 5, invitationsAccepted: 1, membersJoined: 2 },
+      claimOutcomes: { reserved: 0, redeemed: 3, expired: 2 },
     });
-    expect(report.current).toMatchObject({ availableStock: 2, heldStock: 0, redeemedStock: 3 });
-    expect(report.periodCounts).toMatchObject({
-      claimsReserved: 5,
-      invitationsAccepted: 1,
-      membersJoined: 2,
-    });
-    expect(report.claimOutcomes).toEqual({ reserved: 0, redeemed: 3, expired: 2 });
+    const report = await counted();
     expect(report.daily.find(({ date }) => date === day(1))).toMatchObject({
       claimsReserved: 5,
       claimOutcomes: report.claimOutcomes,

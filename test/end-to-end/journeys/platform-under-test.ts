@@ -14,6 +14,9 @@ import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf 
  * from the shell, and the clock is moved.
  */
 
+/** Numbers over people follow a moment after the requests that change them. */
+export const SOON = { timeout: 120_000, interval: 100 };
+
 /** The request; omitted for operations without one. */
 type Sent<O extends OperationId> = object extends RequestOf<O> ? [RequestOf<O>?] : [RequestOf<O>];
 

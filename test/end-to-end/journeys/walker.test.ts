@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { hours, seconds } from '../../../shared/clock.ts';
 import { displayed, publishedChallenge } from './fixtures.ts';
-import { newTown, type Person } from './platform-under-test.ts';
+import { newTown, type Person, SOON } from './platform-under-test.ts';
 
 const town = await newTown();
 afterAll(town.leave);
@@ -30,10 +30,15 @@ describe("a walker's month", () => {
     expect((await town.visitor.does('listCommunity')).clubs).toMatchObject([{ id: club.id, memberCount: 1 }]);
     await walker.does('joinClub', inClub);
     await walker.does('joinEvent', atEvent);
-    const found = await walker.does('findEvent', atEvent);
-    expect(found.event).toMatchObject({ memberCount: 1, membership: { joinedAt: expect.any(String) } });
-    expect(found.challenges).toMatchObject([{ id: challenge.id, memberCount: 0, provisional: true }]);
-    expect((await walker.does('listCommunity')).clubs).toMatchObject([{ memberCount: 2, membership: {} }]);
+    await expect
+      .poll(() => walker.does('findEvent', atEvent), SOON)
+      .toMatchObject({
+        event: { memberCount: 1, membership: { joinedAt: expect.any(String) } },
+        challenges: [{ id: challenge.id, memberCount: 0, provisional: true }],
+      });
+    await expect
+      .poll(() => walker.does('listCommunity'), SOON)
+      .toMatchObject({ clubs: [{ memberCount: 2, membership: {} }] });
   });
 
   it('is visible to nobody else until the walker consents', async () => {
@@ -133,9 +138,10 @@ describe("a walker's month", () => {
     );
     await walker.does('leaveEvent', atEvent);
     await walker.does('leaveClub', inClub);
-    const found = await walker.does('findEvent', atEvent);
-    expect(found.event).toMatchObject({ memberCount: 0 });
-    expect(found.event).not.toHaveProperty('membership');
-    expect(found.challenges[0]).toMatchObject({ memberCount: 2 });
+    const found = () => walker.does('findEvent', atEvent);
+    await expect
+      .poll(found, SOON)
+      .toMatchObject({ event: { memberCount: 0 }, challenges: [{ memberCount: 2 }] });
+    expect((await found()).event).not.toHaveProperty('membership');
   });
 });
