@@ -79,6 +79,7 @@ describe.each(operations)('%s', (operation) => {
     'refuses with %s and changes nothing',
     async (code, [status, message]) => {
       const sent = await scenarioOf(operation, code)(world);
+      await world.catchUp();
       const before = await world.dump();
       const answer = await world.call(operation, sent);
       world.setFault(undefined);
