@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { contracts, workers } from '../../functions/contracts.ts';
 import type { Contract } from '../../shared/contract.ts';
-import { isStreamTrigger, type Worker } from '../../shared/worker.ts';
+import { isStreamTrigger, type StreamTrigger, type Worker } from '../../shared/worker.ts';
 import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
@@ -15,10 +15,15 @@ export const scheduledWorkers = Object.values<Worker>(workers).flatMap(({ worker
   trigger.kind === 'schedule' ? [{ workerId, everyMinutes: trigger.everyMinutes }] : [],
 );
 
+type StreamWorkers = {
+  [Id in keyof typeof workers]: (typeof workers)[Id]['trigger'] extends StreamTrigger ? Id : never;
+};
+export type StreamWorkerId = StreamWorkers[keyof StreamWorkers];
+
 /** The ids of the workers that read the table's stream. */
 export const streamWorkers = Object.values<Worker>(workers)
   .filter(({ trigger }) => isStreamTrigger(trigger))
-  .map(({ workerId }) => workerId);
+  .map(({ workerId }) => workerId as StreamWorkerId);
 
 /** The metric that the filter of the access log produces. */
 export const THROTTLED_REQUESTS = 'throttledRequests';
@@ -63,6 +68,20 @@ export class Metrics {
       usingMetrics: Object.fromEntries(
         STOCK_FINDINGS.map((name, n) => [`m${n}`, this.custom(name, { worker }, 'Sum', period)]),
       ),
+    });
+  }
+
+  /** Items that the counters did not include as they are stored. */
+  countersDrifted(): MathExpression {
+    const period = Duration.hours(1);
+    return new MathExpression({
+      label: 'counters drifted',
+      expression: 'FILL(drifted, 0) + FILL(skipped, 0)',
+      period,
+      usingMetrics: {
+        drifted: this.custom('itemsDrifted', { worker: workers.checkRollUps.workerId }, 'Sum', period),
+        skipped: this.custom('itemsSkipped', { worker: workers.rollUp.workerId }, 'Sum', period),
+      },
     });
   }
 

@@ -8,7 +8,13 @@ import { tableDefinition } from '../../shared/table/definition.ts';
 import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { addDashboard } from '../constructs/dashboard.ts';
-import { areas, Metrics, scheduledWorkers, streamWorkers } from '../constructs/metrics.ts';
+import {
+  areas,
+  Metrics,
+  type StreamWorkerId,
+  scheduledWorkers,
+  streamWorkers,
+} from '../constructs/metrics.ts';
 import { delivered, delivery, failedQueueName, type StageConfiguration } from '../stages.ts';
 
 export interface WatchStackProps extends StackProps {
@@ -27,6 +33,19 @@ const SLOW_PERIODS = 3;
 const ENOUGH_FOR_LATENCY = 100;
 const ENOUGH_FOR_FAILURES = 20;
 const ENOUGH_SIGN_INS = 5;
+
+/** How far the workers may be behind the stream, and what it means when they are further behind. */
+const DELAYS: Record<StreamWorkerId, { readonly most: Duration; readonly meaning: string }> = {
+  releaseLapsedLease: {
+    most: Duration.minutes(5),
+    meaning: 'TTL deletes expired leases, and this worker releases their stock units, which is now late.',
+  },
+  rollUp: {
+    most: Duration.minutes(1),
+    meaning:
+      'The numbers of members and participants, the available units of campaigns, and the reports show an earlier state.',
+  },
+};
 
 /** The pipeline rolls a deployment back when one of these goes off. Each compares a rate with a minimum of requests. */
 export const ROLLBACK_ALARMS = ['GatewayErrors', 'Latency', 'SignInErrors'] as const;
@@ -128,11 +147,12 @@ export class WatchStack extends Stack {
         'At least 1,000 transactions conflicted in five minutes, because many requests wrote to the same items at the same time. Functions retry these transactions and return 503 when the retries fail too.',
     });
     for (const workerId of streamWorkers) {
+      const { most, meaning } = DELAYS[workerId];
       this.alarm(`${workerId}Behind`, {
         metric: this.metrics.lambda('IteratorAge', workerId, 'Maximum'),
-        threshold: Duration.minutes(5).toMilliseconds(),
+        threshold: most.toMilliseconds(),
         periods: 2,
-        meaning: `For ten minutes, ${workerId} has been at least five minutes behind the table’s stream. TTL deletes expired leases, and this worker releases their stock units, which is now late.`,
+        meaning: `For ten minutes, ${workerId} has been at least ${most.toMinutes() === 1 ? 'one minute' : 'five minutes'} behind the table’s stream. ${meaning}`,
       });
       this.alarm(`${workerId}Failed`, {
         metric: this.metrics.failedRecords(workerId),
@@ -171,6 +191,12 @@ export class WatchStack extends Stack {
       threshold: 1,
       meaning:
         'The hourly check found stock counters that do not match the leases and claims. It released stranded units and changed nothing else. Its log names the campaign and the shard.',
+    });
+    this.alarm('CountersDrifted', {
+      metric: this.metrics.countersDrifted(),
+      threshold: 1,
+      meaning:
+        'The hourly check found numbers of members, participants, units or claims that did not include an item as it is stored, or the worker rollUp could not read an item. The check corrected the items of its sample. The other items need a rebuild.',
     });
     this.alarm('ReceiptMisses', {
       metric: this.metrics.custom('receipt_not_found', { area: 'deletion' }, 'Sum', Duration.minutes(15)),

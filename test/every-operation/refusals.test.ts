@@ -64,6 +64,7 @@ describe.each(operations)('%s', (operation) => {
   beforeAll(async () => {
     world = await newWorld({
       policy: { ...PATIENT, backoff: 1 },
+      rollsUp: false,
     });
   });
 

@@ -1,0 +1,370 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as checkRollUps } from '../../../functions/analytics/roll-ups/check-roll-ups.ts';
+import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
+import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
+import { later, minutes } from '../../../shared/clock.ts';
+import { club } from '../../../shared/items/community.ts';
+import { clubMembership, enrollment, eventMembership } from '../../../shared/items/participation.ts';
+import { claim, stockShard } from '../../../shared/items/rewards.ts';
+import { type Owner, ownerName, rebuildLock, reportOf } from '../../../shared/items/rollups.ts';
+import { certificate, invitation, invitationExpiry, membership } from '../../../shared/items/workspace.ts';
+import { keyOf } from '../../../shared/rollups/contributions.ts';
+import { countedIn, settle } from '../../../shared/rollups/settle.ts';
+import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
+import { expectCounters } from '../../support/counter-invariants.ts';
+import { meanwhile, unexpected } from '../../support/fault-injection.ts';
+import { givenCampaign, givenChallenge, givenClub, givenEvent, givenWorkspace } from '../../support/given.ts';
+import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
+
+/** Counters over people: `shared/rollups/` and the workers that keep them. */
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+const clubOwner = (id: string): Owner => ({ kind: 'club', id });
+
+async function givenEmptyClub() {
+  const one = await givenClub(world, { memberCount: 0 });
+  const join = (accountId = newAccount()) =>
+    clubMembership.stored({
+      ...{ accountId, clubId: one.id, role: 'member', visibility: 'public' },
+      joinedAt: NOON.toISOString(),
+    });
+  const members = async () => (await world.item(club.key(one)))?.['memberCount'];
+  return { ...one, join, members };
+}
+
+const settleAll = (items: readonly StoredItem[]) =>
+  settle(world.freshTable(), items.flatMap(countedIn), world.now());
+
+describe('settling an item', () => {
+  it('counts it once, however often and however many at the same time', async () => {
+    const { join, members } = await givenEmptyClub();
+    const item = join();
+    await world.put(item);
+    await Promise.all([settleAll([item]), settleAll([item, item]), settleAll([item])]);
+    expect(await settleAll([item])).toEqual({ corrected: 0, unreadable: 0 });
+    expect(await members()).toBe(1);
+  });
+
+  it('counts what is stored, not what the change was', async () => {
+    const { join, members } = await givenEmptyClub();
+    const item = join();
+    await settleAll([item]); // deleted before the record arrives
+    expect(await members()).toBe(0);
+  });
+
+  it('reads again when another settlement was faster', async () => {
+    const { join, members } = await givenEmptyClub();
+    const item = join();
+    await world.put(item);
+    const record = { Records: [recordOf(undefined, item)] };
+    meanwhile(world, async () => {
+      await world.freshTable().transact({ gone: { Delete: { Key: keyOf(item) } } });
+      await settleAll([item]);
+    });
+    await world.run(rollUp, record);
+    expect(await members()).toBe(0);
+    await expectCounters(world);
+  });
+
+  it('writes up to 40 items of an owner in one transaction', async () => {
+    const { join, members } = await givenEmptyClub();
+    const items = Array.from({ length: 41 }, () => join());
+    await world.put(...items);
+    let writes = 0;
+    world.setFault(({ command, send }) => {
+      if (command === 'TransactWrite') writes += 1;
+      return send();
+    });
+    await world.run(rollUp, { Records: items.map((item) => recordOf(undefined, item)) });
+    expect([await members(), writes]).toEqual([41, 2]);
+  });
+
+  it('skips a change that adds nothing', async () => {
+    const { join } = await givenEmptyClub();
+    const item = join();
+    const calls: string[] = [];
+    world.setFault(({ command, send }) => {
+      calls.push(command);
+      return send();
+    });
+    await world.run(rollUp, { Records: [recordOf(item, { ...item, joinedAt: 'later' })] });
+    expect(calls).toEqual([]);
+  });
+
+  it('skips an item that nobody can read, and counts the others', async () => {
+    const { join, members } = await givenEmptyClub();
+    const [good, bad, stray] = [join(), join(), { ...join(), clubId: newId() }];
+    const broken = { ...bad, role: 'king' };
+    await world.put(good, broken, stray);
+    const Records = [good, broken, stray].map((item) => recordOf(undefined, item));
+    expect((await world.run(rollUp, { Records })).done).toEqual({ itemsCounted: 1, itemsSkipped: 2 });
+    expect(await members()).toBe(1);
+  });
+
+  it('logs no key of a person', async () => {
+    const { join } = await givenEmptyClub();
+    const item = join();
+    await world.put(item);
+    await world.run(rollUp, { Records: [recordOf(undefined, item)] });
+    expect(JSON.stringify(world.lines)).not.toContain(String(item['accountId']));
+  });
+});
+
+describe('a rebuild', () => {
+  it('counts what the stream has lost, and corrects counters that differ from the records', async () => {
+    const one = await givenEmptyClub();
+    const [lost, counted] = [one.join(), one.join()];
+    await world.put(lost, counted);
+    await settleAll([counted]);
+    await world.put({ ...(await world.item(club.key(one))), memberCount: 40 });
+    const workspace = await givenWorkspace(world);
+    await world.put({ ...reportOf(workspace.id), sk: 'DAY#2031-03-01', joined: 7 });
+    const { done } = await world.run(rebuildRollUps);
+    expect(done).toMatchObject({ itemsCounted: 1, itemsSkipped: 0, countersCorrected: 2 });
+    expect(await one.members()).toBe(2);
+    await expectCounters(world);
+    expect((await world.run(rebuildRollUps)).done).toMatchObject({ itemsCounted: 0, countersCorrected: 0 });
+  });
+
+  it('of one owner leaves the others alone', async () => {
+    const [one, other] = [await givenEmptyClub(), await givenEmptyClub()];
+    await world.put(one.join(), other.join());
+    await world.run(rebuildRollUps, { owner: ownerName(clubOwner(one.id)) } as object);
+    expect([await one.members(), await other.members()]).toEqual([1, 0]);
+  });
+
+  it('refuses an input that names no owner', async () => {
+    await expect(world.run(rebuildRollUps, { owner: 'tree:1' } as object)).rejects.toThrow();
+    await expect(world.run(rebuildRollUps, { from: 'x' })).rejects.toThrow('the input must be {}');
+  });
+
+  it('makes settlements of its owner wait, until its lock ends', async () => {
+    const one = await givenEmptyClub();
+    const item = one.join();
+    const owner = clubOwner(one.id);
+    const lockedUntil = later(world.now(), minutes(5)).toISOString();
+    await world.put(item, rebuildLock.stored({ owner, holder: newId(), lockedUntil }));
+    await expect(settleAll([item])).rejects.toThrow('conflict');
+    await expect(world.run(rebuildRollUps, { owner: ownerName(owner) } as object)).rejects.toThrow();
+    expect(await one.members()).toBe(0);
+    world.advance(minutes(5));
+    await settleAll([item]);
+    expect(await one.members()).toBe(1);
+  });
+
+  it('removes its lock, also when it fails', async () => {
+    const one = await givenEmptyClub();
+    await world.put({ ...(await world.item(club.key(one))), memberCount: 4 });
+    world.setFault(({ command, input, send }) =>
+      command === 'TransactWrite' && JSON.stringify(input).includes('memberCount')
+        ? Promise.reject(unexpected())
+        : send(),
+    );
+    const input = { owner: ownerName(clubOwner(one.id)) } as object;
+    await expect(world.run(rebuildRollUps, input)).rejects.toThrow();
+    world.setFault(undefined);
+    expect(await world.item(rebuildLock.key({ owner: clubOwner(one.id) }))).toBeUndefined();
+  });
+});
+
+describe('the hourly check', () => {
+  it('counts and corrects drift, but not a change that is still being counted', async () => {
+    const one = await givenEmptyClub();
+    const [lost, moving] = [one.join(), one.join()];
+    await world.put(lost, moving);
+    world.setTime({ sleep: async () => void (await settleAll([moving])) });
+    const { done } = await world.run(checkRollUps);
+    expect(done).toMatchObject({ itemsDrifted: 1 });
+    expect(await one.members()).toBe(2);
+    expect((await world.run(checkRollUps)).done).toMatchObject({ itemsDrifted: 0 });
+  });
+});
+
+/** A stream record of one change. */
+function recordOf(
+  before: StoredItem | undefined,
+  after: StoredItem | undefined,
+): StreamEvent['Records'][number] {
+  const image = (item: StoredItem) => marshall(item, { removeUndefinedValues: true });
+  const { pk, sk } = keyOf(after ?? before ?? {});
+  return {
+    eventName: after ? (before ? 'MODIFY' : 'INSERT') : 'REMOVE',
+    dynamodb: {
+      SequenceNumber: newId(),
+      Keys: marshall({ pk, sk }),
+      ...(before && { OldImage: image(before) }),
+      ...(after && { NewImage: image(after) }),
+    },
+  };
+}
+
+describe('random changes of items of every kind', () => {
+  const step = fc.record({
+    slot: fc.nat(23),
+    variant: fc.nat(4),
+    /** Which of the records that are still to be delivered come next, and how. */
+    deliver: fc.nat(3),
+    skip: fc.nat(5),
+    fault: fc.constantFrom('none', 'none', 'before', 'after'),
+    lost: fc.nat(19),
+  });
+
+  type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+  async function play(steps: readonly Step[], loses: boolean): Promise<void> {
+    world = await newWorld();
+    const slots = await newSlots();
+    const stored = new Map<string, StoredItem>();
+    let waiting: StreamEvent['Records'][number][] = [];
+
+    const deliver = async (records: typeof waiting, fault: string) => {
+      world.setFault(({ command, send }) => {
+        if (command !== 'TransactWrite' || fault === 'none') return send();
+        const now = fault;
+        fault = 'none';
+        return now === 'before'
+          ? Promise.reject(unexpected())
+          : send().then(() => Promise.reject(unexpected()));
+      });
+      const [all] = await Promise.allSettled([
+        world.run(rollUp, { Records: records }),
+        world.run(rollUp, { Records: records.slice(0, 2) }), // delivered twice at the same time
+      ]);
+      world.setFault(undefined);
+      return all.status === 'fulfilled';
+    };
+
+    for (const { slot, variant, deliver: most, skip, fault, lost } of steps) {
+      const stateOf = slots[slot % slots.length] ?? (() => undefined);
+      const name = JSON.stringify(keyOf(stateOf(0) ?? {}));
+      const before = stored.get(name);
+      const after = stateOf(variant);
+      if (before || after) {
+        if (after) await world.put(after);
+        else if (before) await world.freshTable().transact({ gone: { Delete: { Key: keyOf(before) } } });
+        if (after) stored.set(name, after);
+        else stored.delete(name);
+        if (!loses || lost > 0) waiting.push(recordOf(before, after));
+      }
+      // Late and out of order: some wait, and what failed is delivered again.
+      const batch = waiting.slice(skip, skip + most);
+      if (batch.length > 0 && (await deliver(batch, fault)))
+        waiting = waiting.filter((one) => !batch.includes(one));
+    }
+    if (waiting.length > 0) await world.run(rollUp, { Records: waiting });
+  }
+
+  const runs = Number(process.env['SIHAT_RUNS'] ?? 4);
+
+  it('are counted exactly, however their records are delivered', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+        await play(steps, false);
+        await expectCounters({ dump: world.dump, freshTable: world.freshTable });
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('are counted exactly after a rebuild, even if records were lost', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), async (steps) => {
+        await play(steps, true);
+        await world.run(rebuildRollUps);
+        await expectCounters({ dump: world.dump, freshTable: world.freshTable });
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  /** Items that change independently. Each gives the item in one of its states, or nothing. */
+  async function newSlots(): Promise<((variant: number) => StoredItem | undefined)[]> {
+    const of = await givenClub(world, { memberCount: 0 });
+    const event = await givenEvent(world, of);
+    const challenge = await givenChallenge(world, event);
+    const company = await givenWorkspace(world);
+    const merchant = await givenWorkspace(world, 'merchant');
+    const { id: campaignId } = await givenCampaign(world, { merchantTenantId: merchant.id, units: [10] });
+    const iso = NOON.toISOString();
+    const yesterday = later(NOON, -minutes(24 * 60)).toISOString();
+    return [newAccount(), newAccount(), newAccount()].flatMap((accountId) => {
+      const [id, invitationId, certificateId] = [newId(), newId(), newId()];
+      return [
+        (variant) =>
+          variant < 3
+            ? clubMembership.stored({
+                ...{ accountId, clubId: of.id, visibility: 'public', joinedAt: iso },
+                role: (['owner', 'member', 'requested'] as const)[variant] ?? 'member',
+              })
+            : undefined,
+        (variant) =>
+          variant < 3
+            ? eventMembership.stored({ accountId, joinCode: event.joinCode, clubId: of.id, joinedAt: iso })
+            : undefined,
+        (variant) =>
+          variant < 4
+            ? enrollment.stored({
+                ...{ accountId, challengeId: challenge.id, joinCode: event.joinCode, clubId: of.id },
+                ...{ participantId: id, alias: 'A', foldedAlias: 'a', joinedAt: iso, countingFrom: iso },
+                ...{ endsAt: event.endsAt, shareLeaderboard: false, steps: 0, version: 1, falls: variant },
+                sharePublicDisplay: variant !== 2,
+                ...(variant === 3 && { aliasHiddenAt: iso }),
+              })
+            : undefined,
+        (variant) =>
+          variant < 4
+            ? membership.stored({
+                ...{ accountId, workspaceId: company.id, role: 'member' },
+                joinedAt: variant === 0 ? yesterday : iso,
+                ...(variant === 2 && { endedAt: iso }),
+                ...(variant === 3 && { accountClosed: true }),
+              })
+            : undefined,
+        (variant) =>
+          variant < 4
+            ? certificate.stored({
+                ...{ id: certificateId, accountId, workspaceId: company.id },
+                ...{ firstDay: '2031-02-20', lastDay: '2031-04-02', createdAt: iso },
+                status: (['draft', 'submitted', 'approved', 'withdrawn'] as const)[variant] ?? 'draft',
+                sharingConsent: variant !== 3,
+                ...(variant > 0 && { submittedAt: iso }),
+              })
+            : undefined,
+        (variant) =>
+          invitation.stored({
+            ...{ workspaceId: company.id, invitationId, role: 'member', createdAt: yesterday },
+            expiresAt: invitationExpiry(new Date(yesterday)).toISOString(),
+            ...(variant === 1 && { acceptedAt: iso }),
+            ...(variant === 2 && { revokedAt: iso }),
+            ...(variant === 3 && { acceptedAt: iso, accountClosed: true }),
+          }),
+        (variant) =>
+          variant < 4
+            ? claim.stored({
+                ...{ id, accountId, campaignId, merchantTenantId: merchant.id, shard: 0 },
+                ...{
+                  deliveryKind: 'physical_gift',
+                  reservedAt: iso,
+                  expiresAt: later(NOON, 1).toISOString(),
+                },
+                status: (['reserved', 'redeemed', 'expired'] as const)[variant] ?? 'reserved',
+                ...(variant === 3 && { accountClosed: true }),
+              })
+            : undefined,
+        (variant) =>
+          stockShard.stored({
+            ...{ campaignId, merchantTenantId: merchant.id, shard: 0, totalUnits: 10, isOpen: true },
+            ...{ freeUnits: 10 - variant, heldUnits: variant, redeemedUnits: 0 },
+            ...{ startsAt: yesterday, endsAt: iso, requiresVerifiedIdentity: false },
+          }),
+      ] satisfies ((variant: number) => StoredItem | undefined)[];
+    });
+  }
+});
