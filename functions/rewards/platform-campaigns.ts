@@ -1,8 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
-import { lapsedUnits, readStock } from '../../shared/domain/stock-levels.ts';
 import { eventPointer } from '../../shared/items/community.ts';
-import { type Campaign, campaign, campaignsWithStatus } from '../../shared/items/rewards.ts';
+import {
+  type Campaign,
+  campaign,
+  campaignsWithStatus,
+  lapsedStockOf,
+  stockShard,
+} from '../../shared/items/rewards.ts';
 import { workspace } from '../../shared/items/workspace.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
@@ -110,20 +115,32 @@ export async function listCampaignsOf(table: Reads, status: Campaign['status'], 
 export const presentCampaign = (stored: Campaign): z.input<typeof PlatformCampaign> =>
   publicFields(PlatformCampaign, stored);
 
-/** Reads the stock of a campaign and adds it to the campaign. Every unit is counted once. */
+/**
+ * Reads the stock of a campaign and adds it to the campaign. Every unit is counted once: one consistent query for each
+ * shard reads its counters and its expired leases. A unit whose lease TTL has deleted counts as held until its release.
+ */
 export async function withStock(
   table: Reads,
   one: Campaign,
   at: Date,
 ): Promise<z.input<typeof StockedCampaign>> {
   const stock = { total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 };
-  for (const shard of await readStock(table, one, at)) {
-    const lapsed = lapsedUnits(shard);
-    stock.total += shard.counters.totalUnits;
-    stock.free += shard.counters.freeUnits;
-    stock.held += shard.counters.heldUnits - lapsed;
+  const shards = await Promise.all(
+    Array.from({ length: one.stockShards }, (_, shard) =>
+      table.query(lapsedStockOf({ campaignId: one.id, shard }, at)),
+    ),
+  );
+  for (const [first, ...leases] of shards) {
+    // A draft has no shards yet.
+    if (first?.['sk'] !== stockShard.key({ campaignId: one.id, shard: 0 }).sk) continue;
+    const { totalUnits, freeUnits, heldUnits, redeemedUnits } = stockShard.parse(first);
+    // A query is no snapshot: it may return a lease with counters that no longer include it.
+    const lapsed = Math.min(leases.length, heldUnits);
+    stock.total += totalUnits;
+    stock.free += freeUnits;
+    stock.held += heldUnits - lapsed;
     stock.lapsed += lapsed;
-    stock.redeemed += shard.counters.redeemedUnits;
+    stock.redeemed += redeemedUnits;
   }
   return { ...presentCampaign(one), stock };
 }

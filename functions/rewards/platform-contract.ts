@@ -149,10 +149,7 @@ export const getPlatformCampaign = contract({
   params,
   success: { 200: StockedCampaign },
   refusals: { campaign_not_found },
-  touches: {
-    table: { 'REWARDS#CAMPAIGN#': ['GetItem'], 'REWARDS#STOCK#': ['BatchGetItem'] },
-    gsi1: ['REWARDS#OF-SHARD#'],
-  },
+  touches: { table: { 'REWARDS#CAMPAIGN#': ['GetItem'], 'REWARDS#STOCK#': ['Query'] } },
 });
 
 export const updateCampaign = contract({

@@ -1,7 +1,14 @@
 import type * as z from 'zod/mini';
 import { type Clock, later, seconds } from '../../shared/clock.ts';
-import { readStock, type ShardStock } from '../../shared/domain/stock-levels.ts';
-import { type Claim, campaign, claim, claimPointer, stockShard } from '../../shared/items/rewards.ts';
+import {
+  type Campaign,
+  type Claim,
+  campaign,
+  claim,
+  claimPointer,
+  lapsedClaims,
+  stockShard,
+} from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import type { Key } from '../../shared/table/item.ts';
@@ -70,15 +77,11 @@ export async function reserve(
   const pick = <T>(among: readonly T[]): T | undefined => among[Math.floor(clock.chance() * among.length)];
   // Claims whose take-over has failed: another caller has the unit, even if the index still lists the claim.
   const taken = new Set<string>();
-  const unitIn = (stock: readonly ShardStock[]): Unit | undefined => {
-    const free = pick(stock.filter(({ counters }) => counters.freeUnits > 0));
-    if (free) return { shard: free.counters.shard };
-    const lapsed = pick(
-      stock.flatMap((shard) =>
-        shard.lapsed.filter((one) => one.accountId !== accountId && !taken.has(one.id)),
-      ),
-    );
-    return lapsed && { shard: lapsed.shard, lapsed };
+  const unitIn = ({ lapsed, shards }: Stock): Unit | undefined => {
+    const free = pick(shards.filter(({ freeUnits }) => freeUnits > 0));
+    if (free) return { shard: free.shard };
+    const other = pick(lapsed.filter((one) => one.accountId !== accountId && !taken.has(one.id)));
+    return other && { shard: other.shard, lapsed: other };
   };
 
   let unit: Unit = { shard: Math.floor(clock.chance() * stockShards) };
@@ -103,17 +106,29 @@ export async function reserve(
     if (unit.lapsed) taken.add(unit.lapsed.id);
 
     const at = clock.now();
-    const stock = await readStock(table, found.campaign, at, MOST_LAPSED);
+    const stock = await readStock(table, found.campaign, at);
     const next = unitIn(stock);
     if (!next) {
       // A concurrent request of the same account may have reserved the last unit.
       const own = claim.parseIfAny(await table.get(claim.key({ accountId, campaignId })));
       if (own) return { kind: 'existing', claim: presentClaim(own, at) };
-      const shut = stock.map(({ counters }) => whyShut(counters, at)).find((why) => why !== undefined);
+      const shut = stock.shards.map((shard) => whyShut(shard, at)).find((why) => why !== undefined);
       return { kind: shut ?? 'out_of_stock' };
     }
     unit = next;
   }
+}
+
+type Stock = Awaited<ReturnType<typeof readStock>>;
+
+/** Reads the expired claims of every shard of a campaign from an index, then the counters of all shards consistently. */
+async function readStock(table: Reads, { id: campaignId, stockShards }: Campaign, at: Date) {
+  const keys = Array.from({ length: stockShards }, (_, shard) => ({ campaignId, shard }));
+  const lapsed = await Promise.all(
+    keys.map((key) => table.query({ ...lapsedClaims(key, at), limit: MOST_LAPSED })),
+  );
+  const shards = await table.getAll(keys.map(stockShard.key));
+  return { lapsed: lapsed.flat().map(claim.parse), shards: shards.map(stockShard.parse) };
 }
 
 /** Tries one write. `undefined` means that this unit was taken, but another one may be available. */

@@ -106,6 +106,11 @@ interface Shard {
 export const stockOf = ({ campaignId, shard }: Shard) => ({
   pk: partition('REWARDS#STOCK#', campaignId, String(shard)),
 });
+/** The same without the leases that have not expired at a moment. `COUNTERS` sorts before `LEASE#`. */
+export const lapsedStockOf = (shard: Shard, at: Date) => ({
+  ...stockOf(shard),
+  to: `LEASE#${at.toISOString()}$`, // '$' follows '#'
+});
 
 export const stockShard = kind({
   prefix: 'REWARDS#STOCK#',

@@ -1,3 +1,4 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { job as replayErasures } from '../../functions/deletion/replay-erasures.ts';
@@ -7,7 +8,7 @@ import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-l
 import { malaysianDate } from '../../shared/calendar.ts';
 import { minutes } from '../../shared/clock.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
-import { lease } from '../../shared/items/rewards.ts';
+import { lease, leaseOf } from '../../shared/items/rewards.ts';
 import { everyWayThroughCommunity } from '../functions/community/permission-paths.ts';
 import { givenFullLife } from './account-with-everything.ts';
 import { validCalls } from './all-request-fixtures.ts';
@@ -48,18 +49,13 @@ async function whatValidCallsLeaveOut(world: World) {
     });
   }
   const lapsed = await givenClaim(world, await givenCampaign(world), { expiresAt });
-  await world.run(sweepLapsedLeases);
-  const stored = lease.stored({ ...lapsed, claimId: lapsed.id });
-  const OldImage = Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? { N: `${value}` } : { S: `${value}` },
-    ]),
-  );
+  const OldImage = marshall(lease.stored(leaseOf(lapsed)));
   await world.run(releaseLapsedLease, { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage } }] });
+  await givenClaim(world, await givenCampaign(world), { expiresAt });
+  await world.run(sweepLapsedLeases);
 
   const stranded = await givenClaim(world, await givenCampaign(world), { expiresAt });
-  const strandedLease = lease.key({ ...stranded, claimId: stranded.id });
+  const strandedLease = lease.key(leaseOf(stranded));
   await world.freshTable().transact({ lease: { Delete: { Key: strandedLease } } });
   await world.run(checkStock);
   const as = await givenAdmin(world);

@@ -228,7 +228,7 @@ describe('a campaign as administrators see it', () => {
     expect((await get(one.id)).stock).toMatchObject({ held: 1, lapsed: 2 });
   });
 
-  it('never counts a claim whose unit was released', async () => {
+  it('never counts a lease whose unit was released', async () => {
     const one = await givenCampaign(world, { units: [1] });
     await givenClaim(world, one, { expiresAt: world.now().toISOString() });
     const key = stockShard.key({ campaignId: one.id, shard: 0 });

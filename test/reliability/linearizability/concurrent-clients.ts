@@ -4,11 +4,12 @@ import { endpoint as approveAccessRequest } from '../../../functions/clinical/ap
 import { endpoint as createAccessRequest } from '../../../functions/clinical/create-access-request.ts';
 import { endpoint as listRecords } from '../../../functions/clinical/list-records.ts';
 import { endpoint as revokeAccessRequest } from '../../../functions/clinical/revoke-access-request.ts';
-import { endpoint as listCampaigns } from '../../../functions/rewards/list-campaigns.ts';
+import { endpoint as getPlatformCampaign } from '../../../functions/rewards/get-platform-campaign.ts';
 import { endpoint as redeemClaim } from '../../../functions/rewards/redeem-claim.ts';
 import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
 import { days, fingerprint, hours, later } from '../../../shared/clock.ts';
+import { accountStanding } from '../../../shared/items/account.ts';
 import { practitionerVerification, qrToken } from '../../../shared/items/clinical.ts';
 import { lease } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
@@ -47,6 +48,8 @@ export async function history(world: Simulation): Promise<History> {
   const campaignId = offer.campaign.id;
   const accounts = Array.from({ length: ACCOUNTS }, world.newAccount);
   const patient = world.newAccount();
+  const admin = world.newAccount();
+  await world.put(accountStanding.stored({ accountId: admin, platformAdmin: true }));
   const practitioners = [world.newAccount(), world.newAccount()];
   const tokens = Array.from({ length: TOKENS }, (_, n) => `token ${n + 1}`);
   await givenVisit(world, patient, practitioners, tokens);
@@ -157,9 +160,9 @@ export async function history(world: Simulation): Promise<History> {
     await noted<RewardInput, RewardOutput>(
       rewards,
       { kind: 'count' },
-      () => world.ask(`${who} counting`, listCampaigns, { as: patient }),
+      () => world.ask(`${who} counting`, getPlatformCampaign, { as: admin, params: { campaignId } }),
       ({ code, kind, body }) =>
-        kind === 'ok' ? { code, units: body.campaigns[0].availableStock } : { code },
+        kind === 'ok' ? { code, units: body.stock.free + body.stock.lapsed } : { code },
     );
   }
 
