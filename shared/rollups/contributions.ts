@@ -1,5 +1,5 @@
 import { datesOf, malaysianDate } from '../calendar.ts';
-import { clubMembership, enrollment, eventMembership } from '../items/participation.ts';
+import { clubMembership, enrollment, eventMembership, isOnDisplay } from '../items/participation.ts';
 import { claim, stockShard } from '../items/rewards.ts';
 import { dayRow, type Owner, TOTALS_ROW } from '../items/rollups.ts';
 import { certificate, invitation, membership } from '../items/workspace.ts';
@@ -62,14 +62,14 @@ function ofEventMembership(item: StoredItem): Contribution[] {
 }
 
 function ofEnrollment(item: StoredItem): Contribution[] {
-  const { challengeId, sharePublicDisplay, aliasHiddenAt, falls = 0 } = enrollment.parse(item);
-  const isDisplayed = sharePublicDisplay && aliasHiddenAt === undefined;
+  const enrolled = enrollment.parse(item);
+  const { challengeId, falls = 0 } = enrolled;
   return [
     just(
       { kind: 'challenge', id: challengeId },
       {
         [`${ITEM} memberCount`]: 1,
-        ...(isDisplayed && { [`${DISPLAY} total`]: 1, [`${DISPLAY} falls`]: falls }),
+        ...(isOnDisplay(enrolled) && { [`${DISPLAY} total`]: 1, [`${DISPLAY} falls`]: falls }),
       },
     ),
   ];
