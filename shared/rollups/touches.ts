@@ -3,7 +3,7 @@ import type { Touches } from '../table/definition.ts';
 /** What `settle` reads and writes. */
 export const settleTouches = {
   'COMMUNITY#ACCOUNT#': ['BatchGetItem'],
-  'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'],
+  'WORKSPACE#ACCOUNT#': ['BatchGetItem'],
   'WORKSPACE#INVITATION#': ['BatchGetItem'],
   'REWARDS#ACCOUNT#': ['BatchGetItem'],
   'REWARDS#STOCK#': ['BatchGetItem'],

@@ -10,7 +10,7 @@ import type { Emulator } from './emulator.ts';
  * occur behind the policies. Fixtures are written directly into the table.
  */
 export async function emulatedWorld(emulator: Emulator): Promise<World> {
-  const { clock, url, issuer, functions, plans, setFault, table } = emulator;
+  const { clock, url, issuer, functions, plans, setFault, settle, table } = emulator;
   const world = await newWorld({ on: table });
   const tokenFor = (accountId: AccountId, wish: Sent['token'] = {}) => issuer.sign({ accountId, ...wish });
 
@@ -50,6 +50,7 @@ export async function emulatedWorld(emulator: Emulator): Promise<World> {
     advance: (milliseconds) => void clock.advance(milliseconds / 1000),
     tokenFor,
     setFault,
+    catchUp: settle,
     call,
     run,
   };

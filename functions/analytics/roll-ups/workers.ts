@@ -14,7 +14,8 @@ export const rollUp = worker({
     pkPrefixes: distinct(countedKinds.map(({ pkPrefix }) => pkPrefix)),
     skPrefixes: distinct(countedKinds.map(({ skPrefix }) => skPrefix)),
   },
-  touches: { table: settleTouches },
+  // A changed membership leads to the certificates of its account.
+  touches: { table: { ...settleTouches, 'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'] } },
 });
 
 /** The indexes and partitions that list all owners of counters and all counted items. */
