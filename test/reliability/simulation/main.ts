@@ -15,6 +15,8 @@ const WHAT: Record<ScenarioName, string> = {
   flows: '8 publications of 4 onboarding flows at once',
   lapse:
     '100 units lapse with TTL and sweep off for 48 hours: each is listed and reservable at its second, by clocks that agree',
+  counters:
+    '6 people join and leave everything while the stream delivers changes late, repeated and out of order, or loses them',
 };
 /** While the engine works for one run, another one continues. */
 const AT_ONCE = 3;

@@ -1,12 +1,15 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { counters } from './counters.ts';
 import { lapse } from './lease-lapse.ts';
 import { type Trouble, troubles } from './network.ts';
 import { flows } from './onboarding-publication.ts';
 import { newSimulation, type Sabotage, type Simulation } from './simulated-world.ts';
 import { RUSH, rush } from './stock-rush.ts';
 
-export const scenarios = ['rush', 'flows', 'lapse'] as const;
+export const scenarios = ['rush', 'flows', 'lapse', 'counters'] as const;
 export type ScenarioName = (typeof scenarios)[number];
+
+const hasSizes = (scenario: ScenarioName): boolean => scenario === 'rush' || scenario === 'lapse';
 
 /** The parameters of a run. Equal parameters give an identical event log. */
 export interface Run {
@@ -40,6 +43,7 @@ const plays: Record<ScenarioName, (world: Simulation, run: Run) => Promise<void>
   rush,
   flows: (world) => flows(world),
   lapse: (world, { units }) => lapse(world, units),
+  counters: (world) => counters(world),
 };
 
 /** Plays a run in a new world. */
@@ -85,7 +89,7 @@ export async function shrunk(first: Ended, again: (run: Run) => Promise<Ended>):
     return true;
   };
 
-  const hasSize = first.run.scenario !== 'flows';
+  const hasSize = hasSizes(first.run.scenario);
   for (let accounts = 2; hasSize && accounts < least.run.accounts; accounts *= 2) {
     if (await keepIfItFails({ accounts, units: Math.max(1, Math.floor(accounts / 4)) })) break;
   }
@@ -104,7 +108,7 @@ export async function shrunk(first: Ended, again: (run: Run) => Promise<Ended>):
 export function commandOf({ scenario, seed, accounts, units, most, without }: Run): string {
   return [
     `npm run simulate -- --scenario ${scenario} --seed ${seed}`,
-    ...(scenario === 'flows' ? [] : [`--accounts ${accounts} --units ${units}`]),
+    ...(!hasSizes(scenario) ? [] : [`--accounts ${accounts} --units ${units}`]),
     ...(most === Number.POSITIVE_INFINITY ? [] : [`--most ${most}`]),
     ...(without.length > 0 ? [`--without ${without.join(',')}`] : []),
   ].join(' ');

@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { passes, type StreamRecord } from '../../../local/deliveries.ts';
+import { openStream, type Stream } from '../../../local/streams.ts';
 import { createTable } from '../../../local/tables.ts';
 import { type Clock, later } from '../../../shared/clock.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
@@ -20,7 +21,8 @@ import { type Counts, type Job, work, workerPolicy } from '../../../shared/runti
 import { productionPolicy } from '../../../shared/table/attempts.ts';
 import { type TableClient, tableClient } from '../../../shared/table/client.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
-import { streamFilter } from '../../../shared/worker.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { isStreamTrigger, streamFilter } from '../../../shared/worker.ts';
 import { type Fault, faults } from '../../support/fault-injection.ts';
 import { type Limits, newNetwork } from './network.ts';
 import { type Draws, draws } from './seeds.ts';
@@ -72,7 +74,7 @@ const UNKNOWN: Heard = { kind: 'unknown', status: 0, code: 'no_answer', body: un
 
 export async function newSimulation({ seed, limits, sabotage, connection }: SimulationOptions) {
   const TableName = `simulation-${randomUUID()}`;
-  await createTable(connection, TableName, { stream: false });
+  await createTable(connection, TableName, { stream: true });
   const story: string[] = [];
   const timeline = newTimeline();
   const note = (line: string) => void story.push(`${timeline.now().toString().padStart(9)} ${line}`);
@@ -94,6 +96,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
   const engine = new DynamoDBClient(connection);
   const tables: TableClient[] = [];
   const functions = new Map<object, readonly unknown[]>();
+  let stream: Promise<Stream> | undefined;
 
   const clockOf = (draw: Draws, skew: number): Clock => ({
     now: () => later(BEGINNING, timeline.now() + skew),
@@ -237,7 +240,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
   /** Plays an event source mapping: each record is delivered one to three times, in batches, and again after a failure. */
   async function deliver(records: readonly StreamRecord[], job: Job): Promise<void> {
     const { trigger } = job.worker;
-    if (trigger.kind !== 'expired_items') throw new Error('the worker reads no stream');
+    if (!isStreamTrigger(trigger)) throw new Error('the worker reads no stream');
     const pattern = streamFilter(trigger);
     const wanted = records.filter((one) => passes(pattern, one));
     const all = wanted.flatMap((one) => {
@@ -324,6 +327,14 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
         await plain.session().table.transact(Object.fromEntries(parts));
       }
     },
+    /** The stream records since the last call, at a quiet point. */
+    async changes(): Promise<StreamRecord[]> {
+      stream ??= openStream({ connection, tableName: TableName, from: 'beginning', wasExpiry: () => false });
+      const records: StreamRecord[] = [];
+      await (await stream).poll(async (some) => void records.push(...some));
+      return records;
+    },
+    freshTable: (): Table => plain.session().table,
     /** All items, at a quiet point. */
     dump: async (): Promise<StoredItem[]> => (await scan()).Items.map((item) => unmarshall(item)),
 
@@ -332,6 +343,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
       note(`in the end there are ${items.length} items: ${digest(items.sort(byKey))}`);
       await engine.send(new DeleteTableCommand({ TableName }));
       for (const one of [...tables, plain]) one.close();
+      (await stream)?.close();
       engine.destroy();
     },
   };

@@ -67,6 +67,10 @@ describe('in a simulated world', () => {
     await expectToHold('4 onboarding flows are published twice each at once', 'flows', SEEDS);
   });
 
+  it('every counter equals a recount, however the stream delivers the changes', LONG, async () => {
+    await expectToHold('6 people join and leave everything while changes are rolled up', 'counters', SEEDS);
+  });
+
   it(
     'every unit can be reserved in the second of its expiry, without TTL and sweep for two days',
     LONG,

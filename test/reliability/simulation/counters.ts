@@ -1,0 +1,143 @@
+import { endpoint as changeSharing } from '../../../functions/analytics/certificates/change-sharing.ts';
+import { endpoint as createCertificate } from '../../../functions/analytics/certificates/create-certificate.ts';
+import { endpoint as submitCertificate } from '../../../functions/analytics/certificates/submit-certificate.ts';
+import { endpoint as acceptInvitation } from '../../../functions/analytics/invitations/accept-invitation.ts';
+import { endpoint as createInvitation } from '../../../functions/analytics/invitations/create-invitation.ts';
+import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
+import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
+import { endpoint as leaveWorkspace } from '../../../functions/analytics/workspaces/leave-workspace.ts';
+import { endpoint as joinClub } from '../../../functions/community/club-members/join-club.ts';
+import { endpoint as leaveClub } from '../../../functions/community/club-members/leave-club.ts';
+import { endpoint as changeEnrollment } from '../../../functions/community/enrollments/change-enrollment.ts';
+import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
+import { endpoint as withdrawEnrollment } from '../../../functions/community/enrollments/withdraw-enrollment.ts';
+import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
+import { endpoint as leaveEvent } from '../../../functions/community/events/leave-event.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { days, later } from '../../../shared/clock.ts';
+import { challenge, club, event } from '../../../shared/items/community.ts';
+import { membership, workspace } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { expectCounters } from '../../support/counter-invariants.ts';
+import { givenOffer } from './fixtures.ts';
+import type { Heard, Simulation } from './simulated-world.ts';
+
+/**
+ * People join and leave everything while the stream delivers the changes of the round before: late, repeated, in any order,
+ * and to instances that stop at any call. Some records are lost in every other run. After the last record, or after a
+ * rebuild if records were lost, every counter equals a recount of the items.
+ */
+const ROUNDS = 3;
+const PEOPLE = 6;
+const MOVES = 4;
+
+export async function counters(world: Simulation): Promise<void> {
+  const place = await givenPlace(world);
+  const people = Array.from({ length: PEOPLE }, world.newAccount);
+  const loses = world.scenario.chance() < 0.5;
+  let waiting = await world.changes();
+  for (let round = 1; round <= ROUNDS; round++) {
+    const records = waiting.filter(() => !loses || world.scenario.chance() < 0.9);
+    await world.play(() =>
+      Promise.all([
+        world.deliver(records, rollUp),
+        ...people.map((as, n) => live(world, place, { as, who: `account ${n + 1}` })),
+      ]),
+    );
+    waiting = await world.changes();
+  }
+  await world.play(() => world.deliver(waiting, rollUp));
+  if (loses) await world.play(() => world.runUntilDone('the rebuild', rebuildRollUps));
+  await expectCounters(world);
+}
+
+type Place = Awaited<ReturnType<typeof givenPlace>>;
+
+/** One person makes some moves, one after the other. Refusals are a part of it. */
+async function live(
+  world: Simulation,
+  place: Place,
+  { as, who }: { readonly as: AccountId; readonly who: string },
+): Promise<void> {
+  const { clubId, joinCode, challengeId, workspaceId, owner, campaignId } = place;
+  const { scenario } = world;
+  const isShared = () => ({ sharePublicDisplay: scenario.chance() < 0.5 });
+  const moves: readonly (() => Promise<Heard>)[] = [
+    () => world.ask(who, joinClub, { as, params: { id: clubId } }),
+    () => world.ask(who, leaveClub, { as, params: { id: clubId } }),
+    () => world.ask(who, joinEvent, { as, params: { code: joinCode } }),
+    () => world.ask(who, leaveEvent, { as, params: { code: joinCode } }),
+    () =>
+      world.ask(who, enroll, {
+        ...{ as, params: { id: challengeId } },
+        body: { alias: `Pejalan ${who.replace(/\D/g, '')}`, ...isShared() },
+      }),
+    () => world.ask(who, changeEnrollment, { as, params: { id: challengeId }, body: isShared() }),
+    () => world.ask(who, withdrawEnrollment, { as, params: { id: challengeId } }),
+    () => world.ask(who, leaveWorkspace, { as, params: { workspaceId } }),
+    () => {
+      const body = { claimId: scenario.uuid() };
+      return world.ask(who, reserveReward, { as, params: { campaignId }, body });
+    },
+    async () => {
+      const invited = await world.ask(who, createInvitation, {
+        ...{ as: owner, params: { workspaceId } },
+        body: { role: 'member' },
+      });
+      const { invitationToken } = invited.body ?? {};
+      return invited.kind === 'ok'
+        ? world.ask(who, acceptInvitation, { as, body: { invitationToken } })
+        : invited;
+    },
+    async () => {
+      const body = { workspaceId, firstDay: '2031-03-10', lastDay: '2031-05-02' };
+      const made = await world.ask(who, createCertificate, { as, body });
+      if (made.kind !== 'ok') return made;
+      const params = { certificateId: made.body.id };
+      await world.ask(who, submitCertificate, { as, params, body: { sharingConsent: true } });
+      if (scenario.chance() < 0.7) return made;
+      return world.ask(who, changeSharing, { as, params, body: { sharingConsent: false } });
+    },
+  ];
+  for (let n = 0; n < MOVES; n++) await scenario.pick(moves)();
+}
+
+async function givenPlace(world: Simulation) {
+  const { uuid } = world.scenario;
+  const [clubId, challengeId, workspaceId, owner] = [uuid(), uuid(), uuid(), world.newAccount()];
+  const joinCode = 'ekspo';
+  const before = later(world.now(), -days(1)).toISOString();
+  const after = later(world.now(), days(7)).toISOString();
+  const content = {
+    title: 'Larian',
+    summary: '',
+    memberCount: 0,
+    visibility: 'public' as const,
+    version: 1,
+    createdAt: before,
+    updatedAt: before,
+    publishedAt: before,
+    reviewedAt: before,
+  };
+  const times = { startsAt: before, endsAt: after };
+  const eventId = uuid();
+  const { campaign } = await givenOffer(world, { units: [2, 2] });
+  await world.put(
+    club.stored({ ...content, id: clubId, social: false }),
+    event.stored({
+      ...{ ...content, ...times, id: eventId, clubId, joinCode, timezone: 'Asia/Kuala_Lumpur' },
+      ...{ venue: 'Dewan', expectedAttendees: 10, challengeCount: 1 },
+    }),
+    challenge.stored({
+      ...{ ...content, ...times, id: challengeId, clubId, eventId, joinCode, rules: '' },
+      ...{ rewardEligible: true, firstPublishedAt: before },
+      metric: 'steps',
+    }),
+    workspace.stored({
+      ...{ id: workspaceId, name: 'Syarikat', ownerId: owner, createdAt: before },
+      workspaceKind: 'corporate',
+    }),
+    membership.stored({ accountId: owner, workspaceId, role: 'owner', joinedAt: before }),
+  );
+  return { clubId, joinCode, challengeId, workspaceId, owner, campaignId: campaign.id };
+}
