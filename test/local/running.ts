@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type PlatformOptions, startPlatform } from '../../local/platform.ts';
-import { checked } from '../support/connection.ts';
+import { checked, reportToTest } from '../support/connection.ts';
 
 /** Starts the platform as `npm start` does, and runs the administrators' command line. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** Makes each child process end with the test's process, however that ends. */
-const ENDS_WITH_US = ['--import', new URL('./ends-with-parent.ts', import.meta.url).href];
+/** Makes each child process end with the test's process, however that ends, and checks its requests to DynamoDB. */
+const CHILD_OF_TEST = ['--import', new URL('./child-of-test.ts', import.meta.url).href];
 
 export interface Wish {
   readonly args?: readonly string[];
@@ -32,10 +32,13 @@ export interface Sent {
 
 function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/main.ts') {
   // Any free port, so that test files can run concurrently.
-  const child = spawn(process.execPath, [...ENDS_WITH_US, ...nodeArgs, script, ...args], {
+  const child = spawn(process.execPath, [...CHILD_OF_TEST, ...nodeArgs, script, ...args], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.on('message', ({ requestProblem }: { readonly requestProblem?: string }) => {
+    if (requestProblem) reportToTest(new Error(requestProblem));
   });
   const output = { stdout: '', stderr: '' };
   child.stdout?.setEncoding('utf8').on('data', (text) => (output.stdout += text));

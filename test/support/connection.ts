@@ -31,7 +31,7 @@ export function expectAllTold(): void {
 }
 
 /** Fails the running test, even if the code under test handles the error. */
-function reportToTest(problem: Error): void {
+export function reportToTest(problem: Error): void {
   untold.push(problem);
   if (expect.getState().currentTestName === undefined) return;
   for (const one of untold.splice(0)) expect.soft(one, one.message).toBeUndefined();

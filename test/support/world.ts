@@ -175,6 +175,7 @@ export async function newWorld({ policy = PATIENT, on, rollsUp = !on }: WorldOpt
     connection: { ...connection, requestHandler },
   });
   guarded(counting.documents, rollUp.worker.workerId, rollUp.worker.touches);
+  mutations(counting.documents);
   const counters = rolledUp(
     { connection, tableName },
     work(rollUp, {
