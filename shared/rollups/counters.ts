@@ -32,9 +32,9 @@ const isContent = (row: string): boolean => row === 'item';
 /** The row of a counter, which is named `<row> <field>`. */
 export const rowOf = (counter: string): string => counter.slice(0, counter.indexOf(' '));
 
-/** The counters that differ, with what is to be added to each. */
+/** The counters that differ, by name, with what is to be added to each. */
 export function differences(before: Amounts, after: Amounts): (readonly [string, number])[] {
-  const counters = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const counters = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return counters
     .map((counter) => [counter, (after[counter] ?? 0) - (before[counter] ?? 0)] as const)
     .filter(([, more]) => more !== 0);

@@ -8,6 +8,7 @@ import { campaigns } from '../../../local/demo/rewards.ts';
 import { logEntry, record } from '../../../shared/items/clinical.ts';
 import { descendantsOf, eventually, isGone, type Running, startLocal } from '../../local/running.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { expectCounters } from '../../support/counter-invariants.ts';
 import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
@@ -115,6 +116,13 @@ describe('a local platform that is killed under load', () => {
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     const world = await newWorld({ on: { connection: { endpoint, region, credentials }, tableName } });
     const { claims } = await expectStockInvariants(world);
+    // The stream delivers what the killed platform had not rolled up.
+    await eventually('the counters are right', () =>
+      expectCounters(world).then(
+        () => true,
+        () => false,
+      ),
+    );
     const enrollments = await expectCommunityInvariants(world);
     await expectWholeItems(world);
     await expectOneOwner(world);

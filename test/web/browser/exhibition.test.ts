@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,15 +61,18 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
       if (n % 20 === 19) await people[n % people.length]?.leavesTheDisplay();
       if (n % 10 !== 9) continue;
       // When no data changes for a moment, the page shows the current data.
-      const { body } = await hall.town.visitor.asks('getDisplay', { params: { code: hall.code } });
-      const [challenge] = body.challenges;
+      const stored = async () => {
+        const { body } = await hall.town.visitor.asks('getDisplay', { params: { code: hall.code } });
+        const [challenge] = body.challenges;
+        return [...(challenge?.top.map(({ alias }) => alias) ?? []), `${challenge?.total} people`];
+      };
       const shown = async () => [
         ...(await wall.page.locator('.alias').allTextContents()),
         await wall.page.locator('.total').textContent(),
       ];
       await expect
-        .poll(shown, { timeout: 60_000 })
-        .toEqual([...(challenge?.top.map(({ alias }) => alias) ?? []), `${challenge?.total} people`]);
+        .poll(async () => ({ page: await shown(), data: await stored() }), { timeout: 60_000 })
+        .toSatisfy(({ page, data }) => isDeepStrictEqual(page, data));
       looks += 1;
     }
     expect([wall.errors, wall.failedLoads]).toEqual([[], []]);
