@@ -10,7 +10,9 @@ import { clubMembership, enrollment, eventMembership } from '../../../shared/ite
 import { claim, stockShard } from '../../../shared/items/rewards.ts';
 import { type Owner, ownerName, rebuildLock, reportOf } from '../../../shared/items/rollups.ts';
 import { certificate, invitation, invitationExpiry, membership } from '../../../shared/items/workspace.ts';
-import { keyOf } from '../../../shared/rollups/contributions.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { contributionsOf, keyOf } from '../../../shared/rollups/contributions.ts';
+import { readCounters } from '../../../shared/rollups/counters.ts';
 import { countedIn, settle } from '../../../shared/rollups/settle.ts';
 import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
@@ -130,6 +132,54 @@ describe('settling an item', () => {
     await world.put(item);
     await world.run(rollUp, { Records: [recordOf(undefined, item)] });
     expect(JSON.stringify(world.lines)).not.toContain(String(item['accountId']));
+  });
+});
+
+describe('medical certificates', () => {
+  const of = (accountId: AccountId, workspaceId: string, firstDay: string, lastDay: string) =>
+    certificate.stored({
+      ...{
+        id: newId(),
+        accountId,
+        workspaceId,
+        firstDay,
+        lastDay,
+        status: 'submitted',
+        sharingConsent: true,
+      },
+      ...{ createdAt: NOON.toISOString(), submittedAt: NOON.toISOString() },
+    });
+
+  it('of 366 days add at most 20 amounts', () => {
+    const [contribution] = contributionsOf(of(newAccount(), newId(), '2031-12-31', '2032-12-30'));
+    expect(Object.keys(contribution?.amounts ?? {})).toHaveLength(2 + 12);
+  });
+
+  it('of one person are counted while the person is a member, however many there are', async () => {
+    const { id: workspaceId } = await givenWorkspace(world);
+    const employed = {
+      accountId: newAccount(),
+      workspaceId,
+      role: 'member',
+      joinedAt: NOON.toISOString(),
+    } as const;
+    const all = Array.from({ length: process.env['SIHAT_RUNS'] ? 3000 : 90 }, () =>
+      of(employed.accountId, workspaceId, '2031-03-10', '2031-03-12'),
+    );
+    const joined = membership.stored(employed);
+    await world.put(joined, ...all);
+    const counted = async () =>
+      (await readCounters(world.freshTable(), owner))['DAY#2031-03-10 submittedStarts'];
+    const owner: Owner = { kind: 'certificates', id: workspaceId };
+    await world.run(rollUp, { Records: [recordOf(undefined, joined)] });
+    expect(await counted()).toBe(all.length);
+    const left = membership.stored({ ...employed, endedAt: NOON.toISOString() });
+    await world.put(left);
+    await world.run(rollUp, { Records: [recordOf(joined, left)] });
+    expect(await counted()).toBe(0);
+    await world.put(joined);
+    await world.run(rollUp, { Records: [recordOf(left, joined)] });
+    expect(await counted()).toBe(all.length);
   });
 });
 

@@ -196,9 +196,9 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
   }
 
   /** Runs a scheduled worker until a run succeeds. */
-  async function runUntilDone(who: string, job: Job): Promise<Counts> {
+  async function runUntilDone(who: string, job: Job, event: object = {}): Promise<Counts> {
     for (let n = 1; n <= MOST_TRIES; n++) {
-      const ended = await run(who, job);
+      const ended = await run(who, job, event);
       if (typeof ended === 'object') return ended.done ?? {};
       await timeline.sleep(60_000);
     }
@@ -264,7 +264,7 @@ export async function newSimulation({ seed, limits, sabotage, connection }: Simu
           const failed = typeof ended === 'object' ? ended.batchItemFailures : undefined;
           const names = new Set(failed?.map(({ itemIdentifier }) => itemIdentifier));
           if (failed) Records = Records.filter(({ dynamodb }) => names.has(dynamodb?.SequenceNumber ?? ''));
-          if (Records.length > 0) await timeline.sleep(1000);
+          if (Records.length > 0) await timeline.sleep(1000 * tries); // long enough for the lock of a stopped rebuild
         }
       }),
     );
