@@ -35,10 +35,11 @@ export interface Contract {
   /** Refusals with a metric of their own, because many of them may be an attack. */
   readonly watched?: readonly string[];
   /**
-   * Shared caches may keep the exhibition display for a few seconds, and the caller's own cache may keep published content
-   * for a minute. No cache may store any other response.
+   * Shared caches may keep the exhibition display, and the responses of `signed_out` operations to callers without a token,
+   * for a few seconds. The caller's own cache may keep published content for a minute. No cache may store any other
+   * response.
    */
-  readonly caching?: 'display' | 'published';
+  readonly caching?: 'display' | 'published' | 'signed_out';
   readonly settings?: readonly SettingName[];
   readonly touches: Touches;
 }
@@ -61,6 +62,14 @@ export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
   if (endpoint.caller === 'platform_admin') common.push('not_platform_admin');
   common.push('internal', 'try_again');
   return { ...Object.fromEntries(common.map((code) => [code, commonRefusals[code]])), ...endpoint.refusals };
+}
+
+/**
+ * True if responses have an ETag and the response to a known one is 304. Of a `signed_out` operation, shared caches may
+ * keep only the 200.
+ */
+export function hasEntityTag({ caching }: Contract): boolean {
+  return caching === 'display' || caching === 'published';
 }
 
 /** The items that the function of an endpoint may access: the declared ones, and with a caller the account's standing. */

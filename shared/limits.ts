@@ -25,6 +25,10 @@ export const PENDING_REQUEST_MINUTES = 15;
 /** How long an approved access lasts. */
 export const APPROVED_ACCESS_HOURS = 24;
 
+/* Lists that anyone may read */
+/** How long a shared cache may keep the response to a caller without a token. */
+export const SIGNED_OUT_CACHE_SECONDS = 5;
+
 /* Community */
 /** The pattern of an exhibition's code, which is part of addresses and is typed from a display. */
 export const JOIN_CODE = /^[a-z0-9][a-z0-9-]{2,63}$/;

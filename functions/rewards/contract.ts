@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
+import { MOST_PUBLISHED_CAMPAIGNS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/limits.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../shared/resources.ts';
 
 export const RewardClaim = z.strictObject({
@@ -47,8 +47,9 @@ export const listCampaigns = contract({
   method: 'GET',
   path: '/v1/rewards/campaigns',
   summary: 'List the published welcome reward campaigns',
-  description: `At most ${MOST_PUBLISHED_CAMPAIGNS} campaigns are listed, sorted by their start. Signed-in callers get their own claim with each campaign. Claims are limited per account and campaign, not per person. \`availableStock\` follows reservations and restocks within about a second. The unit of an expired reservation counts as available from the second of its expiry.`,
+  description: `At most ${MOST_PUBLISHED_CAMPAIGNS} campaigns are listed, sorted by their start. Signed-in callers get their own claim with each campaign. Claims are limited per account and campaign, not per person. \`availableStock\` follows reservations and restocks within about a second. The unit of an expired reservation counts as available from the second of its expiry. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
   caller: 'optional',
+  caching: 'signed_out',
   success: {
     200: z.strictObject({ campaigns: z.array(RewardCampaign).check(z.maxLength(MOST_PUBLISHED_CAMPAIGNS)) }),
   },

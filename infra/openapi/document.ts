@@ -1,5 +1,5 @@
 import { contractModules, contracts } from '../../functions/contracts.ts';
-import type { Area, Contract } from '../../shared/contract.ts';
+import { type Area, type Contract, hasEntityTag } from '../../shared/contract.ts';
 import { LANGUAGES } from '../../shared/languages.ts';
 import { FRESH_SESSION_MINUTES, MOST_BODY_KILOBYTES } from '../../shared/limits.ts';
 import { FRESH_SESSION_CHALLENGE } from '../../shared/runtime/responses.ts';
@@ -110,7 +110,8 @@ function operation(endpoint: Contract, components: Components): JsonObject {
   };
 }
 
-function parametersOf({ params, query, caching }: Contract, components: Components): JsonObject[] {
+function parametersOf(contract: Contract, components: Components): JsonObject[] {
+  const { params, query } = contract;
   const named = (schema: Schema | undefined, place: 'path' | 'query'): JsonObject[] => {
     if (!schema) return [];
     const { properties = {}, required = [] } = schemaOf(schema, components, 'input') as {
@@ -136,19 +137,22 @@ function parametersOf({ params, query, caching }: Contract, components: Componen
     description: 'The `ETag` of an earlier response. The response is 304 if it has not changed.',
     schema: { type: 'string' },
   };
-  return [...named(params, 'path'), ...named(query, 'query'), ...(caching ? [conditional] : [])];
+  return [
+    ...named(params, 'path'),
+    ...named(query, 'query'),
+    ...(hasEntityTag(contract) ? [conditional] : []),
+  ];
 }
 
 const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Success, without a response body' } as const;
 
-function successes(
-  { success, caching }: Contract,
-  shown: OperationExamples,
-  components: Components,
-): JsonObject {
+function successes(contract: Contract, shown: OperationExamples, components: Components): JsonObject {
+  const { success, caching } = contract;
   const responseHeaders = {
     ...headerRef('x-request-id'),
-    ...(caching && { ...headerRef('etag'), ...headerRef('cache-control') }),
+    ...(hasEntityTag(contract) && headerRef('etag')),
+    ...(caching && headerRef('cache-control')),
+    ...(caching === 'signed_out' && headerRef('vary')),
   };
   const bodies = ([200, 201] as const).flatMap((status) => {
     const schema = success[status];
@@ -159,6 +163,8 @@ function successes(
   return {
     ...Object.fromEntries(bodies),
     ...(success[204] && { 204: { description: SUCCESS[204], headers: responseHeaders } }),
-    ...(caching && { 304: { description: 'The response has not changed', headers: responseHeaders } }),
+    ...(hasEntityTag(contract) && {
+      304: { description: 'The response has not changed', headers: responseHeaders },
+    }),
   };
 }

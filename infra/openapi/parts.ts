@@ -1,4 +1,8 @@
-import { DISPLAY_CACHE_SECONDS, PUBLISHED_CACHE_SECONDS } from '../../shared/limits.ts';
+import {
+  DISPLAY_CACHE_SECONDS,
+  PUBLISHED_CACHE_SECONDS,
+  SIGNED_OUT_CACHE_SECONDS,
+} from '../../shared/limits.ts';
 import { CACHE_CONTROL } from '../../shared/runtime/responses.ts';
 
 /** Building blocks of the OpenAPI document. */
@@ -26,9 +30,14 @@ export const headers: Readonly<Record<string, JsonObject>> = {
     example: '"b5bb9d8014a0f9b1d61e21"',
   },
   'cache-control': {
-    description: `How long the response may be cached: the display for ${DISPLAY_CACHE_SECONDS} seconds by shared caches, the published onboarding flow for ${PUBLISHED_CACHE_SECONDS} seconds by the caller`,
+    description: `How long the response may be cached: the display for ${DISPLAY_CACHE_SECONDS} seconds by shared caches, lists for callers without a token for ${SIGNED_OUT_CACHE_SECONDS} seconds by shared caches, the published onboarding flow for ${PUBLISHED_CACHE_SECONDS} seconds by the caller`,
     schema: { type: 'string' },
     example: CACHE_CONTROL.display,
+  },
+  vary: {
+    description: 'The response depends on this header of the request.',
+    schema: { type: 'string' },
+    example: 'Authorization',
   },
 };
 

@@ -4,7 +4,9 @@ import {
   AllowedMethods,
   type BehaviorOptions,
   CachedMethods,
+  CacheHeaderBehavior,
   CachePolicy,
+  type CachePolicyProps,
   type CfnDistribution,
   Distribution,
   HttpVersion,
@@ -25,8 +27,10 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
+import { contracts } from '../../functions/contracts.ts';
 import { cors } from '../../functions/cors.ts';
-import { DISPLAY_CACHE_SECONDS } from '../../shared/limits.ts';
+import type { Contract } from '../../shared/contract.ts';
+import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/limits.ts';
 import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
@@ -79,8 +83,9 @@ const GATEWAY_HEADERS: ResponseSecurityHeadersBehavior = {
 const PREFLIGHT_HEADERS = ['Origin', 'Access-Control-Request-Headers', 'Access-Control-Request-Method'];
 
 /**
- * CloudFront in front of the display page, the displays and the API, under one host name. Only displays are cached. The
- * origin is a configured host name, so this stack needs no output of the stacks in another region.
+ * CloudFront in front of the display page, the displays and the API, under one host name. Only displays and the lists for
+ * callers without a token are cached. The origin is a configured host name, so this stack needs no output of the stacks in
+ * another region.
  */
 export class EdgeStack extends Stack {
   readonly url: CfnOutput;
@@ -107,7 +112,7 @@ export class EdgeStack extends Stack {
       webAclId: new Firewall(this, 'Firewall', stage, alarms.key).arn,
       defaultBehavior: api,
       additionalBehaviors: {
-        '/v1/community/events/*/display': this.displayBehaviour(api, stage),
+        ...this.cachedBehaviours(api, stage),
         ...new EdgePage(this, 'Page', { stage, folder: page }).behaviours,
       },
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
@@ -145,12 +150,11 @@ export class EdgeStack extends Stack {
   }
 
   /**
-   * Cached for seconds, with the path alone as the key: no header, cookie or query. CloudFront adds the CORS headers,
-   * because a cached response must not depend on the origin of the first request. Preflights are not cached and go to the
-   * API with their CORS headers.
+   * The path patterns that CloudFront caches for seconds. CloudFront adds the CORS headers, because a cached response must
+   * not depend on the origin of the first request. Preflights are not cached and go to the API with their CORS headers.
    */
-  private displayBehaviour(api: BehaviorOptions, { allowedOrigins }: StageConfiguration): BehaviorOptions {
-    return {
+  private cachedBehaviours(api: BehaviorOptions, stage: StageConfiguration): Record<string, BehaviorOptions> {
+    const cached: BehaviorOptions = {
       ...api,
       originRequestPolicy: new OriginRequestPolicy(this, 'Preflight', {
         comment: 'Forwards only the headers of a CORS preflight',
@@ -158,28 +162,57 @@ export class EdgeStack extends Stack {
       }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
       cachedMethods: CachedMethods.CACHE_GET_HEAD,
+      responseHeadersPolicy: this.corsHeaders(stage),
+    };
+    const display = {
+      ...cached,
       compress: true,
-      cachePolicy: new CachePolicy(this, 'DisplayCache', {
+      cachePolicy: this.cachePolicy('DisplayCache', DISPLAY_CACHE_SECONDS, {
         comment: 'Caches a display for a few seconds, so that withdrawn aliases disappear',
-        minTtl: Duration.seconds(0),
-        defaultTtl: Duration.seconds(0),
-        maxTtl: Duration.seconds(DISPLAY_CACHE_SECONDS),
         enableAcceptEncodingGzip: true,
         enableAcceptEncodingBrotli: true,
       }),
-      responseHeadersPolicy: new ResponseHeadersPolicy(this, 'DisplayHeaders', {
-        securityHeadersBehavior: GATEWAY_HEADERS,
-        corsBehavior: {
-          accessControlAllowOrigins: [...allowedOrigins],
-          accessControlAllowMethods: ['GET', 'HEAD', 'OPTIONS'],
-          accessControlAllowHeaders: cors.allowHeaders,
-          accessControlExposeHeaders: cors.exposeHeaders,
-          accessControlMaxAge: Duration.seconds(cors.maxAge),
-          accessControlAllowCredentials: false,
-          originOverride: true,
-        },
+    };
+    const signedOut = {
+      ...cached,
+      cachePolicy: this.cachePolicy('SignedOutCache', SIGNED_OUT_CACHE_SECONDS, {
+        comment: 'Caches a list for callers without a token for a few seconds',
+        // CloudFront forwards this header with a GET request only if it is in the cache key.
+        headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
       }),
     };
+    return Object.fromEntries(
+      Object.values<Contract>(contracts).flatMap(({ path, caching }) => {
+        const pattern = path.replaceAll(/\{\w+\}/g, '*');
+        if (caching === 'display') return [[pattern, display]];
+        return caching === 'signed_out' ? [[pattern, signedOut]] : [];
+      }),
+    );
+  }
+
+  /** A minimum above 0 would store private responses, too. Cookies and the query are never part of the key. */
+  private cachePolicy(id: string, seconds: number, props: CachePolicyProps): CachePolicy {
+    return new CachePolicy(this, id, {
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.seconds(seconds),
+      ...props,
+    });
+  }
+
+  private corsHeaders({ allowedOrigins }: StageConfiguration): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, 'CachedHeaders', {
+      securityHeadersBehavior: GATEWAY_HEADERS,
+      corsBehavior: {
+        accessControlAllowOrigins: [...allowedOrigins],
+        accessControlAllowMethods: ['GET', 'HEAD', 'OPTIONS'],
+        accessControlAllowHeaders: cors.allowHeaders,
+        accessControlExposeHeaders: cors.exposeHeaders,
+        accessControlMaxAge: Duration.seconds(cors.maxAge),
+        accessControlAllowCredentials: false,
+        originOverride: true,
+      },
+    });
   }
 
   private watch(

@@ -116,7 +116,10 @@ function answer(contract: Contract): Middleware {
       const schema = contract.success[status as 200 | 201 | 204];
       if (!schema) throw new Error(`undeclared status ${status}`);
       // A response that violates its schema is a server error: the parse throws, and the caller gets a 500.
-      request.response = unlessKnown(successResponse(contract, status, schema.parse(value)), request.event);
+      request.response = unlessKnown(
+        successResponse(contract, status, schema.parse(value), request.event),
+        request.event,
+      );
     },
     onError: (request) => {
       const { error, context } = request;

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '../contract.ts';
+import { type Contract, hasEntityTag } from '../contract.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
 import type { Issue, Refusal } from '../http/refusals.ts';
-import { DISPLAY_CACHE_SECONDS, FRESH_SESSION_MINUTES, PUBLISHED_CACHE_SECONDS } from '../limits.ts';
+import {
+  DISPLAY_CACHE_SECONDS,
+  FRESH_SESSION_MINUTES,
+  PUBLISHED_CACHE_SECONDS,
+  SIGNED_OUT_CACHE_SECONDS,
+} from '../limits.ts';
 
 /** Headers of every response. The API returns only JSON, so browsers must not run, frame or sniff it. */
 const SECURITY_HEADERS = {
@@ -23,24 +28,38 @@ const CHALLENGES: Readonly<Record<string, string>> = {
   fresh_session_required: FRESH_SESSION_CHALLENGE,
 };
 
-/** CloudFront caches only the display, and never serves it stale, because a withdrawn alias must disappear. */
+/**
+ * CloudFront never serves an expired copy, because a withdrawn alias or an unpublished club must disappear. Browsers do not
+ * keep these responses, because their CORS headers allow only the page that asked.
+ */
+const atEdge = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, stale-if-error=0`;
 export const CACHE_CONTROL = {
-  display: `public, max-age=0, s-maxage=${DISPLAY_CACHE_SECONDS}, stale-if-error=0`,
+  display: atEdge(DISPLAY_CACHE_SECONDS),
   published: `public, max-age=${PUBLISHED_CACHE_SECONDS}, s-maxage=0`,
+  signed_out: atEdge(SIGNED_OUT_CACHE_SECONDS),
 } as const;
 
-/** @param value the body, parsed with the contract's schema. A cacheable response gets an ETag of its body. */
-export function successResponse(endpoint: Contract, status: number, value: unknown): HttpResponse {
+/** @param value the body, parsed with the contract's schema. */
+export function successResponse(
+  endpoint: Contract,
+  status: number,
+  value: unknown,
+  request: Pick<HttpRequest, 'headers'>,
+): HttpResponse {
   if (status === 204) return withoutBody(respond(endpoint, status, ''));
   const body = JSON.stringify(value);
-  if (!endpoint.caching) return respond(endpoint, status, body);
+  const response = respond(endpoint, status, body);
+  const { caching } = endpoint;
+  if (!caching || (caching === 'signed_out' && request.headers['authorization'] !== undefined))
+    return response;
   return {
-    ...respond(endpoint, status, body),
+    ...response,
     headers: {
-      ...SECURITY_HEADERS,
-      'content-type': 'application/json',
-      'cache-control': CACHE_CONTROL[endpoint.caching],
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      ...response.headers,
+      'cache-control': CACHE_CONTROL[caching],
+      ...(hasEntityTag(endpoint) && {
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+      }),
     },
   };
 }
@@ -88,6 +107,7 @@ function respond(endpoint: Contract, statusCode: number, body: string): HttpResp
       'content-type': 'application/json',
       'cache-control':
         endpoint.caller === 'nobody' || endpoint.area === 'clinical' ? 'no-store' : 'private, no-store',
+      ...(endpoint.caching === 'signed_out' && { vary: 'Authorization' }),
     },
     body,
   };

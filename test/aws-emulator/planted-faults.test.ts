@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { later, seconds } from '../../shared/clock.ts';
 import { smoke } from '../end-to-end/smoke/smoke.ts';
+import { unexpected } from '../support/fault-injection.ts';
 import { givenCampaign, givenClaim, givenClub, givenEvent } from '../support/given.ts';
 import { NOON, newAccount, type World } from '../support/world.ts';
 import { readAssembly, type Template } from './cloudformation/assembly.ts';
@@ -294,6 +295,70 @@ describePlanted('the edge', () => {
     expect(await smoke({ url: emulator.url, only: /display page/ })).toMatchObject([
       { problem: expect.stringContaining('answered 403') },
     ]);
+  });
+
+  const LIST = '/v1/community';
+  const wasCached = async ({ url }: Emulator, headers: Readonly<Record<string, string>> = {}) =>
+    (await fetch(url + LIST, { headers })).headers.get('x-cache') === 'Hit from cloudfront';
+
+  it('whose cache key lacks the token serves everyone the list of whoever came first', async () => {
+    const { emulator, world } = await withFault(
+      inResource('SignedOutCache', (text) =>
+        text.replace('"HeaderBehavior":"whitelist","Headers":["Authorization"]', '"HeaderBehavior":"none"'),
+      ),
+    );
+    const authorization = `Bearer ${await world.tokenFor(newAccount())}`;
+    expect([await wasCached(emulator), await wasCached(emulator, { authorization })]).toEqual([false, true]);
+  });
+
+  it('with a minimum time stores the list of somebody who signed in', async () => {
+    const { emulator, world } = await withFault(
+      inResource('SignedOutCache', (text) => text.replace('"MinTTL":0', '"MinTTL":1')),
+    );
+    const authorization = `Bearer ${await world.tokenFor(newAccount())}`;
+    for (const cached of [false, true]) expect(await wasCached(emulator, { authorization })).toBe(cached);
+    world.advance(seconds(1));
+    expect(await wasCached(emulator, { authorization })).toBe(false);
+  });
+
+  it('with another maximum caches for that time', async () => {
+    const { emulator, world } = await withFault(
+      inResource('SignedOutCache', (text) => text.replace('"MaxTTL":5', '"MaxTTL":2')),
+    );
+    await wasCached(emulator);
+    world.advance(seconds(2));
+    expect(await wasCached(emulator)).toBe(false);
+  });
+
+  it('that has no time for errors caches them for ten seconds', async () => {
+    const { emulator, world } = await withFault(
+      inResource('Distribution', (text) => text.replace('{"ErrorCachingMinTTL":0,"ErrorCode":500},', '')),
+    );
+    world.setFault(async () => {
+      throw unexpected();
+    });
+    for (const cached of [false, true]) expect(await wasCached(emulator)).toBe(cached);
+    world.setFault(undefined);
+    world.advance(seconds(10));
+    expect(await wasCached(emulator)).toBe(false);
+  });
+
+  it('that sets no CORS headers serves a phone app’s list to a web page that cannot read it', async () => {
+    const { emulator } = await withFault(
+      inResource('CachedHeaders', (text) => text.replace(/"CorsConfig":\{.*?"OriginOverride":true\},/, '')),
+    );
+    await wasCached(emulator);
+    const { headers } = await fetch(emulator.url + LIST, { headers: { origin: 'https://staging.sihat.my' } });
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('with a query in the cache key stops the start', async () => {
+    const start = withFault(
+      inResource('SignedOutCache', (text) =>
+        text.replace('"QueryStringBehavior":"none"', '"QueryStringBehavior":"all"'),
+      ),
+    );
+    await expect(start).rejects.toThrow(/SignedOutCache/);
   });
 
   it('whose API requires no certificate would admit everyone', async () => {

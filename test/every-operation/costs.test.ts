@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
-import { later, minutes } from '../../shared/clock.ts';
+import { hours, later, minutes } from '../../shared/clock.ts';
+import { challenge, club, event } from '../../shared/items/community.ts';
 import { type Campaign, claim } from '../../shared/items/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { validCalls } from '../support/all-request-fixtures.ts';
@@ -218,6 +219,35 @@ describe('consumed units', () => {
     const { status, units } = await cost(world, 'listCampaigns', { as: newAccount() });
     expect(status).toBe(200);
     expect(units).toBeLessThanOrEqual(60);
+  });
+
+  it('of listCommunity: at most 150 for 2,000 exhibitions with a challenge each, 100 of them live or announced, of 50 clubs', async () => {
+    const world = await newWorld({ rollsUp: false });
+    const aClub = await givenClub(world);
+    const anEvent = await givenEvent(world, aClub);
+    const aChallenge = await givenChallenge(world, anEvent);
+    const clubIds = [aClub.id, ...Array.from({ length: 49 }, newId)];
+    const all = Array.from({ length: 2000 }, (_, n) => {
+      const endsAt = later(world.now(), hours(100 - n)); // the first 100 have not ended
+      const times = { startsAt: later(endsAt, -hours(50)).toISOString(), endsAt: endsAt.toISOString() };
+      const {
+        clubId,
+        joinCode,
+        id: eventId,
+      } = n === 0 ? anEvent : { clubId: clubIds[n % 50] ?? '', joinCode: `ekspo-${n}`, id: newId() };
+      const id = n === 0 ? aChallenge.id : newId();
+      return [
+        event.stored({ ...anEvent, ...times, clubId, joinCode, id: eventId }),
+        challenge.stored({ ...aChallenge, ...times, clubId, joinCode, eventId, id }),
+      ];
+    });
+    await world.put(...clubIds.map((id) => club.stored({ ...aClub, id })), ...all.flat());
+    for (const as of [undefined, newAccount()]) {
+      const { body } = await world.call('listCommunity', { as });
+      expect([body.clubs, body.events, body.challenges].map(({ length }) => length)).toEqual([50, 100, 100]);
+      const { units } = await cost(world, 'listCommunity', { as });
+      expect(units).toBeLessThanOrEqual(150);
+    }
   });
 
   it('of the display are the same for 12 and for 300 participants', async () => {

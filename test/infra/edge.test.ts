@@ -58,14 +58,17 @@ function behaviourOf(path: string): Behaviour {
 }
 const DISPLAY = '/v1/community/events/kl-wellness-expo/display';
 const display = behaviourOf(DISPLAY);
+const LISTS: readonly string[] = [contracts.listCommunity, contracts.listCampaigns].map(({ path }) => path);
+const lists = LISTS.map(behaviourOf);
 const policyOf = ({ Ref = '' }: { readonly Ref?: string }) => edge[Ref] as Resource;
 
 describe('the edge', () => {
-  it('routes every path of the API, and caches only the display', () => {
+  it('routes every path of the API, and caches only the display and the two lists', () => {
     for (const { operationId, path } of Object.values<Contract>(contracts)) {
       const behaviour = behaviourOf(path.replaceAll(/\{\w+\}/g, 'x-1'));
       expect(originOf(behaviour).DomainName).toBe('origin.api.staging.sihat.my');
       if (operationId === 'getDisplay') expect(behaviour).toBe(display);
+      else if (LISTS.includes(path)) expect(behaviour.PathPattern).toBe(path);
       else {
         expect(behaviour).toMatchObject({
           CachePolicyId: CACHING_DISABLED,
@@ -75,8 +78,30 @@ describe('the edge', () => {
       }
     }
     const caching = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED);
-    expect(caching).toEqual([display]);
-    expect(ofType('AWS::CloudFront::CachePolicy', edge)).toHaveLength(1);
+    expect(new Set(caching)).toEqual(new Set([display, ...lists]));
+    expect(ofType('AWS::CloudFront::CachePolicy', edge)).toHaveLength(2);
+  });
+
+  it('caches the two lists for callers without a token, so that only the header Authorization is in the key', () => {
+    const [{ CachePolicyId } = display, ...others] = lists;
+    for (const other of others) expect(other.CachePolicyId).toEqual(CachePolicyId);
+    const { CachePolicyConfig } = policyOf(CachePolicyId as { Ref: string }).Properties;
+    expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+      CookiesConfig: { CookieBehavior: 'none' },
+      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization'] },
+      QueryStringsConfig: { QueryStringBehavior: 'none' },
+      EnableAcceptEncodingBrotli: false,
+      EnableAcceptEncodingGzip: false,
+    });
+    // With a minimum above 0, CloudFront would store private responses, too.
+    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 5 });
+  });
+
+  it('caches at these paths no operation but the two lists, whatever its method', () => {
+    for (const { operationId, method, path, caching } of Object.values<Contract>(contracts)) {
+      if (LISTS.includes(path))
+        expect([operationId, method, caching]).toEqual([operationId, 'GET', 'signed_out']);
+    }
   });
 
   it('caches the display by its path only, without headers, cookies or query', () => {
@@ -88,9 +113,14 @@ describe('the edge', () => {
       EnableAcceptEncodingBrotli: true,
       EnableAcceptEncodingGzip: true,
     });
-    // Only the headers of a preflight request go to the origin.
+    expect(JSON.stringify(CachePolicyConfig)).not.toMatch(/authorization/i);
+  });
+
+  it('forwards of a request that it caches only the headers of a preflight and those of the key', () => {
     const policy = theOnly('AWS::CloudFront::OriginRequestPolicy', edge);
-    expect(display.OriginRequestPolicyId).toEqual({ Ref: policy.logicalId });
+    for (const { OriginRequestPolicyId } of [display, ...lists]) {
+      expect(OriginRequestPolicyId).toEqual({ Ref: policy.logicalId });
+    }
     expect(policy.Properties.OriginRequestPolicyConfig).toMatchObject({
       CookiesConfig: { CookieBehavior: 'none' },
       HeadersConfig: {
@@ -99,14 +129,13 @@ describe('the edge', () => {
       },
       QueryStringsConfig: { QueryStringBehavior: 'none' },
     });
-    expect(JSON.stringify(ofType('AWS::CloudFront::CachePolicy', edge))).not.toMatch(/authorization/i);
   });
 
   it('caches a withdrawn alias for at most five seconds, and errors not at all', () => {
     const { CachePolicyConfig } = policyOf(display.CachePolicyId as { Ref: string }).Properties;
     expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 5 });
     // The function's own header is within that time and does not allow stale responses while the origin fails.
-    const { headers } = successResponse(contracts.getDisplay, 200, {});
+    const { headers } = successResponse(contracts.getDisplay, 200, {}, { headers: {} });
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-if-error=0');
     expect(distribution.CustomErrorResponses).toEqual(
       [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504].map((ErrorCode) => ({
@@ -116,15 +145,20 @@ describe('the edge', () => {
     );
   });
 
-  it('lets the stage’s web pages read the display also when another caller’s request filled the cache', () => {
-    const { ResponseHeadersPolicyConfig } = policyOf(display.ResponseHeadersPolicyId).Properties;
-    expect(ResponseHeadersPolicyConfig.CorsConfig).toMatchObject({
-      AccessControlAllowOrigins: { Items: ['https://staging.sihat.my'] },
-      AccessControlAllowCredentials: false,
-      OriginOverride: true,
-    });
-    expect(display.AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
-  });
+  it.each([display, ...lists])(
+    'lets the stage’s web pages read $PathPattern also when another caller’s request filled the cache',
+    ({ ResponseHeadersPolicyId, AllowedMethods, CachedMethods }) => {
+      const { ResponseHeadersPolicyConfig } = policyOf(ResponseHeadersPolicyId).Properties;
+      expect(ResponseHeadersPolicyConfig.CorsConfig).toMatchObject({
+        AccessControlAllowOrigins: { Items: ['https://staging.sihat.my'] },
+        AccessControlAllowHeaders: { Items: expect.arrayContaining(['authorization']) },
+        AccessControlAllowCredentials: false,
+        OriginOverride: true,
+      });
+      expect(AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
+      expect(CachedMethods).toEqual(['GET', 'HEAD']);
+    },
+  );
 
   it('presents a certificate that the API verifies', () => {
     const parameterOf = (parameters: Resources, { Ref = '' }: { readonly Ref?: string }) => parameters[Ref];

@@ -103,6 +103,19 @@ describe('openapi.json', () => {
       required: false,
     });
   });
+
+  it('documents no conditional requests where only callers without a token get a response to keep', () => {
+    for (const id of ['listCommunity', 'listCampaigns'] as const) {
+      const { responses, parameters = [] } = operationOf(id);
+      expect(Object.keys(responses[200]?.headers ?? {}).sort()).toEqual([
+        'cache-control',
+        'vary',
+        'x-request-id',
+      ]);
+      expect(responses[304]).toBeUndefined();
+      expect(parameters).toEqual([]);
+    }
+  });
 });
 
 describe.each(ids)('%s in openapi.json', (id) => {

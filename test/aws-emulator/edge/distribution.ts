@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Deployment } from '../cloudformation/deployment.ts';
+import { type CachePolicy, cachePolicy } from './cache-policy.ts';
 import { type ResponsePolicy, responsePolicy } from './response-policy.ts';
 
 /** The CloudFront distribution of the templates, with the origin and the policies for each path. */
@@ -8,10 +9,14 @@ export interface Distribution {
   /** The firewall in front of it. */
   readonly webAclArn: string | undefined;
   readonly behaviourOf: (path: string) => Behaviour;
+  /** How long CloudFront caches an error with this status at least, in seconds. */
+  readonly errorSeconds: (status: number) => number;
 }
 
 export interface Behaviour {
   readonly methods: readonly string[];
+  readonly cachedMethods: readonly string[];
+  readonly cache: CachePolicy | undefined;
   readonly origin: Origin;
   /** The caller's headers that go to the origin. With all of them except `host`, the query goes, too. */
   readonly passes: 'all' | readonly string[];
@@ -29,6 +34,7 @@ export interface Origin {
 
 const CacheBehaviour = z.object({
   AllowedMethods: z.array(z.string()),
+  CachedMethods: z._default(z.array(z.string()), ['GET', 'HEAD']),
   CachePolicyId: z.string(),
   OriginRequestPolicyId: z.optional(z.string()),
   ResponseHeadersPolicyId: z.optional(z.string()),
@@ -42,6 +48,9 @@ type CacheBehaviour = z.infer<typeof CacheBehaviour>;
 const Properties = z.object({
   DistributionConfig: z.object({
     WebACLId: z.optional(z.string()),
+    CustomErrorResponses: z.optional(
+      z.array(z.object({ ErrorCode: z.number(), ErrorCachingMinTTL: z.optional(z.number()) })),
+    ),
     DefaultCacheBehavior: CacheBehaviour,
     CacheBehaviors: z.optional(z.array(z.extend(CacheBehaviour, { PathPattern: z.string() }))),
     Origins: z.array(
@@ -59,11 +68,6 @@ const Properties = z.object({
   }),
 });
 const CloudFrontFunction = z.object({ FunctionCode: z.string() });
-const Nothing = z.object({
-  CookiesConfig: z.object({ CookieBehavior: z.literal('none') }),
-  HeadersConfig: z.object({ HeaderBehavior: z.literal('none') }),
-  QueryStringsConfig: z.object({ QueryStringBehavior: z.literal('none') }),
-});
 const OriginRequestPolicy = z.object({
   OriginRequestPolicyConfig: z.object({
     CookiesConfig: z.object({ CookieBehavior: z.literal('none') }),
@@ -71,14 +75,15 @@ const OriginRequestPolicy = z.object({
     QueryStringsConfig: z.object({ QueryStringBehavior: z.literal('none') }),
   }),
 });
-const OwnCachePolicy = z.object({
-  CachePolicyConfig: z.object({ ParametersInCacheKeyAndForwardedToOrigin: Nothing }),
-});
 
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html */
 const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
-/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
-const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+/**
+ * CloudFront caches these errors for ten seconds by default.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ */
+const CACHED_ERRORS = [404, 414, 500, 501, 502, 503, 504];
+const CACHED_ERROR_SECONDS = 10;
 
 /** `undefined` if the templates contain none. @throws {Error} for an unknown policy. */
 export function distributionOf(deployment: Deployment): Distribution | undefined {
@@ -88,6 +93,7 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
   const {
     DefaultCacheBehavior,
     CacheBehaviors = [],
+    CustomErrorResponses = [],
     Origins,
     WebACLId,
   } = resource.read(Properties).DistributionConfig;
@@ -107,10 +113,13 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
     const origin = origins.get(one.TargetOriginId);
     if (!origin) throw new Error(`${resource.label} has no origin ${one.TargetOriginId}`);
     const [first] = one.FunctionAssociations ?? [];
+    const cache = cachePolicy(deployment, one.CachePolicyId);
     return {
       methods: one.AllowedMethods,
+      cachedMethods: one.CachedMethods,
+      cache,
       origin,
-      passes: passedOn(deployment, one),
+      passes: passedOn(deployment, one, cache),
       viewerRequest: first && codeOf(deployment, first.FunctionARN),
       responsePolicy: responsePolicy(deployment, one.ResponseHeadersPolicyId),
     };
@@ -121,23 +130,25 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
     arn: `arn:aws:cloudfront::${resource.account}:distribution/${resource.ref()}`,
     webAclArn: WebACLId,
     behaviourOf: (path) => ordered.find(({ pattern }) => pattern.test(path)) ?? otherwise,
+    errorSeconds: (status) =>
+      CustomErrorResponses.find(({ ErrorCode }) => ErrorCode === status)?.ErrorCachingMinTTL ??
+      (CACHED_ERRORS.includes(status) ? CACHED_ERROR_SECONDS : 0),
   };
 }
 
-/** The origin also gets everything in the cache key. The emulator allows nothing in it, so that only the policy decides. */
+/** The origin gets the headers of its policy and those of the cache key. */
 function passedOn(
   deployment: Deployment,
-  { CachePolicyId, OriginRequestPolicyId }: CacheBehaviour,
+  { OriginRequestPolicyId }: CacheBehaviour,
+  cache: CachePolicy | undefined,
 ): Behaviour['passes'] {
-  if (CachePolicyId !== CACHING_DISABLED) {
-    deployment.named('AWS::CloudFront::CachePolicy', CachePolicyId).read(OwnCachePolicy);
-  }
-  if (OriginRequestPolicyId === undefined) return [];
+  const inKey = cache?.headers ?? [];
+  if (OriginRequestPolicyId === undefined) return inKey;
   if (OriginRequestPolicyId === ALL_VIEWER_EXCEPT_HOST_HEADER) return 'all';
   const { HeadersConfig } = deployment
     .named('AWS::CloudFront::OriginRequestPolicy', OriginRequestPolicyId)
     .read(OriginRequestPolicy).OriginRequestPolicyConfig;
-  return HeadersConfig.Headers.map((name) => name.toLowerCase());
+  return [...inKey, ...HeadersConfig.Headers.map((name) => name.toLowerCase())];
 }
 
 function codeOf(deployment: Deployment, arn: string): string {

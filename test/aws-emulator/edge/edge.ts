@@ -5,13 +5,15 @@ import * as z from 'zod/mini';
 import type { CertifiedKey } from '../../../infra/origin-certificate/authority.ts';
 import type { Usage } from '../services/principals.ts';
 import type { Bucket } from './bucket.ts';
+import { type EdgeCache, edgeCache } from './cache.ts';
 import type { Behaviour, Distribution, Origin } from './distribution.ts';
+import type { Answered, Viewed } from './exchange.ts';
 import type { Firewall } from './firewall.ts';
 import type { ApiOrigin } from './front-door.ts';
 
 /**
- * CloudFront in front of the API and the bucket, with the distribution's behaviours, firewall and client certificate. It
- * caches nothing. Callers use HTTP.
+ * CloudFront in front of the API and the bucket, with the distribution's behaviours, cache, firewall and client certificate.
+ * Callers use HTTP.
  */
 export interface Edge {
   readonly url: string;
@@ -33,21 +35,6 @@ export interface EdgeOptions {
   readonly now: () => Date;
 }
 
-interface Viewed {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly headers: Headers;
-  readonly body: Buffer;
-  readonly address: string;
-}
-
-interface Answered {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Buffer;
-}
-
 /** Headers of a single connection. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expect', 'upgrade'];
 const Rewritten = z.object({ uri: z.string() });
@@ -55,8 +42,9 @@ const Rewritten = z.object({ uri: z.string() });
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   // Connections are reused, because a handshake costs more than a request.
   const agent = new Agent({ keepAlive: true });
+  const cache = edgeCache(options.now, options.distribution.errorSeconds);
   const server = createServer((incoming, response) => {
-    respond(incoming, response, options, agent).catch(() => response.destroy());
+    respond(incoming, response, { ...options, cache, agent }).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
   const address = server.address();
@@ -71,14 +59,15 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   };
 }
 
-async function respond(
-  incoming: IncomingMessage,
-  response: ServerResponse,
-  options: EdgeOptions,
-  agent: Agent,
-): Promise<void> {
+/** An edge that is open. */
+interface Running extends EdgeOptions {
+  readonly cache: EdgeCache;
+  readonly agent: Agent;
+}
+
+async function respond(incoming: IncomingMessage, response: ServerResponse, running: Running): Promise<void> {
   const viewed = await read(incoming);
-  const { status, headers, body } = await answerTo(viewed, options, agent);
+  const { status, headers, body } = await answerTo(viewed, running);
   for (const name of HOP_BY_HOP) headers.delete(name);
   response.writeHead(status, { ...Object.fromEntries(headers), 'content-length': body.length });
   response.end(viewed.method === 'HEAD' ? undefined : body);
@@ -98,21 +87,20 @@ async function read(incoming: IncomingMessage): Promise<Viewed> {
   return { method, path, query: query.join('?'), headers, body: Buffer.concat(chunks), address };
 }
 
-async function answerTo(viewed: Viewed, options: EdgeOptions, agent: Agent): Promise<Answered> {
+async function answerTo(viewed: Viewed, running: Running): Promise<Answered> {
   // The control routes are not deployed.
-  if (viewed.path.startsWith('/local/')) return ask(requestHttp, options.besideUrl, viewed);
+  if (viewed.path.startsWith('/local/')) return ask(requestHttp, running.besideUrl, viewed);
   const { method, headers, path, address } = viewed;
-  const blocked = options.firewall({ path, address, at: options.now() });
+  const blocked = running.firewall({ path, address, at: running.now() });
   if (blocked) {
     return { status: blocked.status, headers: new Headers(blocked.headers), body: Buffer.from(blocked.body) };
   }
-  const behaviour = options.distribution.behaviourOf(viewed.path);
+  const behaviour = running.distribution.behaviourOf(viewed.path);
   const answered = behaviour.methods.includes(method)
-    ? await fromOrigin(rewritten(viewed, behaviour), behaviour, options, agent)
+    ? await fromCache(rewritten(viewed, behaviour), behaviour, running)
     : refusal(403);
   behaviour.responsePolicy(answered.headers, { method, origin: headers.get('origin') ?? undefined });
   answered.headers.set('via', '1.1 emulator.cloudfront.net (CloudFront)');
-  answered.headers.set('x-cache', 'Miss from cloudfront');
   return unlessKnown(answered, headers.get('if-none-match'));
 }
 
@@ -128,11 +116,13 @@ function rewritten(viewed: Viewed, { viewerRequest }: Behaviour): Viewed {
   return { ...viewed, path: uri };
 }
 
+const fromCache = (viewed: Viewed, behaviour: Behaviour, running: Running): Promise<Answered> =>
+  running.cache(viewed, behaviour, () => fromOrigin(viewed, behaviour, running));
+
 async function fromOrigin(
   viewed: Viewed,
   { origin, passes }: Behaviour,
-  { distribution, buckets, origin: api, certificates, usage }: EdgeOptions,
-  agent: Agent,
+  { distribution, buckets, origin: api, certificates, usage, agent }: Running,
 ): Promise<Answered> {
   const bucket = buckets.find(({ domainName }) => domainName === origin.domainName);
   if (bucket) {

@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest';
 import { administer } from '../../../infra/admin/program.ts';
 import { malaysianDate, startOfDay } from '../../../shared/calendar.ts';
 import { days, hours, later, seconds, systemClock } from '../../../shared/clock.ts';
+import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { emulatedPlatform } from '../../aws-emulator/emulated-platform.ts';
 import { startInProcess } from '../../local/running.ts';
@@ -38,7 +39,7 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
   };
 
   const ask = apiClient(local.url);
-  function caller(token: () => Promise<string> | undefined) {
+  function caller(token: () => Promise<string | undefined>) {
     /** Sends a request, and retries it while the platform answers 503. */
     async function retried<O extends OperationId, Body>(operation: O, [request]: Sent<O>) {
       for (let attempt = 1; ; attempt++) {
@@ -72,6 +73,11 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
 
   const until = async (time: string) => passes(Math.max(0, Date.parse(time) - (await now()).getTime()));
 
+  /** CloudFront keeps for seconds what it returns to callers without a token, so a visitor comes after that time. */
+  async function comesLater(): Promise<undefined> {
+    await passes(seconds(Math.max(DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS)));
+  }
+
   function person(id: AccountId = newAccount()) {
     return {
       id,
@@ -87,7 +93,7 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
   return {
     local,
     person,
-    visitor: caller(() => undefined),
+    visitor: caller(comesLater),
     /** Creates the first administrator from the shell, which needs access to the table. */
     async firstAdmin() {
       const admin = person();

@@ -20,7 +20,10 @@ beforeEach(async () => {
 const list = async (as?: Sent['as']) => {
   const { status, body, headers } = await world.call('listCommunity', { as });
   expect(status).toBe(200);
-  expect(headers['cache-control']).toBe('private, no-store');
+  expect(headers['cache-control']).toBe(
+    as ? 'private, no-store' : 'public, max-age=0, s-maxage=5, stale-if-error=0',
+  );
+  expect(headers['vary']).toBe('Authorization');
   return body;
 };
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);

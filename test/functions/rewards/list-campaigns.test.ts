@@ -14,7 +14,10 @@ beforeEach(async () => {
 const list = async (as?: ReturnType<typeof newAccount>) => {
   const { status, body, headers } = await world.call('listCampaigns', { as });
   expect(status).toBe(200);
-  expect(headers['cache-control']).toBe('private, no-store');
+  expect(headers['cache-control']).toBe(
+    as ? 'private, no-store' : 'public, max-age=0, s-maxage=5, stale-if-error=0',
+  );
+  expect(headers['vary']).toBe('Authorization');
   return body.campaigns;
 };
 
