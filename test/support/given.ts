@@ -16,6 +16,7 @@ import {
   type Enrollment,
   enrollment,
   eventMembership,
+  isOnDisplay,
   leaderboardRank,
   rankOf,
 } from '../../shared/items/participation.ts';
@@ -360,19 +361,16 @@ export async function givenAttendee(
   return { accountId, joinedAt };
 }
 
-/** A participant of a challenge, who is on the display if they consented. */
-export async function givenParticipant(
-  world: World,
-  {
-    id: challengeId,
-    joinCode,
-    clubId,
-    endsAt,
-  }: Pick<StoredChallenge, 'id' | 'joinCode' | 'clubId' | 'endsAt'>,
+type ChallengeOf = Pick<StoredChallenge, 'id' | 'joinCode' | 'clubId' | 'endsAt'>;
+
+/** An enrollment in a challenge, which is not stored yet. */
+export function newParticipant(
+  at: Date,
+  { id: challengeId, joinCode, clubId, endsAt }: ChallengeOf,
   more: Partial<Enrollment> = {},
-): Promise<Enrollment> {
+): Enrollment {
   const steps = more.steps ?? 0;
-  const one: Enrollment = {
+  return {
     accountId: newAccount(),
     challengeId,
     joinCode,
@@ -380,31 +378,44 @@ export async function givenParticipant(
     participantId: newId(),
     alias: `Pejalan ${steps}`,
     foldedAlias: folded(more.alias ?? `Pejalan ${steps}`),
-    joinedAt: iso(later(world.now(), -minutes(50))),
-    countingFrom: iso(later(world.now(), -minutes(50))),
+    joinedAt: iso(later(at, -minutes(50))),
+    countingFrom: iso(later(at, -minutes(50))),
     endsAt,
     shareLeaderboard: false,
     sharePublicDisplay: true,
     version: 1,
     steps,
-    ...(steps > 0 && { measuredAt: iso(later(world.now(), -minutes(10))) }),
+    ...(steps > 0 && { measuredAt: iso(later(at, -minutes(10))) }),
     ...more,
   };
-  const { accountId, alias, foldedAlias, measuredAt, joinedAt } = one;
-  const changedAt = measuredAt ?? joinedAt;
-  const rank = { ...rankOf(one), alias, changedAt };
+}
+
+/** The alias of a participant and the ranks on the boards that the participant consented to. */
+export function aliasAndRanks(one: Enrollment): StoredItem[] {
+  const { challengeId, accountId, alias, foldedAlias, aliasHiddenAt: hiddenAt, measuredAt, joinedAt } = one;
+  const rank = { ...rankOf(one), alias, changedAt: measuredAt ?? joinedAt };
+  return [
+    aliasHolder.stored({ challengeId, folded: foldedAlias, accountId, hiddenAt }),
+    ...(one.shareLeaderboard && !hiddenAt ? [leaderboardRank.stored(rank)] : []),
+    ...(isOnDisplay(one) ? [displayRank.stored(rank)] : []),
+  ];
+}
+
+/** A participant of a challenge, who is on the display if they consented. */
+export async function givenParticipant(
+  world: World,
+  of: ChallengeOf,
+  more: Partial<Enrollment> = {},
+): Promise<Enrollment> {
+  const one = newParticipant(world.now(), of, more);
+  const { challengeId } = one;
   await oneMore(world, challenge.key({ id: challengeId }));
   await putCounted(world, enrollment.stored(one));
-  await world.put(
-    aliasHolder.stored({ challengeId, folded: foldedAlias, accountId, hiddenAt: one.aliasHiddenAt }),
-    ...(one.shareLeaderboard && !one.aliasHiddenAt ? [leaderboardRank.stored(rank)] : []),
-  );
-  if (one.sharePublicDisplay && !one.aliasHiddenAt) {
+  await world.put(...aliasAndRanks(one));
+  if (isOnDisplay(one)) {
     const count = displayCount.parseIfAny(await world.item(displayCount.key({ challengeId })));
-    await world.put(
-      displayRank.stored(rank),
-      displayCount.stored({ challengeId, total: (count?.total ?? 0) + 1, changedAt }),
-    );
+    const changedAt = one.measuredAt ?? one.joinedAt;
+    await world.put(displayCount.stored({ challengeId, total: (count?.total ?? 0) + 1, changedAt }));
   }
   return one;
 }

@@ -390,7 +390,7 @@ function ownTokens(client: TableClient, tableName: string): void {
   );
 }
 
-function eventOf({ contract }: Endpoint, { as, params, query, body }: Asked): HttpRequest {
+export function eventOf({ contract }: Endpoint, { as, params, query, body }: Asked): HttpRequest {
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
   return {
     version: '2.0',

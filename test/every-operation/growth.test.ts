@@ -1,0 +1,201 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../functions/contracts.ts';
+import { withCounters } from '../../local/demo/counters.ts';
+import { createTable } from '../../local/tables.ts';
+import { addDays, datesOf, daysIn, firstOfMonth, type Period } from '../../shared/calendar.ts';
+import { days, later, minutes } from '../../shared/clock.ts';
+import { enrollment, eventMembership } from '../../shared/items/participation.ts';
+import { type Claim, claim } from '../../shared/items/rewards.ts';
+import { CertificateDay, dayRow, type Owner, ReportDay, ReportTotals } from '../../shared/items/rollups.ts';
+import { certificate, membership } from '../../shared/items/workspace.ts';
+import { rowKey } from '../../shared/rollups/counters.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import { engineConnection } from '../support/connection.ts';
+import {
+  aliasAndRanks,
+  givenAdmin,
+  givenChallenge,
+  givenClub,
+  givenEmployee,
+  givenEvent,
+  givenWorkspace,
+  newParticipant,
+} from '../support/given.ts';
+import { sizeOf } from '../support/request-check/values.ts';
+import { NOON, newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
+
+/**
+ * The cost of reports and boards does not grow with the number of people. The counters are stored directly, as a recount
+ * gives them.
+ */
+
+/** A world whose table has no stream, because the engine writes many items faster without one. */
+async function newSeededWorld(): Promise<World> {
+  const connection = engineConnection();
+  const tableName = `test-${newId()}`;
+  await createTable(connection, tableName, { stream: false });
+  return newWorld({ on: { connection, tableName } });
+}
+
+async function cost(world: World, operation: OperationId, sent: Sent) {
+  world.lines.length = 0;
+  const { status } = await world.call(operation, sent);
+  const [line] = world.lines;
+  expect(status).toBe(200);
+  return { calls: Number(line?.['databaseCalls']), units: Number(line?.['consumedUnits']) };
+}
+
+/** The longest period. It begins on the 31st, so the days before it in its month are the most. */
+const YEAR: Period = { from: '2030-03-31', to: '2031-03-31' };
+
+/** A stored row in which each counter has this many digits. */
+function fullRow(owner: Owner, row: string, fields: object, digits: number): StoredItem {
+  const counters = Object.keys(fields).map((field) => [field, 10 ** digits - 1]);
+  return { ...rowKey(owner, row), ...Object.fromEntries(counters) };
+}
+
+const reportRows = (id: string, dates: readonly string[], digits: number): StoredItem[] => [
+  fullRow({ kind: 'workspace', id }, 'TOTALS', ReportTotals.shape, digits),
+  ...dates.map((date) => ({
+    ...fullRow({ kind: 'workspace', id }, dayRow(date), ReportDay.shape, digits),
+    // Fewer invitations are answered than created.
+    accepted: 10 ** digits / 2 - 1,
+    revoked: 10 ** digits / 2 - 1,
+  })),
+];
+const certificateRows = (id: string, dates: readonly string[], digits: number): StoredItem[] =>
+  dates.map((date) => fullRow({ kind: 'certificates', id }, dayRow(date), CertificateDay.shape, digits));
+
+describe('the reports on a year', () => {
+  const daysBefore = (date: string) => datesOf({ from: firstOfMonth(date), to: addDays(date, -1) });
+
+  it('is about the longest period', () => {
+    expect(daysIn(YEAR)).toBe(366);
+    expect(daysBefore(YEAR.from)).toHaveLength(30);
+  });
+
+  const newClaim = (merchantTenantId: string, n: number, more: Partial<Claim> = {}): StoredItem => {
+    const reservedAt = later(NOON, -days(n % 366));
+    return claim.stored({
+      id: newId(),
+      accountId: newAccount(),
+      campaignId: newId(),
+      merchantTenantId,
+      deliveryKind: 'physical_gift',
+      status: n % 3 === 0 ? 'expired' : 'redeemed',
+      reservedAt: reservedAt.toISOString(),
+      expiresAt: later(reservedAt, minutes(10)).toISOString(),
+      shard: n % 10,
+      ...more,
+    });
+  };
+  const lapsed = (workspaceId: string, claims: number) =>
+    Array.from({ length: claims }, (_, n) =>
+      newClaim(workspaceId, 0, {
+        status: 'reserved',
+        reservedAt: later(NOON, -minutes(11)).toISOString(),
+        expiresAt: later(NOON, -minutes(1)).toISOString(),
+        shard: n % 10,
+      }),
+    );
+
+  it('workspaceAnalytics: the same calls with few and with many claims, and at most 60 units', async () => {
+    const costWith = async (items: (workspaceId: string) => readonly StoredItem[]) => {
+      const world = await newSeededWorld();
+      const { id: workspaceId } = await givenWorkspace(world, 'merchant');
+      const as = await givenAdmin(world);
+      await world.put(...items(workspaceId));
+      // The report has no rows for future days, so the whole year is in the past.
+      const query = { from: '2030-03-14', to: '2031-03-14' };
+      return cost(world, 'workspaceAnalytics', { as, params: { workspaceId }, query });
+    };
+    const few = await costWith((id) =>
+      withCounters(
+        Array.from({ length: 20 }, (_, n) => newClaim(id, n)),
+        NOON,
+      ),
+    );
+    const many = await costWith((id) => [
+      ...reportRows(id, datesOf({ from: '2030-03-01', to: '2031-03-31' }), 5),
+      ...lapsed(id, 200),
+    ]);
+    expect(many.calls).toBe(few.calls);
+    expect(many.units).toBeLessThanOrEqual(60);
+  });
+
+  it('medicalCertificateTotals: the same calls with few and with many certificates, and at most 60 units', async () => {
+    const costWith = async (items: (employee: Employee) => readonly StoredItem[]) => {
+      const world = await newSeededWorld();
+      const workspace = await givenWorkspace(world);
+      const { accountId: as } = await givenEmployee(world, workspace, { role: 'owner' });
+      const employee = await givenEmployee(world, workspace);
+      await world.put(...items(employee));
+      const params = { workspaceId: workspace.id };
+      return cost(world, 'medicalCertificateTotals', { as, params, query: { ...YEAR } });
+    };
+    const few = await costWith((employee) => {
+      const counted = Array.from({ length: 20 }, (_, n) => newCertificate(employee, n));
+      return withCounters([membership.stored(employee), ...counted], NOON);
+    });
+    const many = await costWith(({ workspaceId }) =>
+      certificateRows(workspaceId, [...daysBefore(YEAR.from), ...datesOf(YEAR)], 5),
+    );
+    expect(many.calls).toBe(few.calls);
+    expect(many.units).toBeLessThanOrEqual(60);
+  });
+
+  type Employee = Awaited<ReturnType<typeof givenEmployee>>;
+  function newCertificate({ accountId, workspaceId }: Employee, n: number): StoredItem {
+    const firstDay = addDays(YEAR.from, 18 * n);
+    const at = NOON.toISOString();
+    return certificate.stored({
+      ...{ id: newId(), accountId, workspaceId, firstDay, lastDay: addDays(firstDay, 40) },
+      ...{ status: 'submitted', sharingConsent: true, createdAt: at, submittedAt: at },
+    });
+  }
+
+  it('a row has at most 450 bytes, also with numbers of six digits', () => {
+    const rows = [...reportRows(newId(), [YEAR.to], 6), ...certificateRows(newId(), [YEAR.to], 6)];
+    for (const row of rows) expect(sizeOf(marshall(row)), String(row['sk'])).toBeLessThanOrEqual(450);
+  });
+});
+
+describe('an exhibition costs the same with 100 and with 2,000 participants', () => {
+  /** An exhibition whose participants are all on both boards. */
+  async function givenExhibition(participants: number) {
+    const world = await newSeededWorld();
+    const event = await givenEvent(world, await givenClub(world));
+    const challenge = await givenChallenge(world, event);
+    const people = Array.from({ length: participants }, (_, n) =>
+      newParticipant(NOON, challenge, {
+        ...{ alias: `Pejalan ${10_000 + n}`, steps: 1_000 + (n % 100), shareLeaderboard: true },
+      }),
+    );
+    const { joinCode, clubId } = event;
+    const counted = people.flatMap((one) => [
+      enrollment.stored(one),
+      eventMembership.stored({ accountId: one.accountId, joinCode, clubId, joinedAt: one.joinedAt }),
+    ]);
+    const content = (await world.dump()).filter(({ sk }) => sk === 'EVENT' || sk === 'CHALLENGE');
+    await world.put(...withCounters([...content, ...counted], NOON), ...people.flatMap(aliasAndRanks));
+    return { world, code: event.joinCode, id: challenge.id, as: newAccount() };
+  }
+  type Exhibition = Awaited<ReturnType<typeof givenExhibition>>;
+  let few: Exhibition;
+  let many: Exhibition;
+  beforeAll(async () => {
+    few = await givenExhibition(100);
+    many = await givenExhibition(2_000);
+  });
+
+  it.each<[OperationId, (of: Exhibition) => Sent]>([
+    ['getDisplay', ({ code }) => ({ params: { code } })],
+    ['findEvent', ({ code, as }) => ({ as, params: { code } })],
+    ['getLeaderboard', ({ id, as }) => ({ as, params: { id } })],
+  ])('%s', async (operation, request) => {
+    expect(await cost(many.world, operation, request(many))).toEqual(
+      await cost(few.world, operation, request(few)),
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
+import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
+import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { type Clock, later, systemClock } from '../../../shared/clock.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import { AccountId } from '../../../shared/resources.ts';
+import { serve } from '../../../shared/runtime/http-handler.ts';
+import { workerPolicy } from '../../../shared/runtime/worker-handler.ts';
+import { productionPolicy, TryAgain } from '../../../shared/table/attempts.ts';
+import { tableClient } from '../../../shared/table/client.ts';
+import { faults } from '../../support/fault-injection.ts';
+import { type Draws, draws } from '../simulation/seeds.ts';
+import { type Asked, eventOf } from '../simulation/simulated-world.ts';
+import { newTimeline, type Timeline } from '../simulation/timeline.ts';
+import { contendedDatabase, type DatabaseOptions, type TimedChange } from './database.ts';
+
+/**
+ * Plays a crowd against the model of DynamoDB: the real handlers, the real table client with its retries, and the real
+ * worker that keeps the counters. Time is virtual.
+ */
+export interface CrowdOptions extends Pick<DatabaseOptions, 'latency' | 'items' | 'extraParts'> {
+  readonly seed: number;
+  readonly people: number;
+  /** The people arrive at random moments of this many milliseconds. */
+  readonly within: number;
+  readonly at: Date;
+  /** Off for the first version, whose requests changed the counters themselves. */
+  readonly rollsUp?: boolean;
+}
+
+export type Database = ReturnType<typeof contendedDatabase>;
+
+/** One person, who sends requests one after the other. */
+export type Person = (
+  send: (endpoint: Endpoint, asked: Omit<Asked, 'as'>) => Promise<number>,
+  n: number,
+  random: Draws,
+) => Promise<void>;
+
+/** A new table has four partitions, and its stream has a shard for each of them. */
+const STREAM_SHARDS = 4;
+const BATCH = 100;
+const BATCHING_WINDOW = 1000;
+
+export async function playCrowd(
+  { seed, people, within, at, latency, items, extraParts, rollsUp = true }: CrowdOptions,
+  person: Person,
+  /** Called with each response while the others go on. */
+  onResponse: (status: number, database: Database) => void = () => {},
+) {
+  const timeline = newTimeline();
+  const random = draws(seed, 'crowd');
+  const database = contendedDatabase({
+    ...{ timeline, chance: draws(seed, 'latency').chance, latency, items },
+    ...(extraParts && { extraParts }),
+  });
+  const clock: Clock = {
+    ...systemClock,
+    now: () => later(at, timeline.now()),
+    elapsed: timeline.now,
+    sleep: timeline.sleep,
+    newId: random.uuid,
+    chance: random.chance,
+  };
+  const clientWith = (policy: typeof productionPolicy) => {
+    const tables = tableClient({ tableName: 'model', clock, policy, connection: { region: 'model' } });
+    faults(tables.documents, () => database.answer);
+    return tables;
+  };
+  const tables = clientWith(productionPolicy);
+  const tools = {
+    ...{ tables, clock, settings: {}, writeLine: () => {}, metricsNamespace: 'Sihat' },
+    verify: async (token: string) => ({
+      accountId: AccountId.parse(token),
+      signIn: undefined,
+      authTime: undefined,
+    }),
+  };
+  const handlers = new Map([joinEvent, enroll, reserveReward].map((one) => [one, serve(one, tools)]));
+  const statuses = new Map<number, number>();
+
+  async function send(endpoint: Endpoint, asked: Asked): Promise<number> {
+    const { statusCode } = (await handlers.get(endpoint)?.(eventOf(endpoint, asked), {})) ?? {
+      statusCode: 0,
+    };
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    onResponse(statusCode, database);
+    return statusCode;
+  }
+
+  const worker = rollsUp
+    ? rollingUp(database, timeline, clock, () => clientWith(workerPolicy(rollUp.worker)).session().table)
+    : undefined;
+  const moments = Array.from({ length: people }, () => random.chance() * within).sort((a, b) => a - b);
+  await timeline.play(async () => {
+    const requests: Promise<void>[] = [];
+    for (const [n, moment] of moments.entries()) {
+      await timeline.sleep(moment - timeline.now());
+      const as = AccountId.parse(random.uuid());
+      requests.push(person((endpoint, asked) => send(endpoint, { as, ...asked }), n, random));
+    }
+    await Promise.all(requests);
+    await worker?.drained();
+  });
+  return { statuses, database, counts: database.counts, lag: worker?.lag() ?? 0 };
+}
+
+/** The worker behind the stream: one run at a time for each shard of the stream. */
+function rollingUp(
+  database: Database,
+  { now, sleep }: Timeline,
+  clock: Clock,
+  newTable: () => ReturnType<ReturnType<typeof tableClient>['session']>['table'],
+) {
+  const { worker } = rollUp;
+  if (worker.trigger.kind !== 'changed_items' || !('onChanges' in rollUp))
+    throw new Error('the worker has no stream');
+  const { trigger } = worker;
+  const { onChanges } = rollUp;
+  const shards = Array.from({ length: STREAM_SHARDS }, () => ({
+    queue: [] as TimedChange[],
+    run: undefined as Promise<void> | undefined,
+  }));
+  let lag = 0;
+  const notDeclared = () => Promise.reject(new Error('the worker does not declare that'));
+  const others = {
+    signIns: { remove: notDeclared },
+    ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
+    report: () => {},
+  };
+
+  async function drain(queue: TimedChange[]): Promise<void> {
+    while (queue.length > 0) {
+      if (queue.length < BATCH) await sleep(BATCHING_WINDOW);
+      const batch = queue.slice(0, BATCH);
+      try {
+        await onChanges(batch, { table: newTable(), clock, ...others });
+        queue.splice(0, batch.length);
+        for (const { at } of batch) lag = Math.max(lag, now() - at);
+      } catch (error) {
+        // The event source delivers the batch again.
+        if (!(error instanceof TryAgain)) throw error;
+      }
+    }
+  }
+
+  database.follow((change) => {
+    const { pk, sk } = (change.after ?? change.before ?? {}) as { pk: string; sk: string };
+    const begins = (text: string) => (prefix: string) => text.startsWith(prefix);
+    if (!trigger.pkPrefixes.some(begins(pk)) || !trigger.skPrefixes.some(begins(sk))) return;
+    const shard = shards[Number.parseInt(pk.slice(-2), 16) % STREAM_SHARDS || 0];
+    if (!shard) return;
+    shard.queue.push(change);
+    shard.run ??= drain(shard.queue).finally(() => {
+      shard.run = undefined;
+    });
+  });
+  return {
+    /** The longest time in milliseconds from a change to its settlement. */
+    lag: () => lag,
+    drained: () => Promise.all(shards.map(({ run }) => run)),
+  };
+}

@@ -1,0 +1,182 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { Change } from '../../../shared/runtime/worker-handler.ts';
+import { indexNames, tableDefinition } from '../../../shared/table/definition.ts';
+import type { Key, StoredItem } from '../../../shared/table/item.ts';
+import { conflicted, type Fault, throttled, throttledInPart } from '../../support/fault-injection.ts';
+import { sizeOf } from '../../support/request-check/values.ts';
+import type { Timeline } from '../simulation/timeline.ts';
+import { type Expressions, holds, updated } from './expressions.ts';
+
+/**
+ * A model of DynamoDB under contention. The embedded engine executes one call after the other, so it cannot show this.
+ *
+ * - A transaction holds its items for its latency, also those that it only checks. Another transaction on one of them
+ *   aborts. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
+ * - A partition takes 1,000 write and 3,000 read units a second. Each partition key has a partition of its own, in the
+ *   table and in each index.
+ *   https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
+ *
+ * Queries find nothing: the operations that the model plays only look for expired claims, and none expires meanwhile.
+ */
+const MOST_WRITE_UNITS = 1000;
+const MOST_READ_UNITS = 3000;
+
+export interface DatabaseOptions {
+  readonly timeline: Pick<Timeline, 'now' | 'sleep'>;
+  readonly chance: () => number;
+  /** The average time of a call in milliseconds. A call takes between half and one and a half times as long. */
+  readonly latency: number;
+  readonly items: readonly StoredItem[];
+  /** Adds parts to a transaction. */
+  readonly extraParts?: (parts: readonly TransactionPart[]) => readonly TransactionPart[];
+}
+
+type Write = Expressions & { readonly Item?: StoredItem; readonly Key?: StoredItem };
+export type TransactionPart = Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>;
+
+/** A committed change with the time of its commit. */
+export type TimedChange = Change & { readonly at: number };
+
+const nameOf = ({ pk, sk }: Partial<Key>): string => `${pk}\n${sk}`;
+/** An item is replaced and never changed, so its size is computed once. */
+const sizes = new WeakMap<StoredItem, number>();
+function bytesOf(item: StoredItem | undefined): number {
+  if (!item) return 0;
+  const size = sizes.get(item) ?? sizeOf(marshall(item, { removeUndefinedValues: true }));
+  sizes.set(item, size);
+  return size;
+}
+
+export function contendedDatabase({
+  timeline,
+  chance,
+  latency,
+  items,
+  extraParts = () => [],
+}: DatabaseOptions) {
+  const stored = new Map(items.map((item) => [nameOf(item), item]));
+  const held = new Set<string>();
+  const used = new Map<string, { second: number; units: number }>();
+  const counts = { transactions: 0, conflicts: 0, throttled: 0 };
+  let onCommit: (change: TimedChange) => void = () => {};
+
+  const pass = () => timeline.sleep(latency * (0.5 + chance()));
+
+  /** Takes units from partitions, or none if one of them has too few left in this second. */
+  function takes(most: number, wanted: ReadonlyMap<string, number>): boolean {
+    const second = Math.floor(timeline.now() / 1000);
+    const takings = [...wanted].map(([partition, units]) => {
+      const before = used.get(partition);
+      return { partition, units: units + (before?.second === second ? before.units : 0) };
+    });
+    if (takings.some(({ units }) => units > most)) {
+      counts.throttled += 1;
+      return false;
+    }
+    for (const { partition, units } of takings) used.set(partition, { second, units });
+    return true;
+  }
+
+  async function read<Output>(keys: readonly Partial<Key>[], output: () => Output) {
+    const units = sums(keys.map((key) => [`read ${key.pk}`, readUnits(stored.get(nameOf(key)))]));
+    const isTaken = takes(MOST_READ_UNITS, units);
+    await pass();
+    if (!isTaken) throw throttled();
+    return { output: output() };
+  }
+
+  async function transact(own: readonly TransactionPart[]) {
+    const parts = [...own, ...extraParts(own)].map((part) => {
+      const [write = {}] = Object.values(part);
+      const { Item, Key = Item } = write;
+      return { part, write, name: nameOf(Key ?? {}) };
+    });
+    counts.transactions += 1;
+    const isTaken = takes(MOST_WRITE_UNITS, sums(parts.flatMap(({ part, name }) => unitsOf(part, name))));
+    const isFree = parts.every(({ name }) => !held.has(name));
+    if (!isTaken || !isFree) {
+      if (!isFree) counts.conflicts += 1;
+      await pass();
+      throw isFree ? throttledInPart(own.length) : conflicted(own.length);
+    }
+    for (const { name } of parts) held.add(name);
+    await pass();
+    for (const { name } of parts) held.delete(name);
+    const failed = parts.map(({ write, name }) => !holds(write, stored.get(name)));
+    if (failed.includes(true))
+      throw refused(failed.map((isRefused, n) => isRefused && stored.get(parts[n]?.name ?? '')));
+    for (const { part, name } of parts) commit(part, name);
+    return { output: {} };
+  }
+
+  function unitsOf({ Put, Update }: TransactionPart, name: string): [string, number][] {
+    const item = Put?.Item ?? stored.get(name);
+    const units = Math.max(1, Math.ceil(bytesOf(item) / 1024));
+    const [pk] = name.split('\n');
+    const places = indexNames.flatMap((index): [string, number][] => {
+      const partition = (Put || Update) && item?.[tableDefinition.indexes[index].partitionKey];
+      return partition ? [[`write ${index} ${partition}`, units]] : [];
+    });
+    return [[`write ${pk}`, 2 * units], ...places];
+  }
+
+  function commit({ Put, Update, Delete }: TransactionPart, name: string): void {
+    const before = stored.get(name);
+    if (Delete) stored.delete(name);
+    else if (Put?.Item) stored.set(name, Put.Item);
+    else if (Update) stored.set(name, updated(Update, Update.Key ?? {}, before));
+    else return;
+    onCommit({ before, after: stored.get(name), at: timeline.now() });
+  }
+
+  const answer: Fault = async ({ command, input }) => {
+    switch (command) {
+      case 'Get':
+        return read([input.Key], () => ({ Item: stored.get(nameOf(input.Key)) }));
+      case 'BatchGet': {
+        const [[table, { Keys }]] = Object.entries(input.RequestItems) as [[string, { Keys: Key[] }]];
+        const found = () => Keys.flatMap((key) => stored.get(nameOf(key)) ?? []);
+        return read(Keys, () => ({ Responses: { [table]: found() }, UnprocessedKeys: {} }));
+      }
+      case 'Query':
+        return read([{ pk: `${input.IndexName} ${input.ExpressionAttributeValues[':pk']}` }], () => ({
+          Items: [],
+        }));
+      case 'TransactWrite':
+        return transact(input.TransactItems);
+      default:
+        throw new Error(`the model does not know ${command}`);
+    }
+  };
+
+  return {
+    answer,
+    counts,
+    item: (key: Key): StoredItem | undefined => stored.get(nameOf(key)),
+    /** Calls a function for each committed change, as a stream does. */
+    follow: (listener: typeof onCommit): void => {
+      onCommit = listener;
+    },
+  };
+}
+
+const readUnits = (item: StoredItem | undefined): number => Math.max(1, Math.ceil(bytesOf(item) / 4096));
+
+function sums(all: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+  const totals = new Map<string, number>();
+  for (const [name, units] of all) totals.set(name, (totals.get(name) ?? 0) + units);
+  return totals;
+}
+
+/** @param failed for each part its stored item, if its condition failed; `false` if it holds. */
+function refused(failed: readonly (StoredItem | undefined | false)[]) {
+  const CancellationReasons = failed.map((item) =>
+    item === false
+      ? { Code: 'None' }
+      : {
+          Code: 'ConditionalCheckFailed',
+          ...(item && { Item: marshall(item, { removeUndefinedValues: true }) }),
+        },
+  );
+  return Object.assign(new Error('refused'), { name: 'TransactionCanceledException', CancellationReasons });
+}

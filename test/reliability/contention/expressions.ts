@@ -1,0 +1,73 @@
+import type { StoredItem } from '../../../shared/table/item.ts';
+import {
+  type Condition,
+  type Operand,
+  parseCondition,
+  parseUpdate,
+} from '../../support/request-check/expressions.ts';
+
+/** Evaluates the expressions of the operations that the model plays. An unknown function or operator throws. */
+
+// biome-ignore lint/suspicious/noExplicitAny: a value of any type that DynamoDB stores
+type Value = any;
+
+/** A part of a transaction with its placeholders. */
+export interface Expressions {
+  readonly ConditionExpression?: string;
+  readonly UpdateExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+  readonly ExpressionAttributeValues?: Readonly<Record<string, Value>>;
+}
+
+/** Whether the condition of a part holds for the stored item. */
+export function holds(part: Expressions, item: StoredItem | undefined): boolean {
+  const { ConditionExpression } = part;
+  return !ConditionExpression || isMet(parseCondition(ConditionExpression).condition, part, item);
+}
+
+/** The item after an update. */
+export function updated(part: Expressions, key: StoredItem, item: StoredItem | undefined): StoredItem {
+  const next: StoredItem = { ...key, ...item };
+  for (const { clause, path, to } of parseUpdate(part.UpdateExpression ?? '').changes) {
+    const name = nameOf(path[0], part);
+    const value = to && resolved(to, part, item);
+    if (clause === 'SET') next[name] = value;
+    else if (clause === 'ADD') next[name] = Number(next[name] ?? 0) + value;
+    else throw new Error(`the model does not know ${clause}`);
+  }
+  return next;
+}
+
+const nameOf = (name: string | number | undefined, { ExpressionAttributeNames = {} }: Expressions): string =>
+  ExpressionAttributeNames[String(name)] ?? String(name);
+
+function resolved(operand: Operand, part: Expressions, item: StoredItem | undefined): Value {
+  if (operand.kind === 'path') return item?.[nameOf(operand.path[0], part)];
+  if (operand.kind === 'value') return part.ExpressionAttributeValues?.[operand.name];
+  if (operand.kind === 'call') throw new Error(`the model does not know ${operand.name}`);
+  const [one, other] = operand.args.map((of) => resolved(of, part, item));
+  return operand.operator === '+' ? one + other : one - other;
+}
+
+function isMet(condition: Condition, part: Expressions, item: StoredItem | undefined): boolean {
+  const met = (one: Condition) => isMet(one, part, item);
+  if (condition.kind !== 'term') {
+    const { kind, of } = condition;
+    return kind === 'and' ? of.every(met) : of.some(met) !== (kind === 'not');
+  }
+  const [one, other] = condition.args.map((of) => resolved(of, part, item));
+  switch (condition.operator) {
+    case 'attribute_exists':
+      return one !== undefined;
+    case 'attribute_not_exists':
+      return one === undefined;
+    case '=':
+      return one === other;
+    case '>':
+      return one > other;
+    case '<=':
+      return one <= other;
+    default:
+      throw new Error(`the model does not know ${condition.operator}`);
+  }
+}
