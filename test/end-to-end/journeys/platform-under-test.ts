@@ -73,8 +73,12 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
 
   const until = async (time: string) => passes(Math.max(0, Date.parse(time) - (await now()).getTime()));
 
-  /** CloudFront keeps for seconds what it returns to callers without a token, so a visitor comes after that time. */
+  /**
+   * CloudFront keeps for seconds what it returns to callers without a token, so a visitor comes after that time. The local
+   * platform has no CloudFront.
+   */
   async function comesLater(): Promise<undefined> {
+    if (inject('platform') === 'local') return;
     await passes(seconds(Math.max(DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS)));
   }
 
