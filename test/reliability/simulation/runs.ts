@@ -55,6 +55,7 @@ export async function play(run: Run, connection: DynamoDBClientConfig, sabotage?
     seed,
     connection,
     limits: { most, without },
+    hasStream: scenario === 'counters',
     ...(sabotage && { sabotage }),
   });
   let failure: unknown;

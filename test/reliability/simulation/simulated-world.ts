@@ -38,6 +38,8 @@ export interface SimulationOptions {
   readonly seed: number;
   readonly connection: DynamoDBClientConfig;
   readonly limits?: Partial<Limits>;
+  /** Whether `changes` can be called. */
+  readonly hasStream?: boolean;
   /** Changes requests to the engine, to show that the simulation detects it. */
   readonly sabotage?: Sabotage;
 }
@@ -72,9 +74,15 @@ const REPEATED = 0.3;
 const MOST_TRIES = 40;
 const UNKNOWN: Heard = { kind: 'unknown', status: 0, code: 'no_answer', body: undefined };
 
-export async function newSimulation({ seed, limits, sabotage, connection }: SimulationOptions) {
+export async function newSimulation({
+  seed,
+  limits,
+  sabotage,
+  connection,
+  hasStream = false,
+}: SimulationOptions) {
   const TableName = `simulation-${randomUUID()}`;
-  await createTable(connection, TableName, { stream: true });
+  await createTable(connection, TableName, { stream: hasStream });
   const story: string[] = [];
   const timeline = newTimeline();
   const note = (line: string) => void story.push(`${timeline.now().toString().padStart(9)} ${line}`);
