@@ -1,51 +1,75 @@
-import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { job } from '../../functions/analytics/roll-ups/roll-up.ts';
-import { deliver } from '../../local/deliveries.ts';
-import { openStream, type Stream } from '../../local/streams.ts';
-import type { WorkerHandler } from '../../shared/runtime/worker-handler.ts';
+import { keyOf } from '../../shared/rollups/contributions.ts';
+import { type Counted, compare, countedIn, isCorrection, settle } from '../../shared/rollups/settle.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import type { Table } from '../../shared/table/table.ts';
 
 /**
- * The counters of a test world. They follow the items a second later in AWS; here they do before each request that reads,
- * by the real worker and from the engine's stream. A world that nobody asks for numbers never opens its stream.
+ * The counters of a test world. In AWS they follow the items a second later; here they do before each request that reads.
+ * The changed items are noticed where the clients write them, because the engine's streams would slow every test down.
+ * @param tableOf the table with the permissions of the worker.
  */
-export function rolledUp(
-  { connection, tableName }: { readonly connection: DynamoDBClientConfig; readonly tableName: string },
-  handle: WorkerHandler,
-) {
-  let isBehind = false;
-  let stream: Promise<Stream> | undefined;
+export function rolledUp(tableOf: () => Table, now: () => Date) {
+  /** What each item that was ever put is counted for. The owner of an item never changes. */
+  const known = new Map<string, readonly Counted[]>();
+  const changed = new Set<string>();
   let last = Promise.resolve();
 
-  async function readStream(): Promise<void> {
-    stream ??= openStream({ connection, tableName, from: 'beginning', wasExpiry: () => false });
-    const tools = { writeLine: fail, sleep: () => Promise.resolve() };
-    await (await stream).poll((records) => deliver(records, [{ worker: job.worker, handle }], tools));
+  async function settleChanges(): Promise<void> {
+    const names = [...changed].flatMap((name) => [name, ...certificatesBehind(name)]);
+    changed.clear();
+    const items = names.flatMap((name) => known.get(name) ?? []);
+    if (items.length === 0) return;
+    const table = tableOf();
+    // Only what differs is written, so that a request that changes nothing leaves the records as they are.
+    const wrong = await compare(table, items).then(
+      (compared) => compared.filter(isCorrection).map(({ counted }) => counted),
+      () => items, // one of them cannot be read, and settling skips it
+    );
+    await settle(table, wrong, now());
+  }
+
+  /** A changed membership changes what the certificates of its account add. */
+  function certificatesBehind(name: string): string[] {
+    const [pk, sk] = name.split('\n');
+    if (!sk?.startsWith('MEMBER#')) return [];
+    return [...known.keys()].filter((other) => other.startsWith(`${pk}\nCERTIFICATE#`));
   }
 
   return {
-    /** Notices the writes of a client. */
+    /** Notices what a client writes. */
     watch(documents: DynamoDBDocumentClient): void {
       documents.middlewareStack.add(
-        (next, { commandName = '' }) =>
-          async (args) => {
-            if (/^(TransactWrite|Put)/.test(commandName)) isBehind = true;
-            return next(args);
-          },
+        (next) => async (args) => {
+          // biome-ignore lint/suspicious/noExplicitAny: inputs of the SDK's commands
+          const input = args.input as any;
+          const parts = input.TransactItems?.flatMap(Object.values) ?? (input.Item ? [input] : []);
+          for (const { Item, Key } of parts as { Item?: StoredItem; Key?: StoredItem }[]) {
+            const { pk, sk } = keyOf(Item ?? Key ?? {});
+            const name = `${pk}\n${sk}`;
+            const counted = Item && readable(Item);
+            if (counted) known.set(name, counted);
+            if (known.has(name)) changed.add(name);
+          }
+          return next(args);
+        },
         { step: 'initialize', name: 'rolled-up' },
       );
     },
     /** Brings the counters up to date. */
     catchUp(): Promise<void> {
-      if (isBehind) {
-        isBehind = false;
-        last = last.then(readStream);
-      }
+      if (changed.size > 0) last = last.then(settleChanges);
       return last;
     },
   };
 }
 
-function fail(line: string): never {
-  throw new Error(`the counters could not be brought up to date: ${line}`);
+/** What an item is counted for; nothing for one that a test has broken. */
+function readable(item: StoredItem): readonly Counted[] | undefined {
+  try {
+    const counted = countedIn(item);
+    return counted.length > 0 ? counted : undefined;
+  } catch {
+    return undefined;
+  }
 }
