@@ -301,7 +301,7 @@ describePlanted('the edge', () => {
   const wasCached = async ({ url }: Emulator, headers: Readonly<Record<string, string>> = {}) =>
     (await fetch(url + LIST, { headers })).headers.get('x-cache') === 'Hit from cloudfront';
 
-  it('whose cache key lacks the token serves everyone the list of whoever came first', async () => {
+  it('whose cache key lacks the token serves the first caller’s list to everyone', async () => {
     const { emulator, world } = await withFault(
       inResource('SignedOutCache', (text) =>
         text.replace('"HeaderBehavior":"whitelist","Headers":["Authorization"]', '"HeaderBehavior":"none"'),
