@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'platform',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/aws-emulator/**'],
+          exclude: ['test/aws-emulator/**', '**/node_modules/**'],
           globalSetup: ['test/support/run-folder.ts', 'test/support/engine.ts', 'test/web/browser/setup.ts'],
           provide: { platform: 'local' },
         },

@@ -67,13 +67,7 @@ export type OperationId = keyof typeof contracts;
 
 /** All workers, by id. */
 export const workers = {
-  eraseAccounts: deletionWorkers.eraseAccounts,
-  replayErasures: deletionWorkers.replayErasures,
-  markSignIn: deletionWorkers.markSignIn,
-  releaseLapsedLease: rewardsWorkers.releaseLapsedLease,
-  sweepLapsedLeases: rewardsWorkers.sweepLapsedLeases,
-  checkStock: rewardsWorkers.checkStock,
-  rollUp: rollUps.rollUp,
-  checkRollUps: rollUps.checkRollUps,
-  rebuildRollUps: rollUps.rebuildRollUps,
+  ...deletionWorkers,
+  ...rewardsWorkers,
+  ...rollUps,
 } as const satisfies Record<string, Worker>;

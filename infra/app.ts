@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildBundles, projectRoot } from './bundles/bundles.ts';
-import { buildPage } from './bundles/display-page.ts';
+import { buildPages } from './bundles/edge-pages.ts';
 import { PipelineStack } from './pipeline-stack.ts';
 import { Platform } from './platform.ts';
 import { stages } from './stages.ts';
@@ -16,7 +16,10 @@ if (wanted !== undefined && !chosen) {
   throw new Error(`Unknown stage. The stages are ${Object.keys(stages).join(', ')}.`);
 }
 
-const built = { bundles: await buildBundles(), page: await buildPage(join(projectRoot, 'dist', 'page')) };
+const built = {
+  bundles: await buildBundles(),
+  pages: await buildPages(join(projectRoot, 'dist', 'pages'), chosen ? [chosen] : Object.values(stages)),
+};
 if (chosen) new Platform(app, chosen, built);
 else {
   new Platform(app, stages.dev, built);

@@ -15,6 +15,7 @@ import {
 import type { Construct } from 'constructs';
 import manifest from '../package.json' with { type: 'json' };
 import type { Bundles } from './bundles/bundles.ts';
+import type { PagesOf } from './bundles/edge-pages.ts';
 import { AlarmTopic } from './constructs/alarm-topic.ts';
 import { acknowledge } from './constructs/nag-acknowledgements.ts';
 import { Platform } from './platform.ts';
@@ -31,7 +32,7 @@ const NODE_VERSION = 24;
  * production. The pipeline updates itself first.
  */
 export class PipelineStack extends Stack {
-  constructor(scope: Construct, id: string, built: { readonly bundles: Bundles; readonly page: string }) {
+  constructor(scope: Construct, id: string, built: { readonly bundles: Bundles; readonly pages: PagesOf }) {
     super(scope, id, {
       description: 'Sihat: the pipeline',
       env: { account: delivery.account, region: delivery.region },

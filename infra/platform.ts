@@ -1,6 +1,7 @@
 import { type CfnOutput, CrossStackReferences, ReferenceStrength, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Bundles } from './bundles/bundles.ts';
+import type { PagesOf } from './bundles/edge-pages.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
@@ -19,7 +20,7 @@ export class Platform extends Stage {
   constructor(
     scope: Construct,
     stage: StageConfiguration,
-    { bundles, page }: { readonly bundles: Bundles; readonly page: string },
+    { bundles, pages }: { readonly bundles: Bundles; readonly pages: PagesOf },
   ) {
     const account = stage.account !== undefined && { account: stage.account };
     super(scope, stage.name, { env: { ...account, region: stage.region } });
@@ -51,7 +52,7 @@ export class Platform extends Stage {
     if (stage.domain) {
       this.edge = new EdgeStack(this, 'edge', {
         ...described('CloudFront'),
-        ...{ stage, domain: stage.domain, page },
+        ...{ stage, domain: stage.domain, pages: pages(stage) },
         env: { ...account, region: EDGE_REGION },
       });
       this.edge.addStackDependency(this.api); // Its origin is the host name that the API stack creates.

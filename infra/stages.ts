@@ -1,6 +1,7 @@
 import type { UserPoolSESOptions } from 'aws-cdk-lib/aws-cognito';
 import type { OperationId } from '../functions/contracts.ts';
 import type { Settings } from '../shared/environment.ts';
+import type { PageSettings } from '../web/display-page.ts';
 
 /** Everything that differs between the stages. */
 export interface StageConfiguration {
@@ -19,6 +20,8 @@ export interface StageConfiguration {
   readonly throttling: Throttling;
   /** A stage without a domain has no edge: no firewall, no display page, and the API uses its own address. */
   readonly domain?: Domain;
+  /** Addresses on the display and the join page: the QR code's, and where visitors get the app. */
+  readonly pages?: PageSettings;
   readonly userPool?: UserPoolConfiguration;
   /** Alarms are sent to this address once its owner has confirmed the subscription. */
   readonly alarmMail?: string;

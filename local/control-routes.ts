@@ -65,19 +65,22 @@ export function controlRoutes({ issuer, clock, personas, removedSignIns, table }
     }),
 
     'POST /local/tokens': async (body) => {
-      const { persona, accountId, ...claims } = validated(TokenBody, parsed(body));
+      const { persona, accountId, ...claims } = validated(TokenBody, parsed(body), 'body');
       const subject = accountId ?? personas.find((one) => one.name === persona)?.accountId;
-      if (!subject) throw invalid('persona', unknownPersona);
-      if (removedSignIns.has(subject)) throw invalid('', 'The account and its sign-in were erased.');
+      if (!subject) throw invalid('body.persona', unknownPersona);
+      if (removedSignIns.has(subject)) throw invalid('body', 'names an account whose sign-in was erased');
       return { accessToken: await issuer.sign({ accountId: subject, ...claims }) };
     },
 
     'GET /local/table': () => table,
 
     'POST /local/clock': (body) => {
-      const now = clock.advance(validated(ClockBody, parsed(body)).advanceSeconds);
+      const now = clock.advance(validated(ClockBody, parsed(body), 'body').advanceSeconds);
       if (!now)
-        throw invalid('advanceSeconds', 'moves the clock too far from the real time; restart to reset it');
+        throw invalid(
+          'body.advanceSeconds',
+          'moves the clock too far from the real time; restart to reset it',
+        );
       return { now: now.toISOString() };
     },
   };
@@ -102,12 +105,12 @@ function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    throw invalid('', 'The body is not valid JSON.');
+    throw invalid('body', 'must be valid JSON');
   }
 }
 
 function invalid(path: string, message: string): RefusedRequest {
-  return new RefusedRequest('invalid_request', [{ path, message }]);
+  return new RefusedRequest('invalid_request', { issues: [{ path, message }] });
 }
 
 function json(statusCode: number, value: unknown): HandlerAnswer {

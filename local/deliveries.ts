@@ -41,7 +41,7 @@ async function deliverBatch(
   { worker: { workerId, trigger }, handle }: Mapping,
   { writeLine, sleep }: DeliveryTools,
 ): Promise<void> {
-  // Retries by age are a number of tries here, because nothing on a laptop fails for an hour.
+  // A maximum age becomes a number of tries here, because nothing on a laptop fails for an hour.
   const { tries: mostTries = 10 } = isStreamTrigger(trigger) ? streamRetries(trigger) : {};
   let left = batch;
   for (let tries = 0; left.length > 0; tries++) {

@@ -110,7 +110,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Long, because an engine on a busy machine may be slow. Without an engine, the connection is refused at once. */
+/**
+ * The timeout is long, because an engine on a busy machine may be slow. Without an engine, the connection is refused at
+ * once.
+ */
 const PROBE_TIMEOUT_MS = 10_000;
 
 /** Returns true if an engine responds at the endpoint. */
@@ -122,7 +125,7 @@ export async function isReachable(endpoint: string): Promise<boolean> {
   );
 }
 
-/** Long, because an engine that cannot start exits at once. */
+/** The timeout can be long, because an engine that cannot start exits at once. */
 const START_TIMEOUT_MS = 60_000;
 
 export async function waitUntilReachable(endpoint: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { MOST_RESPONSE_BYTES } from '../shared/http/response-size.ts';
 import { type CorsSettings, corsHeaders, isPreflight, withoutCors } from './cors.ts';
 import { CannotStart } from './engine.ts';
 import { eventOf, type HttpEvent, headersOf, type Received } from './requests.ts';
-import { decodedPath, findRoute } from './routes.ts';
+import { decodedPath, findRoute, hintFor } from './routes.ts';
 
 /**
  * Imitates an API Gateway HTTP API. Requests that the service rejects itself get the same status and the same `message`
@@ -31,6 +31,8 @@ export interface GatewayOptions {
   readonly now: () => Date;
   /** Handles paths outside the API, such as `/local/`. Returns `undefined` for an unknown path. */
   readonly otherPaths?: (request: Received) => Promise<HandlerAnswer | undefined>;
+  /** Explains a 404 to the developer of an app. API Gateway itself does not. */
+  readonly explains404?: true;
   /** Serves HTTPS as a custom domain does, instead of HTTP. */
   readonly tls?: TlsOptions;
 }
@@ -127,7 +129,7 @@ async function answerTo(
   request: IncomingMessage,
   { method, headers }: Pick<Received, 'method' | 'headers'>,
   routes: readonly Route[] | undefined,
-  { now, otherPaths: besides }: GatewayOptions,
+  { now, otherPaths: besides, explains404 }: GatewayOptions,
 ): Promise<HandlerAnswer> {
   const target = request.url ?? '/';
   const body = await bodyOf(request);
@@ -145,7 +147,7 @@ async function answerTo(
   const other = await besides?.(received);
   if (other) return other;
   const match = findRoute(routes, method, path);
-  if (!match) return refusal(404);
+  if (!match) return refusal(404, STATUS_CODES[404], explains404 && hintFor(routes, method, path));
   const { route, parameters } = match;
   try {
     const answer = await route.handle(
@@ -162,9 +164,9 @@ async function answerTo(
 }
 
 /** An error response of the service itself. */
-function refusal(statusCode: number, message = STATUS_CODES[statusCode] ?? ''): HandlerAnswer {
+function refusal(statusCode: number, message = STATUS_CODES[statusCode] ?? '', hint?: string): HandlerAnswer {
   const headers = { 'content-type': 'application/json', ...(statusCode === 503 && { 'retry-after': '1' }) };
-  return { statusCode, headers, body: JSON.stringify({ message }) };
+  return { statusCode, headers, body: JSON.stringify({ message, hint }) };
 }
 
 /** Reads the body; `undefined` if it is too large. It is read to the end even then, or the client would not get the response. */

@@ -41,23 +41,23 @@ async function main(): Promise<void> {
   // Listen from the start, so that an early Ctrl-C also cleans up.
   const stopRequest = listenForStop();
   // These modules are slow to load, and usage errors should appear at once.
-  const [{ startPlatform }, { emptyWorldInstructions, demoInstructions }] = await Promise.all([
+  const [{ startPlatform }, { welcome }, { readable }] = await Promise.all([
     import('./platform.ts'),
     import('./welcome.ts'),
+    import('./readable-log.ts'),
   ]);
+  const forReaders = process.stderr.isTTY ? readable : (line: string) => line;
   const platform = await startPlatform({
     port,
     folder,
     empty,
     environment: process.env,
-    writeLine: (line) => process.stderr.write(`${line}\n`),
+    writeLine: (line) => {
+      const text = forReaders(line);
+      if (text !== undefined) process.stderr.write(`${text}\n`);
+    },
   });
-  const { url, world, administrator } = platform;
-  if (!stopRequest.isRequested()) {
-    process.stdout.write(
-      `ready ${url}\n\n${world === 'demo' ? demoInstructions(url, new Date()) : emptyWorldInstructions(url, administrator)}`,
-    );
-  }
+  if (!stopRequest.isRequested()) process.stdout.write(welcome(platform));
   await runUntil(stopRequest.signal, platform);
 }
 

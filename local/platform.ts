@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { contracts } from '../functions/contracts.ts';
 import type { Clock } from '../shared/clock.ts';
@@ -18,20 +19,22 @@ import { localCors } from './cors.ts';
 import { deliver } from './deliveries.ts';
 import { personas } from './demo/people.ts';
 import { demoItems } from './demo/world.ts';
-import { localDisplayPage } from './display-page.ts';
 import { CannotStart, type Engine, LOCAL_REGION } from './engine.ts';
 import { expiry } from './expiry.ts';
 import { type Gateway, openGateway } from './gateway.ts';
+import { guidePages } from './guide-pages.ts';
 import { loadEndpoint, loadJobs } from './handlers.ts';
 import { tokenIssuer } from './issuer.ts';
-import { referencePage } from './reference-page.ts';
+import { landingPage } from './landing-page.ts';
 import { repeat } from './repeat.ts';
 import type { Received } from './requests.ts';
 import { schedules } from './schedules.ts';
 import { seedTable, storedWorld, type World } from './seed.ts';
 import { startEngine } from './start-engine.ts';
+import { staticPages } from './static-pages.ts';
 import { openStream } from './streams.ts';
 import { createLedger, createTable } from './tables.ts';
+import { workerStates } from './worker-states.ts';
 
 /** The whole platform on one machine: engine, table, demo data, token issuer, endpoints and workers. */
 export interface Platform {
@@ -53,7 +56,7 @@ export interface PlatformOptions {
   readonly empty: boolean;
   readonly environment: Environment;
   readonly writeLine: WriteLine;
-  /** Wraps the connection to the database, such as to check every request. */
+  /** Wraps the connection to the database, for example to check every request. */
   readonly connect?: (connection: Engine['connection']) => Engine['connection'];
 }
 
@@ -95,13 +98,18 @@ export async function startPlatform({
   try {
     const clock = movableClock();
     let handleControlRoute: ReturnType<typeof controlRoutes> | undefined;
-    const page = localDisplayPage();
+    let landing: ReturnType<typeof landingPage> | undefined;
+    const pages = staticPages();
     // Open the port first, so that no data is touched if it is in use.
     gateway = await openGateway(port, {
       cors: localCors,
       now: clock.now,
+      explains404: true,
       otherPaths: async (request: Received) =>
-        (await handleControlRoute?.(request)) ?? (await page(request)) ?? referencePage(request),
+        (await handleControlRoute?.(request)) ??
+        (await landing?.(request)) ??
+        (await pages(request)) ??
+        guidePages(request),
     });
 
     const loading = loadJobs();
@@ -129,12 +137,16 @@ export async function startPlatform({
     const jobs = await loading;
     const removedSignIns = new Set<string>();
     const signIns = { remove: async (accountId: string) => void removedSignIns.add(accountId) };
+    const states = workerStates(clock);
     const workers = jobs.map((job) => ({
       worker: job.worker,
-      handle: work(job, {
-        ...{ tables, clock, writeLine, signIns, ledger },
-        metricsNamespace: metricsNamespace(environment),
-      }),
+      handle: states.watched(
+        job.worker,
+        work(job, {
+          ...{ tables, clock, writeLine, signIns, ledger },
+          metricsNamespace: metricsNamespace(environment),
+        }),
+      ),
     }));
     const runDue = schedules(
       workers.flatMap(({ worker: { trigger }, handle }) =>
@@ -154,7 +166,11 @@ export async function startPlatform({
     const read = repeat(
       'stream',
       STREAM_INTERVAL_MS,
-      () => stream.poll((records) => deliver(records, workers, { writeLine, sleep: clock.sleep })),
+      (signal) => {
+        // Retries end when the platform stops. The next start reads the records again.
+        const sleep = (milliseconds: number) => setTimeout(milliseconds, undefined, { signal });
+        return stream.poll((records) => deliver(records, workers, { writeLine, sleep }));
+      },
       writeLine,
     );
     const plan = repeat('schedules', SCHEDULES_INTERVAL_MS, runDue, writeLine);
@@ -167,10 +183,16 @@ export async function startPlatform({
     );
     stops.push(read.stop, plan.stop, expire.stop);
 
+    const people = world === 'demo' ? personas : [];
+    const { url } = gateway;
+    landing = landingPage({
+      ...{ url, clock, issuer, personas: people, workers: states.all },
+      get: async (path) => (await fetch(url + path, { headers: { connection: 'close' } })).json(),
+    });
     handleControlRoute = controlRoutes({
       issuer,
       clock,
-      personas: world === 'demo' ? personas : [],
+      personas: people,
       removedSignIns,
       table: { endpoint: engine.endpoint, tableName, region: LOCAL_REGION },
     });

@@ -4,48 +4,48 @@ import { failureOf, type WriteLine } from '../shared/log.ts';
 export interface Loop {
   /** Runs the task now, or right after the current run. */
   readonly runNow: () => void;
-  /** Stops the loop and resolves when the current run has ended. */
+  /** Stops the loop, aborts the signal of the current run, and resolves when that run has ended. */
   readonly stop: () => Promise<void>;
 }
 
 export function repeat(
   name: string,
   milliseconds: number,
-  task: () => Promise<unknown>,
+  task: (signal: AbortSignal) => Promise<unknown>,
   writeLine: WriteLine,
 ): Loop {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let runAgain = false;
-  let stopped = false;
+  const stopping = new AbortController();
 
   function wait(delay: number): void {
     timer = setTimeout(start, delay);
   }
   function start(): void {
     runAgain = false;
-    running = task()
-      .then(
-        () => {},
-        (error) => writeLine(JSON.stringify({ level: 'error', loop: name, failure: failureOf(error) })),
-      )
+    running = task(stopping.signal)
+      .catch((error: unknown) => {
+        if (stopping.signal.aborted) return;
+        writeLine(JSON.stringify({ level: 'error', loop: name, failure: failureOf(error) }));
+      })
       .then(() => {
         running = undefined;
-        if (!stopped) wait(runAgain ? 0 : milliseconds);
+        if (!stopping.signal.aborted) wait(runAgain ? 0 : milliseconds);
       });
   }
 
   wait(milliseconds);
   return {
     runNow: () => {
-      if (stopped) return;
+      if (stopping.signal.aborted) return;
       runAgain = true;
       if (running) return;
       clearTimeout(timer);
       start();
     },
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await running;
     },

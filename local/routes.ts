@@ -31,6 +31,17 @@ export function findRoute<R extends RoutePath>(
   return matches.sort((a, b) => Object.keys(a.parameters).length - Object.keys(b.parameters).length)[0];
 }
 
+/** Explains why no route matches a request. */
+export function hintFor(routes: readonly RoutePath[], method: string, path: string): string {
+  const methodsOf = (wanted: string) =>
+    [...new Set(routes.map((route) => route.method))].filter((one) => findRoute(routes, one, wanted));
+  const methods = methodsOf(path);
+  if (methods.length > 0) return `${path} exists with ${methods.join(' and ')}, not with ${method}.`;
+  const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
+  if (methodsOf(withoutSlash).length > 0) return `Remove the slash at the end: ${withoutSlash}.`;
+  return 'No operation has this path. The API reference at /docs/ lists all of them.';
+}
+
 function parametersIn(
   pattern: readonly string[],
   segments: readonly string[],

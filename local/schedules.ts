@@ -6,7 +6,7 @@ export interface Schedule {
   readonly run: () => Promise<unknown>;
 }
 
-/** Runs tasks that are due, also after the clock was moved. A failed run is not retried before the next interval. */
+/** Runs tasks that are due, including those that are due because the clock was moved. A failed run is not retried before the next interval. */
 export function schedules(plans: readonly Schedule[], { now }: Pick<Clock, 'now'>) {
   const entries = plans.map(({ everyMinutes, run }) => {
     const every = minutes(everyMinutes);

@@ -19,7 +19,7 @@ export interface Stream {
 export interface StreamOptions {
   readonly connection: DynamoDBClientConfig;
   readonly tableName: string;
-  /** By default, the table is described to find it. */
+  /** By default, a call to DescribeTable finds it. */
   readonly streamArn?: string;
   /** `beginning` for an existing table, so that records which an earlier run did not process are not lost. */
   readonly from: 'beginning' | 'now';

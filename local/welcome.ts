@@ -1,30 +1,29 @@
-import { malaysianDate } from '../shared/calendar.ts';
-import { days, later } from '../shared/clock.ts';
 import { EXPO } from './demo/exhibitions.ts';
-import { CORPORATE_WORKSPACE, PERSONA_NAMES } from './demo/people.ts';
-import { campaigns } from './demo/rewards.ts';
+import type { World } from './seed.ts';
 
-/** Commands to paste into a shell with curl and node. They work unchanged, before and after the tour of the README. */
-export function demoInstructions(url: string, at: Date): string {
-  const year = `from=${malaysianDate(later(at, -days(360)))}&to=${malaysianDate(later(at, days(5)))}`;
-  return `Try these commands in another shell (personas: ${PERSONA_NAMES.join(', ')}):
+export interface Started {
+  readonly url: string;
+  readonly world: World;
+  /** One of the administrators, if there are any. */
+  readonly administrator: string | undefined;
+}
 
-  API=${url}
-  token() { curl -s $API/local/tokens -d "{\\"persona\\":\\"$1\\"}" | node -e 'const a = JSON.parse(require("fs").readFileSync(0)); if (a.accessToken) console.log(a.accessToken); else { console.error(a.issues[0].message); process.exit(1); }'; }
-  as() { name=$1; shift; t=$(token $name) || return 0; curl -s -H "authorization: Bearer $t" -H 'content-type: application/json' "$@"; echo; }
+/** What `npm start` prints when every endpoint works. */
+export function welcome({ url, world, administrator }: Started): string {
+  const display = world === 'demo' ? EXPO.joinCode : 'CODE';
+  return `ready ${url}
 
-  curl -s $API/v1/community/events/${EXPO.joinCode}/display; echo
-  as walker $API/v1/community
-  as patient $API/v1/rewards/campaigns/${campaigns.live}/claims -d '{"claimId":"44444444-4444-4444-8444-444444444444"}'
-  as hr-admin "$API/v1/partner/workspaces/${CORPORATE_WORKSPACE}/medical-certificates/totals?${year}"
-  curl -s $API/local/personas; echo
+  Start here     ${url}/
+  API reference  ${url}/docs/
+  Display        ${url}/display/${display}
+  Documents      ${url}/guide/
 
-Ctrl-C stops the platform. Requests are logged here.
+${world === 'empty' ? emptyWorld(url, administrator) : ''}Ctrl-C stops the platform. Requests are logged here.
 `;
 }
 
 /** Instructions for an empty world, which may have an administrator by now. */
-export function emptyWorldInstructions(url: string, administrator: string | undefined): string {
+function emptyWorld(url: string, administrator: string | undefined): string {
   const somebody = administrator ?? '10000000-0000-4000-8000-000000000001';
   const [what, first] = administrator
     ? ['continue as an administrator', '']
@@ -38,6 +37,5 @@ export function emptyWorldInstructions(url: string, administrator: string | unde
 ${first}  npm run --silent admin -- --as ${somebody} list-admins
   npm run --silent admin -- --help
 
-Ctrl-C stops the platform. Requests are logged here.
 `;
 }

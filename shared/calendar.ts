@@ -1,6 +1,6 @@
 /**
- * Malaysian calendar days. Malaysia has kept UTC+8 without daylight saving time since 1982, so a day is a fixed
- * shift; no report reaches back before that. Dates are `YYYY-MM-DD` strings, which sort as they are.
+ * Malaysian calendar days. Malaysia has used UTC+8 without daylight saving time since 1982, and no report begins before
+ * that year, so a day is always UTC shifted by eight hours. Dates are `YYYY-MM-DD` strings, which sort chronologically.
  */
 export const TIMEZONE = 'Asia/Kuala_Lumpur';
 const OFFSET = 8 * 3_600_000;
@@ -47,18 +47,18 @@ export function endOfDay(date: CalendarDate): Date {
   return new Date((dayNumber(date) + 1) * DAY - OFFSET);
 }
 
-/** How many days a period has, both ends included; 0 or less when it runs backwards. */
+/** The number of days in a period, including both ends; 0 or less if the period ends before it begins. */
 export function daysIn({ from, to }: Period): number {
   return dayNumber(to) - dayNumber(from) + 1;
 }
 
-/** Every date of a period, in order; none when it runs backwards. */
+/** All dates of a period in order; none if the period ends before it begins. */
 export function datesOf(period: Period): CalendarDate[] {
   const first = dayNumber(period.from);
   return Array.from({ length: Math.max(0, daysIn(period)) }, (_, n) => dateOfDay(first + n));
 }
 
-/** The date a number of days later. */
+/** Adds a number of days to a date. */
 export function addDays(date: CalendarDate, more: number): CalendarDate {
   return dateOfDay(dayNumber(date) + more);
 }
@@ -68,7 +68,7 @@ export function firstOfMonth(date: CalendarDate): CalendarDate {
   return `${date.slice(0, 8)}01`;
 }
 
-/** How many days two periods share, both ends of both included. */
+/** The number of days that two periods share. Each period includes both ends. */
 export function overlapDays(a: Period, b: Period): number {
   const from = a.from > b.from ? a.from : b.from;
   const to = a.to < b.to ? a.to : b.to;

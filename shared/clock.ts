@@ -5,7 +5,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
  * can replay it.
  */
 export interface Clock {
-  /** The present time, which all rules use. */
+  /** The current time, which all rules use. */
   readonly now: () => Date;
   /** The milliseconds of a monotonic clock, for deadlines and durations. */
   readonly elapsed: () => number;

@@ -20,7 +20,7 @@ export interface Contract {
   readonly summary: string;
   readonly description?: string;
   readonly caller: CallerKind;
-  /** A password sign-in of at most `FRESH_SESSION_MINUTES` ago (RFC 9470). */
+  /** Requires a password sign-in at most `FRESH_SESSION_MINUTES` ago (RFC 9470). */
   readonly session?: 'fresh_password';
   /** The endpoint also serves accounts that are closed. */
   readonly admitsClosedAccounts?: true;
@@ -32,7 +32,7 @@ export interface Contract {
   /** A list with pages: its query has `limit` and `cursor`, and its response may have a `nextCursor`. */
   readonly paged?: true;
   readonly refusals: Readonly<Record<string, Refusal>>;
-  /** Refusals with a metric of their own, because many of them may be an attack. */
+  /** Codes of refusals that have their own metric, because many of them may indicate an attack. */
   readonly watched?: readonly string[];
   /**
    * Shared caches may keep the exhibition display, and the responses of `signed_out` operations to callers without a token,
@@ -44,7 +44,7 @@ export interface Contract {
   readonly touches: Touches;
 }
 
-/** Declares an endpoint; checks its type and keeps its literal one. */
+/** Declares an endpoint. The compiler checks its type and infers the literal one. */
 export function contract<const C extends Contract>(declared: C): C {
   return declared;
 }
@@ -65,14 +65,17 @@ export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
 }
 
 /**
- * True if responses have an ETag and the response to a known one is 304. Of a `signed_out` operation, shared caches may
- * keep only the 200.
+ * True if responses have an ETag and a matching `If-None-Match` gets a 304. Responses of `signed_out` operations have
+ * no ETag, because shared caches may keep only a 200.
  */
 export function hasEntityTag({ caching }: Contract): boolean {
   return caching === 'display' || caching === 'published';
 }
 
-/** The items that the function of an endpoint may access: the declared ones, and with a caller the account's standing. */
+/**
+ * The items that the function of an endpoint may access: the declared ones, and the `ACCOUNT#` item if the adapter
+ * reads it.
+ */
 export function touchesOf({ caller, admitsClosedAccounts, touches }: Contract): Touches {
   if (caller === 'nobody' || admitsClosedAccounts) return touches;
   const declared = touches.table?.['ACCOUNT#'] ?? [];

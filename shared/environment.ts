@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Touches } from './table/definition.ts';
 
-/** Settings that only some endpoints need; a contract names its own, and its function gets no others. */
+/** Settings that only some endpoints need. A contract names its settings, and its function gets no others. */
 export const settings = {
   /** The consent notice in force for clinical access: a date, YYYY-MM-DD. */
   ACCESS_NOTICE_VERSION: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)),
   /** The deletion notice in force. */
   DELETION_NOTICE_VERSION: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** The secret that seals cursors: at least 32 characters, the same for all functions of a stage. */
+  /** The secret that encrypts cursors: at least 32 characters, the same for all functions of a stage. */
   CURSOR_SECRET: z.string().check(z.minLength(32)),
 } as const;
 

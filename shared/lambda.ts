@@ -4,7 +4,7 @@ import { tokenVerifier } from './identity/token-verifier.ts';
 import { endpointHandler } from './runtime/endpoint-handler.ts';
 import type { HttpHandler } from './runtime/http-handler.ts';
 
-/** The Lambda handler of an endpoint that has callers, built from the environment. */
+/** Builds the Lambda handler of an endpoint with a required or optional caller from the environment. */
 export function lambda(endpoint: Endpoint, environment: Environment = process.env): HttpHandler {
   return endpointHandler(endpoint, environment, () => {
     const { TOKEN_ISSUER, TOKEN_CLIENT_ID, TOKEN_JWKS_URI } = issuerEnvironment(environment);

@@ -11,59 +11,59 @@ export const written = (limit: number): string =>
 
 /* Every request */
 export const MOST_BODY_KILOBYTES = 256;
-/** The issues that the refusal of one request lists. */
+/** The maximum number of issues that a response lists. */
 export const MOST_ISSUES = 100;
 export const DEFAULT_PAGE_ITEMS = 20;
 export const MOST_PAGE_ITEMS = 100;
-/** The age of a password sign-in where a contract asks for a fresh one. */
+/** The maximum age of a fresh password sign-in. */
 export const FRESH_SESSION_MINUTES = 15;
 
 /* Clinical */
 export const QR_TOKEN_MINUTES = 5;
-/** How long an access request waits for the patient's decision. */
+/** The time in which the patient can decide on an access request. */
 export const PENDING_REQUEST_MINUTES = 15;
-/** How long an approved access lasts. */
+/** The duration of an approved access. */
 export const APPROVED_ACCESS_HOURS = 24;
 
 /* Lists that anyone may read */
-/** How long a shared cache may keep the response to a caller without a token. */
+/** The time for which a shared cache may keep the response to a caller without a token. */
 export const SIGNED_OUT_CACHE_SECONDS = 5;
 
 /* Community */
-/** The pattern of an exhibition's code, which is part of addresses and is typed from a display. */
+/** The pattern of an exhibition's code, which is part of URLs and which people type by hand. */
 export const JOIN_CODE = /^[a-z0-9][a-z0-9-]{2,63}$/;
-/** Clubs that one account may found. */
+/** The number of clubs that one account may create. */
 export const MOST_FOUNDED_CLUBS = 20;
-/** Challenges of one exhibition, so that its display is bounded. */
+/** The number of challenges of one exhibition, which bounds the size of its display. */
 export const MOST_CHALLENGES = 50;
-/** Participants of each challenge that the public display shows. */
+/** The number of participants of each challenge that the public display shows. */
 export const DISPLAY_TOP = 10;
-/** How long a shared cache may keep the display, and with it an alias that was withdrawn. */
+/** The time for which a shared cache may keep the display, and thus an alias that was withdrawn. */
 export const DISPLAY_CACHE_SECONDS = 5;
-/** Clubs, exhibitions and challenges each in one overview. */
+/** The length of each list in an overview: clubs, exhibitions and challenges. */
 export const MOST_LISTED_CONTENT = 100;
-/** Exhibitions and challenges each that an overview searches. */
+/** The number of exhibitions, and of challenges, that an overview searches. */
 export const MOST_SEARCHED_CONTENT = 2_000;
-/** Nobody walks more in a day: some 70 km. */
+/** About 70 km. Nobody walks more in a day. */
 export const MOST_STEPS_A_DAY = 100_000;
-/** How long after a challenge's end its participants may still report steps. */
+/** The time after the end of a challenge in which its participants may still report steps. */
 export const FINAL_AFTER_HOURS = 24;
 
 /* Onboarding */
-/** How long a caller may keep the published flow. */
+/** The time for which a caller may keep the published flow. */
 export const PUBLISHED_CACHE_SECONDS = 60;
 
 /* Rewards */
 export const MOST_PUBLISHED_CAMPAIGNS = 100;
-/** The units of a campaign for each of its shards. */
+/** The minimum number of units for each shard of a campaign. */
 export const LEAST_UNITS_OF_A_SHARD = 10;
 
 /* Deletion */
-/** How long a receipt is good after the request, and after the erasure is completed. */
+/** The validity of a receipt after the request, and after the completion of the erasure. */
 export const RECEIPT_DAYS = 180;
 export const RECEIPT_DAYS_AFTER_COMPLETION = 90;
 
 /* Workspaces */
 export const INVITATION_DAYS = 14;
-/** The days of a report or of a medical certificate, both ends included. */
+/** The maximum number of days of a report or of a medical certificate, including both ends. */
 export const MOST_PERIOD_DAYS = 366;

@@ -1,7 +1,7 @@
 import type { TryAgainCause } from './table/attempts.ts';
 import type { Meter } from './table/meter.ts';
 
-/** The fields of a log line. None holds a body, token, name, claim or health value. */
+/** The fields of a log line. None of them contains a body, token, name, claim or health value. */
 interface RequestLog {
   readonly namespace: string;
   readonly requestId: string;
@@ -10,9 +10,9 @@ interface RequestLog {
   readonly status: number;
   /** The code of a refusal, from the contract. */
   readonly code?: string | undefined;
-  /** Codes with a metric of their own. */
+  /** Codes that have their own metric. */
   readonly watched?: readonly string[] | undefined;
-  /** Why a caller was asked to try again. */
+  /** The cause of a 503 `try_again`. */
   readonly because?: TryAgainCause | undefined;
   readonly durationMs: number;
   readonly at: Date;
@@ -127,7 +127,9 @@ export function logFinding(write: WriteLine, worker: string, finding: FindingLog
   write(JSON.stringify({ level: 'error', worker, what, campaignId, shard }));
 }
 
-/** The part of an unexpected error that may be logged. Exception texts can hold values of a request, so they are not. */
+/**
+ * The part of an unexpected error that may be logged. Its message may contain values of a request and is not logged.
+ */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const frames = (error.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame));

@@ -4,7 +4,7 @@ import { RefusedRequest } from './http/refusals.ts';
 import { endpointHandler } from './runtime/endpoint-handler.ts';
 import type { HttpHandler } from './runtime/http-handler.ts';
 
-/** The Lambda handler of an endpoint that never asks who calls: its bundle holds no token verification. */
+/** Builds the Lambda handler of an endpoint without a caller. Its bundle contains no token verification. */
 export function publicLambda(endpoint: Endpoint, environment: Environment = process.env): HttpHandler {
   return endpointHandler(
     endpoint,

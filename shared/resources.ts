@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isCalendarDate, isTimeZone, TIMEZONE } from './calendar.ts';
 import { MOST_PAGE_ITEMS } from './limits.ts';
+import { utcTime } from './rfc3339.ts';
 
 /** Building blocks of contracts and of stored items. Lengths count Unicode code points. */
 
@@ -11,12 +12,21 @@ export const Uuid = uuid();
 export const AccountId = uuid().brand<'AccountId'>();
 export type AccountId = z.infer<typeof AccountId>;
 
-/** ISO 8601 in UTC with milliseconds and `Z`, which sorts as text. */
+/** A time that the platform stores and returns: ISO 8601 in UTC with milliseconds and `Z`, which sorts as text. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
+
+/** A time that a client sends: any time of RFC 3339. It is parsed to a `Timestamp`. */
+export const time = () =>
+  z.pipe(
+    z.stringFormat('date-time', (text: string) => utcTime(text) !== undefined),
+    z.transform((text: string) => utcTime(text) ?? text),
+  );
 
 /** An existing day, `YYYY-MM-DD`, which sorts as text. */
 export const calendarDate = () =>
-  z.stringFormat('date', isCalendarDate, { error: 'must be one day that exists, as YYYY-MM-DD' });
+  z.stringFormat('date', isCalendarDate, {
+    error: ({ input }) => (input === undefined ? undefined : 'must be one day that exists, as YYYY-MM-DD'),
+  });
 
 /** Text with `least` to `most` code points that matches a pattern. */
 export const text = (most: number, least: number, form: RegExp, error: string) =>
@@ -65,8 +75,7 @@ export const timezone = () =>
       .string()
       .check(
         z.maxLength(60),
-        z.refine(isTimeZone, { error: 'must be an IANA time zone' }),
-        z.describe('A name of the IANA database'),
+        z.refine(isTimeZone, { error: `must be an IANA time zone, such as ${TIMEZONE}` }),
       ),
     TIMEZONE,
   );
@@ -79,10 +88,7 @@ export const pathOrUrl = () =>
       (text: string) =>
         /^(\/(?![/\\])|https:\/\/)[\x21-\x7e]*$/.test(text) && URL.canParse(text, 'https://own'),
     )
-    .check(
-      z.maxLength(2048),
-      z.describe("A path on the platform's own pages, which begins with one slash, or an https address"),
-    );
+    .check(z.maxLength(2048));
 
 /** The body of a 204: none. */
 export const Nothing = z.undefined();

@@ -26,12 +26,12 @@ export interface ScheduleTrigger {
   readonly everyMinutes: number;
 }
 
-/** An operator runs the worker by hand, after a restore. */
+/** An operator runs the worker by hand. */
 export interface ByHandTrigger {
   readonly kind: 'by_hand';
 }
 
-/** The user pool invokes it for each access token that it issues; the response adds claims to the token. */
+/** The user pool invokes the worker for each access token that it issues. The response adds claims to the token. */
 export interface TokenTrigger {
   readonly kind: 'token_issue';
 }
@@ -43,14 +43,14 @@ export interface Worker {
   readonly summary: string;
   readonly trigger: StreamTrigger | ScheduleTrigger | ByHandTrigger | TokenTrigger;
   readonly touches: Touches;
-  /** It may remove users from the user pool. */
+  /** The worker may remove users from the user pool. */
   readonly removesSignIns?: true;
 }
 
-/** The time limit of a run. An operator waits for a run by hand; the others come again. */
+/** The time limit of a run in seconds. A manual run gets more time, so that an operator starts fewer of them. */
 export const runSeconds = ({ trigger }: Worker): number => (trigger.kind === 'by_hand' ? 900 : 50);
 
-/** Declares a worker; checks its type and keeps its literal one. */
+/** Declares a worker. The compiler checks its type and infers the literal one. */
 export function worker<const W extends Worker>(declared: W): W {
   return declared;
 }
@@ -62,8 +62,8 @@ export interface StreamRetries {
 }
 
 /**
- * One lease that cannot be released must not delay the others. Counters are different: the worker skips what it cannot
- * read, so what remains are failures of the table, and these end.
+ * A lease that cannot be released must not delay the others, so its retries are few. The worker of the counters skips
+ * items that it cannot read. Every other failure comes from the table and is temporary, so its retries are many.
  */
 export function streamRetries({ kind }: StreamTrigger): StreamRetries {
   return kind === 'expired_items' ? { tries: 5 } : { maxAgeSeconds: 3600 };

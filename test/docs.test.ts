@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../functions/contracts.ts';
+import { contracts, workers } from '../functions/contracts.ts';
 import { projectRoot } from '../infra/bundles/bundles.ts';
 import { stages } from '../infra/stages.ts';
 import openapi from '../openapi.json' with { type: 'json' };
@@ -12,6 +12,8 @@ import { type Contract, touchesOf } from '../shared/contract.ts';
 import { settings } from '../shared/environment.ts';
 import { LANGUAGES } from '../shared/languages.ts';
 import * as limits from '../shared/limits.ts';
+import { indexNames } from '../shared/table/definition.ts';
+import type { Worker } from '../shared/worker.ts';
 import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
 
 /** The folders whose paths the documents may name. */
@@ -20,7 +22,7 @@ const FOLDERS = ['.ci', '.github', 'docs', 'functions', 'infra', 'local', 'share
 const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
 const filesIn = (folder: string): string[] =>
   readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)));
 
 const files = [...readdirSync(projectRoot), ...FOLDERS.flatMap(filesIn)];
@@ -113,7 +115,7 @@ describe('each document', () => {
   });
 });
 
-/** The limits that documents state: each pattern finds the number, or the word for it. */
+/** The limits that documents and the page's layout state: each pattern finds the number, or the word for it. */
 const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.QR_TOKEN_MINUTES, 'README.md', /QR code, valid for (\d+) minutes/],
   [limits.QR_TOKEN_MINUTES, 'docs/decisions/0006-clinical-access.md', /valid for (\d+) minutes and for one/],
@@ -125,6 +127,7 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.MOST_BODY_KILOBYTES, 'docs/api.md', /at most (\d+) KB/],
   [limits.MOST_FOUNDED_CLUBS, 'docs/decisions/0008-clubs-and-exhibitions.md', /(\d+) social clubs/],
   [limits.DISPLAY_TOP, 'README.md', /the (\w+) best participants/],
+  [limits.DISPLAY_TOP, 'docs/decisions/0009-challenges-aliases-and-boards.md', /a rank in the top (\w+)/],
   [limits.DISPLAY_CACHE_SECONDS, 'docs/operations.md', /the display, for at most (\d+) seconds/],
   [
     limits.SIGNED_OUT_CACHE_SECONDS,
@@ -150,12 +153,18 @@ const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, f
 
 describe('the limits in the documents', () => {
   it.each(stated)('are those of the code: %i in %s', (limit, path, pattern) => {
-    const [, found = ''] = pattern.exec(documentAt(path)?.text.replaceAll(/\s+/g, ' ') ?? '') ?? [];
+    const [, found = ''] = pattern.exec(read(path).replaceAll(/\s+/g, ' ')) ?? [];
     expect(NUMBERS[found] ?? Number(found)).toBe(limit);
   });
 
   it('name every language', () => {
-    for (const language of LANGUAGES) expect(documentAt('docs/api.md')?.text).toContain(`\`${language}\``);
+    const nameOf = new Intl.DisplayNames(['en'], { type: 'language' });
+    for (const language of LANGUAGES) {
+      expect(read('docs/api.md')).toContain(`\`${language}\``);
+      const name = nameOf.of(new Intl.Locale(language).language) ?? language;
+      for (const path of ['README.md', 'docs/api.md', 'docs/architecture.md'])
+        expect(read(path), path).toMatch(new RegExp(`(flows|introduction) [^|]*\\b${name}\\b`));
+    }
   });
 });
 
@@ -181,12 +190,21 @@ describe('the documents together', () => {
     expect(decisions.length).toBeGreaterThan(10);
   });
 
+  it('list every worker and every index', () => {
+    const [, section = ''] = /^## Workers\n([\s\S]*?)^## /m.exec(read('docs/architecture.md')) ?? [];
+    const listed = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, id]) => id);
+    expect(listed.toSorted()).toEqual(Object.keys(workers).toSorted());
+    for (const index of indexNames) expect(read('docs/data-model.md')).toContain(`\`${index}\``);
+  });
+
   it('describe every setting and every kind of partition', () => {
     const operations = documentAt('docs/operations.md')?.text;
     for (const name of Object.keys(settings)) expect(operations).toContain(`\`${name}\``);
     const dataModel = documentAt('docs/data-model.md')?.text;
     const endpoints: readonly Contract[] = Object.values(contracts);
-    const prefixes = new Set(endpoints.flatMap((one) => Object.keys(touchesOf(one).table ?? {})));
+    const background: readonly Worker[] = Object.values(workers);
+    const touched = [...endpoints.map(touchesOf), ...background.map(({ touches }) => touches)];
+    const prefixes = new Set(touched.flatMap(({ table = {} }) => Object.keys(table)));
     for (const prefix of prefixes)
       expect(dataModel).toContain(prefix.endsWith('#') ? `| \`${prefix}<` : `| \`${prefix}\` |`);
   });
@@ -224,6 +242,15 @@ describe('the runbook', async () => {
       const [, anchor] = / Runbook: docs\/operations\.md#(\S+)$/.exec(description) ?? [];
       expect(runbook, id).toContain(`<a id="${anchor}"></a>\`${id}\``);
     }
+  });
+
+  it('counts the alarms of a stage and their metrics in its costs', async () => {
+    const { watch, edge = {} } = await synthesized(stages.production);
+    const found = ofType('AWS::CloudWatch::Alarm', watch, edge).map(([, { Properties }]) => Properties);
+    const metrics = found.flatMap(({ Metrics = [{ MetricStat: {} }] }) =>
+      Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat),
+    );
+    expect(read('docs/operations.md')).toContain(`alarms (${found.length}, on ${metrics.length} metrics)`);
   });
 
   it.each(entries.map((entry) => [entry.split('\n')[0], entry]))(

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { preparation, sampleRequests } from '../local/sample-requests.ts';
 import { pasted } from './local/pasted.ts';
 import { eventually, type Running, startLocal } from './local/running.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const [, tour = ''] = /## Tour\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme) ?? [];
 
-describe('the tour of the README and the lines that npm start prints', () => {
+describe('the tour of the README and the sample requests of the landing page', () => {
   const documented = 'http://127.0.0.1:3000';
   let local: Running;
   beforeAll(async () => {
     local = await startLocal();
-    await eventually('the whole banner is printed', () => local.output.stdout.includes('Ctrl-C'));
+    await eventually('the links are printed', () => local.output.stdout.includes('Ctrl-C'));
   });
   afterAll(() => local?.stop());
 
-  /** Runs the lines that the banner shows. @returns the first field of each response. */
-  async function runBanner(options: Parameters<typeof pasted>[1] = {}) {
-    const lines = local.output.stdout.split('\n').filter((line) => line.startsWith('  '));
+  /** Runs the sample requests. @returns the first field of each response. */
+  async function runSamples(options: Parameters<typeof pasted>[1] = {}) {
+    const lines = [preparation(local.url), ...sampleRequests(new Date()).map(({ command }) => command)];
     const { stdout, stderr } = await pasted(lines.join('\n'), options);
     const responses = stdout.trim().split('\n');
     const fields = responses.map((line) => {
@@ -26,10 +27,10 @@ describe('the tour of the README and the lines that npm start prints', () => {
     });
     return { fields, stderr };
   }
-  const bannerPrints = { fields: ['event', 'clubs', 'reserved', 'workspaceId', 'personas'], stderr: '' };
+  const samplesPrint = { fields: ['event', 'clubs', 'reserved', 'workspaceId', 'personas'], stderr: '' };
 
   it('work when they are pasted, one after the other, also without curl', async () => {
-    expect(await runBanner()).toEqual(bannerPrints);
+    expect(await runSamples()).toEqual(samplesPrint);
 
     const { stdout, stderr } = await pasted(tour.replace(documented, local.url));
     expect(stderr).toBe('');
@@ -46,7 +47,7 @@ describe('the tour of the README and the lines that npm start prints', () => {
       ...['request', 'pending', 'account_closed'],
     ]);
 
-    expect(await runBanner({ hasCurl: false })).toEqual(bannerPrints);
+    expect(await runSamples({ hasCurl: false })).toEqual(samplesPrint);
   });
 
   it('has at most 25 lines', () => {

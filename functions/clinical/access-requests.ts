@@ -10,7 +10,7 @@ import {
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
-import { publicFields } from '../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
@@ -135,7 +135,7 @@ export async function listRequests(
 }
 
 /** Converts a stored request to its public form. `expired` is never stored; it is derived from the time `at`. */
-export function presentRequest(request: StoredRequest, at: Date): z.input<typeof AccessRequest> {
+export function presentRequest(request: StoredRequest, at: Date): Presented<typeof AccessRequest> {
   const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
   const isExpired =
     (request.status === 'pending' || request.status === 'approved') &&

@@ -9,7 +9,8 @@ export const endpoint = implement(addRecord, {
 
   async handle({ caller, body, found }, { table, clock }, reply) {
     const outcome = await addNote(table, { request: found, practitionerId: caller.accountId }, body, clock);
-    return outcome.kind === 'added' ? reply.created(outcome.record) : reply.refuse(outcome.kind);
+    if (outcome.kind === 'added') return reply.created(outcome.record);
+    return outcome.kind === 'added_before' ? reply.ok(outcome.record) : reply.refuse(outcome.kind);
   },
 });
 

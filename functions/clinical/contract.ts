@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
 import { APPROVED_ACCESS_HOURS, QR_TOKEN_MINUTES } from '../../shared/limits.ts';
-import { pageOf, pageQuery, prose, Timestamp, title, Uuid } from '../../shared/resources.ts';
+import { pageOf, pageQuery, prose, Timestamp, time, title, Uuid } from '../../shared/resources.ts';
 
 export const Practitioner = z.strictObject({
   id: Uuid,
@@ -208,22 +208,29 @@ export const addRecord = contract({
   path: '/v1/clinical/access-requests/{id}/records',
   summary: "Add a consultation note to the patient's records under an approved access request",
   description:
-    'The transaction that writes the note also checks the approval, so no note is added after a revocation. `consultedAt` defaults to the current time.',
+    'The transaction that writes the note also checks the approval, so no note is added after a revocation. `consultedAt` defaults to the current time. Choose a `recordId` and use it for every retry: if an earlier attempt has added the note, the response is 200 with that note, and no second one is added.',
   caller: 'account',
   params,
-  body: z.strictObject({ title: title(), body: prose(5000, 1), consultedAt: z.optional(Timestamp) }),
-  success: { 201: ClinicalRecord },
+  body: z.strictObject({
+    recordId: z.optional(Uuid),
+    title: title(),
+    body: prose(5000, 1),
+    consultedAt: z.optional(time()),
+  }),
+  success: { 200: ClinicalRecord, 201: ClinicalRecord },
   refusals: {
     access_request_not_found,
     practitioner_not_verified,
     access_not_approved,
     consultation_in_future: [409, 'consultedAt must not be in the future.'],
+    record_id_taken: [409, 'Another note has this recordId. Choose a new one.'],
   },
   touches: {
     table: {
       'CLINICAL#REQUEST#': ['GetItem', 'ConditionCheckItem'],
       'CLINICAL#PRACTITIONER#': ['ConditionCheckItem'],
-      'CLINICAL#RECORDS#': ['PutItem'],
+      'CLINICAL#RECORDS#': ['GetItem', 'PutItem'],
+      'CLINICAL#RECORD-ID#': ['PutItem'],
       'CLINICAL#LOG#': ['PutItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },

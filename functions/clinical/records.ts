@@ -6,10 +6,11 @@ import {
   logEntry,
   practitionerVerification,
   record,
+  recordPointer,
   recordsOf,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
-import { publicFields } from '../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
@@ -36,6 +37,8 @@ export interface Use {
 }
 
 export interface Note {
+  /** The client's id of the note, which it repeats when it retries. By default, the note gets a new id. */
+  readonly recordId?: string | undefined;
   readonly title: string;
   readonly body: string;
   readonly consultedAt?: string | undefined;
@@ -44,16 +47,17 @@ export interface Note {
 /**
  * Adds a note to the records of the patient who approved the request.
  * @param note `consultedAt` defaults to the current time.
- * @throws {TryAgain} if a new id is already in use. Notes and log entries are never overwritten.
+ * @returns `added_before` with the existing note if an earlier attempt with the same `recordId` has added it.
+ * @throws {TryAgain} if a generated id is already in use. Notes and log entries are never overwritten.
  */
 export async function addNote(
   table: Table,
   use: Use,
-  { title, body, consultedAt }: Note,
+  { recordId, title, body, consultedAt }: Note,
   { now, newId }: Clock,
 ): Promise<
-  | { readonly kind: 'added'; readonly record: z.input<typeof ClinicalRecord> }
-  | { readonly kind: UseRefusal | 'consultation_in_future' }
+  | { readonly kind: 'added' | 'added_before'; readonly record: z.input<typeof ClinicalRecord> }
+  | { readonly kind: UseRefusal | 'consultation_in_future' | 'record_id_taken' }
 > {
   const at = now();
   if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
@@ -61,7 +65,7 @@ export async function addNote(
   if (consultedAt !== undefined && consultedAt > createdAt) return { kind: 'consultation_in_future' };
   const { id: accessRequestId, patientId } = use.request;
   const note = {
-    id: newId(),
+    id: recordId ?? newId(),
     patientId,
     accessRequestId,
     practitionerId: use.practitionerId,
@@ -72,10 +76,19 @@ export async function addNote(
   };
   const refused = await table.transact({
     ...accessIsValid(use.request, at),
-    record: { Put: { Item: record.stored(note), ConditionExpression: 'attribute_not_exists(pk)' } },
+    // The id of a note exists once, so no note is overwritten.
+    record: { Put: { Item: record.stored(note) } },
+    id: { Put: { Item: recordPointer.stored(note), ConditionExpression: 'attribute_not_exists(pk)' } },
     log: logUse(use.request, at, { id: newId(), action: 'record_added', recordId: note.id }),
   });
-  return refused ? { kind: whyRefused(refused, at) } : { kind: 'added', record: presentRecord(note) };
+  if (!refused) return { kind: 'added', record: presentRecord(note) };
+  const why = whyInvalid(refused, at);
+  if (why) return { kind: why };
+  if (!refused.id || recordId === undefined) throw new TryAgain('collision');
+  const earlier = recordPointer.parse(refused.id.item ?? {});
+  if (earlier.accessRequestId !== accessRequestId) return { kind: 'record_id_taken' };
+  const item = await table.get(record.key(earlier));
+  return { kind: 'added_before', record: presentRecord(record.parse(item ?? {})) };
 }
 
 /**
@@ -135,10 +148,17 @@ function accessIsValid(request: StoredRequest, at: Date) {
   };
 }
 
-type UsePart = 'grant' | 'verification' | 'patient' | 'practitioner' | 'record' | 'log';
+type UsePart = 'grant' | 'verification' | 'patient' | 'practitioner' | 'record' | 'id' | 'log';
 
-/** @throws {TryAgain} if only the id of the new record or log entry is already in use. */
+/** @throws {TryAgain} if only the id of the log entry is already in use. */
 function whyRefused(refused: FailedConditions<UsePart>, at: Date): UseRefusal {
+  const why = whyInvalid(refused, at);
+  if (!why) throw new TryAgain('collision');
+  return why;
+}
+
+/** Returns `undefined` if the access is valid. */
+function whyInvalid(refused: FailedConditions<UsePart>, at: Date): UseRefusal | undefined {
   if (refused.practitioner) return 'account_closed';
   if (refused.verification) {
     const current = practitionerVerification.parseIfAny(refused.verification.item);
@@ -146,8 +166,7 @@ function whyRefused(refused: FailedConditions<UsePart>, at: Date): UseRefusal {
     return validSince(current, at) ? 'access_not_approved' : 'practitioner_not_verified';
   }
   // Closing the patient's account ends every access.
-  if (refused.grant || refused.patient) return 'access_not_approved';
-  throw new TryAgain('collision');
+  return refused.grant || refused.patient ? 'access_not_approved' : undefined;
 }
 
 function logUse(
@@ -169,5 +188,5 @@ function logUse(
   return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
 }
 
-const presentRecord = (note: ReturnType<typeof record.parse>): z.input<typeof ClinicalRecord> =>
+const presentRecord = (note: ReturnType<typeof record.parse>): Presented<typeof ClinicalRecord> =>
   publicFields(ClinicalRecord, note);

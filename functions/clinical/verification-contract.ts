@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { AccountId, line, Nothing, pageOf, pageQuery, Timestamp, title } from '../../shared/resources.ts';
+import {
+  AccountId,
+  line,
+  Nothing,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  time,
+  title,
+} from '../../shared/resources.ts';
 import { Practitioner } from './contract.ts';
 
 /** Administrators enter, read and withdraw the verifications of practitioners by hand. */
@@ -26,7 +35,7 @@ export const verifyPractitioner = contract({
     specialistRegistration: z.optional(line(60)),
     specialty: title(),
     organization: title(),
-    verificationValidUntil: Timestamp,
+    verificationValidUntil: time(),
   }),
   success: { 200: Practitioner },
   refusals: {

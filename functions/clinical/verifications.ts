@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../shared/items/account.ts';
 import { practitioners, practitionerVerification } from '../../shared/items/clinical.ts';
-import { publicFields } from '../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
@@ -100,5 +100,5 @@ export async function listVerifications(table: Reads, page: OpenedPage) {
 }
 
 /** Converts a stored verification to the form that administrators see. */
-export const presentVerification = (stored: Verification): z.input<typeof ShownVerification> =>
+export const presentVerification = (stored: Verification): Presented<typeof ShownVerification> =>
   publicFields(ShownVerification, stored);

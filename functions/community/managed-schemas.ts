@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { summary, Timestamp, title, Uuid, version } from '../../shared/resources.ts';
+import { summary, Timestamp, time, title, Uuid, version } from '../../shared/resources.ts';
 import { Challenge, Club, CoverImage, Event, JoinCode } from './schemas.ts';
 
 /** Clubs, exhibitions and challenges in any state, as owners and administrators read and write them. */
 
-export const Timed = { startsAt: Timestamp, endsAt: Timestamp };
+export const Timed = { startsAt: time(), endsAt: time() };
 interface Times {
   readonly startsAt: string;
   readonly endsAt: string;

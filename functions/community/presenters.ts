@@ -1,8 +1,7 @@
-import type * as z from 'zod/mini';
 import type * as items from '../../shared/items/community.ts';
 import { contentState, isProvisional } from '../../shared/items/community.ts';
 import type * as participation from '../../shared/items/participation.ts';
-import { publicFields } from '../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import { ManagedChallenge, ManagedClub, ManagedEvent } from './managed-schemas.ts';
 import { Challenge, Club, Enrollment, Event } from './schemas.ts';
 
@@ -16,12 +15,12 @@ interface Joined {
 }
 
 /** Converts a club to its public form. */
-export function presentClub(club: items.Club, own?: Joined): z.input<typeof Club> {
+export function presentClub(club: items.Club, own?: Joined): Presented<typeof Club> {
   return { ...publicFields(Club, club), membership: presentJoined(own) };
 }
 
 /** Converts an exhibition to its public form. */
-export function presentEvent(event: items.Event, own?: Joined): z.input<typeof Event> {
+export function presentEvent(event: items.Event, own?: Joined): Presented<typeof Event> {
   return { ...publicFields(Event, event), membership: presentJoined(own) };
 }
 
@@ -32,7 +31,7 @@ export function presentChallenge(
   challenge: items.Challenge,
   own: participation.Enrollment | undefined,
   at: Date,
-): z.input<typeof Challenge> {
+): Presented<typeof Challenge> {
   return {
     ...publicFields(Challenge, challenge),
     provisional: isProvisional(challenge, at),
@@ -45,7 +44,7 @@ export function presentEnrollment(
   own: participation.Enrollment,
   challenge: items.Challenge,
   at: Date,
-): z.input<typeof Enrollment> {
+): Presented<typeof Enrollment> {
   return {
     ...publicFields(Enrollment, own),
     provisional: isProvisional(challenge, at),
@@ -54,17 +53,17 @@ export function presentEnrollment(
 }
 
 /** Converts a club in any state to the form that its owner and administrators see. */
-export function presentManagedClub(one: items.Club): z.input<typeof ManagedClub> {
+export function presentManagedClub(one: items.Club): Presented<typeof ManagedClub> {
   return { ...publicFields(ManagedClub, one), state: contentState(one) };
 }
 
 /** Converts an exhibition in any state to the form that the owner of its club and administrators see. */
-export function presentManagedEvent(one: items.Event): z.input<typeof ManagedEvent> {
+export function presentManagedEvent(one: items.Event): Presented<typeof ManagedEvent> {
   return { ...publicFields(ManagedEvent, one), state: contentState(one) };
 }
 
 /** Converts a challenge in any state to the form that the owner of its club and administrators see. */
-export function presentManagedChallenge(one: items.Challenge, at: Date): z.input<typeof ManagedChallenge> {
+export function presentManagedChallenge(one: items.Challenge, at: Date): Presented<typeof ManagedChallenge> {
   return {
     ...publicFields(ManagedChallenge, one),
     state: contentState(one),

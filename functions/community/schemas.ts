@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { JOIN_CODE } from '../../shared/limits.ts';
 import { count, prose, Timestamp, Uuid, url } from '../../shared/resources.ts';
 
-export const JoinCode = z.string().check(z.regex(JOIN_CODE));
+export const JoinCode = z.string().check(
+  z.regex(JOIN_CODE, {
+    error:
+      'must have 3 to 64 lower-case letters, digits and hyphens, and must not begin with a hyphen, such as kl-expo-2026',
+  }),
+);
 
 export const CoverImage = z.strictObject({ url: url(), alt: prose(500), source: z.literal('ai_generated') });
 const Membership = z.strictObject({ joinedAt: Timestamp });

@@ -44,23 +44,34 @@ export const challenges: ContentStore<Challenge> = {
   lookupKey: ({ id }) => id,
 };
 
+/** Further conditions of a change. The first are about other items; `refusal` names their failure. */
+export interface FurtherConditions<Refusal extends string> {
+  readonly parts: TransactionParts;
+  readonly refusal: Refusal;
+  /** A condition about a counter of the content itself. Its failure is a `version_conflict`. */
+  readonly unchanged?: Readonly<Record<string, number>>;
+}
+
 /**
  * Changes content that still has the given version.
  * @param found the content as it was read.
  * @returns the content with the next version, or `version_conflict` if the content has another version.
  */
-export async function changeVersion<Item extends Content>(
+export async function changeVersion<Item extends Content, Refusal extends string = never>(
   table: Table,
   store: ContentStore<Item>,
   found: Item,
   { version, ...changes }: Partial<Item> & { readonly version: number },
   at: Date,
-): Promise<{ readonly kind: 'changed'; readonly after: Item } | { readonly kind: 'version_conflict' }> {
+  further?: FurtherConditions<Refusal>,
+): Promise<
+  { readonly kind: 'changed'; readonly after: Item } | { readonly kind: 'version_conflict' | Refusal }
+> {
   if (found.version !== version) return { kind: 'version_conflict' };
-  const { after, part } = nextVersion(store, found, changes as Partial<Item>, at);
-  return (await table.transact({ content: part }))
-    ? { kind: 'version_conflict' }
-    : { kind: 'changed', after };
+  const { after, part } = nextVersion(store, found, changes as Partial<Item>, at, further?.unchanged);
+  const refused = await table.transact({ ...further?.parts, content: part });
+  if (!refused) return { kind: 'changed', after };
+  return { kind: further && !refused.content ? further.refusal : 'version_conflict' };
 }
 
 /**
@@ -94,6 +105,7 @@ export function nextVersion<Item extends Content>(
   before: Item,
   changes: Partial<Item>,
   at: Date,
+  unchanged: Readonly<Record<string, number>> = {},
 ): { readonly after: Item; readonly part: Part } {
   const after = { ...before, ...changes, version: before.version + 1, updatedAt: at.toISOString() };
   const old = contentFields(kind.stored(before));
@@ -101,7 +113,16 @@ export function nextVersion<Item extends Content>(
   const { pk, sk } = kind.stored(before);
   const assigned = assigning(
     { ...removed, ...contentFields(kind.stored(after)) },
-    { ConditionExpression: '#version = :before', ExpressionAttributeValues: { ':before': before.version } },
+    {
+      ConditionExpression: [
+        '#version = :before',
+        ...Object.keys(unchanged).map((name) => `${name} = :${name}`),
+      ].join(' AND '),
+      ExpressionAttributeValues: {
+        ':before': before.version,
+        ...Object.fromEntries(Object.entries(unchanged).map(([name, value]) => [`:${name}`, value])),
+      },
+    },
   );
   return { after, part: { Update: { Key: { pk: String(pk), sk: String(sk) }, ...assigned } } };
 }

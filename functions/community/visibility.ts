@@ -10,8 +10,9 @@ import type { Part, Reads } from '../../shared/table/table.ts';
 
 /**
  * Everyone sees the published and reviewed content of public clubs. Only the owner and approved members see a private
- * club and its content (interface, section 4.3). Every read checks this. A write reads the content before, and does not
- * check it again: a person who joins while an administrator unpublishes may succeed, but sees nothing.
+ * club and its content (interface, section 4.3). Every read checks this. A request that writes also reads the content
+ * first, but its write does not check it again: a person who joins during an unpublication may succeed, but sees
+ * nothing.
  */
 
 /** What the caller has joined. */

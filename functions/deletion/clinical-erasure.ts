@@ -5,6 +5,8 @@ import {
   logEntry,
   practitionerVerification,
   record,
+  recordIdsOf,
+  recordPointer,
   recordsOf,
   requestsOfPatient,
   requestsOfPractitioner,
@@ -22,8 +24,9 @@ import type { ErasureStep } from './erasure-step.ts';
  * @returns one transaction for each step that is still to be done.
  */
 export async function clinicalErasures(table: Reads, accountId: AccountId, at: Date): Promise<ErasureStep[]> {
-  const [records, log, asPatient, asPractitioner, verification] = await Promise.all([
+  const [records, pointers, log, asPatient, asPractitioner, verification] = await Promise.all([
     table.query(recordsOf(accountId)),
+    table.query(recordIdsOf(accountId)),
     table.query(accessLogOf(accountId)),
     table.query(requestsOfPatient(accountId)),
     table.query(requestsOfPractitioner(accountId)),
@@ -39,6 +42,9 @@ export async function clinicalErasures(table: Reads, accountId: AccountId, at: D
     ...unkept(records)
       .map(record.parse)
       .map((one) => keep(record.key(one), one.createdAt)),
+    ...unkept(pointers)
+      .map(recordPointer.parse)
+      .map((one) => keep(recordPointer.key(one), one.createdAt)),
     ...unkept(log)
       .map(logEntry.parse)
       .map((one) => keep(logEntry.key(one), one.at)),

@@ -14,9 +14,9 @@ import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 
 /**
- * Reports and boards show items of an account to other people. When the account closes, a mark on each of these items
- * makes them leave it out. Every transaction that creates such an item checks that the account is open, so no new one
- * appears after the closing. Making a mark twice is harmless.
+ * Reports and boards show items of an account to other people. When the account closes, each of these items gets a
+ * mark, and reports and boards leave marked items out. Every transaction that creates such an item checks that the
+ * account is open, so no new one appears after the closing. Making a mark twice is harmless.
  */
 export interface Mark {
   /** Written together or not at all. */

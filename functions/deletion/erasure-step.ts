@@ -10,8 +10,9 @@ export interface ErasureStep {
 }
 
 /**
- * Takes a step. The same transaction takes the item that it deletes out of the counters, so no contribution record of
- * an erased account holds an amount. If a concurrent write wins, nothing happens, and the next pass finds the step again.
+ * Takes a step. The same transaction subtracts the item that it deletes from the counters, so no contribution record of
+ * an erased account holds an amount. If a concurrent write wins, nothing happens, and the next pass finds the step
+ * again.
  */
 export async function takeStep(table: Table, { parts, deletes }: ErasureStep, at: Date): Promise<void> {
   const uncounted = deletes ? await uncounting(table, deletes, at) : {};

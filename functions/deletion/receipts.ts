@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { fingerprint } from '../../shared/clock.ts';
 import { type DeletionRequest, deletionReceipt, receiptsWithHash } from '../../shared/items/deletion.ts';
-import { publicFields } from '../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import type { Part, Reads } from '../../shared/table/table.ts';
 import { DeletionReceiptStatus } from './contract.ts';
 
@@ -27,7 +27,7 @@ export async function findReceipt(
 /** Converts a stored request or receipt to its public form, which identifies neither the account nor the receipt. */
 export const presentStatus = (
   stored: Omit<DeletionRequest, 'accountId' | 'receiptIssuedAt'>,
-): z.input<typeof DeletionReceiptStatus> => publicFields(DeletionReceiptStatus, stored);
+): Presented<typeof DeletionReceiptStatus> => publicFields(DeletionReceiptStatus, stored);
 
 /** The transaction parts that write the receipt of `request` and delete that of `before` if its key differs. */
 export function receiptParts(

@@ -26,8 +26,8 @@ export const job: Job = {
       throw new RangeError(`from must be between ${earliest} and ${today}, the days that the ledger covers`);
     }
     const counts = { erasuresReopened: 0, erasuresDoneAlready: 0 };
-    // A request from just before midnight can be committed after midnight, but its ledger entry is under the day
-    // before.
+    // A request that is sent just before midnight may be committed after midnight, while its ledger entry has the
+    // previous day.
     const from = malaysianDate(later(startOfDay(data.from), -days(1)));
     for (const entry of await lastEntries(ledger, datesOf({ from, to: today }))) {
       const reopened = await reopenErasure(table, entry);

@@ -11,6 +11,7 @@ export const eraseAccounts = worker({
       'CLINICAL#LOG#': ['Query', 'UpdateItem'],
       'CLINICAL#PRACTITIONER#': ['GetItem', 'DeleteItem'],
       'CLINICAL#RECORDS#': ['Query', 'UpdateItem'],
+      'CLINICAL#RECORD-ID#': ['Query', 'UpdateItem'],
       'CLINICAL#REQUEST#': ['UpdateItem'],
       'COMMUNITY#ACCOUNT#': ['Query', 'PutItem', 'DeleteItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
@@ -54,7 +55,7 @@ export const replayErasures = worker({
   },
 });
 
-/** The user pool calls this worker. It belongs to no area; it is declared here beside the removal of sign-ins. */
+/** The user pool calls this worker. It belongs to no area; it is declared next to the worker that removes sign-ins. */
 export const markSignIn = worker({
   workerId: 'markSignIn',
   area: 'deletion',

@@ -32,20 +32,20 @@ const distinct = <S extends z.ZodMiniType<Identified>>(element: S, most: number)
     }
   });
 
-const Slide = z.strictObject({
+export const Slide = z.strictObject({
   id: id(),
   title: localized(line(120)),
   body: localized(prose(5000)),
   image: z.strictObject({ url: url(), alt: localized(prose(500)) }),
 });
 
-const Option = z.strictObject({ id: id(), label: localized(line(120)) });
+export const QuestionOption = z.strictObject({ id: id(), label: localized(line(120)) });
 
-const Question = z.strictObject({
+export const Question = z.strictObject({
   id: id(),
   prompt: localized(prose(500)),
   kind: z.enum(['single', 'multiple']),
-  options: distinct(Option, 20),
+  options: distinct(QuestionOption, 20),
   maxSelections: z.int().check(z.minimum(1), z.maximum(20)),
 });
 

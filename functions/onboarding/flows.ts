@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Clock } from '../../shared/clock.ts';
 import { onboardingFlow, onboardingFlows, type StoredFlow } from '../../shared/items/onboarding.ts';
-import { publicFields } from '../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
@@ -76,8 +76,8 @@ export async function changeDraft(
   return { kind: 'changed', flow: { ...presentFlow(changed), definition, version: version + 1, updatedAt } };
 }
 
-/** Converts a stored flow to its public form. @throws if the stored definition breaks its schema. */
-export function presentFlow(flow: StoredFlow): z.input<typeof OnboardingFlow> {
+/** Converts a stored flow to its public form. @throws {z.core.$ZodError} if the stored definition breaks its schema. */
+export function presentFlow(flow: StoredFlow): Presented<typeof OnboardingFlow> {
   return {
     ...publicFields(OnboardingFlow, flow),
     definition: OnboardingDefinition.parse(flow.definition),

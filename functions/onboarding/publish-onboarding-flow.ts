@@ -13,7 +13,7 @@ export const endpoint = implement(publishOnboardingFlow, {
     const outcome = await publish(table, params.id, found, clock.now());
     if (outcome.kind === 'published') return reply.ok(presentFlow(outcome.flow));
     if (outcome.kind === 'incomplete')
-      throw new RefusedRequest('invalid_request', outcome.issues.slice(0, MOST_ISSUES));
+      throw new RefusedRequest('invalid_request', { issues: outcome.issues.slice(0, MOST_ISSUES) });
     return reply.refuse(outcome.kind);
   },
 });

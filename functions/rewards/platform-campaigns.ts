@@ -9,7 +9,7 @@ import {
   stockShard,
 } from '../../shared/items/rewards.ts';
 import { workspace } from '../../shared/items/workspace.ts';
-import { publicFields } from '../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
 import {
@@ -112,7 +112,7 @@ export async function listCampaignsOf(table: Reads, status: Campaign['status'], 
 }
 
 /** Converts a stored campaign to the form that administrators see, without its stock. */
-export const presentCampaign = (stored: Campaign): z.input<typeof PlatformCampaign> =>
+export const presentCampaign = (stored: Campaign): Presented<typeof PlatformCampaign> =>
   publicFields(PlatformCampaign, stored);
 
 /**

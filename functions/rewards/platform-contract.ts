@@ -9,6 +9,7 @@ import {
   prose,
   summary,
   Timestamp,
+  time,
   timezone,
   title,
   Uuid,
@@ -54,18 +55,12 @@ const draftFields = {
   title: title(),
   summary: summary(),
   rules: prose(5000, 1),
-  startsAt: Timestamp,
-  endsAt: Timestamp,
-  redeemBy: Timestamp,
+  startsAt: time(),
+  endsAt: time(),
+  redeemBy: time(),
   timezone: timezone(),
   reservationTtlSeconds: z.int().check(z.minimum(1), z.maximum(YEAR_IN_SECONDS)),
-  requiresVerifiedIdentity: z
-    .boolean()
-    .check(
-      z.describe(
-        'If true, every reservation is refused, because no account can have a verified identity yet',
-      ),
-    ),
+  requiresVerifiedIdentity: z.boolean(),
   imagePath: z.optional(pathOrUrl()),
   stockUnits: units(),
   stockShards: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),

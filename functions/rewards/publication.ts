@@ -77,7 +77,7 @@ export async function close(
 ): Promise<PublicationOutcome<'not_published'>> {
   if (!found) return { kind: 'campaign_not_found' };
   if (found.status === 'draft') return closeDraft(table, found, at);
-  // From here on the number of shards is fixed; only that of a draft can change.
+  // Only a draft can change its number of shards, so from here on the number is fixed.
   if (found.status !== 'published') return { kind: 'not_published' };
   const refused = await table.transact({
     campaign: {

@@ -85,8 +85,8 @@ export async function reserve(
   };
 
   let unit: Unit = { shard: Math.floor(clock.chance() * stockShards) };
-  // Each further round means that the shard had no unit or another caller was faster. At the deadline the next call to
-  // the table throws TryAgain.
+  // Each iteration follows a failed write: the shard had no unit, or another caller was faster. At the deadline the
+  // next call to the table throws TryAgain.
   for (;;) {
     const reservedAt = clock.now();
     const leaseEnd = later(reservedAt, seconds(reservationTtlSeconds)).toISOString();

@@ -11,7 +11,7 @@ import type { FailedConditions, Part, Table } from '../../shared/table/table.ts'
  * and restocking only add free units, and closing only closes the shards.
  *
  *   reserve    free → held            creates a claim, its pointer and its lease
- *   take over  held → held            the expired claim loses its lease, if TTL has left it, and a new claim gets the unit
+ *   take over  held → held            the expired claim loses its lease if it still exists, and a new claim gets the unit
  *   release    held → free            the expired claim loses its lease
  *   redeem     held → redeemed        a claim that has not expired is redeemed, and its lease is deleted
  */

@@ -1,9 +1,10 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type * as z from 'zod/mini';
 import { endOfDay } from '../../shared/calendar.ts';
 import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
 import { AccountId, calendarDate, Uuid } from '../../shared/resources.ts';
+import { UsageError } from './command-error.ts';
 
 /** Parsers for command-line arguments. Invalid arguments are rejected before any request is sent. */
 
@@ -18,6 +19,19 @@ export function as<S extends z.ZodMiniType>(schema: S): (text: string) => z.outp
       throw new InvalidArgumentError(`It ${why ?? 'is invalid'}.`);
     }
   };
+}
+
+/** A required option. `refuseMissing` names all missing ones at once, where commander names the first. */
+export class RequiredOption extends Option {}
+
+/** @throws {UsageError} if required options are missing */
+export function refuseMissing(command: Command): void {
+  const missing = command.options.filter(
+    (option) =>
+      option instanceof RequiredOption && command.getOptionValue(option.attributeName()) === undefined,
+  );
+  if (missing.length === 0) return;
+  throw new UsageError(`missing options: ${missing.map(({ flags }) => flags).join(', ')}`);
 }
 
 export const accountId = as(AccountId);

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
-import { listPlatformCampaigns } from '../../functions/rewards/platform-contract.ts';
+import { listPlatformCampaigns, restockCampaign } from '../../functions/rewards/platform-contract.ts';
 import { systemClock } from '../../shared/clock.ts';
+import { validated } from '../../shared/http/validation.ts';
 import { uuid, wholeNumber } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import { allPages } from './pages.ts';
@@ -11,7 +12,7 @@ const { options: statuses } = listPlatformCampaigns.query.shape.status;
 type Status = (typeof statuses)[number];
 
 /** Commands for campaigns and their stock. */
-export function campaignCommands(program: Command, { api, show }: Session): void {
+export function campaignCommands(program: Command, { api, confirm, show }: Session): void {
   program
     .command('campaigns')
     .description('list the campaigns')
@@ -29,26 +30,6 @@ export function campaignCommands(program: Command, { api, show }: Session): void
         return { campaignId, status, startsAt, endsAt, units, title };
       });
       show({ campaigns }, list(rows, 'There are no campaigns.'));
-    });
-
-  program
-    .command('publish-campaign')
-    .description('publish a draft, so that everyone can see it')
-    .argument('<campaignId>', 'the campaign', uuid)
-    .action(async (campaignId: string) => {
-      const answer = await api().call('publishCampaign', { params: { campaignId } });
-      show(answer, `"${answer.title}" is published, with ${answer.stockUnits} units.`);
-    });
-
-  program
-    .command('close-campaign')
-    .description(
-      'close a campaign for good: it accepts no new reservations, and a draft can no longer be published',
-    )
-    .argument('<campaignId>', 'the campaign', uuid)
-    .action(async (campaignId: string) => {
-      const answer = await api().call('closeCampaign', { params: { campaignId } });
-      show(answer, `"${answer.title}" is closed. Existing reservations can be redeemed until they expire.`);
     });
 
   program
@@ -72,9 +53,13 @@ export function campaignCommands(program: Command, { api, show }: Session): void
     .description('add units to a published campaign')
     .argument('<campaignId>', 'the campaign', uuid)
     .argument('<units>', 'the number of units to add', wholeNumber)
+    .option('--yes', 'do it without a question')
     .option('--restock-id <id>', 'the id of an earlier attempt, so that its units are not added twice', uuid)
-    .action(async (campaignId: string, units: number, { restockId = systemClock.newId() }: Restock) => {
+    .action(async (campaignId: string, units: number, options: Restock) => {
+      const { restockId = systemClock.newId() } = options;
       const request = { params: { campaignId }, body: { restockId, units } };
+      validated(restockCampaign.body, request.body);
+      await confirm('Units cannot be removed from a campaign again.', options);
       const answer = await api()
         .call('restockCampaign', request)
         .catch((error) => {
@@ -87,4 +72,5 @@ export function campaignCommands(program: Command, { api, show }: Session): void
 
 interface Restock {
   readonly restockId?: string;
+  readonly yes?: true;
 }

@@ -17,8 +17,10 @@ type SuccessBody<C extends Contract> = {
 }[keyof C['success']];
 
 type ContractOf<Id extends OperationId> = (typeof contracts)[Id];
+/** The response body of an operation by its id. */
+export type Answer<Id extends OperationId> = SuccessBody<ContractOf<Id>>;
 
-interface RequestParts {
+export interface RequestParts {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -32,7 +34,9 @@ export interface ApiClient {
   readonly call: <Id extends OperationId>(
     operation: Id,
     input: Input<ContractOf<Id>> & RequestParts,
-  ) => Promise<SuccessBody<ContractOf<Id>>>;
+  ) => Promise<Answer<Id>>;
+  /** Like `call`, for input that only the contract checks. */
+  readonly run: <Id extends OperationId>(operation: Id, input: RequestParts) => Promise<Answer<Id>>;
 }
 
 const StringRecord = z.record(z.string(), z.string());
@@ -42,21 +46,28 @@ const ErrorBody = z.object({
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
+/** The syntax of a bearer token: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+export const BEARER_TOKEN = /^[\w\-.~+/]+=*$/;
+
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export function apiClient(api: string, token: () => Promise<string>): ApiClient {
-  return {
-    async call(operation, input) {
+  const client: ApiClient = {
+    call: (operation, input) => client.run(operation, input),
+    async run(operation, input) {
       const contract: Contract = contracts[operation];
       validatedParts({
-        params: contract.params && [contract.params, input.params],
+        path: contract.params && [contract.params, input.params],
         query: contract.query && [contract.query, input.query],
         body: contract.body && [contract.body, input.body],
       });
+      const bearer = await token();
+      // The error of an invalid header would print the token.
+      if (!BEARER_TOKEN.test(bearer)) throw new CommandError('The access token is malformed.');
       const { status, text } = await send(api + addressOf(contract, input), {
         method: contract.method,
         headers: {
-          authorization: `Bearer ${await token()}`,
+          authorization: `Bearer ${bearer}`,
           ...(input.body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
@@ -69,9 +80,10 @@ export function apiClient(api: string, token: () => Promise<string>): ApiClient 
         );
       }
       // TypeScript cannot infer that the schema for this status has produced this type.
-      return parsed.data as SuccessBody<ContractOf<typeof operation>>;
+      return parsed.data as Answer<typeof operation>;
     },
   };
+  return client;
 }
 
 /** Sends one request. @throws {CommandError} if there is no response */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { listPlatformClubs, reviewClub } from '../../functions/community/clubs/platform-contract.ts';
-import { as, uuid, wholeNumber } from './arguments.ts';
+import { as, RequiredOption, uuid, wholeNumber } from './arguments.ts';
 import { allPages } from './pages.ts';
 import { list } from './print.ts';
 import type { Session } from './session.ts';
@@ -53,10 +53,11 @@ export function clubCommands(program: Command, { api, show }: Session): void {
       'the reason for the rejection, shown to the owner',
       as(reviewClub.body.shape.reason),
     )
-    .requiredOption(
-      '--read-version <number>',
-      'the version that you reviewed, as shown by `club`',
-      wholeNumber,
+    .addOption(
+      new RequiredOption(
+        '--read-version <number>',
+        'the version that you reviewed, as shown by `club`',
+      ).argParser(wholeNumber),
     )
     .action(async (id: string, { approve, reject, reason, readVersion: version }: Review) => {
       if (!approve && !reject) return review.error('error: use --approve or --reject');

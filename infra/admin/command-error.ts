@@ -5,9 +5,9 @@ interface CommandErrorDetails {
   readonly uncertain?: boolean;
 }
 
-/** A command failed, for a reason that is shown to the user. Usage errors are not CommandErrors. */
+/** A command failed, for a reason that is shown to the user. */
 export class CommandError extends Error {
-  override readonly name = 'NotDone';
+  override readonly name: string = 'NotDone';
   readonly code: string | undefined;
   readonly uncertain: boolean;
 
@@ -16,4 +16,9 @@ export class CommandError extends Error {
     this.code = code;
     this.uncertain = uncertain;
   }
+}
+
+/** The command was wrong or incomplete, so nothing was sent. */
+export class UsageError extends Error {
+  override readonly name = 'NotSent';
 }

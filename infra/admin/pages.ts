@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
 import { MOST_PAGE_ITEMS } from '../../shared/limits.ts';
 
+const WithCursor = z.object({ nextCursor: z.optional(z.string()) });
+
 /** Reads all pages of a list. */
-export async function allPages<Page extends { readonly nextCursor?: string | undefined }>(
+export async function allPages<Page>(
   read: (query: { readonly limit: string; readonly cursor?: string }) => Promise<Page>,
 ): Promise<Page[]> {
   const pages: Page[] = [];
@@ -9,7 +12,18 @@ export async function allPages<Page extends { readonly nextCursor?: string | und
   do {
     const page = await read({ limit: String(MOST_PAGE_ITEMS), ...(cursor !== undefined && { cursor }) });
     pages.push(page);
-    cursor = page.nextCursor;
+    cursor = WithCursor.safeParse(page).data?.nextCursor;
   } while (cursor !== undefined);
   return pages;
+}
+
+/** Joins the lists of all pages to one answer. */
+export function joined<Page>(pages: readonly Page[]): Page {
+  const entries = pages.flatMap((page) => Object.entries(page ?? {}));
+  const lists = Map.groupBy(
+    entries.filter(([name]) => name !== 'nextCursor'),
+    ([name]) => name,
+  );
+  // The joined page has the lists of a page and no cursor, which is optional.
+  return Object.fromEntries([...lists].map(([name, all]) => [name, all.flatMap(([, list]) => list)])) as Page;
 }

@@ -3,15 +3,12 @@ import { verifyPractitioner } from '../../functions/clinical/verification-contra
 import { malaysianDate } from '../../shared/calendar.ts';
 import { later } from '../../shared/clock.ts';
 import type { AccountId } from '../../shared/resources.ts';
-import { accountId, as, endOf, server } from './arguments.ts';
+import { accountId, as, endOf, RequiredOption, server } from './arguments.ts';
 import { localTable } from './local-table.ts';
-import { allPages } from './pages.ts';
 import type { Session } from './session.ts';
 
-/** Commands for administrators and practitioners. */
-export function peopleCommands(program: Command, session: Session): void {
-  const { api, options, show } = session;
-
+/** The command that creates the first administrator. */
+export function firstAdministratorCommand(program: Command, { options, show }: Session): void {
   const first: Command = program
     .command('first-admin')
     .summary('create the first administrator directly in the table')
@@ -40,34 +37,10 @@ export function peopleCommands(program: Command, session: Session): void {
     }
     return { tableName: table, connection: { region } };
   }
+}
 
-  program
-    .command('grant-admin')
-    .description('make an account an administrator of the platform')
-    .argument('<accountId>', 'the account', accountId)
-    .action(async (id: AccountId) => {
-      await api().call('grantAdministrator', { params: { accountId: id } });
-      show({ accountId: id }, `${id} is an administrator.`);
-    });
-
-  program
-    .command('revoke-admin')
-    .description('revoke the administrator role of another account')
-    .argument('<accountId>', 'the account', accountId)
-    .action(async (id: AccountId) => {
-      await api().call('revokeAdministrator', { params: { accountId: id } });
-      show({ accountId: id }, `${id} is no longer an administrator.`);
-    });
-
-  program
-    .command('list-admins')
-    .description('list the administrators of the platform')
-    .action(async () => {
-      const pages = await allPages((query) => api().call('listAdministrators', { query }));
-      const administrators = pages.flatMap((page) => page.administrators);
-      show({ administrators }, administrators.map((one) => one.accountId).join('\n'));
-    });
-
+/** The command that enters a verification. */
+export function verificationCommand(program: Command, { api, show }: Session): void {
   const { shape } = verifyPractitioner.body;
   program
     .command('verify-practitioner')
@@ -75,12 +48,25 @@ export function peopleCommands(program: Command, session: Session): void {
       'enter or renew the verification of a practitioner that was checked by hand; access continues if it is renewed before it ends',
     )
     .argument('<accountId>', "the practitioner's account", accountId)
-    .requiredOption('--name <name>', 'the name that patients see', as(shape.name))
-    .requiredOption('--authority <name>', 'the licensing authority', as(shape.licenseAuthority))
-    .requiredOption('--licence <number>', 'the licence number', as(shape.licenseNumber))
-    .requiredOption('--specialty <name>', 'the specialty', as(shape.specialty))
-    .requiredOption('--organization <name>', 'the organization', as(shape.organization))
-    .requiredOption('--until <YYYY-MM-DD>', 'the last day of the verification, in Malaysian time', endOf)
+    .addOption(new RequiredOption('--name <name>', 'the name that patients see').argParser(as(shape.name)))
+    .addOption(
+      new RequiredOption('--authority <name>', 'the licensing authority').argParser(
+        as(shape.licenseAuthority),
+      ),
+    )
+    .addOption(
+      new RequiredOption('--licence <number>', 'the licence number').argParser(as(shape.licenseNumber)),
+    )
+    .addOption(new RequiredOption('--specialty <name>', 'the specialty').argParser(as(shape.specialty)))
+    .addOption(
+      new RequiredOption('--organization <name>', 'the organization').argParser(as(shape.organization)),
+    )
+    .addOption(
+      new RequiredOption(
+        '--until <YYYY-MM-DD>',
+        'the last day of the verification, in Malaysian time',
+      ).argParser(endOf),
+    )
     .option(
       '--specialist-registration <number>',
       'the specialist registration, if any',
@@ -96,15 +82,6 @@ export function peopleCommands(program: Command, session: Session): void {
       const answer = await api().call('verifyPractitioner', { params: { accountId: id }, body });
       const lastDay = malaysianDate(later(new Date(answer.verificationValidUntil), -1));
       show(answer, `${answer.name} is a verified practitioner until the end of ${lastDay}, Malaysian time.`);
-    });
-
-  program
-    .command('withdraw-practitioner')
-    .description('withdraw the verification of a practitioner, which ends all access at once and for good')
-    .argument('<accountId>', "the practitioner's account", accountId)
-    .action(async (id: AccountId) => {
-      await api().call('withdrawVerification', { params: { accountId: id } });
-      show({ accountId: id }, `${id} is no longer a verified practitioner.`);
     });
 }
 

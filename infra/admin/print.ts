@@ -30,3 +30,18 @@ const lengthOf = (text: string): number => [...text].length;
 export function list(rows: readonly Readonly<Record<string, string | number>>[], none: string): string {
   return rows.length > 0 ? columns(rows) : none;
 }
+
+/** Formats the fields of an object, one per line. Of a list, only the number of its items is shown. */
+export function details(value: object): string {
+  const rows = fieldsOf(value, '');
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`.replaceAll('\n', ' ')).join('\n');
+}
+
+function fieldsOf(value: object, before: string): (readonly [name: string, text: string])[] {
+  return Object.entries(value).flatMap(([name, field]) => {
+    if (Array.isArray(field)) return [[before + name, `${field.length} items`] as const];
+    if (typeof field === 'object' && field !== null) return fieldsOf(field, `${before}${name}.`);
+    return [[before + name, `${field}`] as const];
+  });
+}

@@ -2,20 +2,55 @@ import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
 import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { FRESH_SESSION_MINUTES } from '../../shared/limits.ts';
-import { server } from './arguments.ts';
+import { refuseMissing, server } from './arguments.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { clubCommands } from './club-commands.ts';
-import { CommandError } from './command-error.ts';
-import { createCommands } from './create-commands.ts';
-import { peopleCommands } from './people-commands.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { loginCommands } from './login-commands.ts';
+import { addOperation, type OperationCommand } from './operation-commands.ts';
+import {
+  administratorOperations,
+  campaignOperations,
+  challengeOperations,
+  clubOperations,
+  eventOperations,
+  onboardingOperations,
+  practitionerOperations,
+  workspaceOperations,
+} from './operations.ts';
+import { firstAdministratorCommand, verificationCommand } from './people-commands.ts';
 import { printable } from './print.ts';
-import { MissingToken, newSession } from './session.ts';
+import { reportCommands } from './report-commands.ts';
+import { newSession, type Session } from './session.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The commands, in the order of the help. */
+const groups: Readonly<Record<string, Group>> = {
+  'Signing in': { special: loginCommands },
+  Administrators: { special: firstAdministratorCommand, operations: administratorOperations },
+  Practitioners: { special: verificationCommand, operations: practitionerOperations },
+  'Workspaces and reports': { special: reportCommands, operations: workspaceOperations },
+  Clubs: { special: clubCommands, operations: clubOperations },
+  Exhibitions: { operations: eventOperations },
+  Challenges: { operations: challengeOperations },
+  Onboarding: { operations: onboardingOperations },
+  Campaigns: { special: campaignCommands, operations: campaignOperations },
+};
+
+interface Group {
+  readonly special?: (program: Command, session: Session) => void;
+  readonly operations?: readonly OperationCommand[];
+}
 
 /** The environment and the output of the process. */
 export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
+  /** The person at the terminal, if there is one. */
+  readonly terminal?: Terminal | undefined;
+  /** The address of Cognito, by default the one of the pool's region. */
+  readonly cognito?: string;
 }
 
 /**
@@ -24,7 +59,7 @@ export interface Shell {
  */
 export async function administer(
   args: readonly string[],
-  { environment, write, writeError }: Shell,
+  { environment, write, writeError, terminal, cognito }: Shell,
 ): Promise<number> {
   const program = new Command('npm run admin --')
     .description('Administers the platform through its HTTP API, as an administrator.')
@@ -34,15 +69,15 @@ export async function administer(
         .default('http://127.0.0.1:3000')
         .argParser(server),
     )
-    .option('--as <who>', 'the persona or account to sign in as on a local platform, instead of SIHAT_TOKEN')
+    .option('--as <who>', 'the persona or account to sign in as on a local platform, instead of the login')
     .option('--json', 'print the response of the API as JSON')
     .addHelpText(
       'after',
       `
 Environment:
-  SIHAT_TOKEN  the access token of an administrator; some commands require a password sign-in
-               of at most ${FRESH_SESSION_MINUTES} minutes ago
-  SIHAT_API    the same as --api`,
+  SIHAT_API    the same as --api
+  SIHAT_TOKEN  an access token to use instead of the login; some commands require a password sign-in
+               of at most ${FRESH_SESSION_MINUTES} minutes ago`,
     )
     .showHelpAfterError('(use --help for more information)')
     .exitOverride()
@@ -50,13 +85,14 @@ Environment:
 
   const session = newSession({
     options: () => program.opts(),
-    environment,
-    write,
+    ...{ environment, terminal, cognito, write },
   });
-  peopleCommands(program, session);
-  campaignCommands(program, session);
-  clubCommands(program, session);
-  createCommands(program, session);
+  program.hook('preAction', (_, command) => refuseMissing(command));
+  for (const [heading, { special = () => {}, operations = [] }] of Object.entries(groups)) {
+    program.commandsGroup(`${heading}:`);
+    special(program, session);
+    for (const declared of operations) addOperation(program, session, declared);
+  }
 
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -69,8 +105,8 @@ Environment:
 /** Prints the error, unless commander has printed it already. Unexpected errors are printed with their stack trace. */
 function exitCodeOf(error: unknown, writeLine: (line: string) => void): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof MissingToken) {
-    writeLine(error.message);
+  if (error instanceof UsageError) {
+    writeLine(printable(error.message));
     return 2;
   }
   if (error instanceof RefusedRequest) {
@@ -82,8 +118,8 @@ function exitCodeOf(error: unknown, writeLine: (line: string) => void): number {
     return 1;
   }
   writeLine(printable(error.message));
-  if (error.code === 'fresh_session_required') {
-    writeLine('Sign in with the password again and set SIHAT_TOKEN to the new access token.');
+  if (error.code === 'fresh_session_required' || error.code === 'invalid_token') {
+    writeLine('Run `login` at a terminal, or set SIHAT_TOKEN to a new access token.');
   }
   return 1;
 }

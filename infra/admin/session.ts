@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { AccountId } from '../../shared/resources.ts';
-import { type ApiClient, apiClient, jsonOf, send } from './client.ts';
-import { CommandError } from './command-error.ts';
+import { type ApiClient, apiClient, BEARER_TOKEN, jsonOf, send } from './client.ts';
+import { refreshed, signIn } from './cognito.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { type LoginStore, loginStore, type PoolLogin } from './login-store.ts';
 import { printable } from './print.ts';
+import type { Terminal } from './terminal.ts';
 
 /** The options of every command. */
 export interface GlobalOptions {
@@ -12,53 +15,136 @@ export interface GlobalOptions {
   readonly json?: true;
 }
 
-/** The API client, the options and the output of a command. */
+/** The API client, the options, the terminal and the output of a command. */
 export interface Session {
   readonly api: () => ApiClient;
   readonly options: () => GlobalOptions;
+  readonly logins: LoginStore;
+  readonly terminal: Terminal | undefined;
+  /** The address of Cognito, by default the one of the pool's region. */
+  readonly cognito: string | undefined;
   /** Prints `words`, or the response as JSON with `--json`. */
   readonly show: (answer: unknown, words: string) => void;
+  /** Prints text exactly as it is. */
+  readonly write: (text: string) => void;
+  /**
+   * Asks before something that cannot be undone.
+   * @throws {UsageError} without a terminal and without `--yes`
+   * @throws {CommandError} if the answer is no
+   */
+  readonly confirm: (effect: string, options: { readonly yes?: true }) => Promise<void>;
+  /** Signs in with the password, asks for it and for the second factor, and stores the tokens. */
+  readonly signInAgain: (login: Omit<PoolLogin, keyof Tokens>, terminal: Terminal) => Promise<PoolLogin>;
 }
+type Tokens = Pick<PoolLogin, 'accessToken' | 'refreshToken'>;
 
 interface SessionOptions {
   readonly options: () => GlobalOptions;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal | undefined;
+  readonly cognito: string | undefined;
   readonly write: (text: string) => void;
 }
 
-export function newSession({ options, environment, write }: SessionOptions): Session {
-  const token = async (): Promise<string> => {
+export function newSession({ options, environment, terminal, cognito, write }: SessionOptions): Session {
+  const logins = loginStore(environment);
+
+  async function token(): Promise<string> {
     const { api, as } = options();
     if (as !== undefined) return localToken(api, as);
+    if (environment['SIHAT_TOKEN']) return tokenOfEnvironment();
+    const login = logins.read(api);
+    if (!login) throw new UsageError(NO_LOGIN);
+    if ('as' in login) return localToken(api, login.as);
+    if (isValidFor(login.accessToken, LEAST_VALIDITY_MS)) return login.accessToken;
+    const tokens = await refreshed({ ...login, endpoint: cognito }, login.refreshToken);
+    if (tokens) {
+      logins.save({ ...login, ...tokens });
+      return tokens.accessToken;
+    }
+    if (!terminal) throw new CommandError('The login has expired. Run `login` again.');
+    return (await signInAgain(login, terminal)).accessToken;
+  }
+
+  function tokenOfEnvironment(): string {
     const own = environment['SIHAT_TOKEN']?.trim() ?? '';
-    // Check the token here, because the error of an invalid header would print the token.
-    if (!TOKEN.test(own)) throw new MissingToken();
+    if (!BEARER_TOKEN.test(own)) throw new UsageError(NO_LOGIN);
     return own;
+  }
+
+  const signInAgain: Session['signInAgain'] = async (login, { askSecret }) => {
+    const { api, userPoolId, clientId, user } = login;
+    const tokens = await signIn(
+      { userPoolId, clientId, endpoint: cognito },
+      {
+        user,
+        password: await askSecret(`Password of ${printable(user)}: `),
+        askCode: () => askSecret('Code of the second factor: '),
+      },
+    );
+    const renewed = { api, userPoolId, clientId, user, ...tokens };
+    logins.save(renewed);
+    return renewed;
   };
+
+  /** Signs in again for an operation that needs a fresh session, if the tokens come from a login. */
+  async function renewed(): Promise<boolean> {
+    const { api, as } = options();
+    const login = as === undefined && !environment['SIHAT_TOKEN'] ? logins.read(api) : undefined;
+    if (!login || 'as' in login || !terminal) return false;
+    await signInAgain(login, terminal);
+    return true;
+  }
+
   return {
-    api: () => apiClient(options().api, token),
-    options,
+    api: () => {
+      const client = apiClient(options().api, token);
+      const own: ApiClient = {
+        call: (operation, input) => own.run(operation, input),
+        run: (operation, input) =>
+          client.run(operation, input).catch(async (error) => {
+            const isStale = error instanceof CommandError && error.code === 'fresh_session_required';
+            if (!isStale || !(await renewed())) throw error;
+            return client.run(operation, input);
+          }),
+      };
+      return own;
+    },
+    ...{ options, logins, terminal, cognito, write, signInAgain },
     show: (answer, words) => {
       if (!options().json) write(`${printable(words)}\n`);
       // The escapes are valid JSON, so a parser gets the original text.
       else if (answer !== undefined) write(`${printable(JSON.stringify(answer, null, 2))}\n`);
     },
+    confirm: async (effect, { yes }) => {
+      if (yes) return;
+      if (!terminal) throw new UsageError(`${effect} Add --yes to do it without a question.`);
+      const answer = await terminal.ask(`${printable(effect)} Continue? [y/N] `);
+      if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
+    },
   };
 }
 
-/** The syntax of a bearer token: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
-const TOKEN = /^[\w\-.~+/]+=*$/;
+const NO_LOGIN = 'Log in with `login`, set SIHAT_TOKEN to an access token, or use --as on a local platform.';
 
-export class MissingToken extends Error {
-  override readonly name = 'NoToken';
-  override readonly message = 'Set SIHAT_TOKEN to an access token, or use --as on a local platform.';
+/** A token that expires sooner is refreshed, so that it does not expire on its way. */
+const LEAST_VALIDITY_MS = 60_000;
+
+const Claims = z.object({ exp: z.number() });
+
+/** The API verifies the token; the command line only needs to know when to refresh it. */
+function isValidFor(token: string, milliseconds: number): boolean {
+  const { data } = Claims.safeParse(
+    jsonOf(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')),
+  );
+  return data !== undefined && data.exp * 1000 > Date.now() + milliseconds;
 }
 
 const TokenResponse = z.object({ accessToken: z.string() });
 const TokenError = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) });
 
 /** Gets a new token from a local platform, which issues tokens for any account. */
-async function localToken(api: string, as: string): Promise<string> {
+export async function localToken(api: string, as: string): Promise<string> {
   const { data: accountId } = AccountId.safeParse(as);
   const { status, text } = await send(`${api}/local/tokens`, {
     method: 'POST',

@@ -25,7 +25,7 @@ const LIMITS: readonly Limit[] = [
  * The firewall rejects these paths. API Gateway decodes a path before it selects a route, but the rate limits below match
  * the path as the client sent it, so an encoded path could reach a function without being counted. The same applies to
  * empty segments, segments that begin with a dot, and a slash at the end of an API path. Valid paths contain only ids,
- * codes and file names. Only the display page has an address that ends with a slash.
+ * codes and file names. Only the pages have addresses that end with a slash.
  */
 const UNUSUAL_PATH = '%|//|/\\.|^/v1/(.*/)?$';
 

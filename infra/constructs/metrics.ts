@@ -71,7 +71,7 @@ export class Metrics {
     });
   }
 
-  /** Items that the counters did not include as they are stored. */
+  /** The number of items that did not match their counters. */
   countersDrifted(): MathExpression {
     const period = Duration.hours(1);
     return new MathExpression({

@@ -1,4 +1,5 @@
 import { contractModules, contracts } from '../../functions/contracts.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { type Area, type Contract, hasEntityTag } from '../../shared/contract.ts';
 import { LANGUAGES } from '../../shared/languages.ts';
 import { FRESH_SESSION_MINUTES, MOST_BODY_KILOBYTES } from '../../shared/limits.ts';
@@ -8,8 +9,8 @@ import { examples } from './examples/all.ts';
 import type { OperationExamples } from './examples/example.ts';
 import { parameters } from './examples/parameters.ts';
 import { headerRef, headers, type Json, type JsonObject, json, ref } from './parts.ts';
-import { gatewayError, gatewayErrorSchema, refusalSchema, refusals } from './refusals.ts';
-import { type Components, resourceSchemas, type Schema, schemaOf } from './schemas.ts';
+import { errorResponses, gatewayError } from './refusals.ts';
+import { type Components, componentsOf, type Sample, type Schema } from './schemas.ts';
 
 /** The OpenAPI 3.1 document is generated from the contracts alone. */
 
@@ -24,32 +25,44 @@ const areas: Readonly<Record<Area, string>> = {
     'Workspaces with their members, invitations, medical certificates and reports, and the administrators of the platform. Reports contain counts over Malaysian calendar days and identify no person.',
 };
 
-const FRESH_SESSION = `The caller must have signed in with the password at most ${FRESH_SESSION_MINUTES} minutes ago. Otherwise the response is 401 with the challenge of RFC 9470, \`${FRESH_SESSION_CHALLENGE}\`.`;
+const FRESH_SESSION = `Requires a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago.`;
 
-const FOR_ADMINISTRATORS =
-  'Only platform administrators can call this operation. Each request checks the role.';
+const WHO: Readonly<Record<Contract['caller'], string>> = {
+  nobody: 'Needs no token.',
+  optional: 'A token is optional. With one, the response also has what belongs to the caller.',
+  account: 'For any signed-in account.',
+  platform_admin: 'For platform administrators.',
+};
 
 /** @returns the document, as it is written to `openapi.json`. */
 export function openApiDocument(): JsonObject {
   const endpoints: readonly Contract[] = Object.values(contracts);
-  const components = resourceSchemas(contractModules);
+  const components = componentsOf(contractModules, endpoints, endpoints.flatMap(samplesOf));
+  const errors = errorResponses();
+  const shared: Record<string, JsonObject> = { 'if-none-match': conditional };
   const paths = Object.fromEntries(
     [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, alike]) => [
       path,
-      Object.fromEntries(alike.map((one) => [one.method.toLowerCase(), operation(one, components)])),
+      Object.fromEntries(
+        alike.map((one) => [one.method.toLowerCase(), operation(one, components, errors.refusals, shared)]),
+      ),
     ]),
   );
   return {
     openapi: '3.1.0',
     info: {
       title: 'Sihat',
-      version: '1.0.0',
+      version: packageJson.version,
       summary: 'Back end of a Malaysian health-and-community platform',
       description: [
-        'All request and response bodies are JSON. Identifiers are lower-case UUIDs. Timestamps are ISO 8601 in UTC with milliseconds. Responses never contain `null`: fields that do not apply, or that the caller may not see, are omitted.',
+        'All request and response bodies are JSON. Identifiers are lower-case UUIDs. Times in responses are ISO 8601 in UTC with milliseconds; requests may contain any time of RFC 3339 except leap seconds. Responses never contain `null`: fields that do not apply, or that the caller may not see, are omitted.',
         `Request bodies are strict. An unknown key, a wrong type or malformed JSON is 400 \`invalid_request\` with the problems in \`issues\`. A body over ${MOST_BODY_KILOBYTES} KB is 413.`,
+        'Names and titles are one line with something that can be seen, without control characters. Longer texts may also contain tabs and line breaks. No text may contain characters that change the direction of writing, or half of a surrogate pair. Lengths count Unicode code points.',
+        'Within `/v1`, operations and fields are added, and nothing is removed or narrowed. Clients must ignore fields, and values of enumerations, that they do not know.',
+        `Some operations require a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago. Otherwise the response is 401 with the challenge of RFC 9470, \`${FRESH_SESSION_CHALLENGE}\`. Roles are read from the table with each request.`,
         'Every error of the platform has a `code` for programs and a `message` for developers. Errors that API Gateway creates itself have only a `message`.',
       ].join('\n\n'),
+      contact: { name: 'Sihat', url: 'https://api.sihat.my/docs' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [
@@ -60,9 +73,10 @@ export function openApiDocument(): JsonObject {
     tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { ...components.schemas, Refusal: refusalSchema, GatewayError: gatewayErrorSchema },
+      schemas: { ...components.schemas, ...errors.schemas },
+      parameters: shared,
       headers,
-      responses: { GatewayError: gatewayError },
+      responses: { ...errors.responses, GatewayError: gatewayError },
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -76,30 +90,43 @@ export function openApiDocument(): JsonObject {
   };
 }
 
-function operation(endpoint: Contract, components: Components): JsonObject {
+/** The bodies of the examples of an operation. */
+function samplesOf({ operationId, body, success }: Contract): Sample[] {
+  const shown: OperationExamples = examples[operationId as keyof typeof examples];
+  return [
+    ...(body ? [{ schema: body, io: 'input', value: shown.body } as const] : []),
+    ...([200, 201] as const).flatMap((status) => {
+      const schema = success[status];
+      return schema ? [{ schema, io: 'output', value: shown.success[status] } as const] : [];
+    }),
+  ];
+}
+
+function operation(
+  endpoint: Contract,
+  components: Components,
+  refusals: ReturnType<typeof errorResponses>['refusals'],
+  shared: Record<string, JsonObject>,
+): JsonObject {
   const { operationId, area, summary, description, caller, session, body } = endpoint;
   const shown: OperationExamples = examples[operationId as keyof typeof examples];
-  const texts = [
-    description,
-    caller === 'platform_admin' && FOR_ADMINISTRATORS,
-    session && FRESH_SESSION,
-  ].filter(Boolean);
+  const texts = [description, WHO[caller], session && FRESH_SESSION].filter(Boolean);
   return {
     operationId,
     tags: [area],
     summary,
-    ...(texts.length > 0 && { description: texts.join('\n\n') }),
+    description: texts.join('\n\n'),
     security: {
       nobody: [],
       optional: [{}, { bearer: [] }],
       account: [{ bearer: [] }],
       platform_admin: [{ bearer: [] }],
     }[caller],
-    parameters: parametersOf(endpoint, components),
+    parameters: parametersOf(endpoint, components, shared),
     ...(body && {
       requestBody: {
         required: true,
-        content: json(schemaOf(body, components, 'input'), { example: shown.body as Json }),
+        content: json(components.bodyOf(body, 'input'), { example: shown.body as Json }),
       },
     }),
     responses: {
@@ -110,39 +137,51 @@ function operation(endpoint: Contract, components: Components): JsonObject {
   };
 }
 
-function parametersOf(contract: Contract, components: Components): JsonObject[] {
+/** The parameters of an operation, as references: a name means the same in all operations with the same schema. */
+function parametersOf(
+  contract: Contract,
+  components: Components,
+  shared: Record<string, JsonObject>,
+): JsonObject[] {
   const { params, query } = contract;
   const named = (schema: Schema | undefined, place: 'path' | 'query'): JsonObject[] => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = schemaOf(schema, components, 'input') as {
+    const { properties = {}, required = [] } = components.parametersOf(schema) as {
       readonly properties?: JsonObject;
       readonly required?: readonly string[];
     };
     return Object.entries(properties).map(([name, property]) => {
       const text = parameters[name];
       if (!text) throw new Error(`The parameter ${name} has no description`);
-      return {
+      const parameter: JsonObject = {
         name,
         in: place,
         required: required.includes(name),
         ...text,
         schema: text.schema ?? (property as JsonObject),
       };
+      const id = [name, `${contract.operationId}-${name}`].find(
+        (one) => JSON.stringify(shared[one] ?? parameter) === JSON.stringify(parameter),
+      );
+      if (id === undefined) throw new Error(`${contract.operationId} has two parameters ${name}`);
+      shared[id] = parameter;
+      return ref('parameters', id);
     });
-  };
-  const conditional: JsonObject = {
-    name: 'if-none-match',
-    in: 'header',
-    required: false,
-    description: 'The `ETag` of an earlier response. The response is 304 if it has not changed.',
-    schema: { type: 'string' },
   };
   return [
     ...named(params, 'path'),
     ...named(query, 'query'),
-    ...(hasEntityTag(contract) ? [conditional] : []),
+    ...(hasEntityTag(contract) ? [ref('parameters', 'if-none-match')] : []),
   ];
 }
+
+const conditional: JsonObject = {
+  name: 'if-none-match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier response. The response is 304 if it has not changed.',
+  schema: { type: 'string' },
+};
 
 const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Success, without a response body' } as const;
 
@@ -157,7 +196,7 @@ function successes(contract: Contract, shown: OperationExamples, components: Com
   const bodies = ([200, 201] as const).flatMap((status) => {
     const schema = success[status];
     if (!schema) return [];
-    const content = json(schemaOf(schema, components, 'output'), { example: shown.success[status] as Json });
+    const content = json(components.bodyOf(schema, 'output'), { example: shown.success[status] as Json });
     return [[status, { description: SUCCESS[status], headers: responseHeaders, content }] as const];
   });
   return {

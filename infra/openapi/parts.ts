@@ -47,7 +47,7 @@ export function headerRef(name: keyof typeof headers & string): JsonObject {
 }
 
 /** A reference to a component of the document. */
-export function ref(kind: 'schemas' | 'headers' | 'responses', name: string): JsonObject {
+export function ref(kind: 'schemas' | 'headers' | 'responses' | 'parameters', name: string): JsonObject {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
@@ -59,7 +59,7 @@ export function json(schema: JsonObject, shown: JsonObject): JsonObject {
 /** Applies a function to every value of a record. */
 export function mapValues<A, B>(
   record: Readonly<Record<string, A>>,
-  change: (value: A) => B,
+  change: (value: A, key: string) => B,
 ): Record<string, B> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }

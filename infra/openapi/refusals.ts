@@ -1,97 +1,136 @@
 import { type Contract, refusalsOf } from '../../shared/contract.ts';
-import { type Issue, type Refusal, RefusedRequest } from '../../shared/http/refusals.ts';
-import { validated } from '../../shared/http/validation.ts';
+import type { Refusal } from '../../shared/http/refusals.ts';
 import { MOST_ISSUES } from '../../shared/limits.ts';
 import { headerRef, type JsonObject, json, ref } from './parts.ts';
 
 /** Statuses that API Gateway also sends itself, with only a message. */
 const BY_THE_GATEWAY = new Set([400, 404, 413, 500, 503]);
+/** Longer names of several codes are replaced by the operation and the status. */
+const LONGEST_NAME = 60;
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  410: 'Gone',
+};
 
-/** Builds one response for each error status, with all codes of the status and an example of each. */
-export function refusals(endpoint: Contract): JsonObject {
-  const declared = Object.entries(refusalsOf(endpoint));
-  const byStatus = Map.groupBy(declared, ([, [status]]) => status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, alike]) => {
-      const codes = alike.map(([code]) => code);
-      const ours = {
-        allOf: [ref('schemas', 'Refusal'), { type: 'object', properties: { code: { enum: codes } } }],
-      };
-      const schema = BY_THE_GATEWAY.has(status) ? { anyOf: [ours, ref('schemas', 'GatewayError')] } : ours;
-      const response = {
-        description: alike.map(([code, [, message]]) => `\`${code}\`: ${message}`).join('\n\n'),
-        headers: {
-          ...headerRef('x-request-id'),
-          ...(status === 401 && headerRef('www-authenticate')),
-          ...(status === 503 && headerRef('retry-after')),
-        },
-        content: json(schema, {
-          examples: Object.fromEntries(
-            alike.map((refusal) => [refusal[0], refusalExample(endpoint, refusal)]),
-          ),
-        }),
-      };
-      return [status, response];
-    }),
-  );
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const pascal = (code: string): string => code.split('_').map(capitalized).join('');
+
+/** Collects the error responses. Operations with the same codes for a status share a response. */
+export function errorResponses() {
+  const responses: Record<string, JsonObject> = {};
+  const schemas: Record<string, JsonObject> = {
+    ApiError: errorSchema,
+    Issue: issueSchema,
+  };
+
+  /** Returns the error responses of an operation, one for each status, as references. */
+  function refusals(endpoint: Contract): JsonObject {
+    const declared = Object.entries(refusalsOf(endpoint));
+    const byStatus = Map.groupBy(declared, ([, [status]]) => status);
+    return Object.fromEntries(
+      [...byStatus].map(([status, alike]) => {
+        const codes = alike.map(([code]) => pascal(code));
+        const joined = codes.join('Or');
+        const own = `${capitalized(endpoint.operationId)}${STATUS_NAMES[status]}`;
+        const name = joined.length <= LONGEST_NAME ? joined : own;
+        const response = responseOf(name, status, alike);
+        // The same code may have another message in another operation.
+        const isOther = JSON.stringify(responses[name] ?? response) !== JSON.stringify(response);
+        const unique = isOther ? own : name;
+        responses[unique] = responseOf(unique, status, alike);
+        schemas[`${unique}Error`] = schemaOf(status, alike);
+        return [status, ref('responses', unique)];
+      }),
+    );
+  }
+  return { responses, schemas, refusals };
 }
 
-function refusalExample(endpoint: Contract, [code, [, message]]: readonly [string, Refusal]): JsonObject {
-  const issues = code === 'invalid_request' ? issuesOf(endpoint) : undefined;
+type Declared = readonly (readonly [code: string, refusal: Refusal])[];
+
+function responseOf(name: string, status: number, alike: Declared): JsonObject {
   return {
-    summary: message,
-    value: { code, message, ...(issues && { issues: issues.map((issue) => ({ ...issue })) }) },
+    description: alike.map(([code, [, message]]) => `\`${code}\`: ${message}`).join('\n\n'),
+    headers: {
+      ...headerRef('x-request-id'),
+      ...(status === 401 && headerRef('www-authenticate')),
+      ...(status === 503 && headerRef('retry-after')),
+    },
+    content: json(ref('schemas', `${name}Error`), { example: exampleOf(alike[0]) }),
   };
 }
 
-/** The issues that the endpoint reports for an empty body or query, or an invalid path parameter. */
-function issuesOf({ params, query, body, path }: Contract): readonly Issue[] {
-  const wrongNames = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, '?']));
-  const refused = [body && [body, {}], query && [query, {}], params && [params, wrongNames]] as const;
-  for (const attempt of refused) {
-    if (!attempt) continue;
-    try {
-      validated(attempt[0], attempt[1]);
-    } catch (error) {
-      if (error instanceof RefusedRequest) return error.issues ?? [];
-      throw error;
-    }
-  }
-  return [{ path: 'anything', message: 'is unknown' }];
-}
-
-export const refusalSchema: JsonObject = {
-  type: 'object',
-  description:
-    'An error of the platform. Two errors with the same code and issues have identical bodies; only the header `x-request-id` differs.',
-  properties: {
-    code: { type: 'string', description: 'The code of the error, for programs' },
-    message: { type: 'string', description: 'A description of the error, for developers' },
-    issues: {
-      type: 'array',
-      description: `The problems of an \`invalid_request\`, at most ${MOST_ISSUES}; omitted for other codes`,
-      items: {
-        type: 'object',
-        properties: {
-          path: { type: 'string', description: 'The field, such as `definition.slides.0.title`' },
-          message: { type: 'string', description: 'The problem, such as `is required`' },
-        },
-        required: ['path', 'message'],
+/** The error schema with the codes of a response. */
+function schemaOf(status: number, alike: Declared): JsonObject {
+  const codes = alike.map(([code]) => code);
+  return {
+    allOf: [ref('schemas', 'ApiError')],
+    type: 'object',
+    properties: {
+      code: {
+        type: 'string',
+        description: 'The code of the error.',
+        enum: codes,
+        examples: [codes[0] ?? ''],
       },
     },
+    // API Gateway sends these statuses itself as well, without a code.
+    ...(!BY_THE_GATEWAY.has(status) && { required: ['code'] }),
+  };
+}
+
+const errorSchema: JsonObject = {
+  type: 'object',
+  description:
+    'An error. Errors of the platform have a `code`; errors that API Gateway creates itself have only a `message`.',
+  properties: {
+    code: {
+      type: 'string',
+      description: 'The code of the error, for programs; omitted in errors of API Gateway.',
+      examples: ['invalid_request'],
+    },
+    message: {
+      type: 'string',
+      description: 'What went wrong, for developers.',
+      examples: ['The request is invalid. Its problems are listed in issues.'],
+    },
+    issues: {
+      type: 'array',
+      description: `The problems of an \`invalid_request\`, at most ${MOST_ISSUES}; omitted for other codes.`,
+      items: ref('schemas', 'Issue'),
+    },
   },
-  required: ['code', 'message'],
+  required: ['message'],
 };
 
-/** The body of an error that API Gateway creates itself. */
-export const gatewayErrorSchema: JsonObject = {
+function exampleOf([code, [, message]]: Declared[number] = ['internal', [500, '']]): JsonObject {
+  return { code, message, ...(code === 'invalid_request' && { issues: [ISSUE] }) };
+}
+
+const ISSUE = { path: 'body.title', message: 'is required' };
+
+const issueSchema: JsonObject = {
   type: 'object',
-  properties: { message: { type: 'string' } },
-  required: ['message'],
+  description: 'One problem of an invalid request.',
+  properties: {
+    path: {
+      type: 'string',
+      description: 'The place of the problem: `path.`, `query.` or `body.`, and the name of the field.',
+      examples: ['body.definition.slides.0.title'],
+    },
+    message: {
+      type: 'string',
+      description: 'What is wrong with the field. The text continues the path.',
+      examples: ['is required'],
+    },
+  },
+  required: ['path', 'message'],
 };
 
 export const gatewayError: JsonObject = {
   description:
     'An error that API Gateway creates itself, with only a `message`: 404 for an unknown route, 413 for a body over 10 MB, 429 for too many requests, and 500 or 503 if the endpoint does not respond.',
-  content: json(ref('schemas', 'GatewayError'), { example: { message: 'Too Many Requests' } }),
+  content: json(ref('schemas', 'ApiError'), { example: { message: 'Too Many Requests' } }),
 };

@@ -1,80 +1,196 @@
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
-import { Timestamp, Uuid } from '../../shared/resources.ts';
-import { type JsonObject, mapValues } from './parts.ts';
+import type { Contract } from '../../shared/contract.ts';
+import { prose, Timestamp, title, Uuid } from '../../shared/resources.ts';
+import { type JsonObject, mapValues, ref } from './parts.ts';
+import { describeProperties } from './properties.ts';
 
-/** Converts the schemas of the contracts to OpenAPI. */
+/** Converts the schemas of the contracts to named schemas of the OpenAPI document. */
 export type Schema = mini.ZodMiniType;
+/** Requests are strict. Responses may get more fields later, which clients must ignore. */
 type Direction = 'input' | 'output';
 
+/** An example of a body. */
+export interface Sample {
+  readonly schema: Schema;
+  readonly io: Direction;
+  readonly value: unknown;
+}
+
 export interface Components {
-  readonly registry: ReturnType<typeof registryOf>;
   readonly schemas: JsonObject;
+  /** Returns a reference to the schema of a request or response body. */
+  readonly bodyOf: (schema: Schema, io: Direction) => JsonObject;
+  /** Returns the schema of path or query parameters, which have no name. */
+  readonly parametersOf: (schema: Schema) => JsonObject;
 }
 
 /**
- * Collects the schemas that contract modules export under a capitalized name, and the two schemas that all of them use.
- * Schemas of parameters have lower-case names and are left out.
- * @throws {Error} if two modules export a schema with the same name.
+ * Names the schemas that contract modules export with a capital letter, and the bodies of all operations. A schema that
+ * differs between requests and responses has the suffix `Input` in requests.
+ * @param samples JSON values of bodies, from which properties get their examples.
+ * @throws {Error} if two modules export a schema with the same name, or a property has no description.
  */
-export function resourceSchemas(modules: readonly object[]): Components {
-  const registry = registryOf();
+export function componentsOf(
+  modules: readonly object[],
+  endpoints: readonly Contract[],
+  samples: readonly Sample[],
+): Components {
+  const output = registryOf(modules, '');
+  const input = registryOf(modules, INPUT);
+  for (const { operationId, body, success } of endpoints) {
+    const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+    if (body) nameOnce(input, body, `${name}Request`);
+    for (const schema of [success[200], success[201]])
+      if (schema) nameOnce(output, schema, `${name}Response`);
+  }
+  const sent = converted(input, 'input');
+  const returned = converted(output, 'output');
+  const differing = Object.keys(sent).filter((name) => !isSame(name, sent, returned));
+  const schemas = {
+    ...returned,
+    ...Object.fromEntries(differing.map((name) => [name, withoutNeedlessSuffix(sent[name], differing)])),
+  };
+  const named = { output, input };
+  return {
+    schemas: describeProperties(
+      referenced(schemas, endpoints, bodyOf),
+      samples.map(({ schema, io, value }) => ({ schema: nameOf(schema, io), value })),
+    ),
+    bodyOf,
+    parametersOf: (schema) => {
+      const registry = z.registry<{ id: string }, Schema>();
+      registry.add(schema, { id: 'parameters' });
+      return converted(registry, 'input')['parameters'] ?? {};
+    },
+  };
+
+  function nameOf(schema: Schema, io: Direction): string {
+    const id = named[io].get(schema)?.id ?? '';
+    return differing.includes(id) || io === 'output' ? id : id.slice(0, -INPUT.length);
+  }
+  function bodyOf(schema: Schema, io: Direction): JsonObject {
+    return ref('schemas', nameOf(schema, io));
+  }
+}
+
+const INPUT = 'Input';
+type Registry = ReturnType<typeof z.registry<{ id: string; description?: string }, Schema>>;
+
+function registryOf(modules: readonly object[], suffix: string): Registry {
+  const registry: Registry = z.registry();
+  registry.add(Uuid, {
+    id: `Uuid${suffix}`,
+    description: 'A UUID. The platform stores and returns it in lower case.',
+  });
+  registry.add(Timestamp, {
+    id: `Timestamp${suffix}`,
+    description: 'A time, ISO 8601 in UTC with milliseconds',
+  });
   const named = modules
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Schema] => /^[A-Z]/.test(entry[0]) && isSchema(entry[1]));
   // Sorted by name, because the order of a module's exports depends on the loader.
   for (const [id, schema] of named.sort(([one], [other]) => (one < other ? -1 : 1))) {
-    if (registry._idmap.has(id)) throw new Error(`Two modules export a schema named ${id}`);
-    registry.add(schema, { id });
+    if (registry._idmap.has(id + suffix)) throw new Error(`Two modules export a schema named ${id}`);
+    registry.add(schema, { id: id + suffix });
   }
-  return { registry, schemas: schemasOf(registry, 'output') };
+  return registry;
 }
 
-function registryOf() {
-  const registry = z.registry<{ id: string; description?: string }, Schema>();
-  registry.add(Uuid, {
-    id: 'Uuid',
-    description: 'A UUID. The platform stores and returns it in lower case.',
-  });
-  registry.add(Timestamp, { id: 'Timestamp', description: 'ISO 8601 in UTC with milliseconds' });
-  return registry;
+function nameOnce(registry: Registry, schema: Schema, id: string): void {
+  if (!registry.has(schema)) registry.add(schema, { id });
 }
 
 function isSchema(value: unknown): value is Schema {
   return value instanceof z.core.$ZodType;
 }
 
-function schemasOf(registry: Components['registry'], io: Direction): JsonObject {
+function converted(registry: Registry, io: Direction): Record<string, JsonObject> {
   const { schemas } = z.toJSONSchema(registry, {
     io,
     metadata: registry,
     uri: (id) => `#/components/schemas/${id}`,
     override: ({ zodSchema, jsonSchema }) => {
+      const rules = messagesOf(zodSchema).filter((rule) => !ofEveryText.has(rule));
       // Schemas register descriptions, and rules that are written in code, as metadata.
       Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
-      // The generated patterns of well-known formats are long and add nothing.
-      if (jsonSchema.format === 'date-time') jsonSchema.pattern = '\\.\\d{3}Z$';
-      if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
+      if (rules.length > 0)
+        jsonSchema.description = [jsonSchema.description, inWords(rules)].filter(Boolean).join(' ');
+      if (io === 'input' && jsonSchema.format === 'date-time')
+        jsonSchema.description = 'Any time of RFC 3339.';
+      // Generators take a field with a `default` for one that is always there.
+      if (jsonSchema.default !== undefined) {
+        jsonSchema.description = [jsonSchema.description, `By default, it is ${jsonSchema.default}.`]
+          .filter(Boolean)
+          .join(' ');
+        delete jsonSchema.default;
+      }
+      if (jsonSchema.format || !isPlain(jsonSchema.pattern)) delete jsonSchema.pattern;
+      // A schema with several patterns. Only patterns are ever combined this way.
+      delete jsonSchema.allOf;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (io === 'output') delete jsonSchema.additionalProperties;
     },
   });
   return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema as JsonObject);
 }
 
-/**
- * Converts a schema where it is used: a reference if it is named, otherwise inline with references to named schemas.
- * @throws {Error} if a named schema differs between requests and responses.
- */
-export function schemaOf(schema: Schema, { registry, schemas }: Components, io: Direction): JsonObject {
-  const name = registry.get(schema)?.id;
-  if (name) return { $ref: `#/components/schemas/${name}` };
-  const id = 'unnamed';
-  registry.add(schema, { id });
-  const { [id]: unnamed, ...named } = schemasOf(registry, io);
-  registry.remove(schema);
-  const differing = Object.keys(named).find(
-    (one) => JSON.stringify(named[one]) !== JSON.stringify(schemas[one]),
+/** The messages of the rules of a schema that are not keywords of JSON Schema. */
+function messagesOf(schema: z.core.$ZodType): string[] {
+  return (schema._zod.def.checks ?? []).flatMap((check) => {
+    const { error, check: kind } = check._zod.def;
+    const message = error?.({ code: 'custom', input: '', path: [] } as never);
+    return typeof message === 'string' && (kind === 'string_format' || kind === 'custom') ? [message] : [];
+  });
+}
+
+/** Rules of every text, which the introduction of the document states once. */
+const ofEveryText = new Set([title(), prose(1)].flatMap(messagesOf));
+
+const inWords = (rules: readonly string[]): string => `It ${rules.join(', and ')}.`;
+
+/** Many generators compile patterns without the `u` flag, or for engines without lookaround. */
+function isPlain(pattern: string | undefined): boolean {
+  return pattern === undefined || !/\\p|\\u|\(\?/i.test(pattern);
+}
+
+/** Whether a schema is the same in requests and responses. */
+function isSame(
+  name: string,
+  sent: Record<string, JsonObject>,
+  returned: Record<string, JsonObject>,
+): boolean {
+  const other = returned[name.slice(0, -INPUT.length)];
+  return name.endsWith(INPUT) && other !== undefined && JSON.stringify(sent[name]) === JSON.stringify(other);
+}
+
+function withoutNeedlessSuffix(schema: JsonObject | undefined, differing: readonly string[]): JsonObject {
+  const text = JSON.stringify(schema).replace(
+    /"#\/components\/schemas\/(\w+)Input"/g,
+    (reference, name: string) =>
+      differing.includes(name + INPUT) ? reference : `"#/components/schemas/${name}"`,
   );
-  if (differing) throw new Error(`${differing} differs between requests and responses: export two schemas`);
-  return unnamed as JsonObject;
+  return JSON.parse(text);
+}
+
+/** The schemas that the bodies need, directly or through other schemas. */
+function referenced(
+  schemas: Readonly<Record<string, JsonObject>>,
+  endpoints: readonly Contract[],
+  bodyOf: Components['bodyOf'],
+): Record<string, JsonObject> {
+  const needed = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (needed.has(name)) continue;
+      needed.add(name);
+      visit(schemas[name]);
+    }
+  };
+  for (const { body, success } of endpoints) {
+    if (body) visit(bodyOf(body, 'input'));
+    for (const schema of [success[200], success[201]]) if (schema) visit(bodyOf(schema, 'output'));
+  }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name)));
 }

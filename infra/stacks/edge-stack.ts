@@ -34,7 +34,7 @@ import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/li
 import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
-import { EdgePage, STRICT_TRANSPORT } from '../constructs/edge-page.ts';
+import { EdgePages, STRICT_TRANSPORT } from '../constructs/edge-pages.ts';
 import { Firewall, firewallMetricName } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Domain, originCertificateParameter, type StageConfiguration } from '../stages.ts';
@@ -65,8 +65,8 @@ class MutualTlsOrigin extends HttpOrigin {
 export interface EdgeStackProps extends StackProps {
   readonly stage: StageConfiguration;
   readonly domain: Domain;
-  /** The folder that holds the built display page. */
-  readonly page: string;
+  /** The folder that holds the built pages. */
+  readonly pages: string;
 }
 
 /** The alarm goes off this many days before the origin certificate expires. */
@@ -90,7 +90,7 @@ const PREFLIGHT_HEADERS = ['Origin', 'Access-Control-Request-Headers', 'Access-C
 export class EdgeStack extends Stack {
   readonly url: CfnOutput;
 
-  constructor(scope: Construct, id: string, { stage, domain, page, ...props }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, { stage, domain, pages, ...props }: EdgeStackProps) {
     super(scope, id, props);
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', {
       hostedZoneId: domain.hostedZoneId,
@@ -112,8 +112,9 @@ export class EdgeStack extends Stack {
       webAclId: new Firewall(this, 'Firewall', stage, alarms.key).arn,
       defaultBehavior: api,
       additionalBehaviors: {
+        // CloudFront uses the first pattern that matches.
+        ...new EdgePages(this, 'Page', { stage, folder: pages }).behaviours,
         ...this.cachedBehaviours(api, stage),
-        ...new EdgePage(this, 'Page', { stage, folder: page }).behaviours,
       },
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });

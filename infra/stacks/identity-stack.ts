@@ -53,7 +53,7 @@ export class IdentityStack extends Stack {
       // passwords of SRP sign-ins: https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
-      signInAliases: { email: true }, // The user name itself is the `sub`, which erasure deletes by.
+      signInAliases: { email: true }, // The user name itself is the `sub`, by which the erasure finds the user.
       signInCaseSensitive: false,
       autoVerify: { email: true },
       keepOriginal: { email: true },

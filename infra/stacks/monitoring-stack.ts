@@ -34,7 +34,7 @@ const ENOUGH_FOR_LATENCY = 100;
 const ENOUGH_FOR_FAILURES = 20;
 const ENOUGH_SIGN_INS = 5;
 
-/** How far the workers may be behind the stream, and what it means when they are further behind. */
+/** The maximum delay of each worker behind the stream, and the meaning of a longer delay. */
 const DELAYS: Record<StreamWorkerId, { readonly most: Duration; readonly meaning: string }> = {
   releaseLapsedLease: {
     most: Duration.minutes(5),
@@ -196,7 +196,7 @@ export class WatchStack extends Stack {
       metric: this.metrics.countersDrifted(),
       threshold: 1,
       meaning:
-        'The hourly check found numbers of members, participants, units or claims that did not include an item as it is stored, or the worker rollUp could not read an item. The check corrected the items of its sample. The other items need a rebuild.',
+        'The hourly check found stored items that did not match the counters of members, participants, units or claims, or the worker rollUp skipped an item that it could not read. The check corrected the counters for the items of its sample. All other counters need a rebuild.',
     });
     this.alarm('ReceiptMisses', {
       metric: this.metrics.custom('receipt_not_found', { area: 'deletion' }, 'Sum', Duration.minutes(15)),

@@ -19,8 +19,8 @@ export interface StatefulStackProps extends StackProps {
 export const BACKUP_DAYS = 35;
 
 /**
- * Daily copies protect against somebody who deletes a table together with its continuous backup. They are kept just long
- * enough to notice that, because each copy costs half as much as the whole continuous backup.
+ * Daily copies protect against somebody who deletes a table together with its continuous backup. They are kept only as
+ * long as it takes to notice the deletion, because each copy costs half as much as the continuous backup.
  */
 const COPY_DAYS = 7;
 

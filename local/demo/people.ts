@@ -5,7 +5,7 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import type { Times } from './times.ts';
 
-/** A demo account that one can sign in as. */
+/** A demo account for which the platform issues tokens. */
 export interface Persona {
   readonly name: PersonaName;
   readonly accountId: AccountId;

@@ -20,7 +20,10 @@ const boards = {
   },
 } as const;
 
-/** The parts that update both boards when an enrollment is created (no `before`), changed, or withdrawn (no `after`). */
+/**
+ * The transaction parts that update both boards when an enrollment is created (no `before`), changed, or withdrawn (no
+ * `after`).
+ */
 export function movedOnBoards(
   before: Enrollment | undefined,
   after: Enrollment | undefined,

@@ -10,7 +10,7 @@ import {
 import type { Condition, Part, TransactionParts } from '../table/table.ts';
 import { movedOnBoards } from './board-ranks.ts';
 
-/** The transaction parts with which an account leaves a club, an exhibition or a challenge. */
+/** These functions return the transaction parts with which an account leaves a club, an exhibition or a challenge. */
 
 /** Leaves a club or withdraws the request to join. Fails when the membership has changed since it was read. */
 export function leavingClub(found: ClubMembership): TransactionParts {

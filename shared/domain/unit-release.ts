@@ -5,7 +5,7 @@ import { assigning } from '../table/update.ts';
 /** The release of a held unit: one of the four transactions that move a unit (`functions/rewards/stock.ts`). */
 
 /**
- * Releases the unit of an expired reservation or of a closed account. It is idempotent, also when it runs late, out of
+ * Releases the unit of an expired reservation or of a closed account. It is idempotent, even if it runs late, out of
  * order, or after the lease was deleted, because the stored state of the claim decides.
  * @throws {Error} when the shard has no held unit, which the other transactions rule out.
  */
@@ -54,8 +54,8 @@ export function expire(lapsed: Claim, now: string): Record<'lapsedClaim' | 'laps
 }
 
 /**
- * The update that ends a reservation and moves its claim to the place in the indexes that its new status has. The index
- * keys contain no value that changes while the claim is reserved, so a claim that was read earlier gives the right ones.
+ * The update that ends a reservation and moves its claim to the index lists of its new status. The index keys contain
+ * no value that changes while the claim is reserved, so they can be computed from a claim that was read earlier.
  * @param condition may use the name `#status`.
  */
 export function endReservation(

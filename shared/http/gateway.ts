@@ -1,5 +1,5 @@
 /**
- * The part of API Gateway's HTTP API event, payload format 2.0, that is read here.
+ * The part of API Gateway's HTTP API event, payload format 2.0, that the adapter reads.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 export interface HttpRequest {

@@ -14,7 +14,7 @@ export const commonRefusals = {
     'The cursor does not belong to this list or was changed. Start again without a cursor.',
   ],
   not_signed_in: [401, 'Send an access token: Authorization: Bearer <token>.'],
-  invalid_token: [401, 'The access token is malformed, expired, or from another issuer.'],
+  invalid_token: [401, 'The access token is invalid. The message of the response says why.'],
   fresh_session_required: [
     401,
     `Sign in with the password again. The sign-in must be at most ${FRESH_SESSION_MINUTES} minutes ago.`,
@@ -29,21 +29,28 @@ export const commonRefusals = {
 
 export type CommonRefusal = keyof typeof commonRefusals;
 
-/** One problem of an invalid request: its path, such as `definition.slides.0.title`, and a message. */
+/** One problem of an invalid request: its path, such as `body.definition.slides.0.title`, and a message. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-/** Ends a request before or outside its behaviour. The adapter turns it into the response. */
+/** Thrown to refuse a request outside its behaviour. The adapter turns it into the response. */
 export class RefusedRequest extends Error {
   override readonly name = 'RefusedRequest';
   readonly code: CommonRefusal;
+  /** The problems of an `invalid_request`. */
   readonly issues: readonly Issue[] | undefined;
+  /** A more precise message than the one of the code. */
+  readonly detail: string | undefined;
 
-  constructor(code: CommonRefusal, issues?: readonly Issue[]) {
+  constructor(
+    code: CommonRefusal,
+    more: { readonly issues?: readonly Issue[]; readonly message?: string } = {},
+  ) {
     super(code);
     this.code = code;
-    this.issues = issues;
+    this.issues = more.issues;
+    this.detail = more.message;
   }
 }

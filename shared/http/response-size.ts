@@ -14,14 +14,14 @@ export function responseBytes(value: unknown): number {
 }
 
 /**
- * The longest beginning of a list that fits into a response. The first item always fits: an item has at most 400 KB, and
+ * The longest prefix of a list that fits into a response. The first item always fits: an item has at most 400 KB, and
  * each of its bytes needs at most seven bytes in a response.
  */
 export function fitting<T>(all: readonly T[]): T[] {
   return fittingLists({ all }).all;
 }
 
-/** The same for several lists in one response. Each list gets the space that the previous ones leave. */
+/** Does the same for several lists in one response. Each list gets the space that the previous ones leave. */
 export function fittingLists<Lists extends Readonly<Record<string, readonly unknown[]>>>(
   lists: Lists,
 ): { [Name in keyof Lists]: Lists[Name][number][] };

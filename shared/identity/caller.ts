@@ -5,6 +5,7 @@ import { accountStanding } from '../items/account.ts';
 import { FRESH_SESSION_MINUTES } from '../limits.ts';
 import type { AccountId } from '../resources.ts';
 import type { Reads } from '../table/table.ts';
+import { NO_BEARER } from './token-problem.ts';
 
 /** The signed-in account. Nothing else in a token grants permissions. */
 export interface Caller {
@@ -37,7 +38,7 @@ export async function authenticated(
     throw new RefusedRequest('not_signed_in');
   }
   const token = BEARER.exec(header)?.[1];
-  if (token === undefined) throw new RefusedRequest('invalid_token');
+  if (token === undefined) throw new RefusedRequest('invalid_token', { message: NO_BEARER });
   const identity = await verify(token, now);
   if (contract.session && !isFresh(identity, now)) throw new RefusedRequest('fresh_session_required');
   return { accountId: identity.accountId };

@@ -8,7 +8,7 @@ import { type Environment, userPoolEnvironment } from '../environment.ts';
 import type { SignIns } from './sign-ins.ts';
 
 /**
- * The user pool that people sign in with. An account's id is its user's `sub`, which the pool takes for a user name.
+ * The user pool that people sign in with. An account's id is its user's `sub`, which the pool accepts as a user name.
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminDeleteUser.html
  * @param connection only for pools other than Cognito itself.
  */

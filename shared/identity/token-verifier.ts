@@ -7,6 +7,7 @@ import { RefusedRequest } from '../http/refusals.ts';
 import { AccountId } from '../resources.ts';
 import { TryAgain } from '../table/attempts.ts';
 import type { VerifyToken } from './caller.ts';
+import { tokenProblem } from './token-problem.ts';
 
 /** Fetches the issuer's keys; the library's own fetcher speaks HTTPS only. */
 export interface KeyFetcher {
@@ -27,13 +28,16 @@ const Claims = z.object({
   auth_time: z.optional(z.number()),
 });
 
-/** Verifies Cognito's access tokens: signature, issuer, expiry, client and use. One per process: it holds the keys. */
+/**
+ * Verifies Cognito's access tokens: signature, issuer, expiry, client and use. Each process needs only one, because it
+ * caches the keys.
+ */
 export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): VerifyToken {
   const verifier = JwtVerifier.create(
     {
       issuer,
       jwksUri,
-      audience: null, // an access token of Cognito's has none; its client is checked below
+      audience: null, // Cognito's access tokens have no audience. The client is checked below.
       customJwtCheck: ({ header, payload }) => {
         validateCognitoJwtFields(payload, { tokenUse: 'access', clientId });
         // The library ignores critical extensions (RFC 7515, 4.1.11), and none is supported.
@@ -44,14 +48,16 @@ export function tokenVerifier({ issuer, clientId, jwksUri, fetcher }: Issuer): V
   );
 
   return async (token, now) => {
+    const refused = () =>
+      new RefusedRequest('invalid_token', { message: tokenProblem(token, { issuer, clientId }, now) });
     const payload = await verifier.verify(token).catch((error: unknown) => {
       if (KEYS_OUT_OF_REACH.some((kind) => error instanceof kind))
         throw new TryAgain('keys', { cause: error });
-      throw new RefusedRequest('invalid_token');
+      throw refused();
     });
     // The library accepts a token without `exp`, and reads the machine's clock instead of ours.
     const claims = Claims.safeParse(payload);
-    if (!claims.success || claims.data.exp * 1000 <= now.getTime()) throw new RefusedRequest('invalid_token');
+    if (!claims.success || claims.data.exp * 1000 <= now.getTime()) throw refused();
     const { sub, sign_in, auth_time } = claims.data;
     return { accountId: sub, signIn: sign_in, authTime: auth_time };
   };

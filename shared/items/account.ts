@@ -4,7 +4,7 @@ import { indexList, kind, partition } from '../table/item.ts';
 import type { Part } from '../table/table.ts';
 
 /**
- * An account needs no item of its own to exist; it has one once it holds a role or is closed.
+ * An account exists without an item. It gets one when it receives a role or is closed.
  *
  * ACCOUNT#<accountId> | STANDING    roles of the platform, and when the account was closed
  *   gsi1 ACCOUNT#ADMINISTRATORS | <accountId>   while it is a platform administrator

@@ -4,14 +4,15 @@ import { AccountId, Timestamp, Uuid } from '../resources.ts';
 import { type EpochSeconds, epochSeconds, indexList, kind, partition } from '../table/item.ts';
 
 /**
- * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        whose QR token it is, until when, and what it was exchanged for
- * CLINICAL#PRACTITIONER#<accountId> | VERIFICATION    what an administrator verified by hand, and until when it holds
+ * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        a QR token: its patient, its expiry, and the request that it became
+ * CLINICAL#PRACTITIONER#<accountId> | VERIFICATION    a verification that an administrator entered by hand
  *   gsi1 CLINICAL#PRACTITIONERS | <verificationValidUntil>#<accountId>
- * CLINICAL#REQUEST#<requestId> | REQUEST              an access request, with the practitioner as verified at its time
+ * CLINICAL#REQUEST#<requestId> | REQUEST              an access request, with the practitioner as verified at that time
  *   gsi1 CLINICAL#OF-PATIENT#<accountId> | <requestedAt>#<requestId>
  *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
  * CLINICAL#RECORDS#<patient's accountId> | <createdAt>#<recordId>   a consultation note
- * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               who read or added what; only ever added to
+ * CLINICAL#RECORD-ID#<patient's accountId> | <recordId>           the note with this id, so that a retry does not add it again
+ * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               one reading or one added note; entries never change
  *
  * Items that must be kept after the erasure of the patient's account get a TTL: seven years after their creation.
  */
@@ -32,7 +33,7 @@ export const Practitioner = z.object({
   verificationValidUntil: Timestamp,
 });
 
-/** For a day, a used or expired token is distinguished from an unknown one. */
+/** A token is kept for one day after its expiry, so that a used or expired token is not reported as unknown. */
 const TOKEN_REMEMBERED = days(1);
 
 export const qrToken = kind({
@@ -52,7 +53,7 @@ export const qrToken = kind({
   ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
 });
 
-/** Every verification, by the end of its validity. */
+/** All verifications, sorted by the end of their validity. */
 export const practitioners = indexList('gsi1', 'CLINICAL#PRACTITIONERS');
 
 export const practitionerVerification = kind({
@@ -68,7 +69,7 @@ export const practitionerVerification = kind({
   }),
 });
 
-/** Access requests by when they were made. */
+/** Access requests, sorted by creation time. */
 export const requestsOfPatient = (id: AccountId) => indexList('gsi1', 'CLINICAL#OF-PATIENT#', id);
 export const requestsOfPractitioner = (id: AccountId) => indexList('gsi2', 'CLINICAL#OF-PRACTITIONER#', id);
 
@@ -99,7 +100,7 @@ export const accessRequest = kind({
 });
 export type StoredRequest = ReturnType<typeof accessRequest.parse>;
 
-/** A patient's consultation notes by when they were written. */
+/** A patient's consultation notes, sorted by creation time. */
 export const recordsOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#RECORDS#', patientId) });
 
 export const record = kind({
@@ -120,7 +121,22 @@ export const record = kind({
   }),
 });
 
-/** A patient's access log by time. */
+/** The ids of a patient's notes. Each id is unique for the patient and leads to its note. */
+export const recordIdsOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#RECORD-ID#', patientId) });
+
+export const recordPointer = kind({
+  prefix: 'CLINICAL#RECORD-ID#',
+  shape: z.object({
+    id: Uuid,
+    patientId: AccountId,
+    accessRequestId: Uuid,
+    practitionerId: AccountId,
+    createdAt: Timestamp,
+  }),
+  key: ({ patientId, id }: { patientId: AccountId; id: string }) => ({ ...recordIdsOf(patientId), sk: id }),
+});
+
+/** A patient's access log, sorted by time. */
 export const accessLogOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#LOG#', patientId) });
 
 export const logEntry = kind({

@@ -8,12 +8,12 @@ import { type IndexPlace, indexList, kind, partition } from '../table/item.ts';
  * COMMUNITY#CLUB#<clubId> | CLUB                      a club
  *   gsi1 COMMUNITY#LISTED#CLUB | <shown since>#<clubId>                  public, published and reviewed
  *   gsi2 COMMUNITY#CLUBS#<state> | <createdAt>#<clubId>                  in any state
- * COMMUNITY#EVENT#<joinCode> | EVENT                  an exhibition, under its code, which is unique by that
+ * COMMUNITY#EVENT#<joinCode> | EVENT                  an exhibition; the key makes its code unique
  *   gsi1 COMMUNITY#LISTED#EVENT or COMMUNITY#IN-CLUB#<clubId>#EVENT | <endsAt>#<eventId>   published and reviewed
  *   gsi2 COMMUNITY#OF-CLUB#<clubId> | <createdAt>#<eventId>              in any state
- * COMMUNITY#EVENT-ID#<eventId> | POINTER              the code of an exhibition that is named by its id
+ * COMMUNITY#EVENT-ID#<eventId> | POINTER              the code of the exhibition with this id
  * COMMUNITY#CHALLENGE#<challengeId> | CHALLENGE       a step challenge of an event
- *   gsi1 COMMUNITY#LISTED#CHALLENGE or COMMUNITY#IN-CLUB#<clubId>#CHALLENGE | <endsAt>#<challengeId>   likewise
+ *   gsi1 COMMUNITY#LISTED#CHALLENGE or COMMUNITY#IN-CLUB#<clubId>#CHALLENGE | <endsAt>#<challengeId>   published and reviewed
  *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        in any state
  *
  * Content of public clubs is listed. Content of private clubs is found only through the club.
@@ -58,16 +58,16 @@ export function contentState(one: Standing): ContentState {
   return one.reviewedAt ? 'published' : 'unreviewed';
 }
 
-/** The public clubs that are shown, by since when. */
+/** The public clubs that are shown, sorted by the time since which they are visible. */
 export const listedClubs = indexList('gsi1', 'COMMUNITY#LISTED#', 'CLUB');
-/** Clubs by when they were made, for administrators. */
+/** The clubs in a state, sorted by creation time, for administrators. */
 export const clubsInState = (state: ContentState) => indexList('gsi2', 'COMMUNITY#CLUBS#', state);
 
 export const club = kind({
   prefix: 'COMMUNITY#CLUB#',
   shape: z.object({
     ...Content,
-    /** Absent after the erasure of the owner's account, until an administrator names another owner. */
+    /** Absent after the erasure of the owner's account, until an administrator assigns another owner. */
     ownerId: z.optional(AccountId),
     /** The club was created by an account and is unreviewed until an administrator approves it. */
     social: z.boolean(),
@@ -93,9 +93,9 @@ interface Placed extends Standing {
   readonly endsAt: string;
 }
 
-/** The activities of public clubs that are shown, by their end. */
+/** The visible activities of public clubs, sorted by their end. */
 export const listedActivities = (activity: Activity) => indexList('gsi1', 'COMMUNITY#LISTED#', activity);
-/** The activities of a private club that are shown, by their end. */
+/** The visible activities of a private club, sorted by their end. */
 export const clubActivities = (clubId: string, activity: Activity) =>
   indexList('gsi1', 'COMMUNITY#IN-CLUB#', clubId, activity);
 
@@ -107,7 +107,7 @@ const listing = (activity: Activity, one: Placed): IndexPlace<'gsi1'> | undefine
       }
     : undefined;
 
-/** A club's exhibitions in any state, by when they were made. */
+/** A club's exhibitions in any state, sorted by creation time. */
 export const eventsOfClub = (clubId: string) => indexList('gsi2', 'COMMUNITY#OF-CLUB#', clubId);
 
 export const event = kind({
@@ -121,7 +121,7 @@ export const event = kind({
     venue: z.string(),
     joinCode: z.string(),
     expectedAttendees: count(),
-    /** How many challenges were made for it. */
+    /** The number of challenges that were created for it. */
     challengeCount: count(),
   }),
   key: ({ joinCode }: { joinCode: string }) => ({ pk: partition('COMMUNITY#EVENT#', joinCode), sk: 'EVENT' }),
@@ -141,7 +141,7 @@ export const eventPointer = kind({
   }),
 });
 
-/** An exhibition's challenges in any state, by their start. */
+/** An exhibition's challenges in any state, sorted by their start. */
 export const challengesOfEvent = (joinCode: string) => indexList('gsi2', 'COMMUNITY#IN-EVENT#', joinCode);
 
 export const challenge = kind({

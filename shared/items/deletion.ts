@@ -5,13 +5,13 @@ import { AccountId, Timestamp, Uuid } from '../resources.ts';
 import { epochSeconds, indexList, kind, partition } from '../table/item.ts';
 
 /**
- * DELETION#REQUEST#<accountId> | REQUEST               the one deletion request of an account, and which receipt is good
- *   gsi1 DELETION#PENDING | <requestedAt>#<accountId>  while pending; once completed its ttl is the receipt's expiry
- * DELETION#RECEIPT#<sha256> | <receiptExpiresAt>       what the receipt check answers, in a single read; ttl = its expiry
+ * DELETION#REQUEST#<accountId> | REQUEST               the only deletion request of an account, and its valid receipt
+ *   gsi1 DELETION#PENDING | <requestedAt>#<accountId>  while pending; afterwards ttl = the receipt's expiry
+ * DELETION#RECEIPT#<sha256> | <receiptExpiresAt>       the response of the receipt check; ttl = its expiry
  *
  * In the ledger, a table of its own:
- * REQUESTED#<Malaysian day> | <accountId>              that a deletion was requested, or its receipt replaced, on that day
- * ERASED#<Malaysian day> | <accountId>                 that the account was erased on that day, and what its receipt is
+ * REQUESTED#<Malaysian day> | <accountId>              a request that was created, or got a new receipt, on that day
+ * ERASED#<Malaysian day> | <accountId>                 an erasure that was completed on that day, and its receipt
  */
 const Status = {
   id: Uuid,
@@ -30,7 +30,7 @@ const Request = {
   ...Status,
 };
 
-/** The pending requests, by their time. */
+/** The pending requests, sorted by creation time. */
 export const pendingDeletions = indexList('gsi1', 'DELETION#PENDING');
 
 export const deletionRequest = kind({

@@ -3,9 +3,9 @@ import { Timestamp, Uuid } from '../resources.ts';
 import { indexList, kind, partition } from '../table/item.ts';
 
 /**
- * ONBOARDING#FLOW#<flowId> | FLOW    an onboarding flow; its definition is kept as it was given
+ * ONBOARDING#FLOW#<flowId> | FLOW    an onboarding flow; its definition is stored unchanged
  *   gsi1 ONBOARDING#FLOWS | <createdAt>#<flowId>
- * ONBOARDING#CURRENT | CURRENT       which flow is published; there is none while nothing is
+ * ONBOARDING#CURRENT | CURRENT       names the published flow; missing while none is published
  */
 export const onboardingFlows = indexList('gsi1', 'ONBOARDING#FLOWS');
 

@@ -4,14 +4,14 @@ import { beginningWith, indexList, kind, partition } from '../table/item.ts';
 import { spreadOf, spreads } from './spread.ts';
 
 /**
- * Who takes part in clubs, exhibitions and challenges, and what others see of it.
+ * Memberships and enrollments in clubs, exhibitions and challenges, and the ranks on the boards.
  *
- * COMMUNITY#DISPLAY#<challengeId> | COUNT             rolled-up numbers of those who consented to the display
- * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of them
- * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to that
- * COMMUNITY#ALIAS#<challengeId>#<folded alias> | ALIAS   which account holds the alias and all that look like it; whether it is hidden
- * COMMUNITY#ACCOUNT#<accountId> | CREATED             how many clubs the account has created
- * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or the request for one
+ * COMMUNITY#DISPLAY#<challengeId> | COUNT             rolled-up numbers of the participants who consented to the display
+ * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of these participants
+ * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to the leaderboard
+ * COMMUNITY#ALIAS#<challengeId>#<folded alias> | ALIAS   the holder of an alias and of all that look like it; whether it is hidden
+ * COMMUNITY#ACCOUNT#<accountId> | CREATED             the number of clubs that the account has created
+ * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or a request to join
  *   gsi1 COMMUNITY#MEMBERS#<clubId>#<role> | <joinedAt>#<accountId>
  * COMMUNITY#ACCOUNT#<accountId> | EVENT#<joinCode>    a membership
  *   gsi1 COMMUNITY#ATTENDEES#<joinCode>#<spread> | <accountId>
@@ -19,7 +19,7 @@ import { spreadOf, spreads } from './spread.ts';
  *   gsi1 COMMUNITY#ENROLLED#<challengeId>#<spread> | <accountId>
  */
 
-/** The rolled-up numbers, then the ranks, best first. */
+/** The rolled-up numbers, followed by the ranks, the best first. */
 export const displayOf = (challengeId: string) => ({ pk: partition('COMMUNITY#DISPLAY#', challengeId) });
 
 export const displayCount = kind({
@@ -123,9 +123,12 @@ export const clubMembership = kind({
     role: z.enum(['owner', 'member', 'requested']),
     /** The visibility of the club, which never changes. */
     visibility: z.enum(['public', 'private']),
-    /** The time of the request, while the membership is only requested. */
+    /** The time of the request while the membership is pending. */
     joinedAt: Timestamp,
-    /** For a private club: the number of things that the member has joined in it, so that a concurrent departure notices them. */
+    /**
+     * For a private club: increases each time that the member joins one of its activities, so a concurrent departure
+     * fails.
+     */
     entries: z.optional(count()),
   }),
   key: ({ accountId, clubId }: { accountId: AccountId; clubId: string }) => ({
@@ -140,7 +143,7 @@ export type ClubMembership = ReturnType<typeof clubMembership.parse>;
 
 const attendeeList = (joinCode: string, spread: string) =>
   indexList('gsi1', 'COMMUNITY#ATTENDEES#', joinCode, spread);
-/** All attendees of an exhibition: 16 lists. */
+/** All attendees of an exhibition, in 16 lists. */
 export const attendeesOf = (joinCode: string) => spreads.map((spread) => attendeeList(joinCode, spread));
 
 export const eventMembership = kind({
@@ -158,7 +161,7 @@ export type EventMembership = ReturnType<typeof eventMembership.parse>;
 
 const enrolledList = (challengeId: string, spread: string) =>
   indexList('gsi1', 'COMMUNITY#ENROLLED#', challengeId, spread);
-/** All enrollments in a challenge: 16 lists. */
+/** All enrollments in a challenge, in 16 lists. */
 export const enrolledIn = (challengeId: string) => spreads.map((spread) => enrolledList(challengeId, spread));
 
 export const enrollment = kind({
@@ -180,8 +183,9 @@ export const enrollment = kind({
     steps: steps(),
     measuredAt: z.optional(Timestamp),
     /**
-     * How often the steps became fewer while the enrollment was on the display. A participant who leaves the top ten
-     * leaves no trace in it, so the display takes the time of its last change from these counts too.
+     * The number of times that the steps decreased while the enrollment was on the display. If a participant drops out
+     * of the displayed ranks, none of these ranks shows the change, so the time of the display's last change also
+     * depends on these counts.
      */
     falls: z.optional(count()),
     /** Set while an administrator hides the alias, which is then on no board. */

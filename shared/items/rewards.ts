@@ -6,19 +6,19 @@ import { beginningWith, epochSeconds, type IndexList, indexList, kind, partition
 import { spreadOf, spreads } from './spread.ts';
 
 /**
- * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign and in how many shards its stock lies
+ * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign, with the number of its stock shards
  *   gsi1 REWARDS#DRAFT, REWARDS#PUBLISHED or REWARDS#CLOSED | <startsAt>#<campaignId>   by its status
- *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<campaignId>       since it was published, while its stock may move
- *     or REWARDS#SETTLED | <merchantTenantId>#<campaignId>       once it is closed and the hourly check found nothing held
- * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added once it was published
- * REWARDS#PUBLISHED-COUNT | COUNT                                how many campaigns are published
- * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and what a reservation must ask
+ *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<campaignId>       once published, while its stock can change
+ *     or REWARDS#SETTLED | <merchantTenantId>#<campaignId>       once closed and without held units
+ * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added after the publication
+ * REWARDS#PUBLISHED-COUNT | COUNT                                the number of published campaigns
+ * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and the terms that a reservation checks
  * REWARDS#STOCK#<campaignId>#<shard> | LEASE#<expiresAt>#<claimId>   a held unit; ttl = its expiry
- * REWARDS#ACCOUNT#<accountId> | CLAIM#<campaignId>               the one claim of an account and a campaign; never expires as an item
+ * REWARDS#ACCOUNT#<accountId> | CLAIM#<campaignId>               the only claim of an account in a campaign; it has no ttl
  *   gsi1 REWARDS#OF-SHARD#<campaignId>#<shard> | HELD#<expiresAt>#<claimId>       while stored as reserved
  *     or REWARDS#OF-SHARD#<campaignId>#<shard> | SETTLED#<reservedAt>#<claimId>   afterwards
  *   gsi2 REWARDS#HELD#<0 to 15, by account> | <expiresAt>#<claimId>   while stored as reserved
- * REWARDS#CLAIM-ID#<claimId> | POINTER                           whose claim an id names
+ * REWARDS#CLAIM-ID#<claimId> | POINTER                           the account and the campaign of a claim id
  */
 const Window = {
   startsAt: Timestamp,
@@ -26,10 +26,10 @@ const Window = {
   requiresVerifiedIdentity: z.boolean(),
 };
 
-/** The campaigns whose stock can change, and those whose stock is final, by merchant. */
+/** The campaigns whose stock can change, and those whose stock is final, each sorted by merchant. */
 export const stockedCampaigns = indexList('gsi2', 'REWARDS#STOCKED');
 export const settledCampaigns = indexList('gsi2', 'REWARDS#SETTLED');
-/** The campaigns of one merchant in such a list. */
+/** The campaigns of one merchant in one of these lists. */
 export const ofMerchant = (list: IndexList, merchantTenantId: string) => ({
   ...list,
   ...beginningWith(`${merchantTenantId}#`),
@@ -78,7 +78,7 @@ const LISTS = {
   closed: 'REWARDS#CLOSED',
 } as const satisfies Record<string, IndexPrefix>;
 
-/** The campaigns of a status, by their start. */
+/** The campaigns with a status, sorted by their start. */
 export const campaignsWithStatus = (status: keyof typeof LISTS) => indexList('gsi1', LISTS[status]);
 
 export const restock = kind({
@@ -102,11 +102,11 @@ interface Shard {
   readonly shard: number;
 }
 
-/** The counters of a shard, then its leases by their expiry. */
+/** The counters of a shard, followed by its leases, sorted by expiry. */
 export const stockOf = ({ campaignId, shard }: Shard) => ({
   pk: partition('REWARDS#STOCK#', campaignId, String(shard)),
 });
-/** The same without the leases that have not expired at a moment. `COUNTERS` sorts before `LEASE#`. */
+/** The counters of a shard, followed by the leases that have expired at a moment. `COUNTERS` sorts before `LEASE#`. */
 export const lapsedStockOf = (shard: Shard, at: Date) => ({
   ...stockOf(shard),
   to: `LEASE#${at.toISOString()}$`, // '$' follows '#'
@@ -183,14 +183,17 @@ export const claim = kind({
 });
 export type Claim = ReturnType<typeof claim.parse>;
 
-/** An account's claims, by campaign. */
+/** An account's claims, sorted by campaign. */
 export const claimsOf = (accountId: AccountId) => ({ pk: partition('REWARDS#ACCOUNT#', accountId) });
-/** All claims of a shard: first those that are stored as reserved, by their expiry, then the others. */
+/** All claims of a shard: first those that are stored as reserved, sorted by expiry, then the others. */
 export const claimsOfShard = ({ campaignId, shard }: Shard) =>
   indexList('gsi1', 'REWARDS#OF-SHARD#', campaignId, String(shard));
 /** The claims of a shard that are stored as reserved. */
 export const heldClaims = (shard: Shard) => ({ ...claimsOfShard(shard), ...beginningWith('HELD#') });
-/** Those of them that have expired at a moment. A reservation expires at `expiresAt`, inclusive. */
+/**
+ * The claims of a shard that are stored as reserved and have expired at a moment. A reservation expires at `expiresAt`,
+ * inclusive.
+ */
 export const lapsedClaims = (shard: Shard, at: Date) => ({
   ...heldClaims(shard),
   to: `HELD#${at.toISOString()}$`, // '$' follows '#'
@@ -199,7 +202,7 @@ export const lapsedClaims = (shard: Shard, at: Date) => ({
 const heldPartition = (spread: string) => indexList('gsi2', 'REWARDS#HELD#', spread);
 /** The claims of all campaigns that are stored as reserved, in 16 lists, each by expiry. */
 export const heldPartitions = spreads.map(heldPartition);
-/** The upper bound of such a list for claims that have expired at a moment. */
+/** The bound of such a list up to which claims have expired at a moment. */
 export const lapsedUntil = (at: Date) => ({ to: `${at.toISOString()}$` });
 
 /** The lease of a claim that is stored as reserved. TTL may already have deleted it. */
@@ -229,7 +232,7 @@ export const claimPointer = kind({
   key: ({ claimId }: { claimId: string }) => ({ pk: partition('REWARDS#CLAIM-ID#', claimId), sk: 'POINTER' }),
 });
 
-/** The end of reservations, because later ones could not be redeemed. */
+/** The time at which reservations end. After `redeemBy` they could not be redeemed. */
 export const reservationsEnd = ({ endsAt, redeemBy }: { endsAt: string; redeemBy: string }): string =>
   endsAt < redeemBy ? endsAt : redeemBy;
 

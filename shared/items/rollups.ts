@@ -4,10 +4,11 @@ import { count, Timestamp } from '../resources.ts';
 import { epochSeconds, type Key, kind, partition } from '../table/item.ts';
 
 /**
- * Numbers over people, and what has been counted for each item (`shared/rollups/settle.ts`).
+ * Counters over people, and the amounts that they include for each item (`shared/rollups/settle.ts`).
  *
- * ROLLUP#RECORD#<owner> | <pk of the item>|<sk of the item>   what has been counted for an item
+ * ROLLUP#RECORD#<owner> | <pk of the item>|<sk of the item>   the amounts that the counters include for an item
  * ROLLUP#REBUILD#<owner> | LOCK                        the counters of the owner are being rebuilt
+ * ROLLUP#REBUILD#<owner or all> | PROGRESS             where a rebuild of one owner or of all owners continues
  * WORKSPACE#REPORT#<workspaceId> | DAY#<date>, TOTALS   counts of a Malaysian day, and current totals
  * WORKSPACE#CERTIFICATE-DAYS#<workspaceId> | DAY#<date>   how many shared requests start and end on a day
  *
@@ -16,11 +17,11 @@ import { epochSeconds, type Key, kind, partition } from '../table/item.ts';
  */
 const OwnerShape = z.object({
   kind: z.enum(['club', 'event', 'challenge', 'campaign', 'workspace', 'certificates']),
-  /** An exhibition's is its join code. */
+  /** For an exhibition, its join code. */
   id: z.string(),
 });
 
-/** Whose numbers an item changes. The owner of an item never changes. */
+/** The club, campaign or other thing whose counters an item changes. The owner of an item never changes. */
 export type Owner = Readonly<z.infer<typeof OwnerShape>>;
 
 /** The name of an owner in keys and on the command line, such as `club:<id>`. */
@@ -35,7 +36,7 @@ export function parseOwner(name: string): Owner {
 /** The contribution records of an owner. */
 export const recordsOf = (owner: Owner) => ({ pk: partition('ROLLUP#RECORD#', ownerName(owner)) });
 
-/** Twice as long as the stream keeps its records, so that none of them meets a missing record. */
+/** Twice as long as the stream keeps its records, so that no stream record finds its contribution record missing. */
 const EMPTY_RECORD_LIFE = days(2);
 
 export const contributionRecord = kind({
@@ -66,6 +67,27 @@ export const rebuildLock = kind({
   key: ({ owner }: { owner: Owner }) => ({ pk: partition('ROLLUP#REBUILD#', ownerName(owner)), sk: 'LOCK' }),
   ttl: ({ lockedUntil }) => epochSeconds(new Date(lockedUntil)),
 });
+
+/** An abandoned rebuild can be continued for a day. */
+const PROGRESS_LIFE = days(1);
+
+export const rebuildProgress = kind({
+  prefix: 'ROLLUP#REBUILD#',
+  shape: z.object({
+    /** The name of the only owner to rebuild, or `all`. */
+    scope: z.string(),
+    /** All owners whose names sort before this one are finished. */
+    owner: OwnerShape,
+    /** The list of this owner that was read last, and the sort key up to which its items are settled. */
+    place: z.optional(z.object({ list: z.string(), after: z.string() })),
+    /** The number of owners so far that could not be rebuilt. */
+    ownersFailed: count(),
+    savedAt: Timestamp,
+  }),
+  key: ({ scope }: { scope: string }) => ({ pk: partition('ROLLUP#REBUILD#', scope), sk: 'PROGRESS' }),
+  ttl: ({ savedAt }) => epochSeconds(later(new Date(savedAt), PROGRESS_LIFE)),
+});
+export type RebuildProgress = ReturnType<typeof rebuildProgress.parse>;
 
 /** The rows of a workspace's report: its days, then its totals. */
 export const reportOf = (workspaceId: string) => ({ pk: partition('WORKSPACE#REPORT#', workspaceId) });

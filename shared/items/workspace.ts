@@ -9,15 +9,15 @@ import type { Condition, Part } from '../table/table.ts';
 /**
  * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace
  *   gsi1 WORKSPACE#ALL | <createdAt>#<workspaceId>
- * WORKSPACE#INVITATION#<invitationId> | INVITATION            an invitation and how it ended
+ * WORKSPACE#INVITATION#<invitationId> | INVITATION            an invitation and its outcome
  *   gsi1 WORKSPACE#INVITATIONS#<workspaceId> | <createdAt>#<invitationId>
- * WORKSPACE#INVITATION-TOKEN#<sha256 of the token> | TOKEN    which invitation a token is good for; ttl a day after it expires
+ * WORKSPACE#INVITATION-TOKEN#<sha256 of the token> | TOKEN    the invitation of a token; ttl = one day after its expiry
  * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        an account's latest membership of a workspace
  *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <joinedAt>#<accountId>
  * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request: its days, never a diagnosis
  *   gsi1 WORKSPACE#CERTIFICATES#<workspaceId> | <lastDay>#<certificateId>   once submitted, while shared
  *   gsi2 WORKSPACE#CERTIFICATES-OF#<accountId> | <createdAt>#<certificateId>
- * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     that it accepted this invitation
+ * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     an invitation that the account has accepted
  *
  * The `ownerId` of a workspace and the one membership with the role `owner` change in one transaction.
  * A deletion request sets `accountClosed` on the items of the account, so that reports can exclude them without reading the
@@ -42,7 +42,7 @@ export const workspace = kind({
 });
 export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 
-/** For a day, an expired token is distinguished from an unknown one. */
+/** A token is kept for one day after its expiry, so that an expired token is not reported as unknown. */
 const TOKEN_REMEMBERED = days(1);
 
 const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
@@ -54,7 +54,7 @@ export const rolesBesideOwner: Readonly<
   Record<StoredWorkspace['workspaceKind'], readonly RoleBesideOwner[]>
 > = { corporate: ['hr_admin', 'member'], merchant: ['staff', 'member'] };
 
-/** The invitations into a workspace, by when they were made. */
+/** The invitations to a workspace, sorted by creation time. */
 export const invitationsInto = (workspaceId: string) =>
   indexList('gsi1', 'WORKSPACE#INVITATIONS#', workspaceId);
 
@@ -112,7 +112,7 @@ export const membershipsOf = (accountId: AccountId) => ({
   ...workspacesOfAccount(accountId),
   ...beginningWith('MEMBER#'),
 });
-/** The memberships of a workspace, also those that have ended, by when they began. */
+/** The memberships of a workspace, including ended ones, sorted by their beginning. */
 export const membersOf = (workspaceId: string) => indexList('gsi1', 'WORKSPACE#MEMBERS#', workspaceId);
 
 interface MembershipKey {
@@ -155,10 +155,10 @@ export function holdsRole(key: MembershipKey, roles: readonly Role[]): Part {
   return { ConditionCheck: { Key: membership.key(key), ...inRole(roles) } };
 }
 
-/** The medical-certificate requests that are shared with a workspace, by their last day. */
+/** The medical-certificate requests that are shared with a workspace, sorted by their last day. */
 export const sharedCertificates = (workspaceId: string) =>
   indexList('gsi1', 'WORKSPACE#CERTIFICATES#', workspaceId);
-/** An account's own medical-certificate requests, by when they were made. */
+/** An account's own medical-certificate requests, sorted by creation time. */
 export const certificatesOf = (accountId: AccountId) =>
   indexList('gsi2', 'WORKSPACE#CERTIFICATES-OF#', accountId);
 

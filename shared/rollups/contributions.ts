@@ -1,7 +1,8 @@
+import type * as z from 'zod/mini';
 import { datesOf, malaysianDate } from '../calendar.ts';
 import { clubMembership, enrollment, eventMembership, isOnDisplay } from '../items/participation.ts';
 import { claim, stockShard } from '../items/rewards.ts';
-import { dayRow, type Owner, TOTALS_ROW } from '../items/rollups.ts';
+import { dayRow, type Owner, type ReportDay, type ReportTotals, TOTALS_ROW } from '../items/rollups.ts';
 import { certificate, invitation, membership } from '../items/workspace.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 
@@ -13,7 +14,7 @@ import type { Key, StoredItem } from '../table/item.ts';
 /** Amounts by the name of their counter, `<row> <field>`. At most 20 for one item. */
 export type Amounts = Readonly<Record<string, number>>;
 
-/** One item as it is counted for one owner. */
+/** The amounts that one item adds to the counters of one owner. */
 export interface Contribution {
   readonly owner: Owner;
   readonly amounts: Amounts;
@@ -26,7 +27,7 @@ type Counted = (item: StoredItem) => readonly Contribution[];
 const ITEM = 'item';
 const DISPLAY = 'display';
 
-/** The counted kinds by the beginnings of their keys. The filter of the stream is made from them. */
+/** The counted kinds of items by the prefixes of their keys. The filter of the stream is built from these. */
 export const countedKinds: readonly {
   readonly pkPrefix: string;
   readonly skPrefix: string;
@@ -44,7 +45,7 @@ export const countedKinds: readonly {
 
 export const keyOf = (item: StoredItem): Key => ({ pk: String(item['pk']), sk: String(item['sk']) });
 
-/** The contributions of an item of any kind; none for a kind that is not counted. */
+/** The contributions of an item. An item of a kind that is not counted has none. */
 export function contributionsOf(item: StoredItem): readonly Contribution[] {
   const { pk, sk } = keyOf(item);
   const counted = countedKinds.find((one) => pk.startsWith(one.pkPrefix) && sk.startsWith(one.skPrefix));
@@ -84,7 +85,7 @@ function ofMembership(item: StoredItem): Contribution[] {
         ? {}
         : {
             [onDay(joinedAt, 'joined')]: 1,
-            ...(endedAt ? { [onDay(endedAt, 'ended')]: 1 } : { [`${TOTALS_ROW} activeMembers`]: 1 }),
+            ...(endedAt ? { [onDay(endedAt, 'ended')]: 1 } : { [inTotal('activeMembers')]: 1 }),
           },
     ),
   ];
@@ -123,9 +124,9 @@ function ofStockShard(item: StoredItem): Contribution[] {
     just(
       { kind: 'workspace', id: merchantTenantId },
       {
-        [`${TOTALS_ROW} freeUnits`]: freeUnits,
-        [`${TOTALS_ROW} heldUnits`]: heldUnits,
-        [`${TOTALS_ROW} redeemedUnits`]: redeemedUnits,
+        [inTotal('freeUnits')]: freeUnits,
+        [inTotal('heldUnits')]: heldUnits,
+        [inTotal('redeemedUnits')]: redeemedUnits,
       },
     ),
   ];
@@ -165,4 +166,6 @@ function just(owner: Owner, amounts: Amounts): Contribution {
   return { owner, amounts: Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0)) };
 }
 
-const onDay = (time: string, field: string): string => `${dayRow(malaysianDate(new Date(time)))} ${field}`;
+const onDay = (time: string, field: keyof z.infer<typeof ReportDay>): string =>
+  `${dayRow(malaysianDate(new Date(time)))} ${field}`;
+const inTotal = (field: keyof z.infer<typeof ReportTotals>): string => `${TOTALS_ROW} ${field}`;

@@ -6,7 +6,7 @@ import type { Key, StoredItem } from '../table/item.ts';
 import type { Part, Reads } from '../table/table.ts';
 import type { Amounts } from './contributions.ts';
 
-/** Where the counters of an owner are stored. */
+/** The items that store the counters of an owner. */
 
 /** The item with the counters of a row. */
 export function rowKey({ kind, id }: Owner, row: string): Key {
@@ -32,7 +32,7 @@ const isContent = (row: string): boolean => row === 'item';
 /** The row of a counter, which is named `<row> <field>`. */
 export const rowOf = (counter: string): string => counter.slice(0, counter.indexOf(' '));
 
-/** The counters that differ, by name, with what is to be added to each. */
+/** The names of the counters that differ, with the amount to add to each. */
 export function differences(before: Amounts, after: Amounts): (readonly [string, number])[] {
   const counters = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return counters
@@ -63,7 +63,9 @@ function sums(row: string, amounts: readonly (readonly [string, number])[]): Rea
   return fields;
 }
 
-/** The transaction part for one row. A display also states when it last changed, even if its numbers are as before. */
+/**
+ * The transaction part for one row. For a display, it also sets the time of the last change, even if no number changes.
+ */
 function adding(owner: Owner, row: string, fields: ReadonlyMap<string, number>, at: Date): Part | undefined {
   const isDisplay = row === 'display';
   const added = [...fields].filter(([, more]) => isDisplay || more !== 0);
@@ -85,7 +87,7 @@ function adding(owner: Owner, row: string, fields: ReadonlyMap<string, number>, 
   };
 }
 
-/** The counters of an owner as they are stored. */
+/** Reads the stored counters of an owner. */
 export async function readCounters(table: Reads, owner: Owner): Promise<Amounts> {
   const { kind, id } = owner;
   if (kind === 'workspace' || kind === 'certificates') {

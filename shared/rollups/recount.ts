@@ -2,7 +2,9 @@ import { type Owner, ownerName } from '../items/rollups.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import { type Amounts, contributionsOf, keyOf } from './contributions.ts';
 
-/** Counting from scratch: what the records and the counters must be once every change has been rolled up. */
+/**
+ * A recount from the items themselves: the values that records and counters must have once every change is rolled up.
+ */
 
 interface CountedItem {
   readonly owner: Owner;
@@ -10,7 +12,7 @@ interface CountedItem {
   readonly amounts: Amounts;
 }
 
-/** What each item adds, given all items. */
+/** The amounts that each item adds, given all items. */
 export function countedItems(items: readonly StoredItem[]): CountedItem[] {
   const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
   const stored = new Map(items.map((item) => [nameOf(keyOf(item)), item]));

@@ -16,30 +16,30 @@ import { addingAll, differences, rowOf } from './counters.ts';
 /**
  * Counters over people are not changed by the requests of these people, because many transactions on one item would
  * conflict. Instead, `settle` compares an item with its contribution record, which states what the counters include for
- * it, and adds the difference. It looks at the present item and not at an event, so it may run late, twice or out of
- * order. The revision of the record rejects a settlement that read the item before a concurrent one did.
+ * it, and adds the difference. It reads the current item and not an event, so it may run late, twice or out of order.
+ * The revision of the record rejects a settlement that read the item before a concurrent one did.
  */
 
-/** An item that is counted for an owner. Both follow from any stored state of the item. */
+/** An item and an owner for which it is counted. Any stored state of the item determines the owner. */
 export interface Counted {
   readonly owner: Owner;
   readonly item: Key;
 }
 
-/** What an item is counted for; nothing for a kind that is not counted. */
+/** The owners for which an item is counted; none for a kind that is not counted. */
 export function countedIn(item: StoredItem): Counted[] {
   return contributionsOf(item).map(({ owner }) => ({ owner, item: keyOf(item) }));
 }
 
-/** An item is counted in content that does not exist. */
+/** Thrown if an item is counted for content that does not exist. */
 export class UnknownOwner extends Error {
   override readonly name = 'UnknownOwner';
 }
 
 export interface Settled {
-  /** Items that the counters did not include as they are. */
+  /** The number of items whose current amounts the counters did not include. */
   readonly corrected: number;
-  /** Items that cannot be counted. The counters keep what they included for them. */
+  /** The number of items that cannot be read. The counters keep their previous amounts. */
   readonly unreadable: number;
 }
 
@@ -48,16 +48,29 @@ const MOST_PARTS = 100;
 /** Items of one owner that are read and written together. */
 const MOST_TOGETHER = 40;
 
+interface SettleOptions {
+  /**
+   * Writes nothing for an item whose record is right. Then a concurrent settlement that read an earlier state of the
+   * item does not fail, so the stream must still deliver the later change. By default, each record gets a new revision.
+   */
+  readonly onlyDifferent?: boolean;
+}
+
 /**
- * Updates the counters of items to their present state. Running it again is safe.
+ * Updates the counters to the current state of these items. Running it again is safe.
  * @throws {TryAgain} at the deadline, or while the counters of an owner are being rebuilt.
  */
-export async function settle(table: Table, items: readonly Counted[], at: Date): Promise<Settled> {
+export async function settle(
+  table: Table,
+  items: readonly Counted[],
+  at: Date,
+  options: SettleOptions = {},
+): Promise<Settled> {
   const settled = { corrected: 0, unreadable: 0 };
   const groups = grouped(items);
   for (let group = groups.shift(); group; group = groups.shift()) {
     try {
-      settled.corrected += await settleTogether(table, group, at);
+      settled.corrected += await settleTogether(table, group, at, options);
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       // The other items of the group are settled without this one.
@@ -68,7 +81,7 @@ export async function settle(table: Table, items: readonly Counted[], at: Date):
   return settled;
 }
 
-/** True for an item that no retry can count. */
+/** True for an error that a retry cannot repair, because the item itself cannot be counted. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof $ZodError || error instanceof UnknownOwner;
 
@@ -82,17 +95,22 @@ function grouped(items: readonly Counted[]): Counted[][] {
   return groups;
 }
 
-/** One item with what is counted for it and what should be. */
+/** One item with its contribution record and the amounts that the record should have. */
 export interface Comparison {
   readonly counted: Counted;
   readonly record: ContributionRecord | undefined;
   readonly amounts: Amounts;
 }
 
-async function settleTogether(table: Table, group: readonly Counted[], at: Date): Promise<number> {
+async function settleTogether(
+  table: Table,
+  group: readonly Counted[],
+  at: Date,
+  { onlyDifferent = false }: SettleOptions,
+): Promise<number> {
   const find = () => compare(table, group);
   return untilSettled(await find(), find, async (compared) => {
-    for (const batch of fitting(compared)) {
+    for (const batch of fitting(onlyDifferent ? compared.filter(isCorrection) : compared)) {
       const failed = Object.keys((await table.transact<string>(settlement(batch, at))) ?? {});
       if (failed.some((part) => part.startsWith('rebuild '))) throw new TryAgain('conflict');
       if (failed.some((part) => part.startsWith('row '))) throw new UnknownOwner();
@@ -102,7 +120,7 @@ async function settleTogether(table: Table, group: readonly Counted[], at: Date)
   });
 }
 
-/** Reads the records first and the items after them: the revision then covers the time since the items were read. */
+/** Reads the records before the items. If an item is settled after it was read here, the revision has changed. */
 export async function compare(table: Reads, group: readonly Counted[]): Promise<Comparison[]> {
   const records = byKey(await table.getAll(group.map(contributionRecord.key)));
   const items = byKey(await table.getAll(group.map(({ item }) => item)));
@@ -123,7 +141,7 @@ export async function compare(table: Reads, group: readonly Counted[]): Promise<
   });
 }
 
-/** True if the counters do not include the item as it is. */
+/** True if the contribution record does not match the current item. */
 export function isCorrection({ record, amounts }: Comparison): boolean {
   return differences(record?.amounts ?? {}, amounts).length > 0;
 }
@@ -174,8 +192,8 @@ export function settlement(batch: readonly Comparison[], at: Date): Record<strin
 }
 
 /**
- * The transaction parts that take a stored item out of the counters, for the transaction that deletes it. A settlement
- * that read the item before then fails.
+ * The transaction parts that subtract a stored item from the counters, for the transaction that deletes it. A
+ * settlement that read the item earlier then fails.
  */
 export async function uncounting(
   table: Reads,

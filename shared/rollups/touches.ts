@@ -1,6 +1,6 @@
 import type { Touches } from '../table/definition.ts';
 
-/** What `settle` reads and writes. */
+/** The items that `settle` reads and writes. */
 export const settleTouches = {
   'COMMUNITY#ACCOUNT#': ['BatchGetItem'],
   'WORKSPACE#ACCOUNT#': ['BatchGetItem'],

@@ -1,8 +1,8 @@
 import type { Environment } from '../environment.ts';
 
 /**
- * Builds a handler once: in Lambda during initialization, which has a whole core, and elsewhere at the first use, so that
- * tools can import the module.
+ * Builds a handler once. In Lambda this happens during initialization, which has a whole CPU core. Elsewhere it happens
+ * at the first use, so that tools can import the module.
  */
 export function builtOnce<Built extends object>(environment: Environment, build: () => Built): () => Built {
   let built: Built | undefined;

@@ -12,7 +12,7 @@ import { tableClient } from '../table/client.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
 import { type HttpHandler, serve } from './http-handler.ts';
 
-/** An endpoint with the table and the settings of the environment. @throws {Error} naming missing variables. */
+/** Builds the handler of an endpoint from the environment. @throws {Error} naming missing variables. */
 export function endpointHandler(
   endpoint: Endpoint,
   environment: Environment,

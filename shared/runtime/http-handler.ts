@@ -6,7 +6,7 @@ import type { Settings } from '../environment.ts';
 import { parseBody } from '../http/bodies.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
 import { type CommonRefusal, commonRefusals, RefusedRequest } from '../http/refusals.ts';
-import { validatedParts } from '../http/validation.ts';
+import { refuseRepeated, validatedParts } from '../http/validation.ts';
 import { authenticated, type Caller, cleared, type VerifyToken } from '../identity/caller.ts';
 import { type Failure, failureOf, logRequest, type WriteLine } from '../log.ts';
 import { TryAgain, type TryAgainCause } from '../table/attempts.ts';
@@ -42,7 +42,7 @@ interface RunningContext {
 
 type Middleware = MiddlewareObj<HttpRequest, Reply | HttpResponse, Error>;
 
-/** An endpoint with the given tools. middy runs the steps: observe, respond, authenticate, validate, act. */
+/** Builds the handler of an endpoint with the given tools. */
 export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHandler {
   const { clock, settings } = tools;
   const replies = repliesOf();
@@ -125,17 +125,19 @@ function answer(contract: Contract): Middleware {
       const { error, context } = request;
       const running = runningOf(context);
       let code: CommonRefusal = 'internal';
-      if (error instanceof RefusedRequest) code = error.code;
+      const refused = error instanceof RefusedRequest ? error : undefined;
+      if (refused) code = refused.code;
       else if (error instanceof TryAgain) {
         code = 'try_again';
         running.because = error.because;
       } else running.failure = failureOf(error);
       running.code = code;
+      const [status, message] = commonRefusals[code];
       request.response = refusalResponse(
         contract,
         code,
-        commonRefusals[code],
-        error instanceof RefusedRequest ? error.issues : undefined,
+        [status, refused?.detail ?? message],
+        refused?.issues,
       );
     },
   };
@@ -146,13 +148,15 @@ function read(contract: Contract, { verify, clock }: Tools): Middleware {
   return {
     before: async ({ event, context }) => {
       const caller = await authenticated(contract, event.headers['authorization'], verify, clock.now());
-      const given = validatedParts({
-        params: contract.params && [contract.params, event.pathParameters ?? {}],
+      refuseRepeated(contract.query, event.rawQueryString);
+      const { path: params, ...given } = validatedParts({
+        path: contract.params && [contract.params, event.pathParameters ?? {}],
         query: contract.query && [contract.query, event.queryStringParameters ?? {}],
         body: contract.body && [contract.body, parseBody(event)],
       });
       runningOf(context).request = {
         caller: caller as Caller,
+        params: params as undefined,
         ...(given as Record<keyof typeof given, undefined>),
       };
     },

@@ -5,7 +5,7 @@ import { tableClient } from '../table/client.ts';
 import type { Worker } from '../worker.ts';
 import { workerPolicy } from './worker-handler.ts';
 
-/** The ledger in the table that the environment names, for a worker that reads it. */
+/** Opens the ledger in the table that the environment names, for a worker that reads it. */
 export function ledgerTable(environment: Environment, worker: Worker): ErasureLedger {
   const { LEDGER_TABLE_NAME: tableName } = ledgerEnvironment(environment);
   return erasureLedger(tableClient({ tableName, clock: systemClock, policy: workerPolicy(worker) }));

@@ -17,14 +17,13 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** In seconds; short, because people wait in a queue. Clients add their own jitter. */
+/** In seconds. The time is short, because people wait in a queue. Clients add their own jitter. */
 const RETRY_AFTER_SECONDS = '1';
 
 /** RFC 9470, section 3. */
 export const FRESH_SESSION_CHALLENGE = `Bearer error="insufficient_user_authentication", max_age="${FRESH_SESSION_MINUTES * 60}"`;
 const CHALLENGES: Readonly<Record<string, string>> = {
   not_signed_in: 'Bearer',
-  invalid_token: 'Bearer error="invalid_token"',
   fresh_session_required: FRESH_SESSION_CHALLENGE,
 };
 
@@ -64,7 +63,13 @@ export function successResponse(
   };
 }
 
-/** Equal refusals have equal bytes. Only the issues of an invalid request depend on the request. */
+/** RFC 6750, section 3. Messages contain no quotation marks. */
+function challengeOf(code: string, message: string): string | undefined {
+  if (code === 'invalid_token') return `Bearer error="invalid_token", error_description="${message}"`;
+  return CHALLENGES[code];
+}
+
+/** Equal refusals have equal bytes. Only issues and the problem of a token depend on the request. */
 export function refusalResponse(
   endpoint: Contract,
   code: string,
@@ -72,7 +77,7 @@ export function refusalResponse(
   issues?: readonly Issue[],
 ): HttpResponse {
   const response = respond(endpoint, status, JSON.stringify({ code, message, issues }));
-  const challenge = CHALLENGES[code];
+  const challenge = challengeOf(code, message);
   return {
     ...response,
     headers: {

@@ -23,7 +23,7 @@ export interface WorkTools {
   readonly ledger: ErasureLedger;
 }
 
-/** A run that failed in part. Its counts are logged all the same. */
+/** A run that failed in part. Its counts are still logged. */
 export class PartlyFailed extends AggregateError {
   override readonly name = 'PartlyFailed';
   readonly counts: Counts;
@@ -41,13 +41,13 @@ export interface Change {
 }
 
 /**
- * A worker with its implementation, which runs once for a schedule or an operator, once for each deleted item, or once for
- * each batch of changes.
+ * A worker with its implementation. It runs once per scheduled time or call by an operator, once per expired item, or
+ * once per batch of changes.
  */
 export type Job = { readonly worker: Worker } & (
   | { readonly run: (tools: WorkTools, payload: object) => Promise<Counts> }
   | { readonly onExpired: (gone: StoredItem, tools: WorkTools) => Promise<Counts> }
-  /** If it throws, the whole batch is delivered again. */
+  /** If it throws, Lambda delivers the whole batch again. */
   | { readonly onChanges: (changes: readonly Change[], tools: WorkTools) => Promise<Counts> }
 );
 
@@ -82,7 +82,7 @@ export interface BatchAnswer {
 
 export type WorkerHandler = (event: Partial<StreamEvent>) => Promise<BatchAnswer>;
 
-/** A deadline for many items. A run ends well before the time-out of its function. */
+/** The retries of a worker, which processes many items. A run ends 10 seconds before the time limit of its function. */
 export const workerPolicy = (worker: Worker): AttemptPolicy => ({
   ...productionPolicy,
   deadline: (runSeconds(worker) - 10) * 1000,
@@ -100,7 +100,7 @@ const NOTHING_BEYOND: ErasureCapabilities = {
   ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
 };
 
-/** A worker's Lambda handler, built from the environment. */
+/** Builds the Lambda handler of a worker from the environment. */
 export function workerLambda(
   job: Job,
   environment: Environment = process.env,
@@ -125,7 +125,10 @@ export function workerLambda(
   return (event) => built()(event);
 }
 
-/** A worker with the given tools. A failed record is reported by its sequence number and delivered again. */
+/**
+ * Builds the handler of a worker with the given tools. It reports a failed record by its sequence number, and Lambda
+ * delivers the record again.
+ */
 export function work(
   job: Job,
   { tables, clock, writeLine, signIns, ledger, metricsNamespace: namespace }: WorkerTools,
@@ -186,7 +189,7 @@ function changesIn(records: StreamEvent['Records']): Change[] {
   }));
 }
 
-/** Runs a task for each item in sequence, also after failures. @returns the thrown errors. */
+/** Runs a task for each item in sequence and continues after failures. @returns the thrown errors. */
 export async function eachByItself<T>(
   all: readonly T[],
   task: (one: T) => Promise<void>,

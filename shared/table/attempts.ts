@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 import { type Meter, metered } from './meter.ts';
 
 /**
- * The table's own retries. The SDK's defaults do not fit conditional writes: it never repeats a transaction that met
- * a conflict, and its time-outs only warn. All times in milliseconds.
+ * The table's own retries. The SDK's defaults do not fit conditional writes: it never repeats a transaction that met a
+ * conflict, and its time-outs only warn. All times are in milliseconds.
  */
 export interface AttemptPolicy {
   readonly connectionTimeout: number;
@@ -16,8 +16,8 @@ export interface AttemptPolicy {
   /** Extra time for the read that settles an unanswered write. */
   readonly grace: number;
   /**
-   * The maximum of consecutive calls of a request that the database throttles or does not answer. Only the deadline limits
-   * conflicts.
+   * The maximum number of consecutive calls of a request that are throttled or get no response. Only the deadline
+   * limits conflicts.
    */
   readonly unavailableAttempts: number;
   /** Full jitter: the n-th pause is a random part of `backoff · 2ⁿ`, at most `longestPause`. */
@@ -119,12 +119,20 @@ export function troubleOf(error: unknown): Trouble {
   return { kind: 'unexpected' };
 }
 
+/** The sockets of a table client. */
+export const MOST_SOCKETS = 50;
+/**
+ * The maximum number of concurrent calls of a request. It is smaller than the number of sockets, because the time that a
+ * call waits for a socket counts against its `connectionTimeout`.
+ */
+const MOST_IN_FLIGHT = 40;
+
 interface AttemptOptions {
   /** A later page of the same query, which the meter does not count as a round trip. */
   readonly continues?: boolean;
-  /** One call, also shortly after the deadline, to learn the outcome of an unanswered write. */
+  /** Allows one call even shortly after the deadline, to learn the outcome of an unanswered write. */
   readonly lastWord?: boolean;
-  /** True when the database throttled a part of a batch: the call is then repeated for the rest. */
+  /** True if the database throttled a part of a batch. The call is then repeated for the rest. */
   readonly isPartial?: () => boolean;
 }
 
@@ -136,15 +144,19 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
   let startedAt: number | undefined;
   /** Whether the database has answered any call. */
   let isAnswered = false;
-  /** Calls since the last response that the database throttled or did not answer, and why. */
+  /** The number of throttled or unanswered calls since the last response, and the latest cause. */
   let unavailable = 0;
   let because: TryAgainCause = 'unanswered';
   const underWay = new Set<Promise<unknown>>();
   const isUnavailable = () => unavailable >= policy.unavailableAttempts;
 
-  /** Before the first response, at most `unavailableAttempts` calls are in flight; the others wait for them. */
+  /**
+   * At most `MOST_IN_FLIGHT` calls are in flight, and before the first response at most `unavailableAttempts`; the others
+   * wait for them.
+   */
   const mustWait = () =>
-    !isAnswered && !isUnavailable() && unavailable + underWay.size >= policy.unavailableAttempts;
+    underWay.size >= MOST_IN_FLIGHT ||
+    (!isAnswered && !isUnavailable() && unavailable + underWay.size >= policy.unavailableAttempts);
 
   async function once<A extends object>(call: () => Promise<A>, options: AttemptOptions): Promise<A> {
     try {

@@ -10,7 +10,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
 import type { Clock } from '../clock.ts';
-import { type AttemptPolicy, attempts, productionPolicy, troubleOf } from './attempts.ts';
+import { type AttemptPolicy, attempts, MOST_SOCKETS, productionPolicy, troubleOf } from './attempts.ts';
 import { tableDefinition } from './definition.ts';
 import type { Key, StoredItem } from './item.ts';
 import { type Meter, newMeter } from './meter.ts';
@@ -65,8 +65,8 @@ export function tableClient({
     maxAttempts: 1,
     requestHandler: new TimedHandler(policy.requestTimeout, {
       connectionTimeout: policy.connectionTimeout,
-      httpsAgent: { keepAlive: true, maxSockets: 50 },
-      httpAgent: { keepAlive: true, maxSockets: 50 },
+      httpsAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
+      httpAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
     }),
     ...connection,
   });

@@ -43,7 +43,7 @@ interface KindOptions<Shape extends z.ZodMiniObject, Of> {
   /** Its partition key must begin with `prefix`. */
   readonly key: (of: Of) => Key;
   readonly indexes?: (item: z.infer<Shape>) => IndexPlaces;
-  /** `undefined` for an item that DynamoDB may not delete. */
+  /** Returns `undefined` for an item that DynamoDB must not delete. */
   readonly ttl?: (item: z.infer<Shape>) => EpochSeconds | undefined;
 }
 
@@ -52,9 +52,9 @@ export interface Kind<Item extends Of, Of> {
   readonly key: (of: Of) => Key;
   /** The whole item with its keys, ready for a Put. */
   readonly stored: (item: Item) => StoredItem;
-  /** The item without its keys. @throws {z.core.$ZodError} when the stored item is of another kind. */
+  /** The item without its keys. @throws {z.core.$ZodError} if the stored item is of another kind. */
   readonly parse: (stored: StoredItem) => Item;
-  /** Like `parse`, and `undefined` without an item. */
+  /** Like `parse`, but returns `undefined` for a missing item. */
   readonly parseIfAny: (stored: StoredItem | undefined) => Item | undefined;
 }
 

@@ -4,7 +4,7 @@ export interface Meter {
   calls: number;
   /** The longest chain of sequential calls. Later pages of a query are not counted. */
   rounds: number;
-  /** Capacity units that DynamoDB says it consumed, reads and writes together. */
+  /** The capacity units that DynamoDB reports as consumed, reads and writes together. */
   units: number;
 }
 

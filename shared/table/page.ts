@@ -6,7 +6,7 @@ import { tableDefinition } from './definition.ts';
 import type { StoredItem } from './item.ts';
 import type { Range, Reads } from './table.ts';
 
-/** The page that a caller requests, and its list. */
+/** The page that a caller requests, and the list that it belongs to. */
 export interface PageWish {
   /** The list and the caller, such as `listClaims` and an account id. A cursor is valid only for these. */
   readonly list: readonly string[];

@@ -1,38 +1,43 @@
 import type { IndexName } from './definition.ts';
 import type { Key, StoredItem } from './item.ts';
 
-/** The table as stores see it: what they may read and write, without how it is done. */
+/** The interface between the stores and the table. */
 
 /** A range of one partition, of the table (read consistently) or of an index (which may lag by milliseconds). */
 export interface Range {
   readonly pk: string;
   readonly index?: IndexName;
-  /** Sort keys from here, inclusive. */
+  /** The lowest sort key, inclusive. */
   readonly from?: string;
-  /** Sort keys up to here, inclusive. */
+  /** The highest sort key, inclusive. */
   readonly to?: string;
-  /** Only items after this sort key, in the order of the query; not together with from and to. */
+  /**
+   * Returns only the items after this sort key, in the order of the query. It cannot be combined with `from` or `to`.
+   */
   readonly after?: string | undefined;
   readonly descending?: boolean;
-  /** The most items to read. Without it every page is read: only for ranges that something else bounds. */
+  /**
+   * The maximum number of items. Without it, the query reads the whole range, so something else must bound the range.
+   */
   readonly limit?: number;
-  /** Asked after each of DynamoDB's pages, of 1 MB. The query reads no further once the items so far are enough. */
+  /** Called with the items so far after each 1 MB page of DynamoDB. The query stops when it returns true. */
   readonly isEnough?: (items: readonly StoredItem[]) => boolean;
-  /** Reads on after the end of another query: the meter counts a later page, no round trip of its own. */
+  /** Continues an earlier query, so the meter counts it as a later page and not as a round trip. */
   readonly continues?: boolean;
 }
 
-/** Reads. They change nothing, so they may run before the caller is cleared. */
+/** Read operations. They change nothing, so they may run before the caller is authorized. */
 export interface Reads {
   /**
-   * One item, read consistently; `undefined` when there is none, which costs 1 read unit as well.
-   * @param options lastWord: one call, also past the deadline, to learn what became of a write without an answer.
-   * @throws {TryAgain} past the deadline, as each method here does.
+   * Reads one item consistently; `undefined` for a missing one, which also costs one read unit.
+   * @param options `lastWord` allows one call even after the deadline, to learn the outcome of a write without a
+   * response.
+   * @throws {TryAgain} at the deadline, like each method here.
    */
   get(key: Key, options?: { readonly lastWord?: boolean }): Promise<StoredItem | undefined>;
-  /** The items of a range, in the order of their sort keys, read on past DynamoDB's 1 MB pages. */
+  /** Reads the items of a range in the order of their sort keys, across all 1 MB pages of DynamoDB. */
   query(range: Range): Promise<StoredItem[]>;
-  /** The items that exist among these keys, in no order, read consistently. Keys may repeat. */
+  /** Reads the items with these keys consistently, in no particular order and without missing ones. Keys may repeat. */
   getAll(keys: readonly Key[]): Promise<StoredItem[]>;
 }
 
@@ -42,7 +47,7 @@ export interface Condition {
   readonly ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** One part of a transaction, as DynamoDB spells it, but for the table's name. */
+/** One part of a transaction in DynamoDB's format, without the name of the table. */
 export type Part =
   | { readonly Put: Condition & { readonly Item: StoredItem } }
   | { readonly Update: Condition & { readonly Key: Key; readonly UpdateExpression: string } }
@@ -51,27 +56,28 @@ export type Part =
   /** An item of the ledger of deletions, which is another table; DynamoDB writes both tables or neither. */
   | { readonly LedgerPut: { readonly Item: StoredItem } };
 
-/** Parts that are written together or not at all, by name. */
+/** The parts of a transaction by name. DynamoDB writes all of them or none. */
 export type TransactionParts = Readonly<Record<string, Part>>;
 
-/** The parts whose condition was not met, by name, each with the item that stood there (absent when none did). */
+/** The parts whose condition failed, by name, each with the stored item, if there is one. */
 export type FailedConditions<Name extends string> = { readonly [N in Name]?: { readonly item?: StoredItem } };
 
 export interface Table extends Reads {
   /**
-   * Writes all parts or none; at most 100 parts, and no two on the same item. A call without an answer is repeated under
-   * the same idempotency token; conflicts and throttling are retried until the deadline.
-   * @returns `undefined` when all parts were written, else the parts whose condition failed.
-   * @throws {TryAgain} past the deadline: nothing is known to be written.
+   * Writes all parts or none: at most 100 parts, and no two on the same item. A call without a response is repeated
+   * with the same idempotency token. Conflicts and throttling are retried until the deadline.
+   * @returns `undefined` if all parts were written, otherwise the parts whose condition failed.
+   * @throws {TryAgain} at the deadline. The parts may have been written if a call got no response.
    * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
    */
   transact<Name extends string>(
     parts: Readonly<Partial<Record<Name, Part>>>,
   ): Promise<FailedConditions<Name> | undefined>;
   /**
-   * Puts an item unless one has its key.
-   * @returns the item that is there instead. It may be this very write, repeated after a lost answer: compare it.
-   * @throws {TryAgain} past the deadline.
+   * Puts an item unless an item with its key exists.
+   * @returns the existing item. It may come from an earlier attempt of this write whose response was lost, so compare
+   * it.
+   * @throws {TryAgain} at the deadline.
    */
   putNew(item: StoredItem): Promise<StoredItem | undefined>;
 }

@@ -1,11 +1,10 @@
 /**
- * Repeats a decision about stored items until it holds. `attempt` decides on what was found and writes under the condition
- * that it is still so; it returns `undefined` when a concurrent write came first. Then everything is read again.
- *
- * The session's deadline ends the loop: the next call to the database throws, and the caller is asked to repeat the
- * request (503 `try_again`). So each attempt has to call the database before it returns `undefined`.
- * @param found what the first attempt decides on. @param again reads the same once more.
- * @throws {TryAgain} at the deadline: nothing is known to be written.
+ * Repeats a read and a conditional write until no concurrent write interferes. `attempt` decides by the items that were
+ * found, and writes on the condition that they have not changed. It returns `undefined` if a concurrent write came
+ * first. Then everything is read again. The session's deadline ends the loop: the next call to the database throws
+ * `TryAgain`, which becomes a 503. Therefore each attempt must call the database before it returns `undefined`.
+ * @param found the items for the first attempt. @param again reads the same items again.
+ * @throws {TryAgain} at the deadline.
  */
 export async function untilSettled<Found, Outcome>(
   found: Found,

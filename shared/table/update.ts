@@ -1,6 +1,9 @@
 import type { Condition } from './table.ts';
 
-/** An update with a condition: sets these attributes, at least one of them, and removes those that are `undefined`. */
+/**
+ * An update with a condition. It sets the given attributes and removes those that are `undefined`; at least one must be
+ * set.
+ */
 export function assigning(changes: Readonly<Record<string, unknown>>, condition: Condition = {}) {
   const names = Object.keys(changes);
   const set = names.filter((name) => changes[name] !== undefined);

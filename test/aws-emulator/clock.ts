@@ -8,7 +8,7 @@ export interface SharedClock extends MovableClock {
   readonly moved: () => Date;
 }
 
-/** @param start the present time; by default, the machine's. */
+/** @param start the initial time; by default, the machine's. */
 export function sharedClock(start = new Date()): SharedClock {
   const ahead = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const cell = new BigInt64Array(ahead);

@@ -7,7 +7,7 @@ import { NOON, newAccount, type World } from '../support/world.ts';
 import { emulatedWorld } from './emulated-world.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 
-/** What CloudFront caches of the two lists and the display, by the policies of the synthesized distribution. */
+/** With the policies of the synthesized distribution, CloudFront caches only the two lists and the display. */
 
 let emulator: Emulator;
 let world: World;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => emulator?.stop());
 beforeEach(() => {
   world.setFault(undefined);
-  world.advance(seconds(10)); // nothing that an earlier test read is fresh
+  world.advance(seconds(10)); // The responses of earlier tests are no longer fresh.
 });
 
 const [ORIGIN = ''] = stages.staging.allowedOrigins;

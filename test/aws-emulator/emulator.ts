@@ -40,7 +40,7 @@ export interface Emulator {
   readonly issuer: UserPool['issuer'];
   /** The table without policies, for tests. */
   readonly table: { readonly tableName: string; readonly connection: DynamoDBClientConfig };
-  /** The lines that functions have printed. */
+  /** The log lines of the functions. */
   readonly log: readonly { readonly function: string; readonly line: string }[];
   readonly setFault: (fault: Fault | undefined) => void;
   /** Deletes expired items and delivers the stream, without waiting for the schedules. */
@@ -54,9 +54,9 @@ export interface EmulatorOptions {
   readonly assembly?: Assembly;
   readonly change?: Change;
   readonly port?: number;
-  /** The present time; by default, the machine's. */
+  /** The initial time; by default, the machine's. */
   readonly start?: Date;
-  /** How much slower than AWS functions may be. */
+  /** The factor by which functions may be slower than in AWS. */
   readonly slowness?: number;
   /** Whether schedules, TTL and the stream run in the background, and time passes at the edge. */
   readonly runsByItself?: boolean;
@@ -64,7 +64,7 @@ export interface EmulatorOptions {
 
 /** A busy machine is much slower than AWS. */
 const SLOWNESS = 60;
-/** A person at the shell with the keys of the account. */
+/** A person with a shell and the credentials of the account. */
 const ADMINISTRATOR: Principal = {
   name: 'the administrator',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

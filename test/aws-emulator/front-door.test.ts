@@ -33,6 +33,16 @@ it('the edge is the only entry', async () => {
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
+it('the API reference is a static page at the edge, and / leads to it', async () => {
+  const reference = await fetch(emulator.url);
+  expect([reference.url, reference.status]).toEqual([`${emulator.url}/docs`, 200]);
+  expect(await reference.text()).toContain('/docs/start.js');
+  const document = await fetch(`${emulator.url}/v1/openapi.json`);
+  expect([document.status, document.headers.get('content-type')]).toEqual([200, 'application/json']);
+  const { servers } = (await document.json()) as { servers: { url: string }[] };
+  expect(servers.map(({ url }) => url)).toEqual(['https://api.sihat.my', 'https://api.staging.sihat.my']);
+});
+
 it('the API accepts only certificates of its own authority, including a renewed one', async () => {
   await expect(callOrigin(emulator)).rejects.toThrow(REFUSED);
   const now = new Date();

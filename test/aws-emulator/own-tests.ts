@@ -22,7 +22,7 @@ function digest(): string {
   return hash.digest('hex');
 }
 
-/** Whether they have passed for the present emulator. */
+/** Whether these tests have passed for the current state of the emulator. */
 export const havePassed: boolean =
   process.env['SIHAT_OWN_TESTS'] === undefined && read(NOTE).trim() === digest();
 

@@ -26,7 +26,7 @@ async function withFault(change: NonNullable<EmulatorOptions['change']>, options
   return { emulator, world: await emulatedWorld(emulator) };
 }
 
-/** CDK's logical ids may end with a hash of where a construct stands. */
+/** CDK's logical ids may end with a hash of the construct path. */
 const isNamed = (name: string) => (id: string) => new RegExp(`^${name}([0-9A-F]{8})?$`).test(id);
 
 /** Changes the only resource with this name in any template. */
@@ -225,7 +225,7 @@ describePlanted('a function', () => {
     await expect(check()).rejects.toThrow('checkDeletionReceipt: 50');
     expect(linesOf(emulator, 'checkDeletionReceipt').join()).toContain('Task timed out after 1.00 seconds');
     hangs = false;
-    // On a busy machine a call can take longer than this second too, and then the function starts once more.
+    // On a busy machine the second call can also take too long, and then the function starts again.
     const status = () =>
       check().then(
         (answer) => answer.status,

@@ -122,7 +122,7 @@ describe('a call to DynamoDB', () => {
     expect(asked('Query', { ...query, IndexName: 'gsi1', ExpressionAttributeNames: names })).toEqual([
       ['Query', 'things/index/gsi1', ['A#1']],
     ]);
-    // A key of the table is no key of the index.
+    // A partition key of the table does not match the keys of the index.
     expect(asked('Query', { ...query, IndexName: 'gsi1' })).toEqual([
       ['Query', 'things/index/gsi1', undefined],
     ]);

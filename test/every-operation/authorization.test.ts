@@ -236,7 +236,7 @@ describe('the authorization matrix', () => {
     expect(
       {
         nobody: principals.map(() => ok),
-        // A caller without any relation gets the same as an anonymous one.
+        // A caller without any relation gets the same response as an anonymous one.
         optional: [strangers, ...accounts],
         account: [unsigned, ...accounts.map((cell) => (cell === noAdmin ? '' : cell))],
         platform_admin: [unsigned, ...principals.slice(1, -1).map(() => noAdmin), ok],
@@ -245,7 +245,7 @@ describe('the authorization matrix', () => {
   });
 
   it('lets no principal in everywhere, and each one somewhere', () => {
-    // Only the workspace's owner gives roles, who is none of these principals.
+    // Only the owner of a workspace assigns roles, and no principal owns one.
     const open = operations.filter((operation) => matrix[operation].includes(ok));
     expect(operations.filter((operation) => !open.includes(operation))).toEqual(['setMemberRole']);
   });

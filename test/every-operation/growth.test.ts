@@ -26,8 +26,8 @@ import { sizeOf } from '../support/request-check/values.ts';
 import { NOON, newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
 /**
- * The cost of reports and boards does not grow with the number of people. The counters are stored directly, as a recount
- * gives them.
+ * The cost of reports and boards does not grow with the number of people. The test stores the counters directly, with
+ * the values of a recount.
  */
 
 /** A world whose table has no stream, because the engine writes many items faster without one. */
@@ -46,7 +46,7 @@ async function cost(world: World, operation: OperationId, sent: Sent) {
   return { calls: Number(line?.['databaseCalls']), units: Number(line?.['consumedUnits']) };
 }
 
-/** The longest period. It begins on the 31st, so the days before it in its month are the most. */
+/** The longest period. It begins on the 31st, so its first month has the most days before it. */
 const YEAR: Period = { from: '2030-03-31', to: '2031-03-31' };
 
 /** A stored row in which each counter has this many digits. */
@@ -59,7 +59,7 @@ const reportRows = (id: string, dates: readonly string[], digits: number): Store
   fullRow({ kind: 'workspace', id }, 'TOTALS', ReportTotals.shape, digits),
   ...dates.map((date) => ({
     ...fullRow({ kind: 'workspace', id }, dayRow(date), ReportDay.shape, digits),
-    // Fewer invitations are answered than created.
+    // Only created invitations can be accepted or revoked, so these numbers are smaller.
     accepted: 10 ** digits / 2 - 1,
     revoked: 10 ** digits / 2 - 1,
   })),

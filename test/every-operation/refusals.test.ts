@@ -87,7 +87,8 @@ describe.each(operations)('%s', (operation) => {
       expect({ status: answer.status, code: answer.body.code, message: answer.body.message }).toEqual({
         status,
         code,
-        message,
+        // Only the message about a token depends on the token.
+        message: code === 'invalid_token' ? expect.any(String) : message,
       });
       expect(Object.keys(answer.body)).toEqual(
         code === 'invalid_request' ? ['code', 'message', 'issues'] : ['code', 'message'],

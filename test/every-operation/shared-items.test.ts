@@ -37,7 +37,7 @@ interface Row {
   readonly where: string;
   readonly setting: Setting;
   readonly meetOn?: readonly (keyof typeof MEETINGS)[];
-  /** The refusal that the second person gets, because the first one was faster. */
+  /** The refusal that the second person gets because the first one was faster. */
   readonly secondGets?: string;
 }
 

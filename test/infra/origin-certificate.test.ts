@@ -53,7 +53,7 @@ describe('the certificates', () => {
   });
 });
 
-/** The few calls of four services that the command makes, with what they keep. Each region keeps its own. */
+/** A fake of the calls that the command makes to four services. It stores their data for each region. */
 class FakeAws {
   readonly secrets = new Map<string, string | undefined>();
   readonly buckets = new Map<string, Map<string, string>>();

@@ -112,7 +112,7 @@ describe('the pipeline', () => {
   it('asks what it has deployed from outside, and a person before production', () => {
     expect(actionsOf('staging').at(-1)).toBe('Smoke');
     expect(actionsOf('production').at(-1)).toBe('Smoke');
-    // In a stage of its own, which is not taken back: a "no" must not touch what is in production.
+    // The approval is a separate stage that is not rolled back: a rejection must not change production.
     const { Actions, OnFailure } = named('Approval');
     expect(Actions).toMatchObject([{ Name: 'ApproveProduction', ActionTypeId: { Provider: 'Manual' } }]);
     expect(OnFailure).toBeUndefined();
@@ -162,7 +162,7 @@ describe('the pipeline', () => {
         Configuration: {
           AlarmName: `sihat-${name}-${alarm}`,
           AlarmStates: 'ALARM',
-          // The slowest of them takes a quarter of an hour.
+          // The slowest alarm takes a quarter of an hour.
           WaitTime: '25',
         },
       });

@@ -6,9 +6,9 @@ import { delivery } from '../../infra/stages.ts';
 import { assemblyFolder, ofType, type Resources } from './synthesized.ts';
 
 /**
- * The services of AWS that exist in the regions that stages and the pipeline may use, of those that templates name.
- * Source: `botocore/data/endpoints.json` of botocore at commit 0e6e2404b85dc336dd2889814e089bde7d1a4c55 (7 August 2026).
- * That file lists CodeConnections under its former name, `codestar-connections`.
+ * The AWS services that the templates use and that exist in all regions of the stages and the pipeline. Source:
+ * `botocore/data/endpoints.json` of botocore at commit 0e6e2404b85dc336dd2889814e089bde7d1a4c55 (7 August 2026). That
+ * file lists CodeConnections under its former name, `codestar-connections`.
  */
 const EVERYWHERE = [
   ...[

@@ -58,7 +58,7 @@ const { outdir, isProtected, api, stateful, identity, watch, edge = {}, areas } 
 
 /** The resource of a function with this name. */
 function own(area: string, id: string, name: string): Resource & { readonly logicalId: string } {
-  // CDK leaves out a name that what stands before it ends with already: the role of setMemberRole.
+  // CDK omits a name with which the id already ends, as in the role of setMemberRole.
   const pattern = new RegExp(`^${id}${id.endsWith(name) ? '' : name}[0-9A-F]{8}$`);
   const [found, ...more] = Object.entries(id === 'markSignIn' ? identity : (areas.get(area) ?? {})).filter(
     ([logicalId]) => pattern.test(logicalId),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { projectRoot } from '../../infra/bundles/bundles.ts';
-import { buildPage } from '../../infra/bundles/display-page.ts';
+import { buildPages } from '../../infra/bundles/edge-pages.ts';
 import { Platform } from '../../infra/platform.ts';
 import type { StageConfiguration } from '../../infra/stages.ts';
 import { builtBundles } from '../support/bundles.ts';
@@ -16,7 +16,7 @@ export async function synthesize(stage: StageConfiguration): Promise<Synthesized
   try {
     const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
     const outdir = join(folder, 'cdk.out');
-    // As the CDK command does, so that templates name their nested templates.
+    // The CDK command sets this too. It makes templates name their nested templates.
     const app = new App({
       context: { ...context, [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true },
       outdir,
@@ -24,7 +24,7 @@ export async function synthesize(stage: StageConfiguration): Promise<Synthesized
     });
     new Platform(app, stage, {
       bundles: await builtBundles(),
-      page: await buildPage(join(folder, 'page')),
+      pages: await buildPages(join(folder, 'pages'), [stage]),
     });
     app.synth();
     return readStage(outdir, stage.name);

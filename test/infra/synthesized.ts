@@ -18,7 +18,7 @@ export type Resources = Readonly<Record<string, Resource>>;
 
 export type Synthesized = ReturnType<typeof readStage>;
 
-/** The folder that `cdk synth` has written, or else writes once in a run of tests. */
+/** The output of `cdk synth`. If it is out of date, a test run synthesizes once. */
 export async function assemblyFolder(): Promise<string> {
   const folder = join(projectRoot, 'cdk.out');
   if (isFresh(join(folder, 'manifest.json'))) return folder;
@@ -56,7 +56,7 @@ export function readStage(folder: string, stage: string) {
     identity: resourcesOf('identity'),
     watch: resourcesOf('watch'),
     edge: named('edge') && resourcesOf('edge'),
-    /** By the name of the area. */
+    /** The templates of the areas, by name. */
     areas: new Map(
       ofType('AWS::CloudFormation::Stack', api).map(([id, { Metadata }]) => [
         id.replace(/NestedStack.*/, ''),
@@ -77,12 +77,12 @@ export function readStage(folder: string, stage: string) {
 const resourcesIn = (file: string): Resources => JSON.parse(readFileSync(file, 'utf8')).Resources;
 const assetOf = (metadata: unknown): string => (metadata as Record<string, string>)['aws:asset:path'] ?? '';
 
-/** The resources of a type, in any of some stacks. */
+/** The resources of a type in all of these stacks. */
 export function ofType(type: string, ...stacks: readonly Resources[]): [string, Resource][] {
   return stacks.flatMap((resources) => Object.entries(resources)).filter(([, { Type }]) => Type === type);
 }
 
-/** The only one of a type. */
+/** The only resource of a type. */
 export function theOnly(
   type: string,
   stack: Resources | undefined,

@@ -19,7 +19,7 @@ const alarms = new Map(
 );
 const areaNames = [...new Set(Object.values(contracts).map(({ area }) => area))];
 
-/** Every metric that an alarm or a graph looks at, as `Namespace Name dimension=value`. */
+/** Every metric that an alarm or a graph uses, as `Namespace Name dimension=value`. */
 const watched = (text: string): string[] => {
   const own = [...text.matchAll(/\["(Sihat\/staging)","(\w+)","(area|worker)","(\w+)"/g)];
   return own.map(([, namespace, name, dimension, value]) => `${namespace} ${name} ${dimension}=${value}`);

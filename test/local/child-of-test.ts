@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { requestProblem } from '../support/request-check/checked-connection.ts';
 
 /**
- * Loaded before the main module of a child process with an IPC channel. It tells the test over the channel of each request
- * that DynamoDB would reject. The channel closes when the test's process ends, even when it is killed, and then this
- * process stops.
+ * Loaded before the main module of a child process with an IPC channel. Over the channel it reports each request that
+ * DynamoDB would reject. The channel closes when the test's process ends, even when it is killed, and then this process
+ * stops.
  */
 const STOPS_WITHIN = 10_000;
 

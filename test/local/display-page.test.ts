@@ -11,15 +11,46 @@ beforeAll(async () => {
 afterAll(() => local.stop());
 
 describe('the display page', () => {
-  it('is under 40 KB in all', async () => {
-    const files = [...(await displayPage()).values()];
-    expect(files.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)).toBeLessThan(40_000);
+  it('is under 150 KB in all without its fonts', async () => {
+    const files = [...(await displayPage())].filter(
+      ([path]) => path.startsWith('/display/') && !path.includes('/fonts/') && !path.includes('/logos/'),
+    );
+    expect(files.length).toBeGreaterThan(4);
+    expect(files.reduce((sum, [, { body }]) => sum + Buffer.byteLength(body), 0)).toBeLessThan(150 * 1024);
+  });
+
+  it('leads to the address of its stage, or else to the join page', async () => {
+    const settings = {
+      joinUrl: 'https://sihat.my/j/{code}',
+      appUrl: 'https://sihat.my/app?a=1&b="',
+    } as const;
+    const files = await displayPage(settings);
+    expect(files.get('/display/index.html')?.body).toContain(
+      'name="join-url" content="https://sihat.my/j/{code}"',
+    );
+    expect(files.get('/join/index.html')?.body).toContain('content="https://sihat.my/app?a=1&amp;b=&quot;"');
+    expect((await displayPage()).get('/display/index.html')?.body).toContain('name="join-url" content=""');
+  });
+
+  it('has a font for every letter, from its own server', async () => {
+    const css = await (await fetch(`${local.url}/display/assets/fonts.css`)).text();
+    const addresses = [...css.matchAll(/url\(([^)]+)\)/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(100);
+    for (const address of addresses.slice(0, 5)) {
+      const response = await fetch(new URL(address, `${local.url}/display/assets/`));
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+      const start = Buffer.from(await response.arrayBuffer()).subarray(0, 4);
+      expect(start.toString()).toBe('wOF2');
+    }
   });
 
   it.each([
     ['/display/kl-wellness-expo', 'text/html; charset=utf-8'],
     ['/display/assets/display.css', 'text/css; charset=utf-8'],
     ['/display/assets/display.js', 'text/javascript; charset=utf-8'],
+    ['/display/worker.js', 'text/javascript; charset=utf-8'],
+    ['/join/kl-wellness-expo', 'text/html; charset=utf-8'],
+    ['/join/assets/join.js', 'text/javascript; charset=utf-8'],
   ])('%s exists, and loads nothing from other hosts', async (path, type) => {
     const response = await fetch(local.url + path);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);

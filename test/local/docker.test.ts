@@ -65,7 +65,7 @@ describe('on machines without an embedded engine', () => {
     expect(containers()).toEqual([]);
   });
 
-  it('on Linux on arm64, container and platform end together, also when one is killed', async () => {
+  it('on Linux on arm64, container and platform end together, even when one is killed', async () => {
     const { env, containers } = await fakeDocker();
     const wish = { nodeArgs: on('linux', 'arm64'), env, args: ['--empty'] };
     const killed = await start(wish);

@@ -57,7 +57,12 @@ describe('an empty world', () => {
       const { status, body } = await local.call('POST', '/local/tokens', { body: { persona } });
       expect([status, body.issues]).toEqual([
         400,
-        [{ path: 'persona', message: expect.stringMatching(/^must be omitted, because an empty world/) }],
+        [
+          {
+            path: 'body.persona',
+            message: expect.stringMatching(/^must be omitted, because an empty world/),
+          },
+        ],
       ]);
     }
     expect((await local.call('GET', '/v1/onboarding')).body.code).toBe('nothing_published');
@@ -73,7 +78,8 @@ describe('an empty world', () => {
 
   it('starts with the printed lines, as they are pasted', async () => {
     await eventually('all is shown', () => local.output.stdout.includes('Ctrl-C'));
-    const lines = local.output.stdout.split('\n').filter((line) => line.startsWith('  '));
+    const [, instructions = ''] = local.output.stdout.split('The world is empty');
+    const lines = instructions.split('\n').filter((line) => line.startsWith('  '));
     expect(lines).toHaveLength(4);
     const { stdout } = await pasted(lines.join('\n'));
     const [made, listed] = stdout.split('\n');

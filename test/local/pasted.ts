@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path';
 /** Runs lines in a shell, as if they were pasted from the README or the banner. */
 
 /**
- * The shell's background process waits until the test's process closes the pipe, also by being killed, and then ends
- * everything that the lines have started.
+ * The shell's background process waits until the test's process closes the pipe, which also happens when it is killed,
+ * and then ends everything that the lines have started.
  */
 const ENDS_WITH_US = 'exec 3<&0 </dev/null; (read -r _ <&3 || kill -KILL 0) >/dev/null 2>&1 & exec 3<&-\n';
 

@@ -105,8 +105,9 @@ export async function startInProcess(options: Partial<PlatformOptions> = {}) {
 
 export type Running = Awaited<ReturnType<typeof startLocal>>;
 
-export async function startLocal(wish: Wish = {}) {
-  const { child, output, ended } = launch(wish);
+/** @param script `local/dev.ts` for `npm run dev` */
+export async function startLocal(wish: Wish = {}, script?: string) {
+  const { child, output, ended } = launch(wish, script);
   const ready = new Promise<string>((done) => {
     child.stdout?.on('data', () => {
       const url = /^ready (\S+)\n/m.exec(output.stdout)?.[1];

@@ -18,10 +18,10 @@ async function startRun(folder: string, env: Readonly<Record<string, string>> = 
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/local/stopped-run/vitest.config.ts'],
     {
-      // Without the variable of npm, because the platform also watches the end of npm.
+      // The variable of npm is empty. Otherwise the platform would also stop when npm ends.
       env: { ...process.env, npm_lifecycle_event: '', TMPDIR: folder, SIHAT_STOPPED_RUN: folder, ...env },
       stdio: 'ignore',
-      // In its own process group, so that only the run gets the signals.
+      // The run has its own process group, so that only the run gets the signals.
       detached: true,
     },
   );

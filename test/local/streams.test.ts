@@ -125,7 +125,7 @@ describe('TTL and the stream', () => {
     const first = await opened();
     await put('a', inSeconds(-1));
     await first.expired.run();
-    // Records have whole seconds, so records of the present second do not count as earlier.
+    // Timestamps of records are whole seconds, so a record of the current second would not count as earlier.
     await new Promise((done) => setTimeout(done, 1_100));
     const removals = (await (await opened('beginning')).poll()).filter(
       ({ eventName }) => eventName === 'REMOVE',

@@ -175,7 +175,7 @@ describe('tokens', () => {
   it('are refused with the list of personas', async () => {
     const { body } = await platform.call('POST', '/local/tokens', { body: { persona: 'mayor' } });
     expect(body.issues).toEqual([
-      { path: 'persona', message: `must be one of: ${PERSONA_NAMES.join(', ')}` },
+      { path: 'body.persona', message: `must be one of: ${PERSONA_NAMES.join(', ')}` },
     ]);
   });
 });

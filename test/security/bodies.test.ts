@@ -52,7 +52,7 @@ async function senderOf(operation: OperationId, cast: Cast) {
     const authorization = accountId ? `Bearer ${await world.tokenFor(accountId)}` : '';
     const headers = authorization ? { authorization } : {};
     const { status, body } = await world.call(operation, { ...sent, headers });
-    // An officer's, where it is the owner's to do, who is not of the cast.
+    // No member of the cast is an owner. For an owner's operation, an officer sends the body.
     if (status >= 300 && body.code !== 'not_workspace_officer') continue;
     const path = contractOf(operation).path.replace(/\{(\w+)\}/g, (_, name) => sent.params?.[name] ?? '');
     return { path, authorization, sample: sent.body as object };
@@ -79,7 +79,7 @@ async function send(operation: OperationId, { bytes, headers }: Body): Promise<H
   const [line] = world.lines.splice(at, 1);
   sent += 1;
   if (sent % 1_000 === 0) {
-    // What the tests remember is not the platform's.
+    // The records of the tests must not count as memory of the platform.
     uses.length = 0;
     collectGarbage();
     heap.push(process.memoryUsage().heapUsed / 2 ** 20);

@@ -17,6 +17,7 @@ import {
   givenMember,
   givenParticipant,
 } from '../support/given.ts';
+import { followed } from '../support/openapi-references.ts';
 import { castCalls } from '../support/principal-requests.ts';
 import { newCast, principals } from '../support/principals.ts';
 import { newAccount, newWorld, type Sent, type World } from '../support/world.ts';
@@ -37,7 +38,7 @@ function choicesOf(operation: OperationId) {
     z.record(z.string(), z.object({ parameters: z.optional(z.array(z.unknown())) })),
   );
   const { parameters = [] } = paths.parse(openapi.paths)[path]?.[method.toLowerCase()] ?? {};
-  return parameters.flatMap((one) => Choice.safeParse(one).data ?? []);
+  return parameters.flatMap((one) => Choice.safeParse(followed(one)).data ?? []);
 }
 
 /** A request for a list with more than one page, and the cursor of its second page. */

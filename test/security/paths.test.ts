@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => doors?.close());
 
-/** Appended to a valid value. */
+/** Texts that are appended to a valid value. */
 const behind = [
   '#',
   '%23',
@@ -55,7 +55,7 @@ const behind = [
   '%e2%80%ae',
   '%cc%81',
 ];
-/** Sent instead of a valid value. */
+/** Texts that replace a valid value. */
 const instead = [
   '',
   '..',

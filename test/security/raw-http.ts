@@ -21,7 +21,7 @@ export interface Heard {
   readonly code: string | undefined;
 }
 
-/** A gateway on a local port with these routes. */
+/** Opens a gateway with these routes on a local port. */
 export async function openDoor(routes: readonly Route[], now: () => Date = () => new Date()) {
   const gateway = await openGateway(0, { cors: localCors, now });
   gateway.open(routes);
@@ -53,7 +53,7 @@ export async function openDoor(routes: readonly Route[], now: () => Date = () =>
   return { url: gateway.url, knock, close };
 }
 
-/** A gateway with every endpoint of a world. */
+/** Opens a gateway with every endpoint of a world. */
 export function openDoors(world: World) {
   const operations = Object.keys(contracts) as OperationId[];
   const routes = operations.map((operation) => ({

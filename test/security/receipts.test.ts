@@ -34,7 +34,7 @@ async function check(receiptToken: string) {
   return { answer: { ...answer, headers: others }, cost, took };
 }
 
-/** Receipts that were valid once, by the reason for which they no longer are. */
+/** Receipts that are no longer valid, by reason. */
 async function givenReceipts() {
   const receiptOf = async (as = newAccount()) =>
     String((await world.call('requestDeletion', { as })).body.receiptToken);

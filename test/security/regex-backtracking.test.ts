@@ -5,7 +5,7 @@ import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../openapi.json' with { type: 'json' };
-import ts from '../end-to-end/journeys/classic-typescript.ts';
+import ts from '../../web/client/classic-typescript.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 
 /** No regular expression backtracks for long. Adversarial texts are generated from each pattern. */

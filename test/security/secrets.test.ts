@@ -11,6 +11,7 @@ import type { ErasedAccount } from '../../shared/items/deletion.ts';
 import { validCalls } from '../support/all-request-fixtures.ts';
 import { engineConnection } from '../support/connection.ts';
 import { everyWayThrough } from '../support/exercise-every-permission.ts';
+import { expectIndexKeys } from '../support/item-integrity.ts';
 import { newId, newWorld, type World } from '../support/world.ts';
 
 /**
@@ -187,6 +188,8 @@ describe('the test', () => {
     expect(erased.length).toBeGreaterThan(0);
   });
 });
+
+it('every item is in the lists of the indexes that follow from its fields', () => expectIndexKeys(table));
 
 describe('a secret', () => {
   it('is not in the table, its stream, the logs with their metrics, or the ledger, in any encoding', () => {

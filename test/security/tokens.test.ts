@@ -241,7 +241,7 @@ describe('a token', () => {
       expect([answer.status, answer.code, answer.headers['www-authenticate']]).toEqual([
         401,
         'invalid_token',
-        'Bearer error="invalid_token"',
+        expect.stringMatching(/^Bearer error="invalid_token", error_description="[^"\\]+"$/),
       ]);
     }
   });

@@ -7,7 +7,7 @@ import { newAccount } from '../support/world.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-/** A user pool's HTTP interface that answers one way, and what it was asked. */
+/** A fake user pool that always sends the same response and records its requests. */
 async function givenPool(status: number, body: object) {
   const asked: { target: string | string[] | undefined; body: unknown }[] = [];
   server = createServer(async (request, response) => {

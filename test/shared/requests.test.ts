@@ -23,9 +23,9 @@ beforeAll(async () => {
   world = await newWorld();
 });
 
-/** An endpoint that signs in and nothing else. */
+/** An endpoint that needs a caller but no body. */
 const issue = (sent: Sent) => world.call('issueQrToken', sent);
-/** An endpoint that reads a body and nothing else. */
+/** An endpoint that needs a body but no caller. */
 const check = (sent: Sent) => world.call('checkDeletionReceipt', sent);
 
 describe('a bearer token', () => {
@@ -74,7 +74,7 @@ describe('a bearer token', () => {
       }),
     );
     const token = await world.tokenFor(account);
-    // However often it is asked: that they are out of reach has not changed.
+    // Repeated calls fail in the same way while the keys cannot be fetched.
     for (const verify of [...broken, ...broken])
       await expect(verify(token, world.now())).rejects.toBeInstanceOf(TryAgain);
   });
@@ -161,7 +161,7 @@ describe('a body', () => {
       const answer = await check({ event });
       expect([answer.status, answer.body.issues]).toEqual([
         400,
-        [{ path: '', message: 'A JSON body is required.' }],
+        [{ path: 'body', message: 'is required, as JSON' }],
       ]);
     }
   });
@@ -218,7 +218,11 @@ describe('a body', () => {
       params: { campaignId: 'x' },
       body: { claimId: 'y', more: 1 },
     });
-    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(['campaignId', 'claimId', 'more']);
+    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual([
+      'path.campaignId',
+      'body.claimId',
+      'body.more',
+    ]);
   });
 
   it('costs no database call when it is invalid', async () => {

@@ -5,7 +5,7 @@ import { givenAttendee, givenChallenge, givenClub, givenEvent, givenParticipant 
 import { newAccount, newWorld } from '../support/world.ts';
 
 describe('a list that is spread by account', () => {
-  it('fills 16 partitions evenly, also when all digits of the ids but one are fixed', () => {
+  it('fills 16 partitions evenly, even when all digits of the ids but one are fixed', () => {
     expect(spreads).toHaveLength(16);
     const digits = [...'0123456789abcdef'];
     for (const idOf of [

@@ -56,6 +56,19 @@ describe('the table', () => {
     expect(length).toBe(30);
   });
 
+  it('sends at most 40 calls at once, so that no call waits for a socket', async () => {
+    const attempt = attempts(productionPolicy, systemClock, newMeter());
+    let [current, most] = [0, 0];
+    const call = async () => {
+      most = Math.max(most, ++current);
+      await systemClock.sleep(5);
+      current -= 1;
+      return {};
+    };
+    await Promise.all(Array.from({ length: 500 }, () => attempt(call)));
+    expect(most).toBe(40);
+  });
+
   it('asks again for what a batch left out, and loses nothing', async () => {
     const faulty = await newWorld();
     const keys = Array.from({ length: 40 }, (_, n) => ({ pk: 'ACCOUNT#unprocessed', sk: `${n}` }));
@@ -101,7 +114,7 @@ describe('the table', () => {
         },
       },
     });
-    // DynamoDB answers with a ValidationException, the embedded engine with a reason of the cancelled transaction.
+    // DynamoDB responds with a ValidationException, and the embedded engine with a cancellation reason.
     await expect(session().table.transact(set('total'))).rejects.toMatchObject({
       name: expect.stringMatching(/^(ValidationException|TransactionCanceledException)$/),
       message: expect.stringMatching(/Validation|reserved/),
@@ -142,7 +155,7 @@ describe('trouble at the database', () => {
     ],
   ])('is told apart: %s', (_, error, kind) => expect(troubleOf(error).kind).toBe(kind));
 
-  /** A clock in which only sleeping takes time, and every call a fixed while. */
+  /** A clock that moves only by sleeping, and by a fixed time with every call. */
   function patience(policy: AttemptPolicy, callTakes: number, error: () => Error) {
     let time = 0;
     let calls = 0;
@@ -181,7 +194,7 @@ describe('trouble at the database', () => {
     expect(time()).toBeLessThan(2000);
     const before = calls();
     await expect(call()).rejects.toBeInstanceOf(TryAgain);
-    // What little is left of it serves the second call: both together take no longer than one may.
+    // The second call gets the remaining time, so both together take no longer than one call may take.
     expect(calls() - before).toBeLessThan(before);
     expect(time()).toBeLessThanOrEqual(productionPolicy.deadline + 20);
   });

@@ -1,4 +1,4 @@
-import { logEntry, practitionerVerification, record } from '../../shared/items/clinical.ts';
+import { logEntry, practitionerVerification, record, recordPointer } from '../../shared/items/clinical.ts';
 import { createdClubs } from '../../shared/items/participation.ts';
 import { workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
@@ -86,6 +86,7 @@ export async function givenFullLife(world: World, account: AccountId) {
   }));
   await world.put(
     ...notes.map(record.stored),
+    ...notes.map(recordPointer.stored),
     ...notes.map(({ id: recordId, patientId, accessRequestId, practitionerId }) =>
       logEntry.stored({
         ...{ id: newId(), patientId, accessRequestId, practitionerId, recordId },

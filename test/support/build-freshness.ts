@@ -5,6 +5,8 @@ import { projectRoot } from '../../infra/bundles/bundles.ts';
 /** The sources of the bundles and the stacks. */
 const FOLDERS = ['functions', 'shared', 'infra', 'web'];
 const FILES = ['cdk.json', 'package-lock.json'];
+/** The client package is no part of the stacks, and tests write its types. */
+const CLIENT = join('web', 'client');
 
 /** Whether a file is newer than all of its sources. */
 export function isFresh(file: string): boolean {
@@ -16,5 +18,6 @@ export function isFresh(file: string): boolean {
 function filesOf(folder: string): string[] {
   return readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length));
+    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length))
+    .filter((path) => !path.includes(CLIENT));
 }

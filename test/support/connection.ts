@@ -6,7 +6,8 @@ import { checkedConnection } from './request-check/checked-connection.ts';
 
 /** A connection to this worker's engine. A request that DynamoDB would reject fails the test that sends it. */
 export function engineConnection() {
-  // A mutated condition may violate a rule, and then any test would fail instead of the one for the condition.
+  // A mutated condition may violate a rule of DynamoDB. If it were checked, every test would fail, not only the one for
+  // the condition.
   if (process.env[MUTATE_VARIABLE]) return uncheckedConnection();
   return checked(uncheckedConnection());
 }

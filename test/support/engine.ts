@@ -18,6 +18,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (reportsTests()) forgetTried('npm run test:long');
   const workers = Array.from({ length: project.vitest.config.maxWorkers });
   const engines = await Promise.all(workers.map(() => startEngine()));
+  // Some tests create tables with a stream.
+  for (const engine of engines) engine.tablesCreated();
   project.provide(
     'engines',
     engines.map(({ endpoint, embedded }) => ({ endpoint, embedded })),

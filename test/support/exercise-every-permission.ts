@@ -36,6 +36,7 @@ export async function everyWayThrough(world: World): Promise<void> {
     await givenUncounted(world);
     await world.run(count);
   }
+  await world.run(rebuildRollUps, { continue: true } as object);
   await givenUncounted(world);
   await world.catchUp();
   for (const operation of Object.keys(contracts) as OperationId[]) {
@@ -65,7 +66,7 @@ async function whatValidCallsLeaveOut(world: World) {
   const expiresAt = world.now().toISOString();
   const campaign = await givenCampaign(world, { units: [1] });
   await givenClaim(world, campaign, { expiresAt });
-  // The first account takes over the unit of an expired claim; for the second one there is none.
+  // The first account takes over the unit of an expired claim. The second account finds no unit.
   for (const as of [newAccount(), newAccount()]) {
     await world.call('reserveReward', {
       as,
@@ -92,6 +93,9 @@ async function whatValidCallsLeaveOut(world: World) {
     await world.call(operation, await validCalls[operation](world));
   }
   await world.call('listAccessRequests', { as: newAccount(), query: { as: 'practitioner' } });
+  const note = await validCalls.addRecord(world);
+  const retried = { ...note, body: { ...Object(note.body), recordId: newId() } };
+  for (const sent of [retried, retried]) await world.call('addRecord', sent);
 
   await everyWayThroughCommunity(world);
   const draft = await givenCampaign(world, { status: 'draft' });

@@ -1,4 +1,5 @@
 import type { AccountId } from '../../shared/resources.ts';
+import { eventWords } from '../functions/community/platform-calls.ts';
 import { givenFlow } from '../functions/onboarding/calls.ts';
 import { givenDefinition } from '../functions/rewards/calls.ts';
 import {
@@ -63,7 +64,10 @@ export async function newCast(world: World) {
   const shown = await givenEvent(world, await givenClub(world));
 
   const draftClub = await givenClub(world, { reviewedAt: undefined, publishedAt: undefined });
-  const draftEvent = await givenEvent(world, draftClub, { publishedAt: undefined });
+  const draftEvent = await givenEvent(world, draftClub, {
+    publishedAt: undefined,
+    endsAt: eventWords.endsAt,
+  });
   const draftChallenge = await givenChallenge(world, draftEvent, { publishedAt: undefined });
 
   const shop = await givenWorkspace(world, 'merchant');

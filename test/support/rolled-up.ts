@@ -5,12 +5,13 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import type { Table } from '../../shared/table/table.ts';
 
 /**
- * The counters of a test world. In AWS they follow the items a second later; here they do before each request that reads.
- * The changed items are noticed where the clients write them, because the engine's streams would slow every test down.
+ * Keeps the counters of a test world. In AWS the counters follow about a second after a write. Here they are updated
+ * before each request that reads. This code watches the writes of the clients, because the engine's streams would slow
+ * every test down.
  * @param tableOf the table with the permissions of the worker.
  */
 export function rolledUp(tableOf: () => Table, now: () => Date) {
-  /** What each item that was ever put is counted for. The owner of an item never changes. */
+  /** The owners for which each item that was ever put is counted. The owner of an item never changes. */
   const known = new Map<string, readonly Counted[]>();
   const changed = new Set<string>();
   let last = Promise.resolve();
@@ -21,10 +22,10 @@ export function rolledUp(tableOf: () => Table, now: () => Date) {
     const items = names.flatMap((name) => known.get(name) ?? []);
     if (items.length === 0) return;
     const table = tableOf();
-    // Only what differs is written, so that a request that changes nothing leaves the records as they are.
+    // Only differences are written, so a request that changes nothing does not change the records either.
     const wrong = await compare(table, items).then(
       (compared) => compared.filter(isCorrection).map(({ counted }) => counted),
-      () => items, // one of them cannot be read, and settling skips it
+      () => items, // One of them cannot be read, and settling skips it.
     );
     await settle(table, wrong, now());
   }
@@ -37,7 +38,7 @@ export function rolledUp(tableOf: () => Table, now: () => Date) {
   }
 
   return {
-    /** Notices what a client writes. */
+    /** Records the items that a client writes. */
     watch(documents: DynamoDBDocumentClient): void {
       documents.middlewareStack.add(
         (next) => async (args) => {
@@ -64,7 +65,7 @@ export function rolledUp(tableOf: () => Table, now: () => Date) {
   };
 }
 
-/** What an item is counted for; nothing for one that a test has broken. */
+/** The owners for which an item is counted; none if a test has made the item unreadable. */
 function readable(item: StoredItem): readonly Counted[] | undefined {
   try {
     const counted = countedIn(item);

@@ -4,7 +4,10 @@ import type { Part } from '../../shared/table/table.ts';
 import type { World } from './world.ts';
 
 interface Memory {
-  /** Restores all items. @returns whether anything had changed. @param now the present items, if they were read already. */
+  /**
+   * Restores all items. @returns whether anything had changed. @param after the current items, if they were read
+   * already.
+   */
   readonly restore: (after?: readonly StoredItem[]) => Promise<boolean>;
 }
 

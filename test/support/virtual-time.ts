@@ -3,9 +3,9 @@ import type { Fault } from './fault-injection.ts';
 import type { World } from './world.ts';
 
 /**
- * A monotonic clock that moves only while a request waits: for a pause between retries, or for a call that a fault keeps
- * silent. The real engine answers in no time at all, so the time limits of a request are tested in their worst case and
- * the speed of the machine does not matter.
+ * A monotonic clock that moves only while a request waits: for a pause between retries, or for a call that a fault
+ * keeps silent. Calls to the real engine take no time by this clock. The time limits of a request can therefore be
+ * tested in their worst case, whatever the speed of the machine.
  */
 export function virtualTime(world: World) {
   let elapsed = 0;
@@ -28,7 +28,7 @@ export function virtualTime(world: World) {
 
   return {
     sleep,
-    /** Puts a fault into the world whose real calls take no time by this clock. */
+    /** Sets a fault in the world. Calls that reach the engine take no time by this clock. */
     setFault(fault: Fault): void {
       world.setFault((call) =>
         fault({

@@ -81,7 +81,7 @@ export const PATIENT: AttemptPolicy = {
 
 export interface WorldOptions {
   readonly policy?: AttemptPolicy;
-  /** Off for tests that compare all items before and after a request. */
+  /** Set to false in tests that compare all items before and after a request. */
   readonly rollsUp?: boolean;
   /** Uses an existing table with its ledger. */
   readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
@@ -154,7 +154,7 @@ export async function newWorld({ policy = PATIENT, on, rollsUp = !on }: WorldOpt
   const jobs = new Map<Job, ReturnType<typeof work>>();
   let fault: Fault | undefined;
 
-  // All clients share one connection pool, because there are many.
+  // All clients share one connection pool, because a world has many of them.
   const { requestHandler } = plain.documents.config;
   function guardedClient(name: string, touches: Touches) {
     const tables = tableClient({

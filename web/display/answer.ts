@@ -6,6 +6,8 @@ export type Display = z.infer<typeof ExhibitionDisplay>;
 
 export type Challenge = Display['challenges'][number];
 
+export type Place = Challenge['top'][number];
+
 /**
  * Returns true if a response has every field that the page shows. The check ignores other fields, unlike the contract's
  * strict schema: a screen may stay open while a new version of the API adds fields.
@@ -15,9 +17,10 @@ export function isDisplay(answer: unknown): answer is Display {
     isObject(answer) &&
     isObject(answer['event']) &&
     isText(answer['event']['title']) &&
+    isMoment(answer['event']['startsAt']) &&
+    isMoment(answer['event']['endsAt']) &&
     isListOf(answer['challenges'], isChallenge) &&
-    isText(answer['updatedAt']) &&
-    Number.isFinite(Date.parse(answer['updatedAt'])) &&
+    isMoment(answer['updatedAt']) &&
     typeof answer['provisional'] === 'boolean'
   );
 }
@@ -32,6 +35,8 @@ const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === 'object' && given !== null;
 
 const isText = (given: unknown): given is string => typeof given === 'string';
+
+const isMoment = (given: unknown) => isText(given) && Number.isFinite(Date.parse(given));
 
 const isNumber = (given: unknown) => typeof given === 'number';
 

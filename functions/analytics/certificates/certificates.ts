@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import {
@@ -10,7 +9,7 @@ import {
   rolesBesideOwner,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
-import { publicFields } from '../../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../../shared/public-fields.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
@@ -35,7 +34,7 @@ export async function findCertificate(table: Reads, own: OwnCertificate): Promis
 }
 
 /** Converts a stored request to the form that its employee sees. */
-export function presentOwnCertificate(own: Certificate): z.input<typeof MedicalCertificate> {
+export function presentOwnCertificate(own: Certificate): Presented<typeof MedicalCertificate> {
   return publicFields(MedicalCertificate, own);
 }
 

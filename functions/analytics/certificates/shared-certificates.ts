@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini';
 import {
   type Certificate,
   certificate,
   membership,
   sharedCertificates,
 } from '../../../shared/items/workspace.ts';
-import { publicFields } from '../../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { roleIn } from '../workspaces/roles.ts';
@@ -37,7 +36,7 @@ export async function listShared(table: Reads, workspaceId: string, page: Opened
 }
 
 /** Converts a request to the form that officers see. @throws {Error} for a request that was never submitted. */
-export function presentShared(one: Certificate): z.input<typeof SharedCertificate> {
+export function presentShared(one: Certificate): Presented<typeof SharedCertificate> {
   const { status, submittedAt } = one;
   if (status === 'draft' || submittedAt === undefined)
     throw new Error('a request is shared that was never submitted');

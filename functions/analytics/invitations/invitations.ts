@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { type Clock, fingerprint } from '../../../shared/clock.ts';
 import {
   holdsRole,
@@ -12,6 +11,7 @@ import {
   type Invitation as StoredInvitation,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
+import type { Presented } from '../../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
@@ -20,7 +20,7 @@ import type { Invitation } from './contract.ts';
 /** Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it. */
 
 /** Converts a stored invitation to the form that officers see, with its status as of `at`. */
-export function presentInvitation(stored: StoredInvitation, at: Date): z.input<typeof Invitation> {
+export function presentInvitation(stored: StoredInvitation, at: Date): Presented<typeof Invitation> {
   const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
   const status = invitationStatus(stored, at);
   return { id, workspaceId, role, status, createdAt, expiresAt, acceptedAt, revokedAt };

@@ -12,9 +12,9 @@ import type { Reads } from '../../../shared/table/table.ts';
 import type { MedicalCertificateTotals } from './contract.ts';
 
 /**
- * The medical-certificate totals of a corporate workspace (interface, section 4.9, last paragraph). They are computed from
- * one row for each day: how many shared requests of current employees start and end on it. A row on the first day of a
- * month also states how many are open, so nothing before that month is read.
+ * The medical-certificate totals of a corporate workspace (interface, section 4.9, last paragraph). They are computed
+ * from one row for each day, which counts the shared requests of current employees that start and end on it. The row of
+ * the first day of a month also counts the requests that are open then, so no earlier row is read.
  */
 type Day = z.infer<typeof CertificateDay>;
 

@@ -6,8 +6,8 @@ import { beginningWith, type StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 
 /**
- * The items to settle after a change. A change that leaves all contributions as they were affects none. The amounts of
- * medical certificates depend on the membership of their employee, so its change affects them too.
+ * The items to settle after a change. A change that alters no contribution affects no item. The amounts of medical
+ * certificates depend on the membership of their employee, so a change of the membership affects them too.
  */
 export async function affectedBy(table: Reads, { before, after }: Change): Promise<Counted[]> {
   if (contributed(before) === contributed(after)) return [];

@@ -1,14 +1,26 @@
 import { type Clock, seconds } from '../../../shared/clock.ts';
-import { type Comparison, compare, isCorrection, settle } from '../../../shared/rollups/settle.ts';
+import { stockShard } from '../../../shared/items/rewards.ts';
+import type { Owner } from '../../../shared/items/rollups.ts';
+import {
+  type Comparison,
+  type Counted,
+  compare,
+  isCorrection,
+  settle,
+} from '../../../shared/rollups/settle.ts';
 import { type Job, workerLambda } from '../../../shared/runtime/worker-handler.ts';
-import { allOwners, itemsOf } from './owners.ts';
+import type { Reads } from '../../../shared/table/table.ts';
+import { allOwners, placesOf } from './owners.ts';
 import { checkRollUps } from './workers.ts';
 
 /**
- * Compares the counters with the first or the last items of some owners. A change is normally counted a second after it was made, so only a
- * difference that is still the same after the pause counts as drift. The check corrects it and reports the number.
+ * Compares the counters of some owners with the first or the last items of their lists. A change is normally counted
+ * within about a second, so only a difference that is still the same after the pause counts as drift. The check
+ * corrects it and reports the number.
  */
 const SAMPLED_OWNERS = 20;
+/** A merchant has a list of claims for each stock shard. The other owners have fewer lists than this. */
+const LISTS_OF_AN_OWNER = 20;
 const ITEMS_OF_A_LIST = 40;
 const PAUSE = seconds(15);
 
@@ -19,8 +31,7 @@ export const job: Job = {
     const suspects: Comparison[] = [];
     let itemsCompared = 0;
     for (const owner of owners) {
-      const part = { limit: ITEMS_OF_A_LIST, descending: clock.chance() < 0.5 };
-      const items = await itemsOf(table, owner, part);
+      const items = await someItemsOf(table, owner, clock);
       itemsCompared += items.length;
       suspects.push(...(await compare(table, items)).filter(isCorrection));
     }
@@ -39,11 +50,22 @@ export const job: Job = {
   },
 };
 
+/** Reads the first or the last items of some lists of an owner, with one query at a time. */
+async function someItemsOf(table: Reads, owner: Owner, clock: Clock): Promise<Counted[]> {
+  const { lists, shards } = await placesOf(table, owner);
+  const part = { limit: ITEMS_OF_A_LIST, descending: clock.chance() < 0.5 };
+  const items = sample(shards, ITEMS_OF_A_LIST, clock).map(stockShard.key);
+  for (const { list, itemIn } of sample(lists, LISTS_OF_AN_OWNER, clock)) {
+    items.push(...(await table.query({ ...list, ...part })).map(itemIn));
+  }
+  return items.map((item) => ({ owner, item }));
+}
+
 const isSameState = (now: Comparison, before: Comparison | undefined): boolean =>
   now.record?.revision === before?.record?.revision &&
   JSON.stringify(now.amounts) === JSON.stringify(before?.amounts);
 
-/** Different random members of a list, at most `most`. */
+/** Chooses at most `most` different random members of a list. */
 function sample<T>(all: readonly T[], most: number, { chance }: Pick<Clock, 'chance'>): T[] {
   return all
     .map((one) => [chance(), one] as const)

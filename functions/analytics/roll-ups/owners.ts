@@ -27,56 +27,84 @@ import {
 } from '../../../shared/items/workspace.ts';
 import { keyOf } from '../../../shared/rollups/contributions.ts';
 import type { Counted } from '../../../shared/rollups/settle.ts';
-import type { Range, Reads } from '../../../shared/table/table.ts';
+import type { Key, StoredItem } from '../../../shared/table/item.ts';
+import { type List, pages, sortKeyIn } from '../../../shared/table/pages.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 
-/** Lists all owners of counters, and all items of an owner, without reading the whole table. */
+/** Lists all owners of counters and all items of an owner, without a scan of the table. */
 
-/** All owners. */
+/** The number of clubs whose exhibitions are read at the same time. Each takes one query at a time. */
+const CLUBS_TOGETHER = 10;
+/** The number of other owners that are read at the same time. */
+const OWNERS_OF_A_PAGE = 500;
+/** The number of items that are read and settled before the position is saved. */
+const ITEMS_OF_A_PAGE = 1000;
+
+/** Lists all owners. */
 export async function allOwners(table: Reads): Promise<Owner[]> {
   const owners: Owner[] = [];
   for (const state of ['draft', 'unreviewed', 'rejected', 'published'] as const) {
-    for (const { id } of (await table.query(clubsInState(state))).map(club.parse)) {
-      owners.push({ kind: 'club', id }, ...(await ownersInClub(table, id)));
+    for await (const clubs of pages(table, clubsInState(state), { size: CLUBS_TOGETHER })) {
+      owners.push(...(await Promise.all(clubs.map((one) => ownersInClub(table, club.parse(one).id)))).flat());
     }
   }
   for (const status of ['published', 'closed'] as const) {
-    const campaigns = (await table.query(campaignsWithStatus(status))).map(campaign.parse);
-    owners.push(...campaigns.map(({ id }): Owner => ({ kind: 'campaign', id })));
+    for await (const campaigns of pages(table, campaignsWithStatus(status), { size: OWNERS_OF_A_PAGE })) {
+      owners.push(...campaigns.map((one): Owner => ({ kind: 'campaign', id: campaign.parse(one).id })));
+    }
   }
-  for (const { id, workspaceKind } of (await table.query(allWorkspaces)).map(workspace.parse)) {
-    owners.push({ kind: 'workspace', id });
-    if (workspaceKind === 'corporate') owners.push({ kind: 'certificates', id });
+  for await (const workspaces of pages(table, allWorkspaces, { size: OWNERS_OF_A_PAGE })) {
+    for (const { id, workspaceKind } of workspaces.map(workspace.parse)) {
+      owners.push({ kind: 'workspace', id });
+      if (workspaceKind === 'corporate') owners.push({ kind: 'certificates', id });
+    }
   }
   return owners;
 }
 
 async function ownersInClub(table: Reads, clubId: string): Promise<Owner[]> {
-  const codes = (await table.query(eventsOfClub(clubId))).map((item) => event.parse(item).joinCode);
-  const challenges = await Promise.all(codes.map((code) => table.query(challengesOfEvent(code))));
-  return [
-    ...codes.map((id): Owner => ({ kind: 'event', id })),
-    ...challenges.flat().map((item): Owner => ({ kind: 'challenge', id: challenge.parse(item).id })),
-  ];
+  const owners: Owner[] = [{ kind: 'club', id: clubId }];
+  for (const { joinCode } of (await table.query(eventsOfClub(clubId))).map(event.parse)) {
+    const challenges = await table.query(challengesOfEvent(joinCode));
+    owners.push({ kind: 'event', id: joinCode });
+    owners.push(...challenges.map((one): Owner => ({ kind: 'challenge', id: challenge.parse(one).id })));
+  }
+  return owners;
+}
+
+/** The position of a reader of the items of an owner: the name of a list, and the sort key of the last item. */
+export interface Place {
+  readonly list: string;
+  readonly after: string;
+}
+
+/** Some items of an owner. `place` is where the next page begins; it is missing until a list has an item. */
+export interface PageOfItems {
+  readonly items: readonly Counted[];
+  readonly place: Place | undefined;
 }
 
 /**
- * The items that are counted for an owner, and those that once were. An item may occur twice.
- * @param part bounds what is read of each list; by default everything is.
+ * Reads the items that are or once were counted for an owner, with one query at a time. An item may occur twice.
+ * @param from continues after an earlier page.
  */
-export async function itemsOf(
-  table: Reads,
-  owner: Owner,
-  part: Pick<Range, 'limit' | 'descending'> = {},
-): Promise<Counted[]> {
+export async function* pagesOfItems(table: Reads, owner: Owner, from?: Place): AsyncGenerator<PageOfItems> {
   const { lists, shards } = await placesOf(table, owner);
-  const [records, ...items] = await Promise.all(
-    [recordsOf(owner), ...lists].map((list: Range) => table.query({ ...list, ...part })),
-  );
-  return [
-    ...(records ?? []).map((record) => contributionRecord.parse(record).item),
-    ...items.flat().map(keyOf),
-    ...shards.map(stockShard.key),
-  ].map((item) => ({ owner, item }));
+  const first = lists.findIndex(({ list }) => list.pk === from?.list);
+  let items = first < 0 ? shards.map(stockShard.key) : [];
+  let place: Place | undefined;
+  for (const [n, { list, itemIn }] of lists.entries()) {
+    if (n < first) continue;
+    const after = n === first ? from?.after : undefined;
+    for await (const found of pages(table, list, { size: ITEMS_OF_A_PAGE, after })) {
+      items.push(...found.map(itemIn));
+      place = { list: list.pk, after: found.map((one) => sortKeyIn(list, one)).at(-1) ?? '' };
+      if (items.length < ITEMS_OF_A_PAGE) continue;
+      yield { items: items.map((item) => ({ owner, item })), place };
+      items = [];
+    }
+  }
+  if (items.length > 0) yield { items: items.map((item) => ({ owner, item })), place };
 }
 
 interface Shard {
@@ -84,11 +112,26 @@ interface Shard {
   readonly shard: number;
 }
 
-/** Where the items of an owner are listed: in indexes, and stock shards by their number. */
-async function placesOf(
+/** A list, and how its items name a counted item. */
+export interface ListOfItems {
+  readonly list: List;
+  readonly itemIn: (stored: StoredItem) => Key;
+}
+
+/** The lists that contain the items of an owner, beginning with its contribution records, and its stock shards. */
+export async function placesOf(
+  table: Reads,
+  owner: Owner,
+): Promise<{ readonly lists: readonly ListOfItems[]; readonly shards: readonly Shard[] }> {
+  const { lists, shards } = await indexedPlacesOf(table, owner);
+  const records = { list: recordsOf(owner), itemIn: (one: StoredItem) => contributionRecord.parse(one).item };
+  return { lists: [records, ...lists.map((list) => ({ list, itemIn: keyOf }))], shards };
+}
+
+async function indexedPlacesOf(
   table: Reads,
   { kind, id }: Owner,
-): Promise<{ readonly lists: readonly Range[]; readonly shards: readonly Shard[] }> {
+): Promise<{ readonly lists: readonly List[]; readonly shards: readonly Shard[] }> {
   switch (kind) {
     case 'club': {
       const roles = ['owner', 'member', 'requested'] as const;
@@ -108,7 +151,9 @@ async function placesOf(
       const campaigns = await Promise.all(
         [stockedCampaigns, settledCampaigns].map((list) => table.query(ofMerchant(list, id))),
       );
-      const shards = campaigns.flat().map(campaign.parse).flatMap(shardsOf);
+      // A campaign that is settled between the two queries is in both.
+      const distinct = new Map(campaigns.flat().map((one) => [keyOf(one).pk, campaign.parse(one)]));
+      const shards = [...distinct.values()].flatMap(shardsOf);
       return { lists: [membersOf(id), invitationsInto(id), ...shards.map(claimsOfShard)], shards };
     }
   }

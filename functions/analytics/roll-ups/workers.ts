@@ -14,7 +14,7 @@ export const rollUp = worker({
     pkPrefixes: distinct(countedKinds.map(({ pkPrefix }) => pkPrefix)),
     skPrefixes: distinct(countedKinds.map(({ skPrefix }) => skPrefix)),
   },
-  // A changed membership leads to the certificates of its account.
+  // A change of a membership also affects the certificates of the account.
   touches: { table: { ...settleTouches, 'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'] } },
 });
 
@@ -59,7 +59,7 @@ export const rebuildRollUps = worker({
       'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#DISPLAY#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
-      'ROLLUP#REBUILD#': ['ConditionCheckItem', 'DeleteItem', 'PutItem'],
+      'ROLLUP#REBUILD#': ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem'],
       'WORKSPACE#CERTIFICATE-DAYS#': ['Query', 'UpdateItem'],
       'WORKSPACE#REPORT#': ['Query', 'UpdateItem'],
     },

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import {
   holdsRole,
@@ -9,6 +8,7 @@ import {
   rolesBesideOwner,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
+import type { Presented } from '../../../shared/public-fields.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
@@ -26,7 +26,7 @@ export async function listMembers(table: Reads, workspaceId: string, page: Opene
   return { members: open.map(presentMember), ...rest };
 }
 
-function presentMember({ accountId, role, joinedAt, endedAt }: Membership): z.input<typeof Member> {
+function presentMember({ accountId, role, joinedAt, endedAt }: Membership): Presented<typeof Member> {
   return { accountId, role, joinedAt, endedAt };
 }
 

@@ -8,6 +8,7 @@ import {
   type StoredWorkspace,
   workspace,
 } from '../../../shared/items/workspace.ts';
+import type { Presented } from '../../../shared/public-fields.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
@@ -68,6 +69,6 @@ export async function listOwn(table: Reads, accountId: AccountId): Promise<z.inp
 export function presentOwn(
   { workspaceId, role, joinedAt }: Membership,
   { name, workspaceKind }: StoredWorkspace,
-): z.input<typeof OwnMembership> {
+): Presented<typeof OwnMembership> {
   return { workspaceId, name, workspaceKind, role, joinedAt };
 }

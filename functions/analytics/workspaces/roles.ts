@@ -11,7 +11,7 @@ import { findWorkspace } from './workspaces.ts';
 
 /**
  * The officers of a workspace are its owner and, in a corporate workspace, its HR admins. Each transaction of an
- * officer checks the role again, so a role that was taken away stops working immediately.
+ * officer checks the role again, so a role stops working as soon as it is revoked.
  */
 export interface Actor {
   readonly accountId: AccountId;

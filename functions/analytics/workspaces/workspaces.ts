@@ -7,7 +7,7 @@ import {
   type StoredWorkspace,
   workspace,
 } from '../../../shared/items/workspace.ts';
-import { publicFields } from '../../../shared/public-fields.ts';
+import { type Presented, publicFields } from '../../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type createWorkspace, Workspace } from './contract.ts';
@@ -25,7 +25,7 @@ export async function listWorkspaces(table: Reads, page: OpenedPage) {
 }
 
 /** Converts a stored workspace to the form that administrators of the platform see. */
-export const presentWorkspace = (stored: StoredWorkspace): z.input<typeof Workspace> =>
+export const presentWorkspace = (stored: StoredWorkspace): Presented<typeof Workspace> =>
   publicFields(Workspace, stored);
 
 /** Creates a workspace and the membership of its owner in one transaction. */

@@ -20,7 +20,8 @@ interface Board {
 
 /**
  * Reads the rolled-up numbers and the first ranks of each challenge, with one consistent query per challenge. The
- * rolled-up total is about a second behind the ranks. With fewer than ten ranks, the total is their number.
+ * rolled-up total is about a second behind the ranks. If the ranks of a challenge do not fill its display, the total is
+ * their number.
  */
 export async function readBoards(table: Reads, challenges: readonly Challenge[]): Promise<Board[]> {
   return Promise.all(

@@ -3,7 +3,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import { type Challenge, challenge, type Event, event } from '../../../shared/items/community.ts';
 import { MOST_CHALLENGES } from '../../../shared/limits.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import type { Table } from '../../../shared/table/table.ts';
+import type { Table, TransactionParts } from '../../../shared/table/table.ts';
 import { challenges, changeVersion, draft, setPublished } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 
@@ -22,7 +22,8 @@ export async function makeChallenge(
   input: z.infer<typeof createChallenge.body>,
   { now, newId }: Clock,
 ): Promise<
-  { readonly kind: 'made'; readonly challenge: Challenge } | { readonly kind: 'too_many_challenges' }
+  | { readonly kind: 'made'; readonly challenge: Challenge }
+  | { readonly kind: 'too_many_challenges' | 'ends_after_exhibition' }
 > {
   const { id: eventId, clubId, joinCode } = of;
   const place = { eventId, clubId, joinCode, metric: 'steps' } as const;
@@ -33,14 +34,15 @@ export async function makeChallenge(
       Update: {
         Key: event.key(of),
         UpdateExpression: 'SET challengeCount = challengeCount + :one',
-        ConditionExpression: 'challengeCount < :most',
-        ExpressionAttributeValues: { ':one': 1, ':most': MOST_CHALLENGES },
+        ConditionExpression: 'challengeCount < :most AND endsAt >= :end',
+        ExpressionAttributeValues: { ':one': 1, ':most': MOST_CHALLENGES, ':end': one.endsAt },
       },
     },
   });
   if (!refused) return { kind: 'made', challenge: one };
   if (refused.challenge) throw new TryAgain('collision');
-  return { kind: 'too_many_challenges' };
+  const current = event.parse(refused.event?.item ?? {});
+  return { kind: current.endsAt < one.endsAt ? 'ends_after_exhibition' : 'too_many_challenges' };
 }
 
 /**
@@ -55,11 +57,26 @@ export async function changeChallenge(
   at: Date,
 ): Promise<
   | { readonly kind: 'changed'; readonly after: Challenge }
-  | { readonly kind: 'version_conflict' | 'times_fixed' }
+  | { readonly kind: 'version_conflict' | 'times_fixed' | 'ends_after_exhibition' }
 > {
   const moves = changes.startsAt !== found.startsAt || changes.endsAt !== found.endsAt;
   if (moves && found.firstPublishedAt && found.version === changes.version) return { kind: 'times_fixed' };
-  return changeVersion(table, challenges, found, changes, at);
+  const isLater = changes.endsAt > found.endsAt;
+  const further = { parts: endsWithin(found, changes.endsAt), refusal: 'ends_after_exhibition' } as const;
+  return changeVersion(table, challenges, found, changes, at, isLater ? further : undefined);
+}
+
+/** A condition: the exhibition of a challenge does not end before this time. */
+function endsWithin({ joinCode }: Challenge, endsAt: string): TransactionParts {
+  return {
+    event: {
+      ConditionCheck: {
+        Key: event.key({ joinCode }),
+        ConditionExpression: 'endsAt >= :end',
+        ExpressionAttributeValues: { ':end': endsAt },
+      },
+    },
+  };
 }
 
 /**

@@ -12,6 +12,8 @@ import {
 } from '../managed-schemas.ts';
 import { event_not_found, version_conflict } from '../schemas.ts';
 
+const ends_after_exhibition = [409, 'The challenge must not end after its exhibition.'] as const;
+
 const ChallengeInput = { ...ContentInput, ...Timed, rules: prose(5000, 1), rewardEligible: z.boolean() };
 
 export const createChallenge = contract({
@@ -20,7 +22,7 @@ export const createChallenge = contract({
   method: 'POST',
   path: '/v1/platform/community/events/{code}/challenges',
   summary: 'Create a step challenge of an exhibition as a draft',
-  description: `An exhibition can have at most ${MOST_CHALLENGES} challenges.`,
+  description: `An exhibition can have at most ${MOST_CHALLENGES} challenges. A challenge ends with its exhibition at the latest.`,
   caller: 'platform_admin',
   params: eventParams,
   body: z.strictObject(ChallengeInput).check(endsAfterItStarts()),
@@ -28,6 +30,7 @@ export const createChallenge = contract({
   refusals: {
     event_not_found,
     too_many_challenges: [409, `An exhibition can have at most ${MOST_CHALLENGES} challenges.`],
+    ends_after_exhibition,
   },
   touches: {
     table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['PutItem'] },
@@ -52,8 +55,11 @@ export const updateChallenge = contract({
     challenge_not_found,
     version_conflict,
     times_fixed: [409, 'The times cannot change, because the challenge has been published.'],
+    ends_after_exhibition,
   },
-  touches: { table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'] } },
+  touches: {
+    table: { 'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'], 'COMMUNITY#EVENT#': ['ConditionCheckItem'] },
+  },
 });
 
 const challengePublication = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * An alias is all that a board shows of a person, so it must not be misleading. It is one line without control,
+ * A board identifies a person only by the alias, so an alias must not be misleading. It is one line without control,
  * invisible or direction-changing characters, without stacked accents, and with single spaces only. Two aliases of a
  * challenge never look alike: their folded forms differ.
  */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { FINAL_AFTER_HOURS, MOST_STEPS_A_DAY, written } from '../../../shared/limits.ts';
-import { count, Nothing, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { count, Nothing, time, Uuid } from '../../../shared/resources.ts';
 import { Enrollment } from '../schemas.ts';
 import { Alias } from './aliases.ts';
 
@@ -123,7 +123,7 @@ export const reportSteps = contract({
   description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. The limit is ${written(MOST_STEPS_A_DAY)} steps for each day or part of a day since \`countingFrom\`. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
   caller: 'account',
   params,
-  body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: Timestamp }),
+  body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: time() }),
   success: { 200: Enrollment },
   refusals: {
     not_enrolled,

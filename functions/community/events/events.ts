@@ -11,10 +11,11 @@ import {
   eventPointer,
   isShown,
 } from '../../../shared/items/community.ts';
-import type { Reads, Table } from '../../../shared/table/table.ts';
-import { draft } from '../versioned-content.ts';
+import { TryAgain } from '../../../shared/table/attempts.ts';
+import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
+import { changeVersion, draft, events } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
-import type { createEvent } from './platform-contract.ts';
+import type { createEvent, updateEvent } from './platform-contract.ts';
 
 /**
  * An exhibition is found by its code, and its club decides who may see it. Handlers read the exhibition and then the
@@ -63,4 +64,42 @@ export async function makeEvent(
     pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode: one.joinCode }) } },
   });
   return refused ? { kind: 'code_taken' } : { kind: 'made', event: one };
+}
+
+/**
+ * Changes an exhibition that still has the given version. It cannot end before one of its challenges, in any state.
+ * @throws {TryAgain} if the index does not list all challenges yet.
+ */
+export async function changeEvent(
+  table: Table,
+  found: Event,
+  changes: z.infer<typeof updateEvent.body>,
+  at: Date,
+): Promise<
+  | { readonly kind: 'changed'; readonly after: Event }
+  | { readonly kind: 'version_conflict' | 'challenge_ends_later' }
+> {
+  const isShorter = changes.endsAt < found.endsAt && found.version === changes.version;
+  const further = isShorter ? await challengesEndBy(table, found, changes.endsAt) : undefined;
+  return changeVersion(table, events, found, changes, at, further);
+}
+
+/** Conditions: no challenge of the exhibition ends after this time, and no challenge was created since the read. */
+async function challengesEndBy(table: Reads, found: Event, endsAt: string) {
+  const listed = (await table.query(challengesOfEvent(found.joinCode))).map(challenge.parse);
+  if (listed.length < found.challengeCount) throw new TryAgain('collision');
+  const parts: TransactionParts = Object.fromEntries(
+    listed.map(({ id }) => [
+      id,
+      {
+        ConditionCheck: {
+          Key: challenge.key({ id }),
+          ConditionExpression: 'endsAt <= :end',
+          ExpressionAttributeValues: { ':end': endsAt },
+        },
+      },
+    ]),
+  );
+  const { challengeCount } = found;
+  return { parts, refusal: 'challenge_ends_later', unchanged: { challengeCount } } as const;
 }

@@ -81,13 +81,21 @@ export const updateEvent = contract({
   method: 'PUT',
   path: '/v1/platform/community/events/{code}',
   summary: 'Change an exhibition',
-  description: 'The state of the exhibition does not change. Omitted optional fields are removed.',
+  description:
+    'The state of the exhibition does not change, and it ends with its last challenge at the earliest. Omitted optional fields are removed.',
   caller: 'platform_admin',
   params: eventParams,
   body: z.strictObject({ ...EventInput, version: version() }).check(endsAfterItStarts()),
   success: { 200: ManagedEvent },
-  refusals: { event_not_found, version_conflict },
-  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
+  refusals: {
+    event_not_found,
+    version_conflict,
+    challenge_ends_later: [409, 'A challenge of the exhibition ends after this endsAt.'],
+  },
+  touches: {
+    table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['ConditionCheckItem'] },
+    gsi2: ['COMMUNITY#IN-EVENT#'],
+  },
 });
 
 const eventPublication = {

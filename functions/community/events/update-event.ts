@@ -1,7 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
-import { changeVersion, events, wholeInput } from '../versioned-content.ts';
+import { events, wholeInput } from '../versioned-content.ts';
+import { changeEvent } from './events.ts';
 import { updateEvent } from './platform-contract.ts';
 
 export const endpoint = implement(updateEvent, {
@@ -9,13 +10,7 @@ export const endpoint = implement(updateEvent, {
 
   async handle({ body, found }, { table, clock }, reply) {
     if (!found) return reply.refuse('event_not_found');
-    const outcome = await changeVersion(
-      table,
-      events,
-      found,
-      wholeInput(updateEvent.body, body),
-      clock.now(),
-    );
+    const outcome = await changeEvent(table, found, wholeInput(updateEvent.body, body), clock.now());
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedEvent(outcome.after))
       : reply.refuse(outcome.kind);

@@ -40,7 +40,7 @@ export const listCommunity = contract({
   method: 'GET',
   path: '/v1/community',
   summary: 'List the clubs, exhibitions and challenges that the caller may see',
-  description: `Each list has at most ${MOST_LISTED_CONTENT} items. Items that the caller has joined come first. Otherwise clubs are sorted by publication, the latest first. Exhibitions and challenges in progress are sorted by their end, followed by upcoming ones by their start, and ended ones, the latest first. Only the owner and approved members see a private club with its exhibitions and challenges. Drafts and unreviewed content are never listed. Only the ${written(MOST_SEARCHED_CONTENT)} exhibitions and the ${written(MOST_SEARCHED_CONTENT)} challenges with the latest end are searched. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
+  description: `Each list has at most ${MOST_LISTED_CONTENT} items. Items that the caller has joined come first. Clubs are then sorted by publication, the latest first. Exhibitions and challenges are sorted in this order: those in progress by their end, upcoming ones by their start, and ended ones by their end, the latest first. Only the owner and approved members see a private club with its exhibitions and challenges. Drafts and unreviewed content are never listed. Only the ${written(MOST_SEARCHED_CONTENT)} exhibitions and the ${written(MOST_SEARCHED_CONTENT)} challenges with the latest end are searched. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
   caller: 'optional',
   caching: 'signed_out',
   success: {

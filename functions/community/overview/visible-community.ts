@@ -30,7 +30,8 @@ import type { listCommunity } from './contract.ts';
  */
 
 /**
- * Items of the first page. The latest end comes first, so one page usually reaches enough activities that have ended.
+ * The size of the first page. The latest end comes first, so one page usually contains enough activities that have
+ * ended.
  */
 const FIRST_PAGE = 200;
 const NEXT_PAGES = 500;

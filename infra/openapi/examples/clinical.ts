@@ -61,7 +61,10 @@ export const examples = {
     success: { 200: { ...approved, status: 'revoked', revokedAt: '2026-03-02T03:05:12.880Z' } },
   },
   listRecords: { success: { 200: { records: [note] } } },
-  addRecord: { body: { title: note.title, body: note.body }, success: { 201: note } },
+  addRecord: {
+    body: { recordId: note.id, title: note.title, body: note.body },
+    success: { 200: note, 201: note },
+  },
   listOwnRecords: { success: { 200: { records: [note], nextCursor: CURSOR } } },
   listAccessLog: {
     success: {

@@ -114,7 +114,7 @@ function text(value: unknown): string {
   return value;
 }
 
-/** Values that can be part of a text. */
+/** Converts a value to the text that stands for it within a longer text. */
 function plain(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return text(value);

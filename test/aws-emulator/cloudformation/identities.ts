@@ -11,7 +11,7 @@ export interface Identity {
 }
 
 export interface Maker {
-  /** The name that the template gives by this property. */
+  /** Reads the name of the resource from this property of the template. */
   readonly given: (property: string) => string | undefined;
   /** `<stack>-<logical id>-<random>`, as CloudFormation generates names. */
   readonly generatedName: string;

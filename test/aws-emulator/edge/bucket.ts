@@ -42,6 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   css: 'text/css',
   js: 'text/javascript',
+  json: 'application/json',
 };
 
 export function bucketsOf(deployment: Deployment, assembly: Assembly): readonly Bucket[] {

@@ -13,7 +13,7 @@ export interface CachePolicy {
   readonly maximum: number;
 }
 
-/** Cookies and queries in the key are not known, because they must not be there. */
+/** The schema rejects cookies and queries in the key, because they must not be there. */
 const Properties = z.object({
   CachePolicyConfig: z.object({
     MinTTL: z.number(),

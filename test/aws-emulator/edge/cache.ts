@@ -17,9 +17,10 @@ interface Stored {
 }
 
 /**
- * The cache of one edge location. It imitates what can do harm: simultaneous requests with one key share a response, even
- * a private one, and an expired copy is served while the origin fails, unless its Cache-Control forbids that.
- * @param errorSeconds how long an error with a status is cached at least.
+ * The cache of one edge location. It imitates the behaviour that can do harm: simultaneous requests with one key share
+ * a response, even a private one. While the origin fails, an expired copy is served, unless its Cache-Control forbids
+ * that.
+ * @param errorSeconds the minimum time for which an error with a status is cached.
  */
 export function edgeCache(now: () => Date, errorSeconds: (status: number) => number): EdgeCache {
   const stored = new Map<string, Stored>();
@@ -42,7 +43,7 @@ export function edgeCache(now: () => Date, errorSeconds: (status: number) => num
     const found = stored.get(key);
     const at = now().getTime();
     if (found && at < found.freshUntil) return hit(found, at);
-    // A stored response to GET also answers HEAD, but not the other way round.
+    // A stored response to GET can answer HEAD, but a response to HEAD cannot answer GET.
     if (viewed.method !== 'GET') return missed(await askOrigin());
     const running = underWay.get(key) ?? fetched(key, cache, askOrigin).finally(() => underWay.delete(key));
     underWay.set(key, running);

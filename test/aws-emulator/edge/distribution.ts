@@ -9,7 +9,7 @@ export interface Distribution {
   /** The firewall in front of it. */
   readonly webAclArn: string | undefined;
   readonly behaviourOf: (path: string) => Behaviour;
-  /** How long CloudFront caches an error with this status at least, in seconds. */
+  /** The minimum time for which CloudFront caches an error with this status, in seconds. */
   readonly errorSeconds: (status: number) => number;
 }
 
@@ -18,7 +18,10 @@ export interface Behaviour {
   readonly cachedMethods: readonly string[];
   readonly cache: CachePolicy | undefined;
   readonly origin: Origin;
-  /** The caller's headers that go to the origin. With all of them except `host`, the query goes, too. */
+  /**
+   * The headers of the caller that go to the origin. With `all`, which excludes `host`, the query goes to the origin
+   * too.
+   */
   readonly passes: 'all' | readonly string[];
   /** A CloudFront function that processes the request first. */
   readonly viewerRequest: string | undefined;

@@ -29,7 +29,7 @@ export interface EdgeOptions {
   readonly origin: ApiOrigin;
   /** The client certificates by ARN. */
   readonly certificates: ReadonlyMap<string, CertifiedKey>;
-  /** Handles requests under `/local/`. */
+  /** The address that handles requests under `/local/`. */
   readonly besideUrl: string;
   readonly usage: Usage;
   readonly now: () => Date;
@@ -37,7 +37,11 @@ export interface EdgeOptions {
 
 /** Headers of a single connection. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expect', 'upgrade'];
-const Rewritten = z.object({ uri: z.string() });
+/** What a function at the edge returns: the request to continue with, or a response. */
+const Returned = z.union([
+  z.object({ uri: z.string() }),
+  z.object({ statusCode: z.number(), headers: z.record(z.string(), z.object({ value: z.string() })) }),
+]);
 
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   // Connections are reused, because a handshake costs more than a request.
@@ -97,23 +101,29 @@ async function answerTo(viewed: Viewed, running: Running): Promise<Answered> {
   }
   const behaviour = running.distribution.behaviourOf(viewed.path);
   const answered = behaviour.methods.includes(method)
-    ? await fromCache(rewritten(viewed, behaviour), behaviour, running)
+    ? await byFunction(viewed, behaviour, running)
     : refusal(403);
   behaviour.responsePolicy(answered.headers, { method, origin: headers.get('origin') ?? undefined });
   answered.headers.set('via', '1.1 emulator.cloudfront.net (CloudFront)');
   return unlessKnown(answered, headers.get('if-none-match'));
 }
 
-function rewritten(viewed: Viewed, { viewerRequest }: Behaviour): Viewed {
-  if (viewerRequest === undefined) return viewed;
+async function byFunction(viewed: Viewed, behaviour: Behaviour, running: Running): Promise<Answered> {
+  const { viewerRequest } = behaviour;
+  if (viewerRequest === undefined) return fromCache(viewed, behaviour, running);
   const { method, path } = viewed;
   const event = JSON.stringify({
     version: '1.0',
     context: { eventType: 'viewer-request' },
     request: { method, uri: path, querystring: {}, headers: {}, cookies: {} },
   });
-  const { uri } = Rewritten.parse(runInNewContext(`${viewerRequest}\n;handler(${event})`));
-  return { ...viewed, path: uri };
+  const returned = Returned.parse(runInNewContext(`${viewerRequest}\n;handler(${event})`));
+  if ('uri' in returned) return fromCache({ ...viewed, path: returned.uri }, behaviour, running);
+  const headers = Object.entries(returned.headers).map(([name, { value }]): [string, string] => [
+    name,
+    value,
+  ]);
+  return { status: returned.statusCode, headers: new Headers(headers), body: Buffer.alloc(0) };
 }
 
 const fromCache = (viewed: Viewed, behaviour: Behaviour, running: Running): Promise<Answered> =>

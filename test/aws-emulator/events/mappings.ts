@@ -74,7 +74,9 @@ export async function streamMappings(options: MappingOptions): Promise<readonly 
   return (await Promise.all(made)).flat();
 }
 
-/** Whether TTL deleted an item can be asked only once, but each mapping reads the stream itself. */
+/**
+ * `wasExpiry` answers only once for each deletion, but each mapping reads the stream itself, so this keeps the answers.
+ */
 function toldToEach(wasExpiry: Expiry['wasExpiry'], readers: number): () => Expiry['wasExpiry'] {
   const known: { readonly name: string; readonly readBy: Set<number> }[] = [];
   let reader = 0;
@@ -162,7 +164,7 @@ export async function deliver(
   await deliver(left, delivery, retries + 1);
 }
 
-/** Retries by age are a number of retries here, because no time passes between them. */
+/** A maximum age becomes a number of retries here, because no time passes between them. */
 function retriesOf({ MaximumRetryAttempts = -1, MaximumRecordAgeInSeconds = -1 }: Mapping): number {
   if (MaximumRetryAttempts >= 0) return MaximumRetryAttempts;
   return MaximumRecordAgeInSeconds >= 0 ? 9 : Number.POSITIVE_INFINITY;

@@ -135,7 +135,7 @@ function logWriter({ principal, usage, logGroup, region, account, traced }: LogT
       }
       return true;
     } catch {
-      return false; // the denial is recorded
+      return false; // The denial is recorded.
     }
   };
   return (write: () => void): void => {

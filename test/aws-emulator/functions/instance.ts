@@ -159,11 +159,11 @@ function redirect(): void {
   syncBuiltinESMExports();
 }
 
-/** No other host can be reached. */
+/** Rejects connections to all other hosts. */
 function refuseOthers(): void {
   const connect = net.Socket.prototype.connect;
   net.Socket.prototype.connect = function (this: net.Socket, ...given: unknown[]) {
-    // Node.js itself passes its options in a list.
+    // Node.js itself passes its options in an array.
     const [first] = given.flat();
     const to = typeof first === 'object' && first !== null ? first : {};
     const port = 'port' in to ? Number(to.port) : Number.NaN;

@@ -161,7 +161,7 @@ async function startInstance(
   worker.on('error', (error) => fail(String(error)));
   worker.on('exit', (code) => fail(`Runtime.ExitError: it ended with ${code}`));
   worker.unref();
-  ready.promise.catch(() => {}); // the first request handles it
+  ready.promise.catch(() => {}); // The first request handles the error.
 
   return {
     async ask(invocation, within) {

@@ -122,7 +122,7 @@ const operators: Readonly<Record<string, Operator>> = {
   ArnEquals: like,
   ArnLike: like,
   Bool: equal,
-  // Also for a request without that key.
+  // This operator also holds for a request without that key.
   'ForAllValues:StringLike': (wanted, found = []) =>
     found.every((value) => wanted.some((one) => isLike(one, value))),
   Null: ([wanted], found) => String(found === undefined) === wanted,

@@ -6,7 +6,7 @@ import { accessKeyIdOf, type Credentials, isSignedBy, type SignedRequest } from 
 export interface Principal {
   readonly name: string;
   readonly credentials: Credentials;
-  /** Absent for the person at the shell, who may do everything. */
+  /** Absent for the person with a shell, who may do everything. */
   readonly policy?: Policy;
 }
 

@@ -17,7 +17,7 @@ export interface Storage {
   readonly main: TableMade;
   /** Deletes all expired items. @returns their number. */
   readonly expire: () => Promise<number>;
-  /** Whether TTL deleted the item of a stream record. Can be asked once for each record. */
+  /** Whether TTL deleted the item of a stream record. Call it only once for each record. */
   readonly wasExpiry: Expiry['wasExpiry'];
   readonly stop: () => Promise<void>;
 }

@@ -1,6 +1,5 @@
-import createClient from 'openapi-fetch';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { paths } from './api.generated.ts';
+import { sihatClient } from '../../../web/client/client.ts';
 import { publishedChallenge } from './fixtures.ts';
 import { newTown } from './platform-under-test.ts';
 
@@ -10,9 +9,9 @@ const admin = await town.firstAdmin();
 const times = { startsAt: town.moment(-1), endsAt: town.moment(30) };
 const { code, challenge } = await publishedChallenge(admin, times);
 
-describe('an app that has only the API document', () => {
-  it('gets typed responses with the two lines of docs/api.md', async () => {
-    const api = createClient<paths>({ baseUrl: town.local.url });
+describe('an app with the client package', () => {
+  it('gets typed responses with the lines of docs/api.md', async () => {
+    const api = sihatClient({ baseUrl: town.local.url });
     const { data } = await api.GET('/v1/community/events/{code}', { params: { path: { code } } });
     const [found] = data?.challenges ?? [];
     expect(found?.id).toBe(challenge.id);
@@ -21,7 +20,7 @@ describe('an app that has only the API document', () => {
   });
 
   it('gets refusals with their codes', async () => {
-    const api = createClient<paths>({ baseUrl: town.local.url });
+    const api = sihatClient({ baseUrl: town.local.url });
     const { data, error, response } = await api.POST('/v1/clinical/qr-tokens');
     // The gateway's own responses have only a message.
     const refused = error && 'code' in error ? error.code : undefined;

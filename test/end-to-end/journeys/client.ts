@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import createClient from 'openapi-fetch';
-import type { components, operations, paths } from './api.generated.ts';
+import { type components, type operations, sihatClient } from '../../../web/client/client.ts';
 
-/** The API client of an app that has only the OpenAPI document, which provides all types. */
+/** The client package, by operation ids instead of paths. */
 export type OperationId = keyof operations;
 
 type Parameters<O extends OperationId> = operations[O]['parameters'];
@@ -24,7 +23,7 @@ export type RequestOf<O extends OperationId> = Part<'params', Parameters<O>['pat
   Part<'body', Sent<O>> & { readonly headers?: Readonly<Record<string, string>> };
 
 /** The refusals that every operation may return. */
-export type Refusal = components['schemas']['Refusal'];
+export type Refusal = components['schemas']['ApiError'];
 
 /** The successful response of an operation. */
 export type BodyOf<O extends OperationId> = {
@@ -47,8 +46,6 @@ const places = new Map(
 );
 
 export function apiClient(baseUrl: string) {
-  const client = createClient<paths>({ baseUrl });
-
   /** Sends a request and returns any response; `Body` is its expected body. */
   return async function ask<O extends OperationId, Body = BodyOf<O>>(
     operation: O,
@@ -58,18 +55,22 @@ export function apiClient(baseUrl: string) {
     const place = places.get(operation);
     if (!place) throw new Error(`the document has no operation ${operation}`);
     let text = '';
+    const client = sihatClient({
+      baseUrl,
+      token: () => token,
+      async fetch(request) {
+        const answer = await fetch(request);
+        text = await answer.clone().text();
+        return answer;
+      },
+    });
     const { response, data, error } = await client.request(
       place.method as never,
       place.path as never,
       {
         params: { path: params, query },
         body,
-        headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
-        async fetch(request: Request) {
-          const answer = await fetch(request);
-          text = await answer.clone().text();
-          return answer;
-        },
+        headers,
       } as never,
     );
     return { status: response.status, headers: response.headers, text, body: (data ?? error) as Body };

@@ -100,7 +100,7 @@ describe("a merchant's campaign", () => {
   });
 
   it('has consistent stock and a consistent report', async () => {
-    // A unit whose lease TTL has deleted is neither free nor expired until its release has run.
+    // After TTL has deleted a lease, its unit is neither free nor expired until the release has run.
     await expect.poll(stock, RELEASED).toEqual({ total: 5, free: 2, held: 0, lapsed: 0, redeemed: 3 });
     const counted = () =>
       admin.does('workspaceAnalytics', { params: { workspaceId }, query: { from: day(0), to: day(8) } });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { followed } from '../../support/openapi-references.ts';
 
 /** The operations of `openapi.json`, which is all that the smoke test knows of the platform. */
 export interface Operation {
@@ -17,13 +18,13 @@ export interface Operation {
   readonly required: readonly string[];
 }
 
-const Reference = z.object({ $ref: z.string() });
 const Schema = z.object({ required: z.optional(z.array(z.string())) });
 const Content = z.optional(
   z.object({
     'application/json': z.object({ schema: z.unknown(), example: z.optional(z.unknown()) }),
   }),
 );
+const Response = z.object({ content: Content });
 const Parameter = z.object({
   name: z.string(),
   in: z.enum(['path', 'query', 'header']),
@@ -38,27 +39,29 @@ const Document = z.object({
       z.object({
         operationId: z.string(),
         security: z.array(z.record(z.string(), z.unknown())),
-        parameters: z.array(Parameter),
+        parameters: z.array(z.unknown()),
         requestBody: z.optional(z.object({ content: Content })),
-        responses: z.record(z.string(), z.object({ content: Content })),
+        responses: z.record(z.string(), z.unknown()),
       }),
     ),
   ),
-  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
 export function operations(
   file: string | URL = new URL('../../../openapi.json', import.meta.url),
 ): readonly Operation[] {
-  const { paths, components } = Document.parse(JSON.parse(readFileSync(file, 'utf8')));
-  const requiredOf = (schema: unknown): readonly string[] => {
-    const { data } = Reference.safeParse(schema);
-    const name = data?.$ref.split('/').at(-1);
-    return Schema.safeParse(name === undefined ? schema : components.schemas[name]).data?.required ?? [];
+  const document: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const { paths } = Document.parse(document);
+  const requiredOf = (response: unknown): readonly string[] => {
+    const { content } = Response.parse(followed(response, document) ?? {});
+    return Schema.safeParse(followed(content?.['application/json'].schema, document)).data?.required ?? [];
   };
+  const parametersOf = (all: readonly unknown[]) =>
+    all.map((one) => Parameter.parse(followed(one, document)));
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, { operationId, security, parameters, requestBody, responses }]) => ({
+    Object.entries(methods).map(([method, { operationId, security, requestBody, responses, ...rest }]) => {
+      const parameters = parametersOf(rest.parameters);
+      return {
         id: operationId,
         method: method.toUpperCase(),
         path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -69,8 +72,8 @@ export function operations(
         caller: security.length === 0 ? 'nobody' : security.length === 1 ? 'required' : 'optional',
         body: requestBody?.content?.['application/json'].example,
         statuses: new Set(Object.keys(responses).map(Number)),
-        required: requiredOf(responses['200']?.content?.['application/json'].schema),
-      }),
-    ),
+        required: requiredOf(responses['200']),
+      };
+    }),
   );
 }

@@ -101,11 +101,11 @@ describe('the life of a medical-certificate request', () => {
     ['10/03/2031', '2031-03-11', 'firstDay'],
   ])('has existing days in order, at most 366 of them: not %s to %s', async (firstDay, lastDay, path) => {
     const { status, body } = await office.draft(employee, firstDay, lastDay);
-    expect([status, body.issues.map((one: { path: string }) => one.path)]).toEqual([400, [path]]);
+    expect([status, body.issues.map((one: { path: string }) => one.path)]).toEqual([400, [`body.${path}`]]);
     expect((await office.draft(employee, '2031-01-01', '2032-01-01')).status).toBe(201);
   });
 
-  it('is submitted in its current version, also when its days change concurrently', async () => {
+  it('is submitted in its current version, even when its days change concurrently', async () => {
     for (const [firstDay, lastDay] of [
       ['2031-03-05', '2031-03-11'],
       ['2031-03-10', '2031-03-15'],

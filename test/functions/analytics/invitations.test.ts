@@ -101,7 +101,7 @@ describe('accepting an invitation', () => {
     expect(again.status).toBe(200);
   });
 
-  it('returns the membership also when the response of its write was lost and the idempotency token has expired', async () => {
+  it('returns the membership even when the response of its write was lost and the idempotency token has expired', async () => {
     const { body } = await office.invite();
     const accountId = newAccount();
     let losses = 1;
@@ -172,7 +172,7 @@ describe('accepting an invitation', () => {
 });
 
 describe('revoking an invitation', () => {
-  it('ends it, and is idempotent, also after its expiry', async () => {
+  it('ends it, and is idempotent, even after its expiry', async () => {
     const { body } = await office.invite();
     expect((await office.revoke(body.invitation.id)).status).toBe(204);
     const { status, body: refusal } = await office.accept(newAccount(), body.invitationToken);

@@ -107,7 +107,7 @@ describe('the owner of a workspace', () => {
     await expectOneOwner(world);
   });
 
-  it('is unique, also when another is named while there is none', async () => {
+  it('is unique, even when another is named while there is none', async () => {
     const { id: workspaceId } = await givenWorkspace(world);
     const name = (accountId: AccountId) =>
       world.call('assignOwner', { as: office.admin, params: { workspaceId }, body: { accountId } });
@@ -126,7 +126,7 @@ describe('the owner of a workspace', () => {
     }
   });
 
-  it('is a member, also when they leave, join or get a role concurrently', async () => {
+  it('is a member, even when they leave, join or get a role concurrently', async () => {
     const { accountId } = await office.join();
     meanwhile(world, () => office.leave(accountId));
     expect((await office.assign(accountId)).status).toBe(200);

@@ -177,7 +177,7 @@ describe('random weeks of a workspace, recounted from the responses', () => {
     which: fc.nat(99),
   });
 
-  /** The Malaysian date by the time-zone data of Node.js instead of our arithmetic. */
+  /** Computes the Malaysian date with the time-zone data of Node.js instead of our arithmetic. */
   const malaysian = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
   const dateOf = (iso: string) => malaysian.format(new Date(iso));
 

@@ -8,17 +8,31 @@ import { later, minutes } from '../../../shared/clock.ts';
 import { club } from '../../../shared/items/community.ts';
 import { clubMembership, enrollment, eventMembership } from '../../../shared/items/participation.ts';
 import { claim, stockShard } from '../../../shared/items/rewards.ts';
-import { type Owner, ownerName, rebuildLock, reportOf } from '../../../shared/items/rollups.ts';
+import {
+  type Owner,
+  ownerName,
+  ReportDay,
+  ReportTotals,
+  rebuildLock,
+  reportOf,
+} from '../../../shared/items/rollups.ts';
 import { certificate, invitation, invitationExpiry, membership } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import { contributionsOf, keyOf } from '../../../shared/rollups/contributions.ts';
-import { readCounters } from '../../../shared/rollups/counters.ts';
+import { contributionsOf, countedKinds, keyOf } from '../../../shared/rollups/contributions.ts';
+import { readCounters, rowOf } from '../../../shared/rollups/counters.ts';
 import { countedIn, settle } from '../../../shared/rollups/settle.ts';
 import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { meanwhile, unexpected } from '../../support/fault-injection.ts';
-import { givenCampaign, givenChallenge, givenClub, givenEvent, givenWorkspace } from '../../support/given.ts';
+import {
+  givenCampaign,
+  givenChallenge,
+  givenClaim,
+  givenClub,
+  givenEvent,
+  givenWorkspace,
+} from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 /** Counters over people: `shared/rollups/` and the workers that keep them. */
@@ -57,7 +71,7 @@ describe('settling an item', () => {
   it('counts what is stored, not what the change was', async () => {
     const { join, members } = await givenEmptyClub();
     const item = join();
-    await settleAll([item]); // deleted before the record arrives
+    await settleAll([item]); // The item is deleted before its record arrives.
     expect(await members()).toBe(0);
   });
 
@@ -225,7 +239,7 @@ describe('a rebuild', () => {
     expect(await one.members()).toBe(1);
   });
 
-  it('removes its lock, also when it fails', async () => {
+  it('removes its lock, even when it fails', async () => {
     const one = await givenEmptyClub();
     await world.put({ ...(await world.item(club.key(one))), memberCount: 4 });
     world.setFault(({ command, input, send }) =>
@@ -275,7 +289,7 @@ describe('random changes of items of every kind', () => {
   const step = fc.record({
     slot: fc.nat(23),
     variant: fc.nat(4),
-    /** Which of the records that are still to be delivered come next, and how. */
+    /** The next records to deliver, and how to deliver them. */
     deliver: fc.nat(3),
     skip: fc.nat(5),
     fault: fc.constantFrom('none', 'none', 'before', 'after'),
@@ -301,7 +315,7 @@ describe('random changes of items of every kind', () => {
       });
       const [all] = await Promise.allSettled([
         world.run(rollUp, { Records: records }),
-        world.run(rollUp, { Records: records.slice(0, 2) }), // delivered twice at the same time
+        world.run(rollUp, { Records: records.slice(0, 2) }), // The same records are delivered twice at the same time.
       ]);
       world.setFault(undefined);
       return all.status === 'fulfilled';
@@ -319,7 +333,7 @@ describe('random changes of items of every kind', () => {
         else stored.delete(name);
         if (!loses || lost > 0) waiting.push(recordOf(before, after));
       }
-      // Late and out of order: some wait, and what failed is delivered again.
+      // Records are delivered late and out of order: some wait, and failed ones are delivered again.
       const batch = waiting.slice(skip, skip + most);
       if (batch.length > 0 && (await deliver(batch, fault)))
         waiting = waiting.filter((one) => !batch.includes(one));
@@ -350,7 +364,25 @@ describe('random changes of items of every kind', () => {
     );
   });
 
-  /** Items that change independently. Each gives the item in one of its states, or nothing. */
+  it('include every counted kind and, of a report, every counter', async () => {
+    const slots = await newSlots();
+    await givenClaim(world, await givenCampaign(world), { status: 'redeemed' });
+    const items = [...slots.flatMap((slot) => [0, 1, 2, 3].map(slot)), ...(await world.dump())].filter(
+      (item) => item !== undefined,
+    );
+    const isOf = (item: StoredItem, { pkPrefix, skPrefix }: (typeof countedKinds)[number]) =>
+      keyOf(item).pk.startsWith(pkPrefix) && keyOf(item).sk.startsWith(skPrefix);
+    expect(countedKinds.filter((one) => !items.some((item) => isOf(item, one)))).toEqual([]);
+    const counters = items
+      .flatMap(contributionsOf)
+      .filter(({ owner }) => owner.kind === 'workspace')
+      .flatMap(({ amounts }) => Object.keys(amounts));
+    const fields = new Set(counters.map((counter) => counter.slice(rowOf(counter).length + 1)));
+    const declared = [...Object.keys(ReportDay.shape), ...Object.keys(ReportTotals.shape)];
+    expect(declared.filter((name) => !fields.has(name))).toEqual([]);
+  });
+
+  /** Functions for items that change independently. Each returns its item in one of several states, or `undefined`. */
   async function newSlots(): Promise<((variant: number) => StoredItem | undefined)[]> {
     const of = await givenClub(world, { memberCount: 0 });
     const event = await givenEvent(world, of);

@@ -239,7 +239,7 @@ describe('the period', () => {
     ['nothing', '', '2031-03-31', 'from'],
   ])('is refused: %s', async (_, from, to, path) => {
     const { status, body } = await report(from, to);
-    expect([status, body.issues[0].path]).toEqual([400, path]);
+    expect([status, body.issues[0].path]).toEqual([400, `query.${path}`]);
   });
 });
 
@@ -316,7 +316,7 @@ describe('random workspaces, recounted', () => {
     return { from: date(start), to: date(start + length) };
   });
 
-  /** The Malaysian date by the time-zone data of Node.js instead of our arithmetic. */
+  /** Computes the Malaysian date with the time-zone data of Node.js instead of our arithmetic. */
   const malaysian = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
   const dateOf = (iso: string) => malaysian.format(new Date(iso));
 
@@ -422,7 +422,7 @@ describe('random workspaces, recounted', () => {
           'claimsReserved',
         ] as const) {
           const upToToday = daily.reduce((total, row) => total + row[name], 0);
-          // the rows can only miss events after the last row, and there are none
+          // The rows could miss only events after the last row, and there are none.
           expect(upToToday).toBe(periodCounts[name]);
         }
       }),

@@ -40,7 +40,7 @@ export const asStranger =
     return { as: newAccount(), params: { workspaceId: id, ...more }, ...(body && { body }) };
   };
 
-/** A member with one role acts on a member with another. */
+/** A member with one role acts on a member with another role. */
 const upon =
   (role: Role, other: Role, body?: object): Scenario =>
   async (world) => {

@@ -7,7 +7,7 @@ import {
   givenToken,
 } from '../../support/given.ts';
 import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
-import { newAccount } from '../../support/world.ts';
+import { newAccount, newId } from '../../support/world.ts';
 
 type Wish = Parameters<typeof givenRequest>[1];
 
@@ -150,6 +150,13 @@ export const refusalScenarios = {
       { status: 'approved' },
       { ...note, consultedAt: '2031-03-14T04:00:00.001Z' },
     ),
+    record_id_taken: async (world) => {
+      const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+      const other = await givenRequest(world, { status: 'approved', patientId });
+      const body = { ...note, recordId: newId() };
+      await world.call('addRecord', { as: practitioner.id, params: { id }, body });
+      return { as: other.practitioner.id, params: { id: other.id }, body };
+    },
   },
   listOwnRecords: {},
   listAccessLog: {},

@@ -6,7 +6,7 @@ import { hours, later, minutes } from '../../../shared/clock.ts';
 import { accessLogOf, accessRequest, recordsOf } from '../../../shared/items/clinical.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { givenAdmin, givenPractitioner, givenRequest, givenToken } from '../../support/given.ts';
-import { newAccount, newWorld, type World } from '../../support/world.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 import { note, verification } from './calls.ts';
 
 let world: World;
@@ -201,7 +201,7 @@ describe('records', () => {
     await add(practitioner.id, id);
     let steps = 0;
     world.setFault(async ({ command, send }) => {
-      // Between the read and the check of the approval.
+      // The fault occurs between the read and the check of the approval.
       if ((command === 'Query' || command === 'TransactWrite') && ++steps === 2) {
         await revoke(patientId, id);
         await add(other.practitioner.id, other.id, { ...note, title: 'Of another day' });
@@ -253,6 +253,31 @@ describe('records', () => {
     const answer = await read(practitioner.id, id);
     expect(answer.status).toBe(500);
     expect(answer.raw.body).not.toContain(note.body);
+  });
+
+  it('are added once, however often the practitioner repeats the same recordId, also concurrently', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const body = { ...note, recordId: newId() };
+    const first = await add(practitioner.id, id, body);
+    expect([first.status, first.body.id]).toEqual([201, body.recordId]);
+    world.advance(minutes(1));
+    const again = await add(practitioner.id, id, { ...body, title: 'Another title' });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+
+    const both = { ...note, recordId: newId() };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => add(practitioner.id, id, both)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
+    expect(new Set(answers.map(({ raw }) => raw.body)).size).toBe(1);
+    expect(await world.table.query(recordsOf(patientId))).toHaveLength(2);
+    expect(await log(patientId)).toHaveLength(2);
+  });
+
+  it('are not shown to a practitioner who repeats a recordId after the access has ended', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const body = { ...note, recordId: newId() };
+    expect((await add(practitioner.id, id, body)).status).toBe(201);
+    await revoke(patientId, id);
+    expect((await add(practitioner.id, id, body)).body.code).toBe('access_not_approved');
   });
 
   it('are never added after a revocation: with both concurrently, the log and the record agree', async () => {

@@ -26,7 +26,7 @@ export const refusalScenarios = {
   getDisplay: { event_not_found: unknownCode },
 } satisfies Partial<RefusalScenarios>;
 
-/** Content that a stranger must not find by any means; `code` looks it up. */
+/** Exhibitions that a stranger must not find, each with a request that looks one up by its code. */
 export const hiddenEvents: readonly { readonly what: string; readonly scenario: Scenario }[] = [
   {
     what: "a private club's event",

@@ -222,7 +222,7 @@ describe('the members of a club', () => {
   });
 
   it.each(['unpublishClub', 'reviewClub'] as const)(
-    'may join in the very moment of %s, and see nothing of the club',
+    'may join at the moment of %s, and see nothing of the club',
     async (operation) => {
       const one = await givenClub(world);
       await givenMember(world, one, 'owner');
@@ -268,7 +268,7 @@ describe('the members of a club', () => {
     await givenMember(world, one, 'owner');
     const event = await givenEvent(world, one);
     const { accountId: as } = await givenMember(world, one);
-    // Once for the first entry and once for another.
+    // The loop runs once for the first entry and once for another one.
     for (let n = 0; n < 2; n++) {
       const { id } = await givenChallenge(world, event);
       meanwhile(world, async () => {
@@ -373,7 +373,7 @@ describe('the members of a club', () => {
       const elsewhere = await givenEvent(world, open);
       const other = await givenChallenge(world, elsewhere);
       await givenParticipant(world, other, { accountId });
-      // more than fit into one transaction
+      // These are more than fit into one transaction.
       for (let n = 0; n < 5; n++) {
         const event = await givenEvent(world, one);
         await givenAttendee(world, event, accountId);

@@ -106,7 +106,7 @@ describe('enrolling in a challenge', () => {
       expect([answer.status, answer.body.code, answer.body.issues]).toEqual([
         400,
         'invalid_request',
-        [{ path: 'alias', message: 'must not consist of accents only' }],
+        [{ path: 'body.alias', message: 'must not consist of accents only' }],
       ]);
     }
   });
@@ -275,7 +275,7 @@ describe('joining an exhibition', () => {
 });
 
 describe('withdrawing a consent', () => {
-  it('removes the alias from the display or the leaderboard independently, also after the end', async () => {
+  it('removes the alias from the display or the leaderboard independently, even after the end', async () => {
     const { accountId, alias } = await givenParticipant(world, challenge, {
       steps: 70,
       shareLeaderboard: true,

@@ -48,7 +48,7 @@ describe('finding an exhibition by its enrollment code', () => {
     async (code) => {
       for (const operation of ['findEvent', 'getDisplay'] as const) {
         const { status, body } = await world.call(operation, { params: { code } });
-        expect([status, body.issues[0].path]).toEqual([400, 'code']);
+        expect([status, body.issues[0].path]).toEqual([400, 'path.code']);
       }
     },
   );

@@ -202,7 +202,7 @@ describe('at most 100 of each, in order', () => {
     );
   });
 
-  it('lists the ones that end first, also when more are live than the list can hold', async () => {
+  it('lists the ones that end first, even when more are live than the list can hold', async () => {
     const club = await givenClub(world);
     const live = await Promise.all(
       Array.from({ length: 730 }, (_, n) => givenEvent(world, club, span(-1, n + 1))),

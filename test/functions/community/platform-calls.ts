@@ -29,6 +29,9 @@ export const challengeWords = {
   rewardEligible: true,
 };
 
+/** A challenge that ends a millisecond after its exhibition. */
+const tooLong = { ...challengeWords, endsAt: '2031-03-16T00:00:00.001Z' };
+
 type Wish = Record<string, unknown>;
 
 const onClub =
@@ -41,16 +44,24 @@ const onClub =
 const onEvent =
   (body?: object, wish: Wish = {}): Scenario =>
   async (world) => {
-    const event = await givenEvent(world, await givenClub(world), wish);
+    const event = await givenEvent(world, await givenClub(world), { endsAt: times.endsAt, ...wish });
     await givenChallenge(world, event, draft);
     return { as: await givenAdmin(world), params: { code: event.joinCode }, ...(body && { body }) };
   };
 const onChallenge =
   (body?: object, wish: Wish = {}): Scenario =>
   async (world) => {
-    const { id } = await givenChallenge(world, await givenEvent(world, await givenClub(world)), wish);
+    const event = await givenEvent(world, await givenClub(world), { endsAt: times.endsAt });
+    const { id } = await givenChallenge(world, event, wish);
     return { as: await givenAdmin(world), params: { id }, ...(body && { body }) };
   };
+/** The exhibition ends a day earlier, with its challenge. */
+const shortening: Scenario = async (world) => {
+  const event = await givenEvent(world, await givenClub(world), { endsAt: '2031-03-17T00:00:00.000Z' });
+  await givenChallenge(world, event, { ...draft, endsAt: times.endsAt });
+  const body = { ...eventWords, version: 1 };
+  return { as: await givenAdmin(world), params: { code: event.joinCode }, body };
+};
 const onNothing =
   (sent: Sent): Scenario =>
   async (world: World) => ({ as: await givenAdmin(world), ...sent });
@@ -91,11 +102,11 @@ export const validCalls = {
     return { as: await givenAdmin(world), params: { id: club.id } };
   },
   getPlatformEvent: onEvent(),
-  updateEvent: onEvent({ ...eventWords, version: 1 }),
+  updateEvent: shortening,
   publishEvent: onEvent(undefined, draft),
   unpublishEvent: onEvent(),
   createChallenge: onEvent(challengeWords),
-  updateChallenge: onChallenge({ ...challengeWords, version: 1 }, draft),
+  updateChallenge: onChallenge({ ...challengeWords, version: 1 }, { ...draft, endsAt: times.startsAt }),
   publishChallenge: onChallenge(undefined, draft),
   unpublishChallenge: onChallenge(),
   moderateAlias: moderation('SI NAKAL'),
@@ -141,17 +152,20 @@ export const refusalScenarios = {
   updateEvent: {
     event_not_found: onNothing({ ...noCode, body: { ...eventWords, version: 1 } }),
     version_conflict: onEvent({ ...eventWords, version: stale }),
+    challenge_ends_later: onEvent({ ...eventWords, endsAt: '2031-03-15T23:59:59.999Z', version: 1 }),
   },
   publishEvent: { event_not_found: onNothing(noCode) },
   unpublishEvent: { event_not_found: onNothing(noCode) },
   createChallenge: {
     event_not_found: onNothing({ ...noCode, body: challengeWords }),
     too_many_challenges: onEvent(challengeWords, { challengeCount: 50 }),
+    ends_after_exhibition: onEvent(tooLong),
   },
   updateChallenge: {
     challenge_not_found: onNothing({ ...noId(), body: { ...challengeWords, version: 1 } }),
     version_conflict: onChallenge({ ...challengeWords, version: stale }),
     times_fixed: onChallenge({ ...challengeWords, version: 1 }),
+    ends_after_exhibition: onChallenge({ ...tooLong, version: 1 }, draft),
   },
   publishChallenge: { challenge_not_found: onNothing(noId()) },
   unpublishChallenge: { challenge_not_found: onNothing(noId()) },

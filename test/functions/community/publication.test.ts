@@ -179,15 +179,18 @@ describe('an exhibition', () => {
       {},
       { clubId: club.id, joinCode: 'pesta', ...eventWords, ...wrong },
     );
-    expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
+    expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([
+      400,
+      [`body.${path}`],
+    ]);
   });
 });
 
 describe('a challenge', () => {
-  it('keeps its times from its first publication on, also after it is unpublished; its other fields can change', async () => {
+  it('keeps its times from its first publication on, even after it is unpublished; its other fields can change', async () => {
     const { joinCode: code } = await made.event((await made.club()).id);
     const { id } = await made.challenge(code);
-    const moved = { ...challengeWords, endsAt: later(NOON, hours(90)).toISOString() };
+    const moved = { ...challengeWords, endsAt: later(NOON, hours(40)).toISOString() };
     expect((await send('updateChallenge', { id }, { ...moved, version: 1 })).status).toBe(200);
     const change = (more: object, version: number) =>
       send('updateChallenge', { id }, { ...moved, ...more, version });
@@ -206,11 +209,28 @@ describe('a challenge', () => {
     expect(challenges).toMatchObject([{ id, version, state: 'published', endsAt: moved.endsAt }]);
   });
 
+  it('ends with its exhibition at the latest, also when it is created while the exhibition is shortened', async () => {
+    const { joinCode: code } = await made.event((await made.club()).id);
+    await made.challenge(code);
+    const shorter = { ...eventWords, endsAt: later(NOON, hours(40)).toISOString(), version: 1 };
+    expect((await send('updateEvent', { code }, shorter)).body.code).toBe('challenge_ends_later');
+
+    const another = 'pesta-kedua';
+    const { clubId } = (await send('getPlatformEvent', { code })).body.event;
+    await send('createEvent', {}, { clubId, joinCode: another, ...eventWords });
+    meanwhile(world, () => made.challenge(another));
+    expect((await send('updateEvent', { code: another }, shorter)).body.code).toBe('version_conflict');
+    expect((await send('updateEvent', { code: another }, shorter)).body.code).toBe('challenge_ends_later');
+    const { event, challenges } = (await send('getPlatformEvent', { code: another })).body;
+    expect(event.endsAt).toBe(eventWords.endsAt);
+    expect(challenges).toHaveLength(1);
+  });
+
   it('keeps the times with which it is published when they are changed concurrently', async () => {
     const { joinCode: code } = await made.event((await made.club()).id);
     const { id } = await made.challenge(code);
     meanwhile(world, () => send('publishChallenge', { id }));
-    const moved = { ...challengeWords, endsAt: later(NOON, hours(90)).toISOString(), version: 1 };
+    const moved = { ...challengeWords, endsAt: later(NOON, hours(40)).toISOString(), version: 1 };
     expect((await send('updateChallenge', { id }, moved)).body.code).toBe('version_conflict');
     const { challenges } = (await send('getPlatformEvent', { code })).body;
     expect(challenges).toMatchObject([{ endsAt: challengeWords.endsAt, state: 'published' }]);

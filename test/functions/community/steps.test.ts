@@ -50,7 +50,7 @@ const shown = async () =>
   (await world.call('getDisplay', { params: { code: event.joinCode } })).body.challenges[0].top;
 
 describe('reporting steps', () => {
-  it('shows the newest measurement on the boards, also when it is lower', async () => {
+  it('shows the newest measurement on the boards, even when it is lower', async () => {
     world.setNow(later(START, hours(5)));
     expect((await report(5000, hours(1))).body).toMatchObject({
       steps: 5000,

@@ -83,7 +83,7 @@ describe('requesting the deletion of an account', () => {
     ).toHaveLength(1);
   });
 
-  it('returns a valid receipt also when the response of its write was lost and the idempotency token has expired', async () => {
+  it('returns a valid receipt even when the response of its write was lost and the idempotency token has expired', async () => {
     for (const again of [false, true]) {
       const account = newAccount();
       if (again) await requestFor(account);
@@ -103,7 +103,7 @@ describe('requesting the deletion of an account', () => {
     }
   });
 
-  it('returns no receipt after the erasure, which no ledger would contain, also when it ends concurrently', async () => {
+  it('returns no receipt after the erasure, which no ledger would contain, even when it ends concurrently', async () => {
     const account = newAccount();
     const first = (await requestFor(account)).body.receiptToken;
     const key = deletionRequest.key({ accountId: account });
@@ -197,7 +197,7 @@ describe('closing an account marks its items', () => {
     expect(bystander.claimed).toHaveLength(1);
   });
 
-  it('also when one transaction cannot hold all of them', async () => {
+  it('marks all items even when one transaction cannot hold all of them', async () => {
     const account = newAccount();
     const holdings = await givenHoldings(account, 120);
     expect((await requestFor(account)).status).toBe(201);
@@ -249,7 +249,7 @@ describe('closing an account marks its items', () => {
           displayCount.stored({ challengeId: challenge.id, total: 0, changedAt: world.now().toISOString() }),
         ),
     ],
-  ])('and succeeds also when an item cannot be marked: %s', async (_, spoil) => {
+  ])('and succeeds even when an item cannot be marked: %s', async (_, spoil) => {
     const account = newAccount();
     const holdings = await givenHoldings(account);
     await spoil(holdings);

@@ -132,7 +132,7 @@ describe('a requested deletion in a restored table', () => {
     expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
   });
 
-  it('has the latest receipt, also when the table shows an earlier one or days have passed', async () => {
+  it('has the latest receipt, even when the table shows an earlier one or days have passed', async () => {
     const first = await request();
     const before = await world.dump();
     world.advance(days(1));
@@ -148,7 +148,7 @@ describe('a requested deletion in a restored table', () => {
     }
   });
 
-  it('has the latest receipt, also when the clock of the function that issued it was behind', async () => {
+  it('has the latest receipt, even when the clock of the function that issued it was behind', async () => {
     // It is just past midnight for one function, and still the day before for the other.
     const midnight = endOfDay(today);
     world.setNow(later(midnight, minutes(0.5)));

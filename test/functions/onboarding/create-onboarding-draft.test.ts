@@ -158,16 +158,16 @@ describe('an invalid definition is refused with all issues, by path', () => {
     const { status, body } = await create(given);
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_request');
-    expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toContain(`body.${path}`);
     expect(await world.dump()).toEqual(before);
   });
 
   it('lists all issues together', async () => {
     const { body } = await create({ name: 3, slides: [{ ...slide(), id: 4 }], questions: 'none' });
     expect(body.issues).toEqual([
-      { path: 'definition.name', message: 'must be a string' },
-      { path: 'definition.slides.0.id', message: 'must be a string' },
-      { path: 'definition.questions', message: 'must be an array' },
+      { path: 'body.definition.name', message: 'must be a string' },
+      { path: 'body.definition.slides.0.id', message: 'must be a string' },
+      { path: 'body.definition.questions', message: 'must be an array' },
     ]);
   });
 

@@ -91,7 +91,7 @@ describe('publishing', () => {
     expect((await current()).body.id).toBe(id);
   });
 
-  it('never publishes a version that was not validated, also after a concurrent change', async () => {
+  it('never publishes a version that was not validated, even after a concurrent change', async () => {
     const { id } = await givenFlow(world);
     let done = false;
     world.setFault(async ({ command, send }) => {

@@ -156,7 +156,7 @@ describe('a closed campaign', () => {
     await expectStockInvariants(world);
   });
 
-  it('is settled also when it was closed long after its last collection', async () => {
+  it('is settled even when it was closed long after its last collection', async () => {
     const one = await givenCampaign(world, { redeemBy: later(world.now(), -days(90)).toISOString() });
     await close(one);
     await check();

@@ -148,7 +148,7 @@ describe('ownClaim', () => {
     const answer = await world.call('listCampaigns', { as: accountId, token: { clientId: 'another-app' } });
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([
       401,
-      'Bearer error="invalid_token"',
+      'Bearer error="invalid_token", error_description="The token was issued to another client."',
     ]);
   });
 });

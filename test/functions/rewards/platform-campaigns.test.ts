@@ -114,7 +114,11 @@ describe('creating a campaign', () => {
     const definition = await givenDefinition(world);
     const before = await world.dump();
     const { status, body } = await create({ ...definition, ...change });
-    expect([status, body.code, body.issues]).toEqual([400, 'invalid_request', [{ path, message }]]);
+    expect([status, body.code, body.issues]).toEqual([
+      400,
+      'invalid_request',
+      [{ path: `body.${path}`, message }],
+    ]);
     expect(await world.dump()).toEqual(before);
   });
 
@@ -148,7 +152,7 @@ describe('creating a campaign', () => {
   ])('does not accept the %s %j', async (name, value) => {
     const definition = await givenDefinition(world);
     const { status, body } = await create({ ...definition, [name]: value });
-    expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [name]]);
+    expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([400, [`body.${name}`]]);
   });
 });
 
@@ -262,7 +266,7 @@ describe('the list of campaigns for administrators', () => {
   });
 
   it('requires a status', async () => {
-    expect((await list({})).body.issues).toEqual([{ path: 'status', message: expect.any(String) }]);
+    expect((await list({})).body.issues).toEqual([{ path: 'query.status', message: expect.any(String) }]);
     expect((await list({ status: 'ended' })).status).toBe(400);
   });
 

@@ -45,7 +45,9 @@ const codes = (answers: readonly { status: number; body: { code?: string } }[], 
 const created = (answers: readonly { status: number }[]) =>
   answers.filter(({ status }) => status === 201).length;
 
-/** The shards are so uneven that requests must try several; in `npm test` and in `npm run test:long`. */
+/**
+ * The units of each shard, in `npm test` and in `npm run test:long`. They are so uneven that requests must try several.
+ */
 const FEW = { units: [1, 0, 2, 1, 12, 1, 0, 2, 0, 1], accounts: 80 };
 const MANY = { units: [1, 0, 7, 2, 60, 5, 0, 15, 3, 7], accounts: 400 };
 
@@ -379,7 +381,7 @@ describe('an expired unit, without sweep and TTL', () => {
     expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 1 });
   });
 
-  it('is taken over in the second of its expiry also when TTL has already deleted its lease', async () => {
+  it('is taken over in the second of its expiry even when TTL has already deleted its lease', async () => {
     const campaign = await givenCampaign(world, { units: [1, 0] });
     const held = await givenClaim(world, campaign);
     world.setNow(new Date(held.expiresAt));
@@ -393,7 +395,7 @@ describe('an expired unit, without sweep and TTL', () => {
         [body.id, 'reserved'],
       ]),
     );
-    // The record of the deletion comes late and finds nothing to release.
+    // The stream record of the deletion arrives late and finds nothing to release.
     const before = await world.dump();
     const stored = marshalled(lease.stored(leaseOf(held)));
     await world.run(releaseLapsedLease, {
@@ -511,7 +513,7 @@ describe('the release of a unit', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('is done by the stream also when its clock is behind the one of TTL', async () => {
+  it('is done by the stream even when its clock is behind the one of TTL', async () => {
     const campaign = await givenCampaign(world, { units: [2] });
     const expiresAt = later(world.now(), seconds(2)).toISOString();
     const { id } = await givenClaim(world, campaign, { expiresAt });

@@ -87,7 +87,7 @@ describe('the sweep', () => {
     await givenLapsed(broken, 100, later(world.now(), seconds(age - 5)));
     await hold(sound, 1);
     await givenLapsed(sound, 1, later(world.now(), -seconds(5)));
-    // Every run begins at one of the two ends of the list.
+    // Each run begins at one of the two ends of the list.
     for (let run = 0; run < 40 && (await counters(sound))?.['freeUnits'] === 0; run++) {
       await expect(sweep()).rejects.toThrow(/claims failed/);
     }

@@ -25,7 +25,7 @@ export interface CrowdOptions extends Pick<DatabaseOptions, 'latency' | 'items' 
   /** The people arrive at random moments of this many milliseconds. */
   readonly within: number;
   readonly at: Date;
-  /** Off for the first version, whose requests changed the counters themselves. */
+  /** Set to false for the first version, whose requests changed the counters themselves. */
   readonly rollsUp?: boolean;
 }
 
@@ -46,7 +46,7 @@ const BATCHING_WINDOW = 1000;
 export async function playCrowd(
   { seed, people, within, at, latency, items, extraParts, rollsUp = true }: CrowdOptions,
   person: Person,
-  /** Called with each response while the others go on. */
+  /** Called with each response while the other people continue. */
   onResponse: (status: number, database: Database) => void = () => {},
 ) {
   const timeline = newTimeline();

@@ -15,7 +15,7 @@ const SEED = 1;
 
 /**
  * People join an exhibition and enroll in its challenge, on both boards.
- * @param isFirstVersion whether each request also changes the counters in which it is counted, as in the first version.
+ * @param isFirstVersion whether each request also changes its counters, as in the first version.
  */
 export async function playExhibition(world: World, options: Options, isFirstVersion = false) {
   const one = await givenEvent(world, await givenClub(world));
@@ -75,7 +75,7 @@ export async function playRush(world: World, units: number, shards: number, opti
   );
   return {
     ...played,
-    /** The responses with 503 while a unit was free. */
+    /** The 503 responses that were sent while a unit was free. */
     refusedTooEarly,
     left: freeUnits(played.database, id, shards),
   };

@@ -35,7 +35,10 @@ interface Told {
   readonly records: Map<string, string>;
 }
 
-/** One of several clients. Each turn a new account reserves and walks; every second one redeems, every third one leaves. */
+/**
+ * One of several clients. In each turn, a new account reserves a gift and reports steps. Every second account redeems
+ * the gift, and every third one requests its deletion.
+ */
 async function live({ call, tokenOf }: Running, { claims, aliases, closed, redeemed }: Told): Promise<never> {
   const staff = await tokenOf({ persona: 'merchant-staff' });
   for (let n = 0; ; n++) {
@@ -59,7 +62,7 @@ async function live({ call, tokenOf }: Running, { claims, aliases, closed, redee
   }
 }
 
-/** One patient after the other shows a token, approves the request, and gets two records. */
+/** Plays one patient after the other, who shows a token, approves the request, and gets two records. */
 async function practise({ call, tokenOf }: Running, { records }: Told): Promise<never> {
   const practitioner = await tokenOf({ persona: 'practitioner' });
   for (;;) {

@@ -96,7 +96,7 @@ describe('in any order of the calls to the database', () => {
       const status = approve.done ? 'approved' : deny.done ? 'denied' : 'expired';
       for (const { done, code } of [approve, deny]) {
         if (status === 'expired') expect(code).toBe('request_expired');
-        // A decision that is too late may be refused before a concurrent one in time has succeeded.
+        // A late decision may be refused before a concurrent decision that is in time succeeds.
         else if (!done) expect(code).toMatch(/^(not_pending|request_expired)$/);
       }
       decided.push({ id, status });

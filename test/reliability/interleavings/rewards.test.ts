@@ -98,7 +98,7 @@ describe('in any order of the calls to the database', () => {
         reserve: () =>
           call(world, 'reserveReward', { as: next, params: { campaignId: campaign.id }, body: { claimId } }),
         sweep: () => world.run(sweepLapsedLeases),
-        // TTL deletes the lease; its record may arrive much later.
+        // TTL deletes the lease, and the stream record may arrive much later.
         stream: async (turn) => {
           await turn();
           await world.freshTable().transact({ ttl: { Delete: { Key: lease.key(leaseOf(expired)) } } });

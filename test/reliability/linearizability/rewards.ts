@@ -19,7 +19,7 @@ interface Held {
   readonly id: string;
   readonly account: string;
   readonly status: 'reserved' | 'redeemed' | 'expired';
-  /** Epoch milliseconds; absent while no client knows it. */
+  /** In milliseconds since 1970; absent while no client knows it. */
   readonly expiresAt?: number;
   readonly redeemedBy?: string;
 }

@@ -30,6 +30,8 @@ const reports =
   Object.keys(options).every((name) => ['seeds', 'without', 'scenario'].includes(name));
 
 const engine = await startEngine();
+// Each world has a table of its own with a stream.
+engine.tablesCreated();
 // A request that DynamoDB would reject is an unexpected error and fails the run.
 const connection = checkedConnection(engine.connection, () => {});
 let failed = false;

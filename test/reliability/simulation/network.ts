@@ -65,7 +65,7 @@ export interface Network {
   readonly allowed: (trouble: Trouble) => boolean;
   /** The number of faults so far. */
   readonly struck: () => Readonly<Record<Trouble, number>>;
-  /** The number of calls that faults could affect. */
+  /** The number of calls that could be affected by faults. */
   readonly made: () => Made;
   /** Senders that gave up a write which was executed later. */
   readonly gaveUpOn: () => readonly string[];
@@ -146,7 +146,7 @@ export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOpt
       }
       timeline.after(arrivesAfter, async () => {
         if (trouble === 'silent') return tell('never arrived');
-        // A call that nobody waits for has no effect unless it writes.
+        // If nobody waits for a call any more, it has no effect unless it writes.
         if (over && !writes) return tell('came too late');
         if (trouble === 'throttle' || trouble === 'conflict') {
           tell('turned away');

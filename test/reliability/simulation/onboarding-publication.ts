@@ -34,7 +34,7 @@ export async function flows(world: Simulation, drafts = 4): Promise<void> {
       }),
     ),
   );
-  // The retry of a publication with a lost response gets `not_draft`.
+  // If the response of a publication was lost, its retry gets `not_draft`.
   for (const { code } of heard) expect(code).toMatch(/^(|not_draft)$/);
 
   const items = await world.dump();

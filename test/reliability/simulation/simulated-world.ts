@@ -68,9 +68,9 @@ const INSTANCES = 3;
 const SKEW = 2000;
 /** The share of gateway responses that never reach the phone. */
 const DROPPED = 0.05;
-/** The share of stream records that are delivered again, for each of two more deliveries. */
+/** The probability of each of two further deliveries of a stream record. */
 const REPEATED = 0.3;
-/** A worker that fails this often does not fail by chance. */
+/** A worker that fails this often has a defect. */
 const MOST_TRIES = 40;
 const UNKNOWN: Heard = { kind: 'unknown', status: 0, code: 'no_answer', body: undefined };
 
@@ -86,7 +86,7 @@ export async function newSimulation({
   const story: string[] = [];
   const timeline = newTimeline();
   const note = (line: string) => void story.push(`${timeline.now().toString().padStart(9)} ${line}`);
-  /** A hash of a value that is equal in every run of this seed, without the name of the run's table. */
+  /** A hash of a value without the name of the run's table, so that it is equal in every run of this seed. */
   const digest = (value: unknown) => digestOf(value, TableName);
   let mostDeliveries = 0;
   let afterNo = 0;
@@ -272,7 +272,7 @@ export async function newSimulation({
           const failed = typeof ended === 'object' ? ended.batchItemFailures : undefined;
           const names = new Set(failed?.map(({ itemIdentifier }) => itemIdentifier));
           if (failed) Records = Records.filter(({ dynamodb }) => names.has(dynamodb?.SequenceNumber ?? ''));
-          if (Records.length > 0) await timeline.sleep(1000 * tries); // long enough for the lock of a stopped rebuild
+          if (Records.length > 0) await timeline.sleep(1000 * tries); // This is long enough for the lock of a stopped rebuild to expire.
         }
       }),
     );
@@ -328,7 +328,7 @@ export async function newSimulation({
       throw new Error(`${who} never hears anything`);
     },
 
-    /** Between quiet points only. */
+    /** Call this only at a quiet point. */
     async put(...items: StoredItem[]): Promise<void> {
       for (let n = 0; n < items.length; n += 100) {
         const parts = items.slice(n, n + 100).map((Item, i) => [`${i}`, { Put: { Item } }] as const);
@@ -359,7 +359,7 @@ export async function newSimulation({
 
 const byKey = (a: StoredItem, b: StoredItem) => (`${a.pk}\n${a.sk}` < `${b.pk}\n${b.sk}` ? -1 : 1);
 
-/** Ids and chance that are not part of the event log. */
+/** Fields that differ between runs of the same seed. They are not part of the event log. */
 const OF_ONE_RUN = new Set(['TableName', 'ClientRequestToken', '$metadata', '$response', 'response']);
 
 /** The engine returns attributes in any order. */

@@ -51,7 +51,7 @@ function expectShare(times: number, all: number, chance: number): void {
 describe('in a simulated world', () => {
   it('every unit goes to exactly one account, and none is lost', LONG, async () => {
     const size = { accounts: 60, units: 15 };
-    const seeds = Math.max(SEEDS, 4); // with fewer seeds no record is delivered three times
+    const seeds = Math.max(SEEDS, 4); // With fewer seeds, no record is delivered three times.
     const { struck, made } = await expectToHold('60 accounts want 15 units at once', 'rush', seeds, size);
     // A run without faults tests nothing.
     expectShare(struck.conflict, made.writes, 0.2);
@@ -90,7 +90,8 @@ describe('in a simulated world', () => {
     };
     const [first, again] = await Promise.all([told(), told()]);
     expect(first).toBe(again);
-    // Each line contains hashes of the request and the response; the last line of each scenario, of all items.
+    // Each line contains hashes of the request and the response. The last line of each scenario contains a hash of all
+    // items.
     expect(first?.match(/ done: [0-9a-f]{8}$/gm)?.length).toBeGreaterThan(100);
     expect(first?.match(/ in the end there are \d+ items: [0-9a-f]{8}$/gm)).toHaveLength(scenarios.length);
   });
@@ -140,14 +141,10 @@ const without = (term: string, beside: string): Sabotage =>
     return `(${term} OR attribute_exists(${attribute}) OR attribute_not_exists(${attribute}))`;
   });
 
-const REDEEMED = [
-  'a claim is redeemed whatever became of it',
-  '#status = :reserved',
-  'expiresAt > :now',
-] as const;
+const REDEEMED = ['a claim is redeemed in any state', '#status = :reserved', 'expiresAt > :now'] as const;
 const mistakes = [
   ['a unit is reserved whether or not one is free', 'freeUnits > :none', 'isOpen'],
-  ['a claim expires whatever became of it', '#status = :reserved', 'expiresAt <= :now'],
+  ['a claim expires in any state', '#status = :reserved', 'expiresAt <= :now'],
   REDEEMED,
 ] as const;
 

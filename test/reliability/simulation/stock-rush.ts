@@ -27,7 +27,7 @@ interface Guest {
 }
 
 const HELD_FOR = 600;
-/** The milliseconds around the expiry in which everything happens. */
+/** Everything happens within this many milliseconds around the expiry. */
 const AROUND = 4000;
 
 export async function rush(world: Simulation, { accounts, units }: RushSize): Promise<void> {
@@ -95,7 +95,7 @@ export async function rush(world: Simulation, { accounts, units }: RushSize): Pr
   for (const { guest, answer } of heardAgain) {
     const own = found.claims.filter(({ accountId }) => accountId === guest.as).map(({ id }) => id);
     const told = answer.kind === 'ok' ? answer.body.id : answer.code;
-    // A late write of an attempt that the phone had given up, after another attempt was refused.
+    // The phone gave up an attempt and then got a refusal for the next one, but the first write arrived late.
     const afterNo = told === 'out_of_stock' && own.length > 0 && gaveUp(guest);
     if (afterNo) world.notedAfterNo();
     expect([told, ...own]).toEqual(

@@ -25,7 +25,7 @@ export function newTimeline(): Timeline {
 
   function after(milliseconds: number, what: () => unknown): void {
     const one = { time: time + Math.max(0, milliseconds), what };
-    // After the earlier events of the same moment.
+    // The event comes after those that were scheduled earlier for the same moment.
     const before = planned.findLastIndex((other) => other.time <= one.time);
     planned.splice(before + 1, 0, one);
   }
@@ -38,7 +38,7 @@ export function newTimeline(): Timeline {
     async play(task) {
       const ended = settled(task());
       for (;;) {
-        // Everything that can continue does so before this resumes.
+        // All other code that can continue runs before this line returns.
         await setImmediate();
         const next = planned.shift();
         if (!next) break;

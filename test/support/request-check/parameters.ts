@@ -204,7 +204,7 @@ function checkKeyCondition(condition: Condition, queried: Keys, scope: Scope): v
   }
 }
 
-/** The value that a key condition compares the partition key with. */
+/** The value with which a key condition compares the partition key. */
 export function partitionAsked(parameters: Parameters, queried: Keys): string | undefined {
   const { KeyConditionExpression: text, ExpressionAttributeNames: names = {} } = parameters;
   const scope: Scope = { names, values: parameters.ExpressionAttributeValues ?? {}, tell: () => {} };

@@ -23,7 +23,7 @@ export const rules = {
   key_in_filter: `${GUIDE}/Query.FilterExpression.html`,
   /** A query names its partition by `=`, and its sort key by at most one condition. */
   key_condition: `${GUIDE}/Query.KeyConditionExpressions.html`,
-  /** A key has just the table's key attributes, each of its type, and none empty. */
+  /** A key has exactly the table's key attributes. Each has the right type and is not empty. */
   key: `${GUIDE}/HowItWorks.NamingRulesDataTypes.html`,
   /** A partition key has at most 2,048 bytes and a sort key 1,024. */
   key_size: `${GUIDE}/Constraints.html#limits-partition-sort-keys`,
@@ -37,7 +37,10 @@ export const rules = {
   consistent_read: `${GUIDE}/HowItWorks.ReadConsistency.html`,
   /** A query continues in its own partition, and a limit is at least 1. */
   start_key: `${GUIDE}/Query.Pagination.html`,
-  /** A transaction has 1 to 100 parts, 4 MB, no two parts of one item, and each part has what its action needs. */
+  /**
+   * A transaction has 1 to 100 parts and at most 4 MB. No two parts name the same item, and each part has the
+   * parameters of its action.
+   */
   transaction: `${REFERENCE}/API_TransactWriteItems.html`,
   /** An idempotency token belongs to one request for ten minutes. */
   client_token: `${REFERENCE}/API_TransactWriteItems.html`,

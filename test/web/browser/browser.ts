@@ -23,6 +23,7 @@ export async function openBrowser(): Promise<Browser> {
 export const WALL: BrowserContextOptions = { viewport: { width: 1920, height: 1080 } };
 export const WALL_4K: BrowserContextOptions = { viewport: { width: 3840, height: 2160 } };
 export const WALL_STANDING: BrowserContextOptions = { viewport: { width: 1080, height: 1920 } };
+export const WALL_ULTRAWIDE: BrowserContextOptions = { viewport: { width: 3840, height: 1080 } };
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,

@@ -1,14 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import jsQrModule from 'jsqr';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Display } from '../../../web/display/answer.ts';
-import { openBrowser, openPage, PHONE, screenshot, WALL, WALL_4K, WALL_STANDING } from './browser.ts';
+import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
+import {
+  openBrowser,
+  openPage,
+  PHONE,
+  screenshot,
+  WALL,
+  WALL_4K,
+  WALL_STANDING,
+  WALL_ULTRAWIDE,
+} from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
+import { LOADED, openScreen, type ScreenOptions } from './screens.ts';
 
-/** The display page in a real browser with the real API. It polls about every five seconds. */
+/** The display page in a real browser: with the real API, and with chosen responses. It polls about every five seconds. */
 const SOON = { timeout: 60_000 };
-/** On a busy machine a browser loads a page slowly. */
-const LOADED = { timeout: 60_000 };
 
 let browser: Browser;
 let hall: Hall;
@@ -19,14 +29,14 @@ afterAll(async () => {
   await browser?.close();
   await hall?.town.leave();
 });
-// A closed page sends no more requests.
-afterEach(() => Promise.all(open.map(({ context }) => context.close())));
-
 type Opened = Awaited<ReturnType<typeof openPage>>;
 const open: Opened[] = [];
+// A closed page sends no more requests.
+afterEach(() => Promise.all(open.map(({ context }) => context.close())));
 /** Pages whose requests were made to fail. */
 const troubled = new Set<Opened>();
 
+/** A page with the real API. */
 async function screen(options = WALL, search = '', code = hall.code) {
   const opened = await openPage(browser, options);
   open.push(opened);
@@ -34,261 +44,267 @@ async function screen(options = WALL, search = '', code = hall.code) {
   return opened;
 }
 
-/** A page whose responses the test chooses. */
-async function screenOf(display: Display, options = WALL, time = new Date()) {
-  const opened = await openPage(browser, options);
+/** A page with chosen responses. */
+async function screenOf(answer: Display | 404 | undefined, options: ScreenOptions = {}) {
+  const opened = await openScreen(browser, hall.town.local.url, answer, options);
   open.push(opened);
-  await stopTime(opened, time);
-  await opened.page.route('**/v1/**/display', (route) => route.fulfill({ json: display }));
-  await opened.page.goto(`${hall.town.local.url}/display/${hall.code}`);
-  await opened.page.locator('li').first().waitFor(LOADED);
   return opened;
 }
-/** The test moves the page's clock. */
-async function stopTime({ page }: Opened, time = new Date()) {
-  await page.clock.install({ time });
-  await page.clock.pauseAt(time.getTime() + 1000);
-  await page.addInitScript(() => {
-    const { fetch } = globalThis;
-    const waitsFor = (more: number) => {
-      const { dataset } = document.documentElement;
-      dataset['waitsFor'] = `${Number(dataset['waitsFor'] ?? 0) + more}`;
-    };
-    globalThis.fetch = async (...question) => {
-      waitsFor(1);
-      try {
-        const answer = await fetch(...question);
-        await answer.clone().arrayBuffer();
-        return answer;
-      } finally {
-        waitsFor(-1);
-      }
-    };
-  });
-}
-/** Moves the clock in steps, and waits in each until the page has processed its responses. */
-async function turn({ page }: Opened) {
-  const waitsFor = () => page.evaluate(() => document.documentElement.dataset['waitsFor']);
-  for (let step = 0; step < 8; step++) {
-    await page.clock.runFor(2_500);
-    await expect.poll(waitsFor, SOON).toBe('0');
-    await page.evaluate(() => document.title);
-  }
-}
-const titles = ({ page }: Opened) => page.locator('h2:visible').allTextContents();
-const aliases = ({ page }: Opened) => page.locator('.alias').allTextContents();
-const status = ({ page }: Opened) => page.locator('#status').textContent();
-const notice = ({ page }: Opened) => page.locator('#notice').textContent();
-const violations = async ({ page }: Opened) =>
+
+const names = ({ page }: { page: Page }) => page.locator('.name').allTextContents();
+const visibleRanks = ({ page }: { page: Page }) =>
+  page.locator('.plinth:visible, .rank:visible, .numeral:visible').allTextContents();
+const text = ({ page }: { page: Page }) => page.locator('body').innerText();
+const violations = async ({ page }: { page: Page }) =>
   (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) => ({
     id,
     nodes: nodes.map(({ html }) => html),
   }));
 
-const LONG_TITLE = 'Cabaran Sejuta Langkah Menuju Malaysia Lebih Sihat';
-
-/** Ten participants in each challenge. */
-const made = (challenges: number, alias: (n: number) => string): Display => ({
-  event: {
-    title: LONG_TITLE,
-    startsAt: '2026-03-01T01:00:00.000Z',
-    endsAt: '2026-03-31T01:00:00.000Z',
-  },
-  challenges: Array.from({ length: challenges }, () => ({
-    title: LONG_TITLE,
-    total: 1234,
-    top: Array.from({ length: 10 }, (_, n) => ({ alias: alias(n), steps: 123_456 - n, rank: n + 1 })),
-  })),
-  updatedAt: '2026-03-02T01:00:00.000Z',
-  provisional: true,
-  rewardEligible: false,
-});
-
-/** All elements and lines of text that overflow their container or overlap a sibling. */
-const outside = ({ page }: Opened) =>
+/** Everything that overflows the screen or is hidden below something else. */
+const outside = ({ page }: { page: Page }) =>
   page.evaluate(() => {
     const found: string[] = [];
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
     const boxOf = (element: Element) => element.getBoundingClientRect();
+    const tolerance = innerHeight / 150;
     const isIn = (inner: DOMRect, outer: DOMRect) =>
-      inner.left >= outer.left - 1 &&
-      inner.right <= outer.right + 1 &&
-      inner.top >= outer.top - 1 &&
-      inner.bottom <= outer.bottom + 1;
+      inner.left >= outer.left - tolerance &&
+      inner.right <= outer.right + tolerance &&
+      inner.top >= outer.top - tolerance &&
+      inner.bottom <= outer.bottom + tolerance;
     const isOver = (one: DOMRect, other: DOMRect) =>
-      one.left < other.right - 1 &&
-      other.left < one.right - 1 &&
-      one.top < other.bottom - 1 &&
-      other.top < one.bottom - 1;
-    /** The lines of a text with the height of their letters. */
-    const linesOf = (element: Element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      const size = Number.parseFloat(getComputedStyle(element).fontSize);
-      return [...range.getClientRects()].map(
-        ({ left, width, top, height }) => new DOMRect(left, top + height / 2 - size / 2, width, size),
-      );
-    };
-    const shown = (selector: string, within: ParentNode = document) =>
-      [...within.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
-    const expectIn = (what: Element, lines: DOMRect[], outer: DOMRect) => {
-      if (!lines.every((line) => isIn(line, outer))) found.push(what.outerHTML.slice(0, 100));
-    };
-
-    const screen = new DOMRect(0, 0, innerWidth, innerHeight);
-    for (const one of shown('h1, section, footer')) expectIn(one, [boxOf(one)], screen);
-    for (const section of shown('section')) {
-      for (const one of shown('h2, .total, .unit, li', section)) expectIn(one, linesOf(one), boxOf(section));
-      for (const row of shown('li', section)) {
-        const [alias, steps] = [...shown('.alias', row), ...shown('.steps', row)];
-        if (!alias || !steps) throw new Error('a row has no alias or no steps');
-        expectIn(row, [boxOf(row)], boxOf(section));
-        expectIn(alias, linesOf(alias), boxOf(row));
-        expectIn(steps, linesOf(steps), boxOf(row));
-        if (linesOf(alias).some((line) => linesOf(steps).some((other) => isOver(line, other))))
-          found.push(`${alias.textContent} and its steps`);
-        if (alias.scrollWidth > alias.clientWidth) found.push(`${alias.textContent} is cut`);
-      }
-    }
-    const boxes = [...shown('h1, #join, section, footer'), ...shown('li')];
-    for (const [n, one] of boxes.entries())
-      for (const other of boxes.slice(n + 1))
-        if (!one.contains(other) && isOver(boxOf(one), boxOf(other)))
-          found.push(`${one.tagName} over ${other.tagName}`);
+      one.left < other.right - tolerance &&
+      other.left < one.right - tolerance &&
+      one.top < other.bottom - tolerance &&
+      other.top < one.bottom - tolerance;
+    const all = new DOMRect(0, 0, innerWidth, innerHeight);
+    for (const one of shown(
+      'h1, h2, .facts, .place, .row, .step .steps, .step .name, .kepala p, .qr, .count, .joined li',
+    ))
+      if (!isIn(boxOf(one), all)) found.push(`${one.className || one.tagName} leaves the screen`);
+    for (const one of shown('.place, .row'))
+      for (const part of one.querySelectorAll('.name, .steps, .rank, .plinth'))
+        if (!isIn(boxOf(part), boxOf(one))) found.push(`${part.textContent} leaves its row`);
+    const apart = shown(
+      '.head h1, .head .facts, .place, .row, .kepala, .hero, .when, .count, .joined, .lead, .topic',
+    );
+    for (const [n, one] of apart.entries())
+      for (const other of apart.slice(n + 1))
+        if (isOver(boxOf(one), boxOf(other)) && !one.contains(other) && !other.contains(one))
+          found.push(`${one.className} over ${other.className}`);
     return found;
   });
 
-describe('a wall screen', () => {
-  it('says so while nobody has walked', async () => {
-    const wall = await screen();
-    await wall.page.getByText('Nobody yet. Be the first!').waitFor(LOADED);
-    expect(await wall.page.locator('.total').textContent()).toBe('0 people');
+describe('every state', () => {
+  const expected: Readonly<Record<keyof typeof displays, readonly string[]>> = {
+    upcoming: [
+      'Jalan Sihat Pulau Pinang',
+      'Monday, 30 November 2026, 4.00 pm',
+      'Starts in',
+      '3',
+      'days',
+      '1,284 people',
+      '932 people',
+      'Scan to join',
+    ],
+    announced: [
+      'Kuching Sihat 2026',
+      '30 November to 1 December 2026',
+      'Step challenges are coming soon',
+      'Scan to join',
+    ],
+    'nobody yet': ['Be the first!', 'Scan to join, or enter this code'],
+    'at the start line': ['On the start line', 'Helang'],
+    live: ['Live', 'until 5.00 pm', '1,284 people', 'Provisional result', 'Updated 3.41 pm'],
+    'live, two challenges': ['10,000 Langkah', 'Hall to Hall', 'KL Wellness Expo'],
+    'live, three challenges': ['Senamrobik Pagi', '1–3', '4–7', '8–10'],
+    'ended, provisional': ['Results are final by tomorrow, 3.00 pm at the latest'],
+    final: ['Final result', 'Teh Tarik Laju'],
+    over: ['This exhibition is over. Thank you!'],
+  };
+
+  it.each(Object.keys(displays) as (keyof typeof displays)[])('is shown: %s', async (state) => {
+    const wall = await screenOf(displays[state]);
+    await wall.shows();
+    const shown = (await text(wall)).replaceAll(/\s+/g, ' ');
+    for (const one of expected[state]) expect(shown).toContain(one);
+    const invites = !['ended, provisional', 'final', 'over'].includes(state);
+    expect(await wall.page.locator('.qr').count()).toBe(invites ? 1 : 0);
+    expect(shown.includes('kl-wellness-expo')).toBe(invites);
+    expect(await outside(wall)).toEqual([]);
+    await wall.page.clock.resume();
     expect(await violations(wall)).toEqual([]);
-    await screenshot(wall.page, 'nobody');
+    await screenshot(wall.page, `state-${state.replaceAll(/\W+/g, '-')}`);
   });
 
-  it('shows the exhibition, its challenge, the leaders and the number of participants, and polls with the ETag', async () => {
+  it('changes from upcoming to live at the start, without a new response', async () => {
+    const starting = display([LANGKAH], { startsAt: '2026-11-27T07:43:00.000Z' });
+    const wall = await screenOf(starting);
+    await wall.shows('.upcoming');
+    expect(await text(wall)).toContain('minute');
+    await wall.passes(63);
+    expect(await text(wall)).toContain('Live');
+  });
+
+  it('shows names without ranks while everybody has 0 steps', async () => {
+    const wall = await screenOf(displays['at the start line']);
+    await wall.shows('.row');
+    expect(await visibleRanks(wall)).toEqual([]);
+    expect(await names(wall)).toHaveLength(7);
+  });
+
+  it('lets the final podium take turns with ranks 4 to 10', async () => {
+    const wall = await screenOf(displays.final);
+    await wall.shows('.stage');
+    expect(await visibleRanks(wall)).toEqual(['1', '2', '3']);
+    const left = await wall.page
+      .locator('.step')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+    const [first = 0, second = 0, third = 0] = left;
+    expect(second < first && first < third).toBe(true);
+    await wall.passes(13);
+    expect(await visibleRanks(wall)).toEqual(['4', '5', '5', '7', '8', '9', '10']);
+    expect(await outside(wall)).toEqual([]);
+    await wall.passes(12);
+    expect(await visibleRanks(wall)).toEqual(['1', '2', '3']);
+  });
+
+  it('says so for an unknown or malformed code', async () => {
+    const wall = await screen(WALL, '', 'tiada-di-sini');
+    troubled.add(wall);
+    await wall.page.getByText('There is no exhibition with this code.').waitFor(LOADED);
+    const none = await screen(WALL, '', '');
+    await none.page.getByText('/display/code').waitFor(LOADED);
+    expect(none.statuses).toEqual([]);
+  });
+
+  it('sleeps outside its hours and wakes when they begin, by the server’s time', async () => {
+    const asleep = await screenOf(displays.live, { search: '?hours=17-22' });
+    await asleep.shows('.sleeping');
+    await asleep.page.getByText('The board opens again at 5.00 pm').waitFor(LOADED);
+    expect(await names(asleep)).toEqual([]);
+    await screenshot(asleep.page, 'state-sleeping');
+    const awake = await screenOf(displays.live, { search: '?hours=10-22' });
+    await awake.shows('.place');
+  });
+});
+
+describe('a board', () => {
+  it('shows the leaders of the real API, and polls with the ETag', async () => {
     await hall.walker('Jalan Jauh', 12_345);
     await hall.walker('Kaki Laju', 11_000);
     const wall = await screen();
     await wall.page.getByText('Jalan Jauh').waitFor(LOADED);
-    expect(await wall.page.locator('h1').textContent()).toBe('Ekspo Sihat');
     expect(await wall.page.title()).toBe('Ekspo Sihat');
-    expect(await wall.page.locator('h2').textContent()).toBe('Sejuta Langkah');
-    expect(await wall.page.locator('#join').textContent()).toBe(`Join with ${hall.code}`);
+    expect(await wall.page.locator('h1').textContent()).toBe('Sejuta Langkah');
+    expect(await wall.page.locator('.code').textContent()).toBe(hall.code);
     expect(await wall.page.locator('.total').textContent()).toBe('2 people');
-    expect(await wall.page.locator('#standing').textContent()).toBe('Provisional result');
-    expect(await wall.page.locator('#updated').textContent()).toMatch(/^Updated .*\d\d:\d\d:\d\d/);
-    expect(await wall.page.locator('li').allTextContents()).toEqual([
-      '1Jalan Jauh 12,345',
-      '2Kaki Laju 11,000',
+    expect(await wall.page.locator('.place').allTextContents()).toEqual([
+      '1Jalan Jauh steps12,345',
+      '2Kaki Laju steps11,000',
     ]);
-    expect(await wall.page.locator('.unit').textContent()).toBe('steps');
-    await expect.poll(() => wall.statuses.slice(0, 2), SOON).toEqual([200, 304]);
-    expect(await violations(wall)).toEqual([]);
-    await screenshot(wall.page, 'first-paint');
+    await expect.poll(() => wall.statuses, SOON).toContain(304);
+    expect(wall.statuses[0]).toBe(200);
   });
 
-  it('shows who moved up and who moved down', async () => {
-    const slow = await hall.walker('Lambat Dulu', 100);
-    const wall = await screen();
-    await wall.page.getByText('Lambat Dulu').waitFor(LOADED);
-    expect(await aliases(wall)).toEqual(['Jalan Jauh', 'Kaki Laju', 'Lambat Dulu']);
-    await slow.walks(50_000);
-    await expect.poll(() => aliases(wall), SOON).toEqual(['Lambat Dulu', 'Jalan Jauh', 'Kaki Laju']);
-    expect(await wall.page.locator('li').evaluateAll((rows) => rows.map((row) => row.className))).toEqual([
-      'up',
-      'down',
-      'down',
-    ]);
-    expect(await wall.page.locator('.move').allTextContents()).toEqual(['▲2', '▼1', '▼1']);
-    await screenshot(wall.page, 'rank-change');
+  it('marks a climb and a newcomer for eight seconds, and never a fall', async () => {
+    const wall = await screenOf(display([{ ...LANGKAH, top: LANGKAH.top.slice(0, 4) }]));
+    await wall.shows('.row');
+    const [first, second, third, fourth, fifth] = LANGKAH.top;
+    if (!first || !second || !third || !fourth || !fifth) throw new Error('the board has too few people');
+    const top = [first, second, { ...fourth, rank: 3 }, { ...third, rank: 4 }, { ...fifth, rank: 5 }];
+    wall.answers(display([{ ...LANGKAH, top }]));
+    await wall.passes(7);
+    const marks = () => wall.page.locator('.mark').allTextContents();
+    expect(await marks()).toEqual(['1', 'NEW']);
+    expect(await wall.page.locator('.climb').count()).toBe(1);
+    await screenshot(wall.page, 'marks');
+    await wall.passes(9);
+    expect(await marks()).toEqual([]);
   });
 
-  it('does not animate with reduced motion', async () => {
-    const [still, moving] = [
-      await screen({ ...WALL, reducedMotion: 'reduce' }),
-      await screen({ ...WALL, reducedMotion: 'no-preference' }),
-    ];
-    // Counts animations from before the change.
-    for (const { page } of [still, moving]) {
-      await page.getByText('Jalan Jauh').waitFor(LOADED);
-      await page.evaluate(() => {
-        const { dataset } = document.documentElement;
+  it('shows that two people share a rank', async () => {
+    const wall = await screenOf(displays.live);
+    await wall.shows('.row');
+    expect(await visibleRanks(wall)).toEqual(['1', '2', '3', '4', '5', '5', '7', '8', '9', '10']);
+    expect(await wall.page.locator('.ties-below .name').allTextContents()).toEqual(['Wau Bulan Senja']);
+    expect(await wall.page.locator('.ties-above .name').allTextContents()).toEqual(['Nasi Lemak Bukit']);
+  });
+
+  it('has bars in proportion to the leader', async () => {
+    const wall = await screenOf(displays.live);
+    await wall.shows('.row');
+    const shares = await wall.page
+      .locator('.place, .row')
+      .evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).getPropertyValue('--share'))));
+    expect(shares).toEqual([100, 96.3, 91, 80, 73.9, 73.9, 68.3, 64.4, 59.9, 56.8]);
+  });
+
+  it('shows three challenges with their ranks in turn: 1 to 3, 4 to 7, 8 to 10', async () => {
+    const wall = await screenOf(displays['live, three challenges']);
+    await wall.shows('.many');
+    const ofFirst = async () => (await visibleRanks(wall)).join(' ');
+    expect(await ofFirst()).toBe('1 2 3 1 1 3 1 2 3');
+    await wall.passes(13);
+    expect(await ofFirst()).toBe('4 5 5 7 4 4 6 7 4 5 6 7');
+    expect(await outside(wall)).toEqual([]);
+    await wall.passes(12);
+    expect(await ofFirst()).toBe('8 9 10 8 9 10 8 9 10');
+    await wall.passes(12);
+    expect(await ofFirst()).toBe('1 2 3 1 1 3 1 2 3');
+  });
+
+  it('shows five challenges in two turns', async () => {
+    const few = [LANGKAH, HALLS, ZUMBA, EMPTY, { ...EMPTY, title: 'Petang' }].map((one) => ({
+      ...one,
+      top: one.top.slice(0, 3),
+    }));
+    const wall = await screenOf(display(few));
+    await wall.shows('.many');
+    const titles = () => wall.page.locator('h2').allTextContents();
+    expect(await titles()).toEqual(few.slice(0, 3).map(({ title }) => title));
+    await wall.passes(13);
+    expect(await titles()).toEqual(few.slice(3).map(({ title }) => title));
+  });
+
+  it('glides once for each response, and not at all with reduced motion', async () => {
+    const glides = async (reducedMotion: 'reduce' | 'no-preference') => {
+      const wall = await screenOf(displays.live, { size: { ...WALL, reducedMotion } });
+      await wall.shows('.row');
+      await wall.page.evaluate(() => {
         const { animate } = Element.prototype;
         Element.prototype.animate = function (...given) {
-          dataset['glides'] = `${Number(dataset['glides'] ?? 0) + 1}`;
+          document.documentElement.dataset['glides'] = 'yes';
           return animate.apply(this, given);
         };
       });
-    }
-    await hall.walker('Bukan Lambat', 60_000);
-    const glides = ({ page }: Opened) =>
-      page.evaluate(() => Number(document.documentElement.dataset['glides'] ?? 0));
-    for (const wall of [still, moving]) {
-      await expect.poll(() => aliases(wall), SOON).toContain('Bukan Lambat');
-    }
-    expect(await glides(moving)).toBeGreaterThan(0);
-    expect(await glides(still)).toBe(0);
-    expect(await still.page.evaluate(() => document.getAnimations().length)).toBe(0);
+      const [first, second, ...others] = LANGKAH.top;
+      if (!first || !second) throw new Error('the board has too few people');
+      const top = [{ ...second, steps: 130_000, rank: 1 }, { ...first, rank: 2 }, ...others];
+      wall.answers(display([{ ...LANGKAH, top }]));
+      await wall.passes(7);
+      return wall.page.evaluate(() => document.documentElement.dataset['glides']);
+    };
+    expect(await glides('no-preference')).toBe('yes');
+    expect(await glides('reduce')).toBeUndefined();
   });
 
   it('removes an alias with the next response after its consent was withdrawn', async () => {
     const shy = await hall.walker('Segan Juga', 70_000);
     const wall = await screen();
     await wall.page.getByText('Segan Juga').waitFor(LOADED);
-    const before = Number.parseInt((await wall.page.locator('.total').textContent()) ?? '', 10);
     await shy.leavesTheDisplay();
-    await expect.poll(() => aliases(wall), SOON).not.toContain('Segan Juga');
-    expect(await wall.page.locator('.total').textContent()).toBe(`${before - 1} people`);
+    await expect.poll(() => names(wall), SOON).not.toContain('Segan Juga');
     expect(await wall.page.content()).not.toContain('Segan Juga');
-  });
-
-  it('keeps the last results through an outage, says so, and recovers', async () => {
-    const wall = await screen();
-    await wall.page.getByText('Jalan Jauh').waitFor(LOADED);
-    await wall.context.setOffline(true);
-    await expect.poll(() => status(wall), SOON).toBe('No connection: these are the last results');
-    expect(await aliases(wall)).toContain('Jalan Jauh');
-    await screenshot(wall.page, 'outage');
-    expect(await violations(wall)).toEqual([]);
-    await wall.context.setOffline(false);
-    await expect.poll(() => status(wall), SOON).toBe('');
-    expect(await aliases(wall)).toContain('Jalan Jauh');
-    troubled.add(wall);
-  });
-
-  it('becomes blank a minute after the last response, and not before', async () => {
-    const opened = await openPage(browser, WALL);
-    open.push(opened);
-    await opened.page.clock.install();
-    await opened.page.goto(`${hall.town.local.url}/display/${hall.code}`);
-    await opened.page.getByText('Jalan Jauh').waitFor(LOADED);
-    await opened.context.setOffline(true);
-    await opened.page.clock.runFor(50_000);
-    expect(await aliases(opened)).toContain('Jalan Jauh');
-    await opened.page.clock.runFor(15_000);
-    expect(await notice(opened)).toBe('Waiting for the results…');
-    expect(await opened.page.content()).not.toContain('Jalan Jauh');
-    expect(await violations(opened)).toEqual([]);
-    await screenshot(opened.page, 'blank');
-    // A blank page never claims to show the last results, however many requests fail.
-    await opened.page.clock.runFor(70_000);
-    expect(await status(opened)).toBe('');
-    await opened.context.setOffline(false);
-    await expect
-      .poll(async () => {
-        await opened.page.clock.runFor(32_000);
-        return aliases(opened);
-      }, SOON)
-      .toContain('Jalan Jauh');
-    troubled.add(opened);
   });
 
   it('shows an alias with markup as plain text', async () => {
     const markup = '<img src=x onerror=a()>';
     await hall.walker(markup, 80_000);
     const wall = await screen();
-    await expect.poll(() => aliases(wall), SOON).toContain(markup);
+    await expect.poll(() => names(wall), SOON).toContain(markup);
     expect(await wall.page.locator('img').count()).toBe(0);
     // Run from a task of the page, because code that a debugger runs may do more.
     const attempts = await wall.page.evaluate(
@@ -315,122 +331,172 @@ describe('a wall screen', () => {
     expect(attempts).toEqual(['TypeError', 'EvalError']);
     wall.errors.splice(0); // the content security policy has reported both attempts
   });
+});
 
-  it('has no page for an unknown or malformed code', async () => {
-    const wall = await screen(WALL, '', 'tiada-di-sini');
-    await expect.poll(() => notice(wall), SOON).toBe('There is no such exhibition.');
+describe('without a connection', () => {
+  it('the last results stay with their age, become blank after a minute, and come back', async () => {
+    const wall = await screenOf(displays.live);
     troubled.add(wall);
-    const none = await screen(WALL, '', '');
-    await expect.poll(() => notice(none), SOON).toContain('/display/code');
-    expect(none.statuses).toEqual([]);
+    await wall.shows('.row');
+    wall.answers(undefined);
+    await wall.passes(20);
+    expect(await text(wall)).toMatch(/No connection\s+Results from \d\d? seconds ago/);
+    expect(await names(wall)).toContain('Teh Tarik Laju');
+    expect(await outside(wall)).toEqual([]);
+    await screenshot(wall.page, 'state-offline');
+    await wall.passes(48);
+    expect(await text(wall)).toContain('Waiting for the results…');
+    expect(await wall.page.content()).not.toContain('Teh Tarik Laju');
+    await screenshot(wall.page, 'state-waiting');
+    wall.answers(displays.live);
+    await wall.passes(36);
+    expect(await names(wall)).toContain('Teh Tarik Laju');
+    expect(await text(wall)).not.toContain('No connection');
   });
+});
 
+describe('the QR code', () => {
+  // The package is CommonJS, whose default export Node.js wraps.
+  const jsQr = ((jsQrModule as { default?: unknown }).default ?? jsQrModule) as typeof import('jsqr').default;
+
+  /** Decodes the screenshot of the whole screen, as a phone would. */
+  async function scanned({ page }: { page: Page }): Promise<string | undefined> {
+    const png = (await page.screenshot()).toString('base64');
+    const reader = await browser.newPage();
+    const { data, width, height } = await reader.evaluate(async (source) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const pixels = context?.getImageData(0, 0, image.width, image.height);
+      let binary = '';
+      for (const value of pixels?.data ?? []) binary += String.fromCharCode(value);
+      return { data: btoa(binary), width: image.width, height: image.height };
+    }, png);
+    await reader.close();
+    return jsQr(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data;
+  }
+
+  it.each([
+    ['upcoming', WALL, '', 0.4],
+    ['announced', WALL, '', 0.4],
+    ['live', WALL, '', 0.14],
+    ['live', WALL, '?theme=light', 0.14],
+    ['live', WALL_STANDING, '', 0.1],
+    ['live, two challenges', WALL_ULTRAWIDE, '', 0.14],
+  ] as const)('of %s leads to the join page, from the screenshot', async (state, size, search, least) => {
+    const wall = await screenOf(displays[state], { size, search });
+    await wall.shows('.qr');
+    expect(await scanned(wall)).toBe(`${hall.town.local.url}/join/kl-wellness-expo`);
+    const symbol = await wall.page
+      .locator('.qr path')
+      .evaluate((path) => path.getBoundingClientRect().height);
+    expect(symbol / (size.viewport?.height ?? 0)).toBeGreaterThanOrEqual(least);
+  });
+});
+
+describe('the settings', () => {
   it.each([
     ['en', 'en-MY', 'Provisional result', 'people', 'steps'],
     ['ms', 'ms-MY', 'Keputusan sementara', 'orang', 'langkah'],
-    ['zh', 'zh-Hans-MY', '暂定成绩', '人', '步'],
-  ])('is available in %s', async (lang, language, standing, people, steps) => {
-    const wall = await screen(WALL, `?lang=${lang}`);
-    await wall.page.getByText(standing).waitFor(LOADED);
+    ['zh', 'zh-Hans-MY', '暂定成绩', '人', '步数'],
+  ])('show the page in %s', async (lang, language, ...words) => {
+    const wall = await screenOf(displays.live, { search: `?lang=${lang}` });
+    await wall.shows('.row');
     expect(await wall.page.locator('html').getAttribute('lang')).toBe(language);
-    expect(await wall.page.locator('.total').first().textContent()).toContain(people);
-    expect(await wall.page.locator('.unit').first().textContent()).toBe(steps);
+    for (const word of words) expect(await text(wall)).toContain(word);
+    expect(await outside(wall)).toEqual([]);
+    await wall.page.clock.resume();
     expect(await violations(wall)).toEqual([]);
     await screenshot(wall.page, `language-${lang}`);
   });
 
-  it('shows the date of its results once their Malaysian day is over', async () => {
-    const atNight = { ...made(1, (n) => `Pejalan ${n}`), updatedAt: '2026-03-01T15:59:30.000Z' };
-    const wall = await screenOf(atNight, WALL, new Date('2026-03-01T15:59:45.000Z'));
-    const updated = () => wall.page.locator('#updated').textContent();
-    expect(await updated()).toMatch(/^Updated 11:59:30.pm$/);
-    await turn(wall);
-    expect(await updated()).toMatch(/^Updated 1 March 2026, 11:59:30.pm$/);
+  it('rotate the languages every 20 seconds', async () => {
+    const wall = await screenOf(displays.live, { search: '?lang=auto' });
+    await wall.shows('.row');
+    const heard = [];
+    for (let n = 0; n < 4; n++) {
+      heard.push(await wall.page.locator('html').getAttribute('lang'));
+      await wall.passes(20);
+    }
+    expect(heard).toEqual(['en-MY', 'ms-MY', 'zh-Hans-MY', 'en-MY']);
   });
 
-  it('shows three challenges at once, and the others in turn', async () => {
-    await hall.isCalled(LONG_TITLE);
-    const others = ['Pagi', 'Petang', 'Malam'].map((part) => `${LONG_TITLE.slice(0, 38)} ${part}`);
-    for (const title of others) await hall.challengeCalled(title);
-    const wall = await openPage(browser, WALL);
-    open.push(wall);
-    await stopTime(wall);
-    await wall.page.goto(`${hall.town.local.url}/display/${hall.code}`);
-    await wall.page.locator('h2').first().waitFor(LOADED);
-    const all = await wall.page.locator('h2').allTextContents();
-    expect(new Set(all)).toEqual(new Set(['Sejuta Langkah', ...others]));
-    expect(await titles(wall)).toEqual(all.slice(0, 3));
-    await turn(wall);
-    expect(await titles(wall)).toEqual(all.slice(3));
-    await turn(wall);
-    expect(await titles(wall)).toEqual(all.slice(0, 3));
-    expect(await outside(wall)).toEqual([]);
+  it('show a logo, and none for an unknown name', async () => {
+    const known = await screenOf(displays.live, { search: '?logo=sihat' });
+    await known.shows('.row');
+    const width = await known.page
+      .locator('.logo')
+      .evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0));
+    expect(width).toBeGreaterThan(0);
+    expect(await outside(known)).toEqual([]);
+    const unknown = await screenOf(displays.live, { search: '?logo=nobody' });
+    await unknown.shows('.row');
+    expect(await unknown.page.locator('img').count()).toBe(0);
   });
 });
 
-describe('text', () => {
+describe('every size', () => {
   it.each([
     ['1080p', WALL],
-    ['4K', WALL_4K],
-    ['1080p, standing', WALL_STANDING],
-  ])('is large at %s, and complete next to two other challenges', async (name, options) => {
-    const wall = await screenOf(
-      made(3, (n) => `Abdul Rahman Sulaiman bin Ali${n}`),
-      options,
-    );
-    const { width = 0, height = 0 } = options.viewport ?? {};
-    const sizes = await wall.page
-      .locator('.alias')
-      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(0.035 * Math.min(width, height));
-    expect(await titles(wall)).toEqual([LONG_TITLE, LONG_TITLE, LONG_TITLE]);
-    expect(await wall.page.locator('.alias:visible').count()).toBe(30);
-    expect(await outside(wall)).toEqual([]);
-    await wall.page.clock.resume();
-    expect(await violations(wall)).toEqual([]);
-    await screenshot(wall.page, `long-titles-${name}`);
+    ['4k', WALL_4K],
+    ['portrait', WALL_STANDING],
+    ['ultra-wide', WALL_ULTRAWIDE],
+  ])('shows everything at %s', async (name, size) => {
+    for (const state of [
+      'upcoming',
+      'announced',
+      'live',
+      'live, two challenges',
+      'live, three challenges',
+      'ended, provisional',
+      'final',
+    ] as const) {
+      const wall = await screenOf(displays[state], { size });
+      await wall.shows();
+      expect([state, await outside(wall)]).toEqual([state, []]);
+      if (state === 'live') await screenshot(wall.page, `size-${name}`);
+      await wall.context.close();
+    }
   });
 
   it.each([
-    ['1080p', WALL, { width: 1400, height: 1080 }],
-    ['1080p, standing', WALL_STANDING, { width: 1080, height: 1400 }],
-  ])('is complete at %s, also with the widest aliases, in turn', async (name, options, smaller) => {
-    const wall = await screenOf(
-      made(3, (n) => `${'W'.repeat(29)}${n}`),
-      options,
-    );
-    const ranks = async () =>
-      (await wall.page.locator('section').first().locator('.rank:visible').allTextContents()).map(Number);
-    const first = await ranks();
-    expect(first.length).toBeGreaterThan(3);
-    expect(await outside(wall)).toEqual([]);
-    await screenshot(wall.page, `widest-${name}`);
-    await turn(wall);
-    expect(await outside(wall)).toEqual([]);
-    const both = [...first, ...(await ranks())];
-    expect(both).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    await turn(wall);
-    expect(await ranks()).toEqual(first);
-    await wall.page.setViewportSize(smaller);
-    await expect.poll(async () => (await ranks()).length).toBeLessThan(first.length);
-    expect(await outside(wall)).toEqual([]);
-    await wall.page.setViewportSize({ ...smaller, ...options.viewport });
-    await expect.poll(ranks).toEqual(first);
+    ['1080p', WALL],
+    ['portrait', WALL_STANDING],
+    ['ultra-wide', WALL_ULTRAWIDE],
+  ])('shows long names completely at %s, in turns', async (name, size) => {
+    for (const nameOf of [
+      (n: number) => `Abdul Rahman Sulaiman bin Ali${n}`,
+      (n: number) => `${'W'.repeat(29)}${n}`,
+    ]) {
+      const wall = await screenOf(display([crowd(nameOf)], { title: LONG_TITLE }), { size });
+      await wall.shows('.place');
+      const seen = new Set<string>();
+      for (let turn = 0; turn < 8; turn++) {
+        expect(await outside(wall)).toEqual([]);
+        for (const rank of await visibleRanks(wall)) seen.add(rank);
+        if (turn === 0) await screenshot(wall.page, `long-names-${name}`);
+        await wall.passes(12);
+      }
+      expect([...seen].map(Number).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      await wall.context.close();
+    }
   });
 
   it('fits a phone without horizontal scrolling', async () => {
-    const phone = await screen(PHONE);
-    await phone.page.getByText('Jalan Jauh').waitFor(LOADED);
-    const { scrollWidth, clientWidth, size } = await phone.page.evaluate(() => {
+    const phone = await screenOf(displays['live, three challenges'], { size: PHONE });
+    await phone.shows('.row');
+    const { scrollWidth, clientWidth } = await phone.page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
-      const alias = document.querySelector('.alias');
-      return { scrollWidth, clientWidth, size: alias ? getComputedStyle(alias).fontSize : '' };
+      return { scrollWidth, clientWidth };
     });
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
-    expect(await titles(phone)).toHaveLength(4);
-    expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(14);
+    expect(await visibleRanks(phone)).toHaveLength(30);
+    await phone.page.clock.resume();
     expect(await violations(phone)).toEqual([]);
-    await screenshot(phone.page, 'phone');
+    await screenshot(phone.page, 'size-phone');
   });
 });
 

@@ -20,7 +20,7 @@ async function exhibition(town: Town, admin: Person) {
     code,
     challenge,
     times,
-    /** Adds a participant on the display. */
+    /** Adds a participant who consents to the display. */
     async walker(alias: string, steps: number) {
       const person = town.person();
       await person.does('enroll', { ...inChallenge, body: { alias, sharePublicDisplay: true } });

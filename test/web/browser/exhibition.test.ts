@@ -52,7 +52,7 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
     const people = [...walkers.keys()];
     let looks = 0;
     for (let n = 0; looks < LOOKS || Date.now() < ends; n++) {
-      // Some people walk on; now and then one withdraws the consent.
+      // Some people report more steps, and sometimes one withdraws the consent.
       await inTurns(people.slice((n * 5) % people.length).slice(0, 5), async (walker) => {
         const steps = (walkers.get(walker) ?? 0) + 37 * ((n % 11) + 1);
         walkers.set(walker, steps);
@@ -60,14 +60,14 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
       });
       if (n % 20 === 19) await people[n % people.length]?.leavesTheDisplay();
       if (n % 10 !== 9) continue;
-      // When no data changes for a moment, the page shows the current data.
+      // When the data has not changed for a moment, the page shows the current data.
       const stored = async () => {
         const { body } = await hall.town.visitor.asks('getDisplay', { params: { code: hall.code } });
         const [challenge] = body.challenges;
         return [...(challenge?.top.map(({ alias }) => alias) ?? []), `${challenge?.total} people`];
       };
       const shown = async () => [
-        ...(await wall.page.locator('.alias').allTextContents()),
+        ...(await wall.page.locator('.name').allTextContents()),
         await wall.page.locator('.total').textContent(),
       ];
       await expect

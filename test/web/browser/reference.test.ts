@@ -1,12 +1,14 @@
+import { createServer } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../../web/reference-page.ts';
 import { startInProcess } from '../../local/running.ts';
 import { openBrowser, openPage, screenshot } from './browser.ts';
 
 let browser: Browser;
 let local: Awaited<ReturnType<typeof startInProcess>>;
 beforeAll(async () => {
-  [browser, local] = await Promise.all([openBrowser(), startInProcess()]);
+  [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -32,7 +34,7 @@ describe('the API reference', () => {
   it('lists every operation, can try them on the same server, and sends no other requests', async () => {
     const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.goto(`${local.url}/docs`);
-    const document: Document = await (await fetch(`${local.url}/docs/openapi.json`)).json();
+    const document: Document = await (await fetch(`${local.url}/openapi.json`)).json();
     const operations = operationsOf(document);
     await page.locator('.opblock-tag').first().waitFor({ timeout: 240_000 });
     await page.locator('.opblock-tag').evaluateAll((all) => {
@@ -47,18 +49,49 @@ describe('the API reference', () => {
     expect(document.servers).toEqual([{ url: '/' }]);
 
     await page.goto('about:blank');
-    await page.goto(`${local.url}/docs#/onboarding/currentOnboarding`);
-    const operation = page.locator('#operations-onboarding-currentOnboarding');
+    await page.goto(`${local.url}/docs#/community/listOwnCommunity`);
+    await page.selectOption('#person', 'walker');
+    const operation = page.locator('#operations-community-listOwnCommunity');
     await operation.getByText('Try it out').click({ timeout: 240_000 });
     await operation.getByText('Execute').click();
-    await operation.locator('.live-responses-table .response-col_status').first().waitFor();
-    expect(await operation.locator('.live-responses-table .response-col_status').allTextContents()).toContain(
-      '404',
-    );
+    const statuses = operation.locator('.live-responses-table .response-col_status');
+    await statuses.first().waitFor();
+    expect(await statuses.allTextContents()).toContain('200');
     await screenshot(page, 'reference');
 
     const { origin } = new URL(local.url);
     for (const url of requests) expect(url.startsWith('data:') || new URL(url).origin === origin).toBe(true);
     expect(errors).toEqual([]);
   });
+
+  it('only lists the operations when it is deployed: no token field, no requests, no people', async () => {
+    const site = await deployedSite();
+    const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
+    await page.goto(`${site.url}/docs#/clinical/issueQrToken`);
+    await page.locator('#operations-clinical-issueQrToken .responses-table').waitFor({ timeout: 240_000 });
+    for (const text of ['Try it out', 'Authorize', 'Send requests as', 'lapsed-practitioner'])
+      expect(await page.getByText(text).count()).toBe(0);
+    expect(await page.locator('.authorize, .authorization__btn, select#person').count()).toBe(0);
+    await screenshot(page, 'reference-deployed');
+    for (const url of requests) expect(url.startsWith('data:') || url.startsWith(site.url)).toBe(true);
+    expect(errors).toEqual([]);
+    site.close();
+  });
 });
+
+/** Serves the deployed files as the edge does. */
+async function deployedSite() {
+  const files = await referencePage('deployed');
+  const server = createServer(({ url = '/' }, response) => {
+    const file = files.get(referenceFileOf(url) ?? '');
+    response.writeHead(file ? 200 : 404, {
+      'content-type': file?.contentType ?? 'text/plain',
+      'content-security-policy': REFERENCE_POLICY,
+    });
+    response.end(file?.body);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+  return { url, close: () => server.close() };
+}

@@ -7,8 +7,8 @@ import { isAlive } from '../../../local/engine.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 /**
- * Unpacks the browser of the development dependencies once into a folder of the project. The folder is renamed to its final
- * name after its last file was closed, so no process starts a browser that another process still writes.
+ * Unpacks the browser of the development dependencies once into a folder of the project. The folder gets its final name
+ * once all its files are closed, so no process starts a browser that another process is still writing.
  */
 
 /** Options with which playwright launches the browser. */

@@ -123,7 +123,7 @@ describe('the display polls', () => {
   });
 });
 
-/** The present second, without fractions. */
+/** The current second, without fractions. */
 async function expectStaleNow(screen: ReturnType<typeof newScreen>, second: number): Promise<void> {
   expect(screen.kinds()).not.toContain('stale');
   await screen.passes(0.1);

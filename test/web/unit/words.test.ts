@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '../../../shared/languages.ts';
-import { wordsFor } from '../../../web/display/words.ts';
+import { rotationFor, wordsFor } from '../../../web/display/words.ts';
+import { joinWordsFor } from '../../../web/join/words.ts';
 
 it.each([...LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (wish) => {
   const [primary = ''] = wish.toLowerCase().split('-');
@@ -10,3 +11,13 @@ it.each([...LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s'
 it.each([[null], [''], ['fr'], ['msx']])('the display speaks the default language for %s', (wish) =>
   expect(wordsFor(wish).language).toBe(LANGUAGES[0]),
 );
+
+it('the display rotates through all languages with auto', () => {
+  expect(rotationFor('auto').map(({ language }) => language)).toEqual(LANGUAGES);
+  expect(rotationFor('ms').map(({ language }) => language)).toEqual(['ms-MY']);
+});
+
+it('the join page speaks the first of the phone’s languages that it knows', () => {
+  expect(joinWordsFor(['ta-MY', 'zh-CN', 'en']).language).toBe('zh-Hans-MY');
+  expect(joinWordsFor(['ta-MY']).language).toBe('en-MY');
+});

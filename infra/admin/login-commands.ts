@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { as } from './arguments.ts';
+import { revoke, UserPoolId } from './cognito.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { localToken, type Session } from './session.ts';
+
+/** Commands that sign in and out. */
+export function loginCommands(program: Command, session: Session): void {
+  const { logins, options, show, terminal } = session;
+
+  program
+    .command('login')
+    .description(
+      'sign in with the password and the second factor, and keep the tokens in the configuration folder; with --as, sign in as a persona of a local platform',
+    )
+    .option('--user-pool <id>', 'the output UserPoolId of the identity stack', as(UserPoolId))
+    .option('--app-client <id>', 'the output AppClientId of the identity stack')
+    .option('--user <mail>', 'the mail address of the account; the command asks for it if it is omitted')
+    .action(async (given: LoginOptions) => {
+      const { api, as } = options();
+      if (as !== undefined) {
+        await localToken(api, as);
+        logins.save({ api, as });
+        return show({ api, as }, `Signed in at ${api} as ${as}.`);
+      }
+      // A repeated login needs no options.
+      const known = logins.read(api);
+      const earlier = known && 'userPoolId' in known ? known : undefined;
+      const userPoolId = given.userPool ?? earlier?.userPoolId;
+      const clientId = given.appClient ?? earlier?.clientId;
+      if (userPoolId === undefined || clientId === undefined) {
+        const missing = [
+          ...(userPoolId === undefined ? ['--user-pool <id>'] : []),
+          ...(clientId === undefined ? ['--app-client <id>'] : []),
+        ];
+        throw new UsageError(
+          `missing options: ${missing.join(', ')}; on a local platform, use --as <who> instead`,
+        );
+      }
+      if (!terminal) throw new UsageError('`login` needs a terminal. Scripts can set SIHAT_TOKEN instead.');
+      const user = given.user ?? earlier?.user ?? (await terminal.ask('Mail address: ')).trim();
+      await session.signInAgain({ api, userPoolId, clientId, user }, terminal);
+      show({ api, user }, `Signed in at ${api} as ${user}.`);
+    });
+
+  program
+    .command('logout')
+    .description('delete the tokens of this API, and revoke the refresh token')
+    .action(async () => {
+      const { api } = options();
+      const login = logins.read(api);
+      if (!login) return show({ api }, `There is no login for ${api}.`);
+      logins.remove(api);
+      if ('refreshToken' in login) {
+        await revoke({ ...login, endpoint: session.cognito }, login.refreshToken).catch((error) => {
+          if (!(error instanceof CommandError)) throw error;
+          throw new CommandError(
+            `The tokens were deleted here, but the refresh token could not be revoked and stays valid for up to 30 days: ${error.message}`,
+          );
+        });
+      }
+      show({ api }, `Signed out at ${api}.`);
+    });
+}
+
+interface LoginOptions {
+  readonly userPool?: string;
+  readonly appClient?: string;
+  readonly user?: string;
+}

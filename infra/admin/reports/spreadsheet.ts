@@ -1,0 +1,32 @@
+import { printable } from '../print.ts';
+import type { Report } from './report.ts';
+
+/**
+ * A report as CSV (RFC 4180) with one row for each number, so that reports of several workspaces can be appended and a pivot
+ * table can arrange them. `date` is empty for totals.
+ */
+export function spreadsheetReport({ workspace, period, reportedAt, sections, days }: Report): string {
+  const head = [workspace, period.from, period.to, reportedAt];
+  const rows = [
+    ['workspace', 'from', 'to', 'reported_at', 'section', 'date', 'measure', 'count'],
+    ...sections.flatMap(({ title, counts }) =>
+      counts.map(({ label, count }) => [...head, title, '', label, count]),
+    ),
+    ...days.flatMap(({ date, counts }) =>
+      counts.map(({ label, count }) => [...head, 'By day', date, label, count]),
+    ),
+  ];
+  // Excel reads UTF-8 only with a byte order mark.
+  return `\ufeff${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+}
+
+/**
+ * Text that a spreadsheet would run as a formula gets an apostrophe, and text with separators gets quotes.
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function cell(value: string | number): string {
+  if (typeof value === 'number') return `${value}`;
+  const text = printable(value);
+  const harmless = /^\s*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text;
+  return /[",;\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

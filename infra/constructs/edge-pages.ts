@@ -1,0 +1,150 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type CfnBucket,
+  type IBucket,
+} from 'aws-cdk-lib/aws-s3';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/display-page.ts';
+import { REFERENCE_POLICY } from '../../web/reference-page.ts';
+import type { StageConfiguration } from '../stages.ts';
+import { acknowledge } from './nag-acknowledgements.ts';
+
+/** Browsers use only HTTPS for two years. */
+export const STRICT_TRANSPORT = { accessControlMaxAge: Duration.days(730), includeSubdomains: true };
+
+export interface EdgePagesProps {
+  readonly stage: StageConfiguration;
+  /** The folder that holds the built pages. */
+  readonly folder: string;
+}
+
+/**
+ * The display, the join page and the API reference, served by CloudFront from a private bucket. Screens load their page once, so
+ * CloudFront does not cache it. The address `/` leads to the reference.
+ */
+export class EdgePages extends Construct {
+  readonly behaviours: Readonly<Record<string, BehaviorOptions>>;
+
+  constructor(scope: Construct, id: string, { stage, folder }: EdgePagesProps) {
+    super(scope, id);
+    const bucket: IBucket = new Bucket(this, 'Page', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.DESTROY, // Every deployment uploads the page again.
+    }) as IBucket; // CDK's type does not support exactOptionalPropertyTypes.
+    acknowledge(bucket, 'Only CloudFront reads the bucket, and its own log records each request.', 'S1');
+    this.uploadTo(bucket, folder, stage);
+    const behaviour: BehaviorOptions = {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: new EdgeFunction(this, 'PageOfCode', {
+            comment: 'Serves one page for every code, and leads / to the reference',
+            runtime: FunctionRuntime.JS_2_0,
+            code: FunctionCode.fromInline(PAGE_REWRITE),
+          }),
+        },
+      ],
+      responseHeadersPolicy: this.headers('PageHeaders', PAGE_HEADERS['content-security-policy']),
+    };
+    const reference = {
+      ...behaviour,
+      responseHeadersPolicy: this.headers('ReferenceHeaders', REFERENCE_POLICY),
+    };
+    this.behaviours = {
+      '/': reference,
+      '/docs': reference,
+      '/docs/*': reference,
+      '/v1/openapi.json': reference,
+      '/display': behaviour,
+      '/display/*': behaviour,
+      '/join': behaviour,
+      '/join/*': behaviour,
+    };
+  }
+
+  private headers(id: string, contentSecurityPolicy: string): ResponseHeadersPolicy {
+    return new ResponseHeadersPolicy(this, id, {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy, override: true },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+        strictTransportSecurity: { ...STRICT_TRANSPORT, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: (['cross-origin-opener-policy', 'permissions-policy'] as const).map((header) => ({
+          header,
+          value: PAGE_HEADERS[header],
+          override: true,
+        })),
+      },
+    });
+  }
+
+  /** Uploads the page with CDK's BucketDeployment, which brings its own function and permissions. */
+  private uploadTo(bucket: IBucket, folder: string, stage: StageConfiguration): void {
+    const stack = Stack.of(this);
+    new BucketDeployment(this, 'PageFiles', {
+      sources: [Source.asset(folder)],
+      destinationBucket: bucket,
+      retainOnDelete: false, // CloudFormation can delete only an empty bucket.
+      cacheControl: [CacheControl.fromString(PAGE_CACHE_CONTROL)],
+      logGroup: new LogGroup(this, 'PageFilesLog', {
+        logGroupName: `/sihat/${stage.name}/page-files`,
+        retention: stage.logRetentionDays,
+        removalPolicy: RemovalPolicy.DESTROY,
+      }),
+    });
+    acknowledge(
+      stack.node.findChild(UPLOADER),
+      'CDK’s own upload function: it runs only during deployments, reads CDK’s assets and writes to this one bucket.',
+      'L1',
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+      ...['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort'].map(
+        (name) => `IAM5[Action::s3:${name}*]`,
+      ),
+      `IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${stack.account}-${stack.region}/*]`,
+      `IAM5[Resource::<${stack.getLogicalId(bucket.node.defaultChild as CfnBucket)}.Arn>/*]`,
+    );
+  }
+}
+
+/** The id that CDK gives to its upload function, which exists once in each stack. */
+const UPLOADER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
+
+/** The CloudFront version of `fileOf` and `referenceFileOf`. CloudFront Functions cannot import project modules. */
+export const PAGE_REWRITE = `function handler(event) {
+  var request = event.request;
+  if (request.uri === '/')
+    return { statusCode: 302, statusDescription: 'Found', headers: { location: { value: '/docs' } } };
+  if (/^\\/docs\\/?$/.test(request.uri)) request.uri = '/docs/index.html';
+  if (request.uri === '/display/worker.js') return request;
+  if (/^\\/display(\\/[^/]*)?$/.test(request.uri)) request.uri = '/display/index.html';
+  if (/^\\/join(\\/[^/]*)?$/.test(request.uri)) request.uri = '/join/index.html';
+  return request;
+}`;

@@ -1,0 +1,69 @@
+/** Parts of the pages that only the local platform serves. */
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Markup that needs no escaping. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Value = string | number | Html | readonly Html[];
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const markupOf = (value: Value): string =>
+  value instanceof Html
+    ? value.markup
+    : typeof value === 'object'
+      ? value.map(({ markup }) => markup).join('')
+      : escaped(String(value));
+
+/** A template in which all values are escaped, except markup. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(parts.reduce((before, part, n) => before + markupOf(values[n - 1] ?? '') + part));
+}
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
+  h1 { margin-bottom: 0; } h2 { margin-top: 2rem; }
+  table { border-collapse: collapse; width: 100%; }
+  th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #8884; }
+  code, pre { font: .85rem/1.4 ui-monospace, monospace; }
+  pre { overflow-x: auto; padding: .6rem; background: #8881; border-radius: .4rem; }
+  button { font: inherit; cursor: pointer; white-space: nowrap; }
+`;
+
+/** A whole page. Its scripts and styles are its own, so that it works without a network. */
+export function page(
+  title: string,
+  body: Html,
+  script = '',
+): { headers: Record<string, string>; body: string } {
+  const nonce = crypto.randomUUID();
+  const document = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style nonce="${nonce}">${new Html(STYLE)}</style>
+</head>
+<body>
+${body}
+<script nonce="${nonce}">${new Html(script)}</script>
+</body>
+</html>
+`;
+  return {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+    body: document.markup,
+  };
+}

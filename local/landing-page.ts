@@ -1,0 +1,128 @@
+import type { Clock } from '../shared/clock.ts';
+import type { Worker } from '../shared/worker.ts';
+import type { Persona } from './demo/people.ts';
+import type { HandlerAnswer } from './gateway.ts';
+import { type Html, html, page } from './html.ts';
+import type { TokenIssuer } from './issuer.ts';
+import type { Received } from './requests.ts';
+import { preparation, sampleRequests } from './sample-requests.ts';
+import type { WorkerState } from './worker-states.ts';
+
+/** What the landing page shows. */
+export interface LandingTools {
+  readonly url: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly issuer: TokenIssuer;
+  readonly personas: readonly Persona[];
+  readonly workers: () => readonly WorkerState[];
+  /** Sends a request without a token to the platform. */
+  readonly get: (path: string) => Promise<unknown>;
+}
+
+interface Exhibition {
+  readonly joinCode: string;
+  readonly title: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Serves the first page of a local platform: the demo people with tokens, the displays, sample requests and workers. */
+export function landingPage({ url, clock, issuer, personas, workers, get }: LandingTools) {
+  return async ({ method, path }: Received): Promise<HandlerAnswer | undefined> => {
+    if (method !== 'GET' || path !== '/') return undefined;
+    const now = clock.now();
+    const [people, { events }] = await Promise.all([
+      Promise.all(
+        personas.map(async (one) => ({ ...one, token: await issuer.sign({ accountId: one.accountId }) })),
+      ),
+      get('/v1/community') as Promise<{ readonly events: readonly Exhibition[] }>,
+    ]);
+    const body = html`
+<h1>Sihat</h1>
+<p>This platform runs on your machine. Its time is ${now.toISOString()}.</p>
+<ul>
+<li><a href="/docs/">API reference</a>: all operations, to read and to try</li>
+<li><a href="/guide/">Documents</a>: how it works, and how to change it</li>
+</ul>
+${peopleSection(people)}
+<h2>Displays</h2>
+${events.length === 0 ? html`<p>There is no published exhibition.</p>` : displaysTable(events, now)}
+${personas.length === 0 ? [] : requestsSection(url, now)}
+<h2>Workers</h2>
+<table>
+<tr><th>Worker</th><th>What it does</th><th>Runs</th><th>How often so far</th><th>Failed</th><th>Last run</th></tr>
+${workers().map(workerRow)}
+</table>`;
+    return { statusCode: 200, ...page('Sihat on this machine', body, COPY) };
+  };
+}
+
+function peopleSection(people: readonly (Persona & { readonly token: string })[]): Html {
+  if (people.length === 0)
+    return html`<h2>People</h2>
+<p>The world is empty. Every UUID is an account; <code>POST /local/tokens</code> signs a token for it.</p>`;
+  return html`<h2>People</h2>
+<p>A token is valid for an hour. Reload this page for new ones.</p>
+<table>
+<tr><th>Name</th><th>Who it is</th><th>Access token</th></tr>
+${people.map(
+  ({ name, description, token }) =>
+    html`<tr><td><code>${name}</code></td><td>${description}</td><td>${copyButton('Copy token', token)}</td></tr>`,
+)}
+</table>`;
+}
+
+function displaysTable(events: readonly Exhibition[], now: Date): Html {
+  const stateOf = ({ startsAt, endsAt }: Exhibition) =>
+    now.toISOString() < startsAt ? 'upcoming' : now.toISOString() < endsAt ? 'live' : 'ended';
+  return html`<table>
+<tr><th>State</th><th>Exhibition</th><th>From</th><th>To</th></tr>
+${events.map(
+  (event) =>
+    html`<tr><td>${stateOf(event)}</td><td><a href="/display/${event.joinCode}">${event.title}</a></td>
+<td>${event.startsAt}</td><td>${event.endsAt}</td></tr>`,
+)}
+</table>`;
+}
+
+function requestsSection(url: string, now: Date): Html {
+  const commands = [
+    {
+      title: 'Once in each shell: the address, and a function that calls in the name of a person',
+      command: preparation(url),
+    },
+    ...sampleRequests(now),
+  ];
+  return html`<h2>Sample requests</h2>
+<p>Paste these into a shell with curl and Node.js.</p>
+${commands.map(
+  ({ title, command }) => html`<p>${title} ${copyButton('Copy', command)}</p><pre>${command}</pre>`,
+)}`;
+}
+
+const WHEN: Readonly<Record<Worker['trigger']['kind'], string>> = {
+  schedule: 'on a schedule',
+  changed_items: 'when the stream has changes',
+  expired_items: 'when the stream has expired items',
+  by_hand: 'by hand',
+  token_issue: 'when a token is issued',
+};
+
+function workerRow({ worker: { workerId, summary, trigger }, runs, failures, lastRunAt }: WorkerState): Html {
+  return html`<tr><td><code>${workerId}</code></td><td>${summary}</td><td>${WHEN[trigger.kind]}</td><td>${runs}</td><td>${failures}</td>
+<td>${lastRunAt?.toISOString() ?? 'not yet'}</td></tr>`;
+}
+
+const copyButton = (label: string, text: string): Html =>
+  html`<button type="button" data-copy="${text}">${label}</button>`;
+
+const COPY = `
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(button.dataset.copy);
+    const label = button.textContent;
+    button.textContent = 'Copied';
+    setTimeout(() => { button.textContent = label; }, 1500);
+  });
+}
+`;

@@ -1,0 +1,39 @@
+import { displayPage, fileOf, PAGE_CACHE_CONTROL, PAGE_HEADERS, type PageFile } from '../web/display-page.ts';
+import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../web/reference-page.ts';
+import type { HandlerAnswer } from './gateway.ts';
+import type { Received } from './requests.ts';
+
+interface Site {
+  readonly fileOf: (path: string) => string | undefined;
+  readonly build: () => Promise<ReadonlyMap<string, PageFile>>;
+  readonly policy: string;
+}
+
+const sites: readonly Site[] = [
+  { fileOf, build: () => displayPage(), policy: PAGE_HEADERS['content-security-policy'] },
+  { fileOf: referenceFileOf, build: () => referencePage('local'), policy: REFERENCE_POLICY },
+];
+
+/** Serves the display page, the join page and the API reference as CloudFront does. Each is built at its first request. */
+export function staticPages() {
+  const built = new Map<Site, ReturnType<Site['build']>>();
+
+  return async ({ method, path }: Received): Promise<HandlerAnswer | undefined> => {
+    const site = method === 'GET' ? sites.find((one) => one.fileOf(path) !== undefined) : undefined;
+    if (!site) return undefined;
+    const building = built.get(site) ?? site.build();
+    built.set(site, building);
+    const file = (await building).get(site.fileOf(path) ?? '');
+    if (!file) return undefined;
+    const headers = {
+      ...PAGE_HEADERS,
+      'content-security-policy': site.policy,
+      'content-type': file.contentType,
+      'cache-control': PAGE_CACHE_CONTROL,
+    };
+    return { statusCode: 200, headers, ...bodyOf(file) };
+  };
+}
+
+const bodyOf = ({ body }: PageFile) =>
+  typeof body === 'string' ? { body } : { body: body.toString('base64'), isBase64Encoded: true };

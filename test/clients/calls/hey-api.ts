@@ -1,0 +1,14 @@
+import { client } from '../generated/hey-api/client.gen.ts';
+import { listCommunity, reserveReward } from '../generated/hey-api/sdk.gen.ts';
+import { zListCommunityResponse, zReserveRewardBody } from '../generated/hey-api/zod.gen.ts';
+import { expectReserved, expectSome, tryOut } from './try-out.ts';
+
+await tryOut(async ({ url, campaignId, claimId, token }) => {
+  client.setConfig({ baseUrl: url, auth: () => token });
+  const community = await listCommunity({ throwOnError: true });
+  expectSome(zListCommunityResponse.parse(community.data).events.map(({ title }) => title));
+  const body = zReserveRewardBody.parse({ claimId });
+  const { data, error } = await reserveReward({ path: { campaignId }, body });
+  if (error) throw new Error(error.message);
+  expectReserved(data.status);
+});

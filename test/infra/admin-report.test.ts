@@ -1,0 +1,229 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administer } from '../../infra/admin/program.ts';
+import { analyticsReport } from '../../infra/admin/reports/report.ts';
+import { cell, spreadsheetReport } from '../../infra/admin/reports/spreadsheet.ts';
+import { bars, terminalReport } from '../../infra/admin/reports/terminal.ts';
+import { examples } from '../../infra/openapi/examples/all.ts';
+import { days } from '../../shared/clock.ts';
+import { runToTheEnd, startInProcess } from '../local/running.ts';
+import { newAccount } from '../support/world.ts';
+
+/** Reports of a workspace in the terminal, for spreadsheets and as a page. */
+
+const answer = examples.workspaceAnalytics.success[200];
+const rowsOf = (csv: string) => csv.slice(1).split('\r\n').slice(0, -1);
+
+describe('bars in the terminal', () => {
+  it('are in proportion to the largest count, and never hide a small one', () => {
+    const counts = { a: 1000, bb: 500, c: 1, none: 0 };
+    const shown = bars(Object.entries(counts).map(([label, count]) => ({ label, count })));
+    expect(shown.split('\n')).toEqual([
+      `  a     1000  ${'█'.repeat(30)}`,
+      `  bb     500  ${'█'.repeat(15)}`,
+      '  c        1  ▏',
+      '  none     0',
+    ]);
+    expect(bars([{ label: 'a', count: 0 }])).toBe('  a  0');
+    const eighths = bars(
+      [...Array(8).keys()].map((n) => ({ label: '', count: 8 + n })).concat({ label: '', count: 240 }),
+    );
+    expect(eighths.split('\n').map((line) => line.trim().split('  ').at(-1))).toEqual([
+      ...['█', '█▏', '█▎', '█▍', '█▌', '█▋', '█▊', '█▉'],
+      '█'.repeat(30),
+    ]);
+  });
+});
+
+describe('the table in the terminal', () => {
+  const ofDays = (count: number) => {
+    const daily = answer.daily.slice(0, 1).flatMap((day) =>
+      Array.from({ length: count }, (_, n) => ({
+        ...day,
+        date: new Date(Date.UTC(2026, 0, 1) + days(n)).toISOString().slice(0, 10),
+        membersJoined: n,
+      })),
+    );
+    return terminalReport(analyticsReport('Pasar Segar', { ...answer, daily }));
+  };
+  /** The dates and the first counts of the table. */
+  const rows = (text: string) =>
+    [...text.matchAll(/^(\d{4}-\d\d-\d\d) +(\d+) /gm)].map(([, date, joined]) => [date, Number(joined)]);
+
+  it('has a row for each day of a month', () => {
+    const text = ofDays(31);
+    expect(text).toContain('By day\ndate ');
+    expect(rows(text)).toHaveLength(31);
+    expect(rows(text).at(-1)).toEqual(['2026-01-31', 30]);
+  });
+
+  it('has the sum of each week of a longer period, and of the rest at its end', () => {
+    const text = ofDays(33);
+    expect(text).toContain('By week\nfrom day ');
+    expect(rows(text)).toEqual([
+      ['2026-01-01', 21],
+      ['2026-01-08', 70],
+      ['2026-01-15', 119],
+      ['2026-01-22', 168],
+      ['2026-01-29', 28 + 29 + 30 + 31 + 32],
+    ]);
+  });
+});
+
+describe('a spreadsheet', () => {
+  it('has one row for each number, in the order of the report', () => {
+    const csv = spreadsheetReport(analyticsReport('Pasar, Segar', answer));
+    expect(csv.charCodeAt(0)).toBe(0xfeff);
+    const rows = rowsOf(csv);
+    const head = '"Pasar, Segar",2026-03-01,2026-03-02,2026-03-02T02:15:09.412Z';
+    expect(rows[0]).toBe('workspace,from,to,reported_at,section,date,measure,count');
+    expect(rows[1]).toBe(`${head},Now,,active members,184`);
+    expect(rows.filter((row) => row.includes(',By day,'))).toHaveLength(2 * 8);
+    expect(rows).toContain(`${head},By day,2026-03-02,claims redeemed,1`);
+    expect(rows).toContain(`${head},"Claims of the period, by their state now",,expired,1`);
+  });
+
+  it('holds no formulas, whatever a workspace is named, and keeps every other text', () => {
+    for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '＝1', '\u00a0=1']) {
+      expect(cell(formula)).toBe(`'${formula}`);
+    }
+    expect(cell('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`);
+    expect(cell('\t=1')).toBe('\\u0009=1');
+    expect(cell('\r\n=1')).toBe('"\\u000d\n=1"');
+    expect(['Syarikat "A"; B', 'Kedai-kopi = baik', '咖啡'].map(cell)).toEqual([
+      '"Syarikat ""A""; B"',
+      'Kedai-kopi = baik',
+      '咖啡',
+    ]);
+    expect(cell(-5)).toBe('-5');
+  });
+});
+
+describe('the commands', () => {
+  let local: Awaited<ReturnType<typeof startInProcess>>;
+  let folder: string;
+  const [admin, owner, employee] = [newAccount(), newAccount(), newAccount()];
+  let workspaceId: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sihat-test-'));
+    local = await startInProcess();
+    await run('first-admin', admin, '--local');
+    const created = await run(
+      ...['--as', admin, 'create-workspace', '--name', '=Syarikat <b>', '--workspace-kind', 'corporate'],
+      ...['--owner-id', owner],
+    );
+    workspaceId = created.stdout.trim();
+    const as = owner;
+    const send = async (path: string, body: object, who: string) => {
+      const token = await local.tokenOf({ accountId: who });
+      return (await local.call('POST', path, { token, body })).body;
+    };
+    const { invitationToken } = await send(
+      `/v1/partner/workspaces/${workspaceId}/invitations`,
+      { role: 'member' },
+      as,
+    );
+    await send('/v1/workspaces/invitations/acceptance', { invitationToken }, employee);
+    const days = { firstDay: today, lastDay: today };
+    const { id } = await send('/v1/workspaces/medical-certificates', { workspaceId, ...days }, employee);
+    await send(`/v1/workspaces/medical-certificates/${id}/submission`, { sharingConsent: true }, employee);
+  });
+  afterAll(async () => {
+    await local?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  const period = ['--from', today, '--to', today];
+
+  async function run(...args: readonly string[]) {
+    const output = { stdout: '', stderr: '' };
+    const code = await administer(['--api', local.url, ...args], {
+      environment: { XDG_CONFIG_HOME: folder },
+      write: (text) => {
+        output.stdout += text;
+      },
+      writeError: (text) => {
+        output.stderr += text;
+      },
+    });
+    return { code, ...output };
+  }
+  const report = (...args: string[]) => run('--as', admin, 'report', workspaceId, ...period, ...args);
+  const totals = (...args: string[]) =>
+    run('--as', owner, 'certificate-totals', workspaceId, ...period, ...args);
+
+  it('report shows bars and a table', async () => {
+    await expect.poll(async () => (await report()).stdout).toMatch(/members joined +2 {2}█+\n/);
+    const { code, stdout } = await report();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Workspace report: "=Syarikat <b>"\n\d{4}-.* \(1 day\), as of /);
+    expect(stdout).toMatch(new RegExp(`By day\\ndate +members joined .*\\n${today} +2 +0 `));
+  });
+
+  it('report --csv prints a spreadsheet, and --html writes a page', async () => {
+    const { stdout: csv } = await report('--csv');
+    expect(rowsOf(csv)).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^'=Syarikat <b>,${today},${today},.*,By day,${today},members joined,2$`),
+      ),
+    );
+    const file = join(folder, 'report.html');
+    expect(await report('--html', file)).toMatchObject({ code: 0, stdout: `Wrote ${file}\n` });
+    expect(readFileSync(file, 'utf8')).toContain('<h1>Workspace report: =Syarikat &lt;b&gt;</h1>');
+    const both = await report('--csv', '--html', file);
+    expect(rowsOf(both.stdout)[0]).toBe('workspace,from,to,reported_at,section,date,measure,count');
+    const nowhere = await report('--html', join(folder, 'none', 'report.html'));
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('Cannot write ')]);
+    const { stdout } = await run('--json', '--as', admin, 'report', workspaceId, ...period);
+    expect(JSON.parse(stdout)).toMatchObject({ workspaceId, periodCounts: { membersJoined: 2 } });
+  });
+
+  it('certificate-totals shows the same forms to the owner, and nothing to an administrator', async () => {
+    await expect.poll(async () => (await totals()).stdout).toMatch(/Requests\n {2}submitted +1 {2}█+\n/);
+    expect((await totals()).stdout).toContain('do not establish an entitlement');
+    expect(rowsOf((await totals('--csv')).stdout)).toHaveLength(1 + 2 * 4);
+    const file = join(folder, 'totals.html');
+    expect((await totals('--html', file)).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('Medical-certificate totals: =Syarikat');
+    const refused = await run('--as', admin, 'certificate-totals', workspaceId, ...period);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(/^workspace_not_found/);
+  });
+
+  it('name all missing options at once, and refuse a period that is too long or backwards', async () => {
+    const none = await run('--as', admin, 'report', workspaceId);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      'missing options: --from <YYYY-MM-DD>, --to <YYYY-MM-DD>\n',
+    ]);
+    const backwards = await run('--as', admin, 'report', workspaceId, '--from', today, '--to', '2020-01-01');
+    expect([backwards.code, backwards.stdout]).toEqual([2, '']);
+    const long = await run(
+      '--as',
+      admin,
+      'report',
+      workspaceId,
+      '--from',
+      '2020-01-01',
+      '--to',
+      '2021-01-01',
+    );
+    expect([long.code, long.stderr]).toEqual([2, expect.stringContaining('366')]);
+  });
+
+  it('load the plotting library only for a page', async () => {
+    const watch = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({load(url,context,next){
+      if(url.includes('/linkedom/'))process.stderr.write('plotting');return next(url,context)}});`;
+    const loadedBy = async (...format: string[]) => {
+      const args = ['--as', admin, 'report', workspaceId, ...period, ...format];
+      const env = { SIHAT_API: local.url, XDG_CONFIG_HOME: folder };
+      const nodeArgs = ['--import', watch.replaceAll(/\n\s*/g, '')];
+      return (await runToTheEnd({ args, nodeArgs, env }, 'infra/admin/main.ts')).stderr;
+    };
+    expect(await loadedBy()).toBe('');
+    expect(await loadedBy('--html', join(folder, 'again.html'))).toContain('plotting');
+  });
+});

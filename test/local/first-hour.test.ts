@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { campaigns } from '../../local/demo/rewards.ts';
+import { readable } from '../../local/readable-log.ts';
+import { descendantsOf, eventually, isGone, speaking, startInProcess, startLocal } from './running.ts';
+
+/** What a developer meets in the first hour with the platform. */
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+describe('npm start', () => {
+  it('prints four links, and each leads to a page', async () => {
+    const local = await startLocal();
+    cleanups.push(() => local.stop('SIGKILL'));
+    await eventually('everything is printed', () => local.output.stdout.includes('Ctrl-C'));
+    const [, ...lines] = local.output.stdout.trim().split('\n');
+    const links = lines.flatMap((line) => /(http:\S+)$/.exec(line)?.[1] ?? []);
+    expect(links.map((link) => link.replace(local.url, ''))).toEqual([
+      '/',
+      '/docs/',
+      '/display/kl-wellness-expo',
+      '/guide/',
+    ]);
+    for (const link of links) {
+      const { status, headers } = await fetch(link);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    }
+    expect(lines.length).toBeLessThan(8);
+  });
+});
+
+describe('the guide', () => {
+  it('serves the documents with links among each other, and no other file', async () => {
+    const local = await startInProcess();
+    cleanups.push(() => local.stop());
+    const text = await (await fetch(`${local.url}/guide/`)).text();
+    expect(text).toContain('href="/guide/docs/architecture.md');
+    const links = [...text.matchAll(/(?:href|src)="(\/guide\/docs\/[^"#]+)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(8);
+    for (const link of new Set(links))
+      expect([link, (await fetch(local.url + link)).status]).toEqual([link, 200]);
+    for (const path of ['package.json', '..%2fpackage.json', 'docs/../package.json', 'local/main.ts'])
+      expect((await fetch(`${local.url}/guide/${path}`)).status).toBe(404);
+  });
+});
+
+describe('a log line at a terminal', () => {
+  const line = (more: object) => readable(JSON.stringify({ level: 'info', duration: 4.6, ...more }));
+
+  it('names the route, the status, the time and the operation', () => {
+    expect(line({ operation: 'issueQrToken', status: 201 })).toBe(
+      'POST /v1/clinical/qr-tokens 201 5 ms issueQrToken',
+    );
+    expect(line({ operation: 'joinClub', status: 404, code: 'club_not_found' })).toBe(
+      'PUT /v1/community/clubs/{id}/membership 404 5 ms joinClub club_not_found',
+    );
+  });
+
+  it('shows where an unexpected error happened', () => {
+    const failure = { name: 'TypeError', at: ['at enroll (enroll.ts:1:1)'] };
+    expect(line({ level: 'error', operation: 'enroll', status: 500, code: 'internal', failure })).toMatch(
+      /500 5 ms enroll internal\n {2}TypeError\n {2}at enroll/,
+    );
+  });
+
+  it('leaves out runs of workers without problems', () => {
+    expect(line({ worker: 'sweepLapsedLeases' })).toBeUndefined();
+    expect(line({ level: 'error', worker: 'sweepLapsedLeases', failures: 1 })).toContain('sweepLapsedLeases');
+  });
+});
+
+describe('npm run dev', () => {
+  it('restarts the functions when a source changes, on the same engine with the same data', async () => {
+    const sources = await mkdtemp(join(tmpdir(), 'sihat-test-'));
+    cleanups.push(() => rm(sources, { recursive: true, force: true }));
+    const local = await startLocal({ args: ['--watch', sources] }, 'local/dev.ts');
+    cleanups.push(() => local.stop('SIGKILL'));
+    const readyTimes = () => local.output.stdout.split(/^ready /m).length - 1;
+    const urlNow = () =>
+      local.output.stdout
+        .match(/^ready (\S+)$/gm)
+        ?.at(-1)
+        ?.slice('ready '.length) ?? '';
+    const claimsPath = `/v1/rewards/campaigns/${campaigns.live}/claims`;
+    const sent = { as: 'club-owner', body: { claimId: randomUUID() } };
+    expect((await local.call('POST', claimsPath, sent)).status).toBe(201);
+    const processes = descendantsOf(local.pid);
+
+    await writeFile(join(sources, 'changed.ts'), '');
+    await eventually('the platform has started again', () => readyTimes() === 2);
+    const again = speaking(urlNow());
+    expect((await again.call('POST', claimsPath, sent)).status).toBe(200);
+    expect(processes.filter((pid) => !isGone(pid)).length).toBeGreaterThan(0);
+
+    expect(await local.stop('SIGINT')).toMatchObject({ code: expect.any(Number) });
+    await eventually('no process is left', () => processes.every(isGone));
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startInProcess } from '../../local/running.ts';
+import { displays } from '../displays.ts';
+import { openBrowser, PHONE, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { openScreen } from './screens.ts';
+
+/**
+ * `npm run screens`: pictures of every state in every language and at every size, in `test-artifacts/screens/`, and the
+ * pictures of the documents, in `docs/display/`. `npm test` skips this file.
+ */
+const WANTED = process.env['SIHAT_SCREENS'] === '1';
+const ALL = join('test-artifacts', 'screens');
+const DOCUMENTS = join('docs', 'display');
+
+const SIZES = {
+  '1080p': WALL,
+  '4k': WALL_4K,
+  portrait: WALL_STANDING,
+  'ultra-wide': WALL_ULTRAWIDE,
+  phone: PHONE,
+};
+const LANGUAGES = ['en', 'ms', 'zh'] as const;
+/** Small enough to commit. The layout is the same as at 1080p. */
+const SMALL: BrowserContextOptions = { viewport: { width: 960, height: 540 } };
+const SMALL_STANDING: BrowserContextOptions = { viewport: { width: 660, height: 1174 } };
+const SMALL_ULTRAWIDE: BrowserContextOptions = { viewport: { width: 1600, height: 450 } };
+
+type State = keyof typeof displays | 'unknown code' | 'sleeping' | 'offline' | 'waiting';
+const STATES: readonly State[] = [
+  ...(Object.keys(displays) as (keyof typeof displays)[]),
+  ...(['unknown code', 'sleeping', 'offline', 'waiting'] as const),
+];
+const isResponse = (state: State): state is keyof typeof displays => state in displays;
+
+let browser: Browser;
+let local: Awaited<ReturnType<typeof startInProcess>>;
+beforeAll(async () => {
+  if (!WANTED) return;
+  [browser, local] = await Promise.all([openBrowser(), startInProcess()]);
+  for (const folder of [ALL, DOCUMENTS]) await mkdir(folder, { recursive: true });
+});
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+});
+
+async function picture(path: string, state: State, size: BrowserContextOptions, search: string, turns = 0) {
+  const answer = isResponse(state) ? displays[state] : state === 'unknown code' ? 404 : displays.live;
+  const hours = state === 'sleeping' ? '&hours=17-22' : '';
+  const screen = await openScreen(browser, local.url, answer, { size, search: `?${search}${hours}` });
+  await screen.shows('.screen:not(.waiting)');
+  if (state === 'offline' || state === 'waiting') {
+    screen.answers(undefined);
+    await screen.passes(state === 'offline' ? 20 : 70);
+  }
+  if (turns > 0) await screen.passes(12.5 * turns);
+  await screen.page.waitForTimeout(700);
+  await screen.page.screenshot({ path });
+  await screen.context.close();
+}
+
+const fileOf = (...parts: readonly string[]) => `${parts.join('-').replaceAll(/[^a-z0-9]+/g, '-')}.png`;
+
+describe.skipIf(!WANTED)('all pictures', () => {
+  it.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('at %s', async (size) => {
+    for (const language of LANGUAGES)
+      for (const state of STATES)
+        await picture(join(ALL, fileOf(state, language, size)), state, SIZES[size], `lang=${language}`);
+    expect(STATES.length).toBeGreaterThan(10);
+  });
+});
+
+describe.skipIf(!WANTED)('the pictures of the documents', () => {
+  it.each([
+    ['live', 'live', SMALL, 'lang=en', 0],
+    ['three-challenges', 'live, three challenges', SMALL, 'lang=en', 1],
+    ['upcoming', 'upcoming', SMALL, 'lang=ms', 0],
+    ['announced', 'announced', SMALL, 'lang=zh', 0],
+    ['start-line', 'at the start line', SMALL, 'lang=en', 0],
+    ['ended', 'ended, provisional', SMALL, 'lang=ms', 0],
+    ['final', 'final', SMALL, 'lang=en', 0],
+    ['offline', 'offline', SMALL, 'lang=ms', 0],
+    ['light', 'live', SMALL, 'lang=en&theme=light&logo=sihat', 0],
+    ['portrait', 'live', SMALL_STANDING, 'lang=zh', 0],
+    ['ultra-wide', 'live, two challenges', SMALL_ULTRAWIDE, 'lang=en', 0],
+  ] as const)('%s', async (name, state, size, search, turns) => {
+    await picture(join(DOCUMENTS, `${name}.png`), state, size, search, turns);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startInProcess } from '../../local/running.ts';
+import { displays } from '../displays.ts';
+import { openBrowser, openPage, WALL } from './browser.ts';
+import { LOADED, openScreen } from './screens.ts';
+
+/** A screen that stays on for days, with nobody near it. */
+let browser: Browser;
+let local: Awaited<ReturnType<typeof startInProcess>>;
+beforeAll(async () => {
+  [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+});
+
+describe('a kiosk', () => {
+  it('shows the page after a reload while offline, and recovers without another reload', async () => {
+    const { page, context } = await openPage(browser, WALL);
+    await page.goto(`${local.url}/display/kl-wellness-expo`);
+    await page.locator('.place').first().waitFor(LOADED);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      while (!(await caches.match('/display/assets/display.js')))
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('Waiting for the results…').waitFor(LOADED);
+    expect(await page.locator('.place').count()).toBe(0);
+    await context.setOffline(false);
+    await page.locator('.place').first().waitFor(LOADED);
+    await context.close();
+  });
+
+  it('keeps only the page and its fonts, never results', async () => {
+    const { page, context } = await openPage(browser, WALL);
+    await page.goto(`${local.url}/display/kl-wellness-expo`);
+    await page.locator('.place').first().waitFor(LOADED);
+    const kept = async () =>
+      page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        const requests = await Promise.all(
+          (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+        );
+        return requests.flat().map(({ url }) => new URL(url).pathname);
+      });
+    await expect.poll(kept, LOADED).toContain('/display/assets/display.js');
+    for (const path of await kept()) expect(path).toMatch(/^\/display\/(index\.html|assets\/)/);
+    await context.close();
+  });
+
+  it('drifts by at most 0.4 units each minute', async () => {
+    const { page, context, shows, passes } = await openScreen(browser, local.url, displays.live);
+    await shows('.place');
+    const unit = 10.8;
+    const places = new Set<string>();
+    for (let minute = 0; minute < 4; minute++) {
+      const { left, top } = await page.locator('.screen').evaluate((one) => {
+        const { left, top } = one.getBoundingClientRect();
+        return { left, top };
+      });
+      expect(Math.max(Math.abs(left), Math.abs(top))).toBeLessThanOrEqual(0.4 * unit + 0.01);
+      places.add(`${left} ${top}`);
+      await passes(60);
+    }
+    expect(places.size).toBe(4);
+    await context.close();
+  });
+
+  it('asks the browser to stay awake', async () => {
+    const { page, context } = await openPage(browser, WALL);
+    await page.addInitScript(() => {
+      const request = (type: string) => {
+        document.documentElement.dataset['awake'] = type;
+        return Promise.reject(new Error('not here'));
+      };
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    });
+    await page.goto(`${local.url}/display/kl-wellness-expo`);
+    await page.locator('.place').first().waitFor(LOADED);
+    expect(await page.locator('html').getAttribute('data-awake')).toBe('screen');
+    await context.close();
+  });
+
+  it('needs no more memory after 24 simulated hours', async () => {
+    const { page, context, shows, answers } = await openScreen(
+      browser,
+      local.url,
+      displays['live, three challenges'],
+    );
+    await shows('.many');
+    const session = await context.newCDPSession(page);
+    const used = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await session.send('Runtime.getHeapUsage');
+      const { nodes } = await session.send('Memory.getDOMCounters');
+      return { usedSize, nodes };
+    };
+    await page.clock.runFor(3_600_000);
+    const before = await used();
+    for (let hour = 1; hour < 24; hour++) {
+      answers(displays[hour % 2 ? 'live' : 'live, three challenges']);
+      // `fastForward` fires each timer once, and `runFor` as often as it is due.
+      await page.clock.fastForward(3_540_000);
+      await page.clock.runFor(60_000);
+    }
+    const after = await used();
+    expect(after.usedSize).toBeLessThan(1.5 * before.usedSize + 2_000_000);
+    expect(after.nodes).toBeLessThan(2 * before.nodes + 2_000);
+    await context.close();
+  });
+});

@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PERSONA_NAMES } from '../../../local/demo/people.ts';
+import { eventually, startInProcess } from '../../local/running.ts';
+import { openBrowser, openPage, screenshot } from './browser.ts';
+
+describe('the landing page', () => {
+  let browser: Browser;
+  let local: Awaited<ReturnType<typeof startInProcess>>;
+  beforeAll(async () => {
+    [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await local?.stop();
+  });
+
+  it('has the demo people with working tokens, the displays by state, and the workers', async () => {
+    const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 1600 } });
+    await page.goto(local.url);
+    const tokens = page.getByRole('button', { name: 'Copy token' });
+    expect(await tokens.count()).toBe(PERSONA_NAMES.length);
+    const token = (await tokens.nth(PERSONA_NAMES.indexOf('walker')).getAttribute('data-copy')) ?? '';
+    const { body } = await local.call('GET', '/v1/community/events/kl-wellness-expo', { token });
+    expect(body.event.membership).toBeDefined();
+
+    const states = await page.locator('table').nth(1).locator('tr td:first-child').allTextContents();
+    expect(new Set(states)).toEqual(new Set(['live', 'upcoming', 'ended']));
+    await local.call('POST', '/local/clock', { body: { advanceSeconds: 120 } });
+    await eventually('the sweep has run', async () => {
+      await page.reload();
+      return (
+        (await page.locator('tr', { hasText: 'sweepLapsedLeases' }).textContent())?.includes('not yet') ===
+        false
+      );
+    });
+    await screenshot(page, 'landing');
+    expect(errors).toEqual([]);
+    for (const url of requests) expect(new URL(url).origin).toBe(local.url);
+  });
+
+  it('shows the exhibitions of an empty world as soon as there are some, and no people', async () => {
+    const empty = await startInProcess();
+    const text = await (await fetch(empty.url)).text();
+    expect(text).toContain('There is no published exhibition.');
+    expect(text).not.toContain('Copy token');
+    await empty.stop();
+  });
+});

@@ -1,0 +1,143 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startInProcess } from '../../local/running.ts';
+import { displays } from '../displays.ts';
+import { openBrowser, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { openScreen } from './screens.ts';
+
+/**
+ * Legibility from 10 m on a 55-inch screen, whose picture is 685 mm high, or 685 mm wide if it stands. An ultra-wide wall
+ * is taken as two such screens side by side.
+ */
+const SHORT_SIDE_MM = 685;
+const DISTANCE_MM = 10_000;
+const arcMinutes = (millimetres: number) => (Math.atan(millimetres / DISTANCE_MM) * 180 * 60) / Math.PI;
+
+const TOP_THREE = 14;
+const NAMES_AND_NUMBERS = 9;
+const EVERYTHING = 6;
+
+let browser: Browser;
+let local: Awaited<ReturnType<typeof startInProcess>>;
+beforeAll(async () => {
+  [browser, local] = await Promise.all([openBrowser(), startInProcess()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await local?.stop();
+});
+
+async function shown(state: keyof typeof displays, size: BrowserContextOptions, search = '') {
+  const screen = await openScreen(browser, local.url, displays[state], { size, search });
+  await screen.shows();
+  return screen;
+}
+
+/** The height of the shipped font's capitals for each text that is shown, in arc minutes. */
+async function capitals({ page }: Awaited<ReturnType<typeof shown>>, selector: string): Promise<number[]> {
+  const share = await page.evaluate((wanted) => {
+    const metrics = (font: string) => {
+      const context = new OffscreenCanvas(10, 10).getContext('2d');
+      if (!context) return Number.NaN;
+      context.font = `100px ${font}`;
+      return context.measureText('H').actualBoundingBoxAscent / 100;
+    };
+    const capital = metrics('"Instrument Sans"');
+    const hasOwnText = (one: Element) =>
+      [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    return [...document.querySelectorAll(wanted)]
+      .filter((one) => one.getClientRects().length > 0 && hasOwnText(one))
+      .map(
+        (one) =>
+          (capital * Number.parseFloat(getComputedStyle(one).fontSize)) / Math.min(innerWidth, innerHeight),
+      );
+  }, selector);
+  return share.map((part) => arcMinutes(part * SHORT_SIDE_MM));
+}
+
+const least = async (screen: Awaited<ReturnType<typeof shown>>, selector: string) => {
+  const all = await capitals(screen, selector);
+  expect([selector, all.length > 0]).toEqual([selector, true]);
+  return Math.min(...all);
+};
+
+describe.each([
+  ['1080p', WALL],
+  ['4K', WALL_4K],
+  ['portrait', WALL_STANDING],
+  ['ultra-wide', WALL_ULTRAWIDE],
+])('from 10 m, at %s', (_, size) => {
+  it.each(['live', 'live, three challenges', 'ended, provisional'] as const)(
+    'a board that is %s is legible',
+    async (state) => {
+      const screen = await shown(state, size);
+      expect(await least(screen, '.place .name')).toBeGreaterThanOrEqual(TOP_THREE);
+      expect(await least(screen, '.place .steps, .plinth')).toBeGreaterThanOrEqual(NAMES_AND_NUMBERS);
+      if (state !== 'ended, provisional')
+        expect(await least(screen, '.code')).toBeGreaterThanOrEqual(NAMES_AND_NUMBERS);
+      if (state === 'live, three challenges') await screen.passes(13);
+      expect(await least(screen, '.row .name, .row .rank, .row .steps')).toBeGreaterThanOrEqual(
+        NAMES_AND_NUMBERS,
+      );
+      expect(await least(screen, 'body *')).toBeGreaterThanOrEqual(EVERYTHING);
+      await screen.context.close();
+    },
+  );
+
+  it.each(['upcoming', 'announced', 'final', 'at the start line'] as const)(
+    'the screen %s is legible',
+    async (state) => {
+      const screen = await shown(state, size);
+      if (state === 'final')
+        expect(await least(screen, '.step .name, .place .name')).toBeGreaterThanOrEqual(TOP_THREE);
+      else expect(await least(screen, '.code')).toBeGreaterThanOrEqual(NAMES_AND_NUMBERS);
+      expect(await least(screen, 'body *')).toBeGreaterThanOrEqual(EVERYTHING);
+      await screen.context.close();
+    },
+  );
+});
+
+describe('the contrast', () => {
+  /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+  const contrast = (one: string, other: string) => {
+    const light = (color: string) => {
+      const [r = 0, g = 0, b = 0] = (color.match(/\d+(\.\d+)?/g) ?? []).map((part) => {
+        const value = Number(part) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const [darker = 0, lighter = 0] = [light(one), light(other)].sort((a, b) => a - b);
+    return (lighter + 0.05) / (darker + 0.05);
+  };
+
+  it.each([
+    ['dark', 'live', ''],
+    ['light', 'live', '?theme=light'],
+    ['dark', 'final', ''],
+    ['light', 'final', '?theme=light'],
+  ] as const)(
+    'of names, numbers and the code is at least 7 in the %s theme: %s',
+    async (_, state, search) => {
+      const screen = await shown(state, WALL, search);
+      const colors = await screen.page.evaluate(() =>
+        [...document.querySelectorAll('.name, .steps, .rank, .plinth, .numeral, .code')]
+          .filter((one) => one.getClientRects().length > 0)
+          .map((one) => {
+            let ground: Element | null = one;
+            while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
+              ground = ground.parentElement;
+            return {
+              what: `${one.className} ${one.textContent}`,
+              text: getComputedStyle(one).color,
+              ground: getComputedStyle(ground ?? document.body).backgroundColor,
+            };
+          }),
+      );
+      expect(colors.length).toBeGreaterThan(5);
+      const weak = colors.filter(({ text, ground }) => contrast(text, ground) < 7);
+      expect(weak).toEqual([]);
+      await screen.context.close();
+    },
+  );
+});

@@ -1,0 +1,132 @@
+import type { Challenge } from './answer.ts';
+import { type Entry, entriesOf, isUnranked, ON_PODIUM } from './board.ts';
+import { type Child, el, nameOf } from './dom.ts';
+import type { Mark } from './marks.ts';
+import type { Words } from './words.ts';
+
+/** The elements of one challenge's board. */
+export interface BoardTexts {
+  readonly words: Words;
+  readonly number: (n: number) => string;
+  readonly markOf: (challenge: Challenge, alias: string) => Mark | undefined;
+}
+
+/** The podium lies on its side while steps are counted. The other ranks are rows beside or below it. */
+export function boardOf(challenge: Challenge, texts: BoardTexts, topic?: HTMLElement): HTMLElement {
+  const { words } = texts;
+  if (challenge.top.length === 0)
+    return el('section', 'board nobody', topic, lead(words.nobody, words.nobodyMore), emptyPodium());
+  if (isUnranked(challenge)) {
+    const names = challenge.top.map(({ alias }) => keyed(el('li', 'row', nameOf(alias)), challenge, alias));
+    return el(
+      'section',
+      'board unranked',
+      topic,
+      el('p', 'ready', words.unranked),
+      el('ol', 'rows', ...names),
+    );
+  }
+  const entries = entriesOf(challenge);
+  const podium = el(
+    'ol',
+    'podium',
+    ...entries.slice(0, ON_PODIUM).map((entry) => place(entry, challenge, texts)),
+  );
+  return el('section', 'board', topic, podium, rowsOf(challenge, texts));
+}
+
+/** Ranks 4 to 10. */
+export const rowsOf = (challenge: Challenge, texts: BoardTexts): HTMLElement =>
+  el(
+    'ol',
+    'rows',
+    ...entriesOf(challenge)
+      .slice(ON_PODIUM)
+      .map((entry) => row(entry, challenge, texts)),
+  );
+
+/** The podium of a final result stands. The document has the ranks in order, and the screen 2, 1, 3. */
+export const standingPodium = (challenge: Challenge, { words, number }: BoardTexts): HTMLElement =>
+  el(
+    'ol',
+    'stage',
+    ...entriesOf(challenge)
+      .slice(0, ON_PODIUM)
+      .map(({ alias, rank, steps }) =>
+        el(
+          'li',
+          `step r${rank}`,
+          nameOf(alias),
+          el(
+            'div',
+            'block',
+            el('span', 'numeral', number(rank)),
+            el('span', 'steps', number(steps), ' ', el('small', '', words.steps)),
+          ),
+        ),
+      ),
+  );
+
+/** A podium in dashed thread waits for its people. */
+export function emptyPodium(): HTMLElement {
+  const made = el('ol', 'ghost', ...['2', '1', '3'].map((rank) => el('li', '', rank)));
+  made.ariaHidden = 'true';
+  return made;
+}
+
+export const lead = (text: string, more: string): HTMLElement => el('p', 'lead', text, el('span', '', more));
+
+function place(entry: Entry, challenge: Challenge, texts: BoardTexts): HTMLElement {
+  const { alias, rank, steps } = entry;
+  const { words, number } = texts;
+  const who = el(
+    'div',
+    'who',
+    el('span', 'bar'),
+    el(
+      'p',
+      '',
+      nameOf(alias),
+      ' ',
+      ...markOf(entry, challenge, texts),
+      el('span', 'steps', el('small', '', words.steps), number(steps)),
+    ),
+  );
+  const made = el('li', `place r${rank}`, el('span', 'plinth', number(rank)), who);
+  return keyed(shared(made, entry), challenge, alias);
+}
+
+function row(entry: Entry, challenge: Challenge, texts: BoardTexts): HTMLElement {
+  const { alias, rank, steps, tiesAbove, tiesBelow } = entry;
+  const { number } = texts;
+  const made = el(
+    'li',
+    `row${tiesAbove ? ' ties-above' : ''}${tiesBelow ? ' ties-below' : ''}`,
+    el('span', 'bar'),
+    el('span', 'rank', number(rank)),
+    nameOf(alias),
+    ...markOf(entry, challenge, texts),
+    el('span', 'steps', number(steps)),
+  );
+  return keyed(shared(made, entry), challenge, alias);
+}
+
+function markOf({ alias }: Entry, challenge: Challenge, texts: BoardTexts): Child[] {
+  const mark = texts.markOf(challenge, alias);
+  if (mark === undefined) return [];
+  return [
+    mark === 'new' ? el('span', 'mark', texts.words.new) : el('span', 'mark climb', texts.number(mark)),
+  ];
+}
+
+/** The content security policy allows styles that a script sets as properties. */
+function shared<T extends HTMLElement>(made: T, { share }: Entry): T {
+  made.style.setProperty('--share', String(share));
+  return made;
+}
+
+/** The key finds the same person in the next version of the board. */
+function keyed<T extends HTMLElement>(made: T, { title }: Challenge, alias: string): T {
+  made.dataset['key'] = `${title}\n${alias}`;
+  return made;
+}

@@ -1,0 +1,23 @@
+import { isLong, scriptOf } from './board.ts';
+
+/** Builds elements. Texts of people become text nodes, never markup. */
+export type Child = Node | string | undefined;
+
+export function el<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  className: string,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children.filter((child) => child !== undefined));
+  return made;
+}
+
+/** A person's name, isolated from the direction of the text around it. */
+export function nameOf(alias: string): HTMLElement {
+  const made = el('bdi', isLong(alias) ? 'name long' : 'name', alias);
+  const script = scriptOf(alias);
+  if (script) made.lang = script;
+  return made;
+}

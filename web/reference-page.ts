@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { PageFile } from './display-page.ts';
+
+/**
+ * The API reference: Swagger UI from its npm package, without anything from elsewhere. The deployed page is only for
+ * reading. The page of a local platform also sends requests, in the name of a demo person.
+ */
+export type ReferenceKind = 'deployed' | 'local';
+
+const ROOT = join(import.meta.dirname, '..');
+const SOURCE = join(import.meta.dirname, 'reference');
+const swagger = (file: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);
+
+/** Where the document is, as a static file. */
+const DOCUMENT: Readonly<Record<ReferenceKind, string>> = {
+  deployed: '/v1/openapi.json',
+  local: '/openapi.json',
+};
+
+/** Builds the page. The keys are paths; `/docs` and `/docs/` are served from `/docs/index.html`. */
+export async function referencePage(kind: ReferenceKind): Promise<ReadonlyMap<string, PageFile>> {
+  const text = (path: string) => readFile(path, 'utf8');
+  const [html, start, bundle, style, document] = await Promise.all([
+    text(join(SOURCE, 'index.html')),
+    text(join(SOURCE, `${kind}.js`)),
+    text(swagger('swagger-ui-bundle.js')),
+    text(swagger('swagger-ui.css')),
+    text(join(ROOT, 'openapi.json')),
+  ]);
+  const script = 'text/javascript; charset=utf-8';
+  return new Map([
+    ['/docs/index.html', { contentType: 'text/html; charset=utf-8', body: html }],
+    ['/docs/start.js', { contentType: script, body: start }],
+    ['/docs/swagger-ui-bundle.js', { contentType: script, body: bundle }],
+    ['/docs/swagger-ui.css', { contentType: 'text/css; charset=utf-8', body: style }],
+    [DOCUMENT[kind], { contentType: 'application/json', body: published(JSON.parse(document), kind) }],
+  ]);
+}
+
+/** The published document has no local server, and that of a local platform no other one. */
+function published(
+  document: { readonly servers: readonly { readonly url: string }[] },
+  kind: ReferenceKind,
+): string {
+  const servers =
+    kind === 'local' ? [{ url: '/' }] : document.servers.filter(({ url }) => url.startsWith('https:'));
+  return JSON.stringify({ ...document, servers });
+}
+
+/** Returns the file that serves a path of the reference, or `undefined` for other paths. */
+export function referenceFileOf(path: string): string | undefined {
+  if (/^\/docs\/?$/.test(path)) return '/docs/index.html';
+  return path.startsWith('/docs/') || Object.values(DOCUMENT).includes(path) ? path : undefined;
+}
+
+/** Swagger UI needs inline styles and data URLs for images. Everything else comes from this server. */
+export const REFERENCE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
