@@ -20,6 +20,7 @@ import { fingerprint, systemClock } from '../../shared/clock.ts';
 import type { Contract } from '../../shared/contract.ts';
 import { deletionReceipt } from '../../shared/items/deletion.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { measureImports } from '../bench/imports.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { engineConnection } from '../support/connection.ts';
 
@@ -76,17 +77,13 @@ describe('the bundles', () => {
     );
   });
 
-  it('are compared with an empty handler and with the peers by npm run bench -- --imports', async () => {
-    const bench = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['test/bench/main.ts', '--imports', ...args], {
-        cwd: projectRoot,
-      });
-    const { stdout } = await bench('getDisplay');
-    const row = (id: string) => new RegExp(`\\b${id}\\b.* (\\d+(?:\\.\\d+)?) `).exec(stdout)?.[1];
-    for (const id of ['empty handler', 'Hono', 'Express', 'getDisplay'])
-      expect(Number(row(id)), id).toBeGreaterThan(0);
-    expect(stdout).toContain(` ${bundle('getDisplay').bytes} `);
-    await expect(bench('getNothing')).rejects.toThrow('There is no bundle getNothing.');
+  it('are compared with an empty handler and with the peers by the benchmark', async () => {
+    const measured = await measureImports(1, ['getDisplay']);
+    expect(measured.map(({ id }) => id)).toEqual(['empty handler', 'Hono', 'Express', 'getDisplay']);
+    for (const { id, time, processor } of measured)
+      expect([id, time > 0, processor > 0]).toEqual([id, true, true]);
+    expect(measured.at(-1)?.bytes).toBe(bundle('getDisplay').bytes);
+    await expect(measureImports(1, ['getNothing'])).rejects.toThrow('There is no bundle getNothing.');
   });
 
   it('are at most 260,000 bytes for an endpoint and 300,000 for a worker', () => {

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import type { Launch } from './unpack.ts';
 
@@ -52,7 +51,3 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   });
   return { context, page, errors, failedLoads, requests, statuses };
 }
-
-/** The folder for screenshots, which is never committed. */
-export const screenshot = (page: Page, name: string) =>
-  page.screenshot({ path: join('test-artifacts', `${name}.png`) });

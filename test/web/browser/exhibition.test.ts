@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minutes } from '../../../shared/clock.ts';
-import { openBrowser, openPage, screenshot, WALL } from './browser.ts';
+import { openBrowser, openPage, WALL } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 
 /** The display during an exhibition: twenty rounds in `npm test`, five minutes in `npm run test:long`. */
@@ -77,6 +77,5 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
     }
     expect([wall.errors, wall.failedLoads]).toEqual([[], []]);
     expect((await new AxeBuilder({ page: wall.page }).setLegacyMode(true).analyze()).violations).toEqual([]);
-    await screenshot(wall.page, 'exhibition');
   });
 });

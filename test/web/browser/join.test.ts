@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Display } from '../../../web/display/answer.ts';
 import { startInProcess } from '../../local/running.ts';
 import { displays } from '../displays.ts';
-import { openBrowser, openPage, PHONE, screenshot } from './browser.ts';
+import { openBrowser, openPage, PHONE } from './browser.ts';
 
 /** The page that the QR code leads to, on a phone. */
 let browser: Browser;
@@ -42,7 +42,6 @@ describe('the join page', () => {
     for (const one of ['KL Wellness Expo', 'kl-wellness-expo', enter, dates]) expect(text).toContain(one);
     expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
     expect([errors, failedLoads]).toEqual([[], []]);
-    await screenshot(page, `join-${lang}`);
   });
 
   it('speaks the language of the phone', async () => {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../../local/demo/people.ts';
 import { eventually, startInProcess } from '../../local/running.ts';
-import { openBrowser, openPage, screenshot } from './browser.ts';
+import { openBrowser, openPage } from './browser.ts';
 
 describe('the landing page', () => {
   let browser: Browser;
@@ -34,7 +34,6 @@ describe('the landing page', () => {
         false
       );
     });
-    await screenshot(page, 'landing');
     expect(errors).toEqual([]);
     for (const url of requests) expect(new URL(url).origin).toBe(local.url);
   });

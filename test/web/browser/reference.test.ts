@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../../web/reference-page.ts';
 import { startInProcess } from '../../local/running.ts';
-import { openBrowser, openPage, screenshot } from './browser.ts';
+import { openBrowser, openPage } from './browser.ts';
 
 let browser: Browser;
 let local: Awaited<ReturnType<typeof startInProcess>>;
@@ -57,7 +57,6 @@ describe('the API reference', () => {
     const statuses = operation.locator('.live-responses-table .response-col_status');
     await statuses.first().waitFor();
     expect(await statuses.allTextContents()).toContain('200');
-    await screenshot(page, 'reference');
 
     const { origin } = new URL(local.url);
     for (const url of requests) expect(url.startsWith('data:') || new URL(url).origin === origin).toBe(true);
@@ -72,7 +71,6 @@ describe('the API reference', () => {
     for (const text of ['Try it out', 'Authorize', 'Send requests as', 'lapsed-practitioner'])
       expect(await page.getByText(text).count()).toBe(0);
     expect(await page.locator('.authorize, .authorization__btn, select#person').count()).toBe(0);
-    await screenshot(page, 'reference-deployed');
     for (const url of requests) expect(url.startsWith('data:') || url.startsWith(site.url)).toBe(true);
     expect(errors).toEqual([]);
     site.close();

@@ -9,7 +9,7 @@ import { pageReport } from '../../../infra/admin/reports/page.ts';
 import { analyticsReport, certificateReport, type Report } from '../../../infra/admin/reports/report.ts';
 import { examples } from '../../../infra/openapi/examples/all.ts';
 import { days } from '../../../shared/clock.ts';
-import { openBrowser, openPage, PHONE, screenshot } from './browser.ts';
+import { openBrowser, openPage, PHONE } from './browser.ts';
 
 /** The page that `report --html` writes, opened from its file as an administrator opens it. */
 
@@ -76,7 +76,6 @@ describe('the page of a report', () => {
     expect((await page.locator('svg').last().textContent()) ?? '').toContain('claims redeemed');
     expect([errors, failedLoads, requests]).toEqual([[], [], [pathToFileURL(file).href]]);
     expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
-    await screenshot(page, 'report');
   });
 
   it('shows the totals of medical certificates, with how to read them', async () => {
@@ -86,7 +85,6 @@ describe('the page of a report', () => {
     expect(await page.locator('table').count()).toBe(0);
     expect(errors).toEqual([]);
     expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
-    await screenshot(page, 'report-certificates');
   });
 
   it('fits on a phone with a year of days', async () => {
@@ -101,7 +99,6 @@ describe('the page of a report', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);
     expect(await page.locator('tbody tr').count()).toBe(366);
-    await screenshot(page, 'report-phone');
   });
 
   it('shows a name that looks like markup as text, and runs and loads nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Display } from '../../../web/display/answer.ts';
 import { NOW } from '../displays.ts';
 import { openPage, WALL } from './browser.ts';
@@ -57,5 +57,56 @@ export async function openScreen(
       }
       await page.waitForTimeout(150);
     },
+    /** Changes the size of the screen, and waits until the page has drawn for it. */
+    async resizes({ viewport }: BrowserContextOptions) {
+      if (!viewport) throw new Error('This size has no viewport.');
+      await page.setViewportSize(viewport);
+      await page.evaluate(async () => {
+        // The page's own observer, which draws, is called before this later one.
+        await new Promise((resolve) => new ResizeObserver(resolve).observe(document.documentElement));
+        await document.fonts.ready;
+        await new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage('');
+        });
+      });
+    },
   };
 }
+
+/** Everything that overflows the screen or is hidden below something else. */
+export const outside = ({ page }: { page: Page }) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const tolerance = innerHeight / 150;
+    const isIn = (inner: DOMRect, outer: DOMRect) =>
+      inner.left >= outer.left - tolerance &&
+      inner.right <= outer.right + tolerance &&
+      inner.top >= outer.top - tolerance &&
+      inner.bottom <= outer.bottom + tolerance;
+    const isOver = (one: DOMRect, other: DOMRect) =>
+      one.left < other.right - tolerance &&
+      other.left < one.right - tolerance &&
+      one.top < other.bottom - tolerance &&
+      other.top < one.bottom - tolerance;
+    const all = new DOMRect(0, 0, innerWidth, innerHeight);
+    for (const one of shown(
+      'h1, h2, .facts, .place, .row, .step .steps, .step .name, .kepala p, .qr, .count, .joined li',
+    ))
+      if (!isIn(boxOf(one), all)) found.push(`${one.className || one.tagName} leaves the screen`);
+    for (const one of shown('.place, .row'))
+      for (const part of one.querySelectorAll('.name, .steps, .rank, .plinth'))
+        if (!isIn(boxOf(part), boxOf(one))) found.push(`${part.textContent} leaves its row`);
+    const apart = shown(
+      '.head h1, .head .facts, .place, .row, .kepala, .hero, .when, .count, .joined, .lead, .topic',
+    );
+    for (const [n, one] of apart.entries())
+      for (const other of apart.slice(n + 1))
+        if (isOver(boxOf(one), boxOf(other)) && !one.contains(other) && !other.contains(one))
+          found.push(`${one.className} over ${other.className}`);
+    return found;
+  });
