@@ -334,7 +334,8 @@ describe('the QR code', () => {
     ['upcoming', WALL, '', 0.4],
     ['live', WALL, '', 0.14],
     ['live', WALL, '?theme=light', 0.14],
-    ['live', WALL_STANDING, '', 0.1],
+    ['upcoming', WALL_STANDING, '', 0.4],
+    ['live', WALL_STANDING, '', 0.14],
     ['live, two challenges', WALL_ULTRAWIDE, '', 0.14],
   ] as const)('of %s leads to the join page, from the screenshot', async (state, size, search, least) => {
     const wall = await screenOf(displays[state], { size, search });
@@ -422,6 +423,7 @@ describe('every size', () => {
     expect(await visibleRanks(phone)).toHaveLength(30);
     await phone.page.clock.resume();
     expect(await violations(phone)).toEqual([]);
+    await screenshot(phone.page, 'size phone');
   });
 });
 
