@@ -42,6 +42,7 @@ export function landingPage({ url, clock, issuer, personas, workers, get }: Land
 <p>This platform runs on your machine. Its time is ${now.toISOString()}.</p>
 <ul>
 <li><a href="/docs/">API reference</a>: all operations, to read and to try</li>
+<li><a href="/v1/openapi.json">OpenAPI document</a>: for generators of clients</li>
 <li><a href="/guide/">Documents</a>: how it works, and how to change it</li>
 </ul>
 ${peopleSection(people)}
@@ -60,7 +61,8 @@ ${workers().map(workerRow)}
 function peopleSection(people: readonly (Persona & { readonly token: string })[]): Html {
   if (people.length === 0)
     return html`<h2>People</h2>
-<p>The world is empty. Every UUID is an account; <code>POST /local/tokens</code> signs a token for it.</p>`;
+<p>The world is empty. Every UUID is an account; <code>POST /local/tokens</code> signs a token for it. The output of
+<code>npm start</code> shows how one of them becomes the first administrator.</p>`;
   return html`<h2>People</h2>
 <p>A token is valid for an hour. Reload this page for new ones.</p>
 <table>

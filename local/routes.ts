@@ -39,7 +39,7 @@ export function hintFor(routes: readonly RoutePath[], method: string, path: stri
   if (methods.length > 0) return `${path} exists with ${methods.join(' and ')}, not with ${method}.`;
   const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
   if (methodsOf(withoutSlash).length > 0) return `Remove the slash at the end: ${withoutSlash}.`;
-  return 'No operation has this path. The API reference at /docs/ lists all of them.';
+  return 'No operation has this path. The API reference at /docs/ and /v1/openapi.json list all of them.';
 }
 
 function parametersIn(

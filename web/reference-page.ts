@@ -14,10 +14,7 @@ const SOURCE = join(import.meta.dirname, 'reference');
 const swagger = (file: string) => createRequire(import.meta.url).resolve(`swagger-ui-dist/${file}`);
 
 /** Where the document is, as a static file. */
-const DOCUMENT: Readonly<Record<ReferenceKind, string>> = {
-  deployed: '/v1/openapi.json',
-  local: '/openapi.json',
-};
+const DOCUMENT = '/v1/openapi.json';
 
 /** Builds the page. The keys are paths; `/docs` and `/docs/` are served from `/docs/index.html`. */
 export async function referencePage(kind: ReferenceKind): Promise<ReadonlyMap<string, PageFile>> {
@@ -35,7 +32,7 @@ export async function referencePage(kind: ReferenceKind): Promise<ReadonlyMap<st
     ['/docs/start.js', { contentType: script, body: start }],
     ['/docs/swagger-ui-bundle.js', { contentType: script, body: bundle }],
     ['/docs/swagger-ui.css', { contentType: 'text/css; charset=utf-8', body: style }],
-    [DOCUMENT[kind], { contentType: 'application/json', body: published(JSON.parse(document), kind) }],
+    [DOCUMENT, { contentType: 'application/json', body: published(JSON.parse(document), kind) }],
   ]);
 }
 
@@ -52,7 +49,7 @@ function published(
 /** Returns the file that serves a path of the reference, or `undefined` for other paths. */
 export function referenceFileOf(path: string): string | undefined {
   if (/^\/docs\/?$/.test(path)) return '/docs/index.html';
-  return path.startsWith('/docs/') || Object.values(DOCUMENT).includes(path) ? path : undefined;
+  return path.startsWith('/docs/') || path === DOCUMENT ? path : undefined;
 }
 
 /** Swagger UI needs inline styles and data URLs for images. Everything else comes from this server. */

@@ -118,14 +118,13 @@ function successSchema({ success }: Contract, status: number): z.ZodMiniType | u
   return status === 200 || status === 201 || status === 204 ? success[status] : undefined;
 }
 
-/** Describes an error response in the words of the contract. Responses of API Gateway itself have no code. */
+/** Describes an error response. Responses of API Gateway itself have no code. */
 function refusal(contract: Contract, status: number, text: string): CommandError {
   const uncertain = status >= 500;
   const { data } = ErrorBody.safeParse(jsonOf(text));
-  const known = data?.code !== undefined && refusalsOf(contract)[data.code];
-  if (!data || !known) {
+  if (data?.code === undefined || !Object.hasOwn(refusalsOf(contract), data.code)) {
     return new CommandError(`The API returned ${status}${data ? `: ${data.message}` : ''}`, { uncertain });
   }
   const issues = (data.issues ?? []).map(({ path, message }) => `\n  ${path} ${message}`);
-  return new CommandError(`${data.code}: ${known[1]}${issues.join('')}`, { code: data.code, uncertain });
+  return new CommandError(`${data.code}: ${data.message}${issues.join('')}`, { code: data.code, uncertain });
 }

@@ -6,6 +6,11 @@ import { details, list } from './print.ts';
 
 const stateOf = ({ title, state }: { readonly title: string; readonly state: string }) =>
   `"${title}" is ${state}.`;
+/** What is published stays invisible while something that it belongs to is not. */
+const publishedIn =
+  (place: string) =>
+  ({ title }: { readonly title: string }) =>
+    `"${title}" is published. People can see it while ${place} published, too.`;
 const idOf = ({ id }: { readonly id: string }) => id;
 const versionOf = (answer: { readonly title: string; readonly version: number }) =>
   `"${answer.title}" has version ${answer.version}.`;
@@ -98,7 +103,7 @@ export const clubOperations: readonly OperationCommand[] = [
   }),
   command('publishClub', {
     name: 'publish-club',
-    description: 'publish a club; everyone can see it once it has been approved',
+    description: 'publish a club; one that people have founded is visible once it has been approved, too',
     words: stateOf,
   }),
   command('unpublishClub', {
@@ -145,7 +150,7 @@ export const eventOperations: readonly OperationCommand[] = [
   command('publishEvent', {
     name: 'publish-event',
     description: 'publish an exhibition, so that everyone who can see its club can see it',
-    words: stateOf,
+    words: publishedIn('its club is'),
   }),
   command('unpublishEvent', {
     name: 'unpublish-event',
@@ -180,7 +185,7 @@ export const challengeOperations: readonly OperationCommand[] = [
     name: 'publish-challenge',
     description: 'publish a challenge; the first publication fixes its times',
     confirm: 'The first publication fixes the times of the challenge for good.',
-    words: stateOf,
+    words: publishedIn('its exhibition and its club are'),
   }),
   command('unpublishChallenge', {
     name: 'unpublish-challenge',

@@ -42,6 +42,8 @@ interface Group {
   readonly operations?: readonly OperationCommand[];
 }
 
+const HELP_HINT = '(use --help for more information)';
+
 /** The environment and the output of the process. */
 export interface Shell {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -79,7 +81,8 @@ Environment:
   SIHAT_TOKEN  an access token to use instead of the login; some commands require a password sign-in
                of at most ${FRESH_SESSION_MINUTES} minutes ago`,
     )
-    .showHelpAfterError('(use --help for more information)')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError(HELP_HINT)
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: writeError });
 
@@ -98,7 +101,13 @@ Environment:
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    return exitCodeOf(error, (line) => writeError(`${line}\n`));
+    const code = exitCodeOf(error, (line) => writeError(`${line}\n`));
+    if (error instanceof CommandError && error.code === 'not_platform_admin') {
+      const who = session.account();
+      if (who)
+        writeError(printable(`You are signed in as ${who}. `) + '`login` signs in as somebody else.\n');
+    }
+    return code;
   }
 }
 
@@ -106,7 +115,7 @@ Environment:
 function exitCodeOf(error: unknown, writeLine: (line: string) => void): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof UsageError) {
-    writeLine(printable(error.message));
+    writeLine(printable(`error: ${error.message}\n${HELP_HINT}`));
     return 2;
   }
   if (error instanceof RefusedRequest) {

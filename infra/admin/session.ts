@@ -23,6 +23,8 @@ export interface Session {
   readonly terminal: Terminal | undefined;
   /** The address of Cognito, by default the one of the pool's region. */
   readonly cognito: string | undefined;
+  /** Who the requests come from, as the login names them. Unknown for a token of the environment. */
+  readonly account: () => string | undefined;
   /** Prints `words`, or the response as JSON with `--json`. */
   readonly show: (answer: unknown, words: string) => void;
   /** Prints text exactly as it is. */
@@ -109,6 +111,12 @@ export function newSession({ options, environment, terminal, cognito, write }: S
           }),
       };
       return own;
+    },
+    account: () => {
+      const { api, as } = options();
+      if (as !== undefined || environment['SIHAT_TOKEN']) return as;
+      const login = logins.read(api);
+      return login && ('as' in login ? login.as : login.user);
     },
     ...{ options, logins, terminal, cognito, write, signInAgain },
     show: (answer, words) => {

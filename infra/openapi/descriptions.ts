@@ -37,6 +37,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   expiresAt: 'When it stops being valid',
   accountId: 'The account, by the `sub` of its access tokens',
   ownerId: 'The account of the owner; omitted after the account was erased',
+  'CreatePlatformClubRequest.ownerId': 'The account of the owner',
+  'CreateWorkspaceRequest.ownerId': 'The account of the owner',
   url: 'The address of the picture, http or https',
   alt: 'A text for people who cannot see the picture',
   source: 'Where the picture comes from',

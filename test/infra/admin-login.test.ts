@@ -134,11 +134,11 @@ describe('an administrator signs in', () => {
     const { code, stderr } = await run(['login'], []);
     expect([code, stderr]).toEqual([
       2,
-      'missing options: --user-pool <id>, --app-client <id>; on a local platform, use --as <who> instead\n',
+      'error: missing options: --user-pool <id>, --app-client <id>; on a local platform, use --as <who> instead\n(use --help for more information)\n',
     ]);
     expect(await run(['login', ...ids])).toMatchObject({
       code: 2,
-      stderr: '`login` needs a terminal. Scripts can set SIHAT_TOKEN instead.\n',
+      stderr: expect.stringContaining('`login` needs a terminal. Scripts can set SIHAT_TOKEN instead.\n'),
     });
     const typo = await run(['login', '--user-pool', 'https://evil.example/_x', ...ids.slice(2)], []);
     expect([typo.code, typo.asked]).toEqual([2, []]);
@@ -220,9 +220,11 @@ describe('tokens', () => {
     await login(plain, PASSWORD);
     const token = await local.tokenOf({ accountId: newAccount() });
     const refused = await run(['list-admins'], undefined, { SIHAT_TOKEN: token });
-    expect(refused.stderr).toMatch(/^not_platform_admin/);
+    expect(refused.stderr).toMatch(/^not_platform_admin: [^\n]*\n$/);
     const asked = await run(['--as', plain.sub, 'list-admins'], undefined, { SIHAT_TOKEN: token });
     expect(asked.code).toBe(0);
+    const other = newAccount();
+    expect((await run(['--as', other, 'list-admins'])).stderr).toContain(`You are signed in as ${other}. `);
   });
 });
 

@@ -19,6 +19,7 @@ type AdministratorOperation = {
 
 const id = newId();
 const times = ['--starts-at', '2030-01-01T00:00:00Z', '--ends-at', '2030-01-02T00:00:00+08:00'];
+const HINT = '(use --help for more information)\n';
 const days = ['--from', '2026-03-01', '--to', '2026-03-02'];
 
 /** One command line for each operation. An operation without one does not compile. */
@@ -196,7 +197,11 @@ describe('a change', () => {
     const file = join(folder, 'event.json');
     writeFileSync(file, JSON.stringify({ title, summary, startsAt, timezone, venue, expectedAttendees }));
     const { code, stderr } = await run(['change-event', 'larian', '--file', file]);
-    expect([code, stderr, received]).toEqual([2, 'endsAt is required\nversion is required\n', []]);
+    expect([code, stderr, received]).toEqual([
+      2,
+      `error: endsAt is required\nversion is required\n${HINT}`,
+      [],
+    ]);
     await run(['change-event', 'larian', '--file', file, '--ends-at', endsAt, '--read-version', '3']);
     expect(received).toMatchObject([{ operation: 'updateEvent', body: { title, endsAt, version: 3 } }]);
     rmSync(folder, { recursive: true });
@@ -220,11 +225,11 @@ describe('a change', () => {
     ]);
     expect([code, received]).toEqual([2, []]);
     expect(stderr.split('\n')).toEqual([
-      'missing options: --join-code, --summary, --ends-at, --venue, --expected-attendees',
+      'error: missing options: --join-code, --summary, --ends-at, --venue, --expected-attendees',
       '--club-id must be a UUID',
       '--title must have at least 1 character',
       expect.stringMatching(/^--starts-at must be a time of RFC 3339/),
-      '',
+      ...HINT.split('\n'),
     ]);
   });
 });

@@ -1,6 +1,6 @@
 // The reference of a local platform: requests are sent in the name of the demo person that is chosen from a menu.
 const reference = SwaggerUIBundle({
-  url: '/openapi.json',
+  url: '/v1/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
   filter: true,

@@ -47,7 +47,7 @@ export const Alias = z.string().check(
   z.minLength(2),
   z.maxLength(30),
   z.regex(new RegExp(`^[^\\p{C}\\p{Zl}\\p{Zp}${BLANK}]*$`, 'u'), {
-    error: 'must not contain control, invisible or unassigned characters',
+    error: 'must not contain control or unassigned characters',
   }),
   // Two invisible characters are allowed: the selectors for the text form and the emoji form of a symbol.
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: the two selectors are meant as separate characters

@@ -34,7 +34,7 @@ describe('the API reference', () => {
   it('lists every operation, can try them on the same server, and sends no other requests', async () => {
     const { page, errors, requests } = await openPage(browser, { viewport: { width: 1280, height: 900 } });
     await page.goto(`${local.url}/docs`);
-    const document: Document = await (await fetch(`${local.url}/openapi.json`)).json();
+    const document: Document = await (await fetch(`${local.url}/v1/openapi.json`)).json();
     const operations = operationsOf(document);
     await page.locator('.opblock-tag').first().waitFor({ timeout: 240_000 });
     await page.locator('.opblock-tag').evaluateAll((all) => {
