@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import jsQrModule from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +5,7 @@ import type { Display } from '../../../web/display/answer.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
 import { openBrowser, openPage, PHONE, screenshot, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
-import { LOADED, openScreen, outside, type ScreenOptions } from './screens.ts';
+import { LOADED, openScreen, outside, type ScreenOptions, violations } from './screens.ts';
 
 /** The display page in a real browser: with the real API, and with chosen responses. It polls about every five seconds. */
 const SOON = { timeout: 60_000 };
@@ -46,11 +45,6 @@ const names = ({ page }: { page: Page }) => page.locator('.name').allTextContent
 const visibleRanks = ({ page }: { page: Page }) =>
   page.locator('.plinth:visible, .rank:visible, .numeral:visible').allTextContents();
 const text = ({ page }: { page: Page }) => page.locator('body').innerText();
-const violations = async ({ page }: { page: Page }) =>
-  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.map(({ html }) => html),
-  }));
 
 describe('every state', () => {
   const expected: Readonly<Record<keyof typeof displays, readonly string[]>> = {

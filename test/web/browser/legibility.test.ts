@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startInProcess } from '../../local/running.ts';
 import { displays } from '../displays.ts';
 import { openBrowser, screenshot, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
-import { openScreen, outside } from './screens.ts';
+import { openScreen, outside, violations } from './screens.ts';
 
 /**
  * Legibility from 10 m on a 55-inch screen, whose picture is 685 mm high, or 685 mm wide if it stands. An ultra-wide wall
@@ -104,7 +104,7 @@ describe('from 10 m, at every size', () => {
   });
 });
 
-describe('the contrast', () => {
+describe('the contrast and the structure', () => {
   /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
   const contrast = (one: string, other: string) => {
     const light = (color: string) => {
@@ -124,7 +124,7 @@ describe('the contrast', () => {
     ['dark', 'final', ''],
     ['light', 'final', '?theme=light'],
   ] as const)(
-    'of names, numbers and the code is at least 7 in the %s theme: %s',
+    'are right in the %s theme, with at least 7 for names, numbers and the code: %s',
     async (_, state, search) => {
       const screen = await shown(state, WALL, search);
       const colors = await screen.page.evaluate(() =>
@@ -144,6 +144,11 @@ describe('the contrast', () => {
       expect(colors.length).toBeGreaterThan(5);
       const weak = colors.filter(({ text, ground }) => contrast(text, ground) < 7);
       expect(weak).toEqual([]);
+      await screen.page.clock.resume();
+      for (const [name, size] of Object.entries(SIZES)) {
+        await screen.resizes(size);
+        expect([name, await violations(screen)]).toEqual([name, []]);
+      }
       await screen.context.close();
     },
   );

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Display } from '../../../web/display/answer.ts';
 import { NOW } from '../displays.ts';
@@ -110,3 +111,10 @@ export const outside = ({ page }: { page: Page }) =>
           found.push(`${one.className} over ${other.className}`);
     return found;
   });
+
+/** What axe finds. It needs the page's clock to run. */
+export const violations = async ({ page }: { page: Page }) =>
+  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html }) => html),
+  }));
