@@ -181,7 +181,7 @@ export const publishCampaign = contract({
   method: 'POST',
   path: '/v1/platform/campaigns/{campaignId}/publication',
   summary: 'Publish a draft campaign',
-  description: `The campaign becomes visible to everyone, and its stock is created. At most ${MOST_PUBLISHED_CAMPAIGNS} campaigns can be published at a time.`,
+  description: `The campaign becomes visible to everyone, and its stock is created. Its exhibition must be visible to everyone, too; if the exhibition is unpublished later, the campaign stays open. At most ${MOST_PUBLISHED_CAMPAIGNS} campaigns can be published at a time.`,
   caller: 'platform_admin',
   params,
   success: { 200: PlatformCampaign },
@@ -189,6 +189,10 @@ export const publishCampaign = contract({
     campaign_not_found,
     not_draft: [409, 'Only a draft can be published.'],
     campaign_over: [409, 'The endsAt or redeemBy of the campaign has passed.'],
+    exhibition_not_public: [
+      409,
+      'Publish the exhibition and its club first. The club must be approved and public.',
+    ],
     too_many_published: [
       409,
       `${MOST_PUBLISHED_CAMPAIGNS} campaigns are already published. Close one first.`,
@@ -199,6 +203,9 @@ export const publishCampaign = contract({
       'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem'],
       'REWARDS#STOCK#': ['PutItem'],
       'REWARDS#PUBLISHED-COUNT': ['UpdateItem'],
+      'COMMUNITY#EVENT-ID#': ['GetItem'],
+      'COMMUNITY#EVENT#': ['GetItem', 'ConditionCheckItem'],
+      'COMMUNITY#CLUB#': ['ConditionCheckItem'],
     },
   },
 });

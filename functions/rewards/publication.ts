@@ -1,3 +1,4 @@
+import { club, type Event, event, eventPointer, isShown } from '../../shared/items/community.ts';
 import {
   type Campaign,
   campaign,
@@ -23,27 +24,41 @@ type PublicationOutcome<Kind extends string> =
   | { readonly kind: 'done'; readonly campaign: Campaign }
   | { readonly kind: Kind | 'campaign_not_found' };
 
+/** Reads a campaign and its exhibition. */
+export async function findForPublication(table: Reads, campaignId: string) {
+  const one = await findCampaign(table, campaignId);
+  const pointer = eventPointer.parseIfAny(one && (await table.get(eventPointer.key(one))));
+  const exhibition = event.parseIfAny(pointer && (await table.get(event.key(pointer))));
+  return { campaign: one, exhibition };
+}
+
 /**
  * Publishes a draft and creates its stock.
- * @param found the campaign as it was read. It is read again if a concurrent write fails the transaction.
- * @returns `campaign_over` if the time for reservations has already passed.
+ * @param found the result of `findForPublication`. It is read again if a concurrent write fails the transaction.
+ * @returns `campaign_over` if the time for reservations has already passed, and `exhibition_not_public` if strangers
+ * cannot see the exhibition.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function publish(
   table: Table,
-  found: Campaign | undefined,
+  campaignId: string,
+  found: Awaited<ReturnType<typeof findForPublication>>,
   at: Date,
-): Promise<PublicationOutcome<'not_draft' | 'campaign_over' | 'too_many_published'>> {
+): Promise<
+  PublicationOutcome<'not_draft' | 'campaign_over' | 'exhibition_not_public' | 'too_many_published'>
+> {
   const now = at.toISOString();
-  const again = async () => found && findCampaign(table, found.id);
-  return untilSettled(found, again, async (draft) => {
+  const again = () => findForPublication(table, campaignId);
+  return untilSettled(found, again, async ({ campaign: draft, exhibition }) => {
     if (!draft) return { kind: 'campaign_not_found' };
     if (draft.status !== 'draft') return { kind: 'not_draft' };
     if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
+    if (!exhibition || !isShown(exhibition)) return { kind: 'exhibition_not_public' };
     const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
     const refused = await table.transact({
       // The checks above apply to this version only.
       campaign: putIfDraft(published, draft.version),
+      ...everyoneSees(exhibition),
       count: {
         Update: {
           Key: publishedCount.key({}),
@@ -61,8 +76,24 @@ export async function publish(
       })),
     });
     if (!refused) return { kind: 'done', campaign: published };
-    return refused.campaign ? undefined : { kind: 'too_many_published' };
+    if (refused.campaign) return undefined;
+    return { kind: refused.exhibition || refused.club ? 'exhibition_not_public' : 'too_many_published' };
   });
+}
+
+/** Transaction parts that fail unless the exhibition and its public club are published and reviewed. */
+function everyoneSees({ joinCode, clubId }: Event): Record<'exhibition' | 'club', Part> {
+  const shown = 'attribute_exists(publishedAt) AND attribute_exists(reviewedAt)';
+  return {
+    exhibition: { ConditionCheck: { Key: event.key({ joinCode }), ConditionExpression: shown } },
+    club: {
+      ConditionCheck: {
+        Key: club.key({ id: clubId }),
+        ConditionExpression: `${shown} AND visibility = :public`,
+        ExpressionAttributeValues: { ':public': 'public' },
+      },
+    },
+  };
 }
 
 /**

@@ -1,14 +1,14 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { findCampaign, presentCampaign } from './platform-campaigns.ts';
+import { presentCampaign } from './platform-campaigns.ts';
 import { publishCampaign } from './platform-contract.ts';
-import { publish } from './publication.ts';
+import { findForPublication, publish } from './publication.ts';
 
 export const endpoint = implement(publishCampaign, {
-  load: ({ params }, { table }) => findCampaign(table, params.campaignId),
+  load: ({ params }, { table }) => findForPublication(table, params.campaignId),
 
-  async handle({ found }, { table, clock }, reply) {
-    const outcome = await publish(table, found, clock.now());
+  async handle({ params, found }, { table, clock }, reply) {
+    const outcome = await publish(table, params.campaignId, found, clock.now());
     return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
   },
 });

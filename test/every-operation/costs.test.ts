@@ -44,7 +44,7 @@ describe('database round trips in sequence', () => {
     ['reserveReward', 2],
     ['listClaims', 1],
     ['redeemClaim', 3],
-    ['publishCampaign', 2],
+    ['publishCampaign', 4],
     ['restockCampaign', 3],
     ['issueQrToken', 2],
     ['createOnboardingDraft', 2],

@@ -138,12 +138,15 @@ export async function givenCampaign(world: World, { units = [10], isOpen, ...mor
   const now = world.now();
   const status = more.status ?? 'published';
   const earlier = iso(later(now, -hours(2)));
+  // Only the publication of a draft reads the exhibition.
+  const { id: eventId } =
+    status === 'draft' ? await givenEvent(world, await givenClub(world)) : { id: newId() };
   const one: Campaign = {
     id: newId(),
     status,
     version: 1,
     merchantTenantId: newId(),
-    eventId: newId(),
+    eventId,
     title: 'Botol air percuma',
     summary: 'A reusable water bottle for new walkers.',
     rules: 'One bottle per account. Show the claim at the booth.',

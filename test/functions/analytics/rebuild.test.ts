@@ -237,6 +237,20 @@ describe('the lock of a rebuild', () => {
     expect(await count()).toBe(7);
   });
 
+  it('is not taken while another rebuild holds it', async () => {
+    const world = await withItsDeadline();
+    const { owner, count } = await givenWrongCounter(world);
+    const lockedUntil = later(world.now(), minutes(5)).toISOString();
+    const other = rebuildLock.stored({ owner, holder: newId(), lockedUntil });
+    await world.put(other);
+    await expect(rebuild(world, { owner })).rejects.toThrow('another rebuild');
+    expect(await count()).toBe(7);
+    expect(await world.item(rebuildLock.key({ owner }))).toEqual(other);
+    world.advance(minutes(5));
+    await rebuild(world, { owner });
+    expect(await count()).toBe(20);
+  });
+
   it('is left alone when another rebuild has taken it', async () => {
     const world = await withItsDeadline();
     const { owner, count } = await givenWrongCounter(world);

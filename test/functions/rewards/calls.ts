@@ -160,6 +160,10 @@ export const refusalScenarios = {
     campaign_not_found: withoutCampaign(),
     not_draft: withCampaign(),
     campaign_over: withCampaign({ status: 'draft', endsAt: '2031-03-14T04:00:00.000Z' }),
+    exhibition_not_public: async (world) => {
+      const { id } = await givenEvent(world, await givenClub(world, { visibility: 'private' }));
+      return withCampaign({ status: 'draft', eventId: id })(world);
+    },
     too_many_published: async (world) => {
       await countPublished(world, 100);
       return withCampaign({ status: 'draft' })(world);

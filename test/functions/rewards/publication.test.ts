@@ -4,7 +4,14 @@ import { later } from '../../../shared/clock.ts';
 import { publishedCount, stockShard } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { lost, meanwhile } from '../../support/fault-injection.ts';
-import { countPublished, givenAdmin, givenCampaign, givenClaim } from '../../support/given.ts';
+import {
+  countPublished,
+  givenAdmin,
+  givenCampaign,
+  givenClaim,
+  givenClub,
+  givenEvent,
+} from '../../support/given.ts';
 import { refusesToo } from '../../support/refusal-cases.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
@@ -64,6 +71,34 @@ describe('publishing a campaign', () => {
     await publish(other.id);
     world.setNow(new Date(definition.endsAt));
     expect((await reserve(other.id)).body.code).toBe('campaign_ended');
+  });
+
+  it.each<[string, Parameters<typeof givenClub>[1], Parameters<typeof givenEvent>[2]]>([
+    ['an exhibition that is a draft', {}, { publishedAt: undefined }],
+    ['an exhibition of a draft club', { publishedAt: undefined }, {}],
+    ['an exhibition of a club that waits for approval', { reviewedAt: undefined }, {}],
+    ['an exhibition of a private club', { visibility: 'private' }, {}],
+  ])('refuses %s, and keeps the draft', async (_, ofClub, ofEvent) => {
+    const { id: eventId } = await givenEvent(world, await givenClub(world, ofClub), ofEvent);
+    const { id } = await givenDraft({ eventId });
+    expect((await publish(id)).body.code).toBe('exhibition_not_public');
+    expect([(await get(id)).status, await counted()]).toEqual(['draft', undefined]);
+  });
+
+  it('refuses an exhibition that is unpublished concurrently', async () => {
+    const { id: eventId, joinCode } = await givenEvent(world, await givenClub(world));
+    const { id } = await givenDraft({ eventId });
+    meanwhile(world, () => world.call('unpublishEvent', { as: admin, params: { code: joinCode } }));
+    expect((await publish(id)).body.code).toBe('exhibition_not_public');
+  });
+
+  it('keeps the campaign open when its exhibition is unpublished later', async () => {
+    const { id: eventId, joinCode } = await givenEvent(world, await givenClub(world));
+    const { id } = await givenDraft({ eventId });
+    await publish(id);
+    await world.call('unpublishEvent', { as: admin, params: { code: joinCode } });
+    expect(await listed()).toEqual([id]);
+    expect((await reserve(id)).status).toBe(201);
   });
 
   it('happens once with twenty concurrent requests: the others learn that it is not a draft', async () => {
