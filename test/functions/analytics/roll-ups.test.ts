@@ -136,12 +136,26 @@ describe('settling an item', () => {
 
   it('skips an item that nobody can read, and counts the others', async () => {
     const { join, members } = await givenEmptyClub();
-    const [good, bad, stray] = [join(), join(), { ...join(), clubId: newId() }];
+    const [good, bad, iso] = [join(), join(), NOON.toISOString()];
     const broken = { ...bad, role: 'king' };
-    await world.put(good, broken, stray);
-    const Records = [good, broken, stray].map((item) => recordOf(undefined, item));
-    expect((await world.run(rollUp, { Records })).done).toEqual({ itemsCounted: 1, itemsSkipped: 2 });
+    const of = { accountId: newAccount(), clubId: newId(), joinCode: 'tiada', joinedAt: iso };
+    // Nothing that these belong to exists.
+    const strays = [
+      clubMembership.stored({ ...of, role: 'member', visibility: 'public' }),
+      eventMembership.stored(of),
+      enrollment.stored({
+        ...{ ...of, challengeId: newId(), participantId: newId(), alias: 'A', foldedAlias: 'a' },
+        ...{ countingFrom: iso, endsAt: iso, shareLeaderboard: false, sharePublicDisplay: false },
+        ...{ steps: 0, version: 1 },
+      }),
+    ];
+    const items = [good, broken, ...strays];
+    await world.put(...items);
+    const before = await world.dump();
+    const Records = items.map((item) => recordOf(undefined, item));
+    expect((await world.run(rollUp, { Records })).done).toEqual({ itemsCounted: 1, itemsSkipped: 4 });
     expect(await members()).toBe(1);
+    expect((await world.dump()).length).toBe(before.length + 1); // the record of the good item
   });
 
   it('logs no key of a person', async () => {

@@ -156,11 +156,15 @@ describe('an exhibition', () => {
     await expectCommunityInvariants(world);
   });
 
-  it('keeps a concurrent change that comes between the read and the write', async () => {
+  it.each([
+    ['words', {}],
+    ['times', { endsAt: later(NOON, hours(40)).toISOString() }],
+  ])('keeps a concurrent change that comes between the read and the write of its %s', async (_, more) => {
     const { joinCode: code } = await made.event((await made.club()).id);
-    const change = (title: string) => send('updateEvent', { code }, { ...eventWords, title, version: 1 });
+    const change = (title: string, changes: object = {}) =>
+      send('updateEvent', { code }, { ...eventWords, ...changes, title, version: 1 });
     meanwhile(world, () => change('Satu'));
-    expect((await change('Dua')).body.code).toBe('version_conflict');
+    expect((await change('Dua', more)).body.code).toBe('version_conflict');
     expect((await send('getPlatformEvent', { code })).body.event).toMatchObject({
       title: 'Satu',
       version: 2,
