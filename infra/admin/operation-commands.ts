@@ -27,8 +27,8 @@ interface Details<Id extends OperationId> {
   readonly positional?: readonly string[];
   /** Fields of the body that are always the same. */
   readonly fixed?: object;
-  /** What cannot be undone; the command asks first. */
-  readonly confirm?: string;
+  /** What cannot be undone, or who should know before; the command asks first. A function may find nothing to ask. */
+  readonly confirm?: string | ((api: ApiClient, params: Params) => Promise<string | undefined>);
   /** How a change reads the present fields, so that only the changed ones must be given. */
   readonly current?: Current;
   /** What the command prints. */
@@ -123,7 +123,10 @@ export function addOperation(program: Command, session: Session, declared: Opera
     };
     const request = { ...input, ...(await body()) };
     check(contract, request, options['file'] !== undefined);
-    if (confirm) await session.confirm(confirm, options);
+    if (confirm && !options['yes']) {
+      const effect = typeof confirm === 'string' ? confirm : await confirm(session.api(), input.params);
+      if (effect) await session.confirm(effect, options);
+    }
     const { answer, words } = await declared.run(session.api(), request);
     session.show(answer, words);
   });

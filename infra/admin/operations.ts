@@ -1,5 +1,7 @@
+import type { ApiClient } from './client.ts';
 import { CommandError } from './command-error.ts';
 import { command, type OperationCommand } from './operation-commands.ts';
+import { allPages } from './pages.ts';
 import { details, list } from './print.ts';
 
 /** The commands that follow from an operation, by the group in which the help lists them. */
@@ -14,6 +16,20 @@ const publishedIn =
 const idOf = ({ id }: { readonly id: string }) => id;
 const versionOf = (answer: { readonly title: string; readonly version: number }) =>
   `"${answer.title}" has version ${answer.version}.`;
+
+/** What to ask before exhibitions are hidden: their published campaigns stay open. */
+async function openCampaigns(api: ApiClient, events: readonly { readonly id: string }[]) {
+  const pages = await allPages((query) =>
+    api.call('listPlatformCampaigns', { query: { ...query, status: 'published' } }),
+  );
+  const open = pages
+    .flatMap(({ campaigns }) => campaigns)
+    .filter(({ eventId }) => events.some(({ id }) => id === eventId))
+    .map(({ id, title }) => `"${title}" (${id})`);
+  return open.length > 0
+    ? `These campaigns stay published, and everyone can still reserve from them: ${open.join(', ')}.`
+    : undefined;
+}
 
 interface Content {
   readonly id: string;
@@ -109,6 +125,13 @@ export const clubOperations: readonly OperationCommand[] = [
   command('unpublishClub', {
     name: 'unpublish-club',
     description: 'hide a club with its exhibitions and challenges; memberships are kept',
+    confirm: async (api, { id = '' }) => {
+      const pages = await allPages((query) => api.call('listPlatformEvents', { params: { id }, query }));
+      return openCampaigns(
+        api,
+        pages.flatMap(({ events }) => events),
+      );
+    },
     words: stateOf,
   }),
   command('assignClubOwner', {
@@ -155,6 +178,8 @@ export const eventOperations: readonly OperationCommand[] = [
   command('unpublishEvent', {
     name: 'unpublish-event',
     description: 'hide an exhibition with its challenges and its display; memberships are kept',
+    confirm: async (api, { code = '' }) =>
+      openCampaigns(api, [(await api.call('getPlatformEvent', { params: { code } })).event]),
     words: stateOf,
   }),
 ];
@@ -269,7 +294,15 @@ export const campaignOperations: readonly OperationCommand[] = [
   command('publishCampaign', {
     name: 'publish-campaign',
     description: 'publish a draft, so that everyone can see it',
-    confirm: 'After publication, only the stock of a campaign can change.',
+    confirm: async (api, { campaignId = '' }) => {
+      const { requiresVerifiedIdentity } = await api.call('getPlatformCampaign', { params: { campaignId } });
+      return [
+        'After publication, only the stock of a campaign can change.',
+        ...(requiresVerifiedIdentity
+          ? ['This campaign requires verified identity, so for now nobody can reserve from it.']
+          : []),
+      ].join(' ');
+    },
     words: ({ title, stockUnits }) => `"${title}" is published, with ${stockUnits} units.`,
   }),
   command('closeCampaign', {

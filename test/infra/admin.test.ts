@@ -61,22 +61,26 @@ async function post(path: string, body: object, as = admin) {
   return answer.body;
 }
 
-async function givenDraft(): Promise<string> {
+/** A draft of a campaign for a public exhibition. */
+async function givenDraft(requiresVerifiedIdentity = false): Promise<string> {
   const workspace = { name: 'Pasar Segar', workspaceKind: 'merchant', ownerId: newAccount() };
   const { id: merchantTenantId } = await post('/v1/platform/workspaces', workspace);
   const words = { title: 'Kelab Larian', summary: 'Berlari' };
   const club = { ...words, visibility: 'public', ownerId: newAccount() };
   const { id: clubId } = await post('/v1/platform/community/clubs', club);
   const times = { startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2060-01-01T00:00:00.000Z' };
+  const joinCode = `expo-${newId()}`;
   const { id: eventId } = await post('/v1/platform/community/events', {
-    ...{ ...words, ...times, clubId, joinCode: `expo-${newId()}`, venue: 'KLCC', expectedAttendees: 100 },
+    ...{ ...words, ...times, clubId, joinCode, venue: 'KLCC', expectedAttendees: 100 },
   });
+  await done('publish-club', clubId);
+  await done('publish-event', joinCode);
   const { id } = await post('/v1/platform/campaigns', {
     ...{ ...words, ...times, merchantTenantId, eventId, title: 'Beg Guni', rules: 'Satu seorang' },
     ...{
       redeemBy: times.endsAt,
       reservationTtlSeconds: 3600,
-      requiresVerifiedIdentity: false,
+      requiresVerifiedIdentity,
       stockUnits: 5,
     },
   });
@@ -377,6 +381,25 @@ describe('an administrator at a shell', () => {
     );
     const { body } = await local.call('GET', '/v1/rewards/campaigns');
     expect(body.campaigns).toMatchObject([{ title: 'Botol Air' }]);
+
+    const { clubId } = (await json('event', 'larian-merdeka')).event;
+    for (const hiding of [
+      ['unpublish-event', 'larian-merdeka'],
+      ['unpublish-club', clubId],
+    ]) {
+      const { code, stderr } = await asAdmin(...hiding);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/stay published.*: "Botol Air" \(.*Add --yes/),
+      ]);
+      await done(...hiding, '--yes');
+    }
+    expect((await local.call('GET', '/v1/rewards/campaigns')).body.campaigns).toHaveLength(1);
+  });
+
+  it('is warned before publishing a campaign that nobody can reserve from', async () => {
+    const { stderr } = await asAdmin('publish-campaign', await givenDraft(true));
+    expect(stderr).toContain('for now nobody can reserve from it');
   });
 
   it('is told what is wrong with a file before anything is sent', async () => {
