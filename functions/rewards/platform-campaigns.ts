@@ -12,19 +12,14 @@ import { workspace } from '../../shared/items/workspace.ts';
 import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
-import {
-  type createCampaign,
-  PlatformCampaign,
-  type StockedCampaign,
-  type updateCampaign,
-} from './platform-contract.ts';
+import { type createCampaign, PlatformCampaign, type StockedCampaign } from './platform-contract.ts';
 
 /**
- * A campaign starts as a draft with version 1. Its merchant and its exhibition exist. Every change of a draft
- * increments the version, so a condition on the version covers all fields that were read.
+ * A campaign starts as a draft with version 1. Its merchant and its exhibition exist. Every change increments the
+ * version, so a condition on the version covers all fields of a draft that were read.
  */
-type Definition = z.infer<typeof createCampaign.body>;
-type UnknownReference = 'unknown_merchant' | 'unknown_event';
+export type Definition = z.infer<typeof createCampaign.body>;
+export type UnknownReference = 'unknown_merchant' | 'unknown_event';
 
 /** Finds a campaign by its id, in any state. */
 export async function findCampaign(table: Reads, id: string): Promise<Campaign | undefined> {
@@ -54,42 +49,6 @@ export async function createDraft(
     ...merchantAndEventExist(definition),
   });
   return refused ? { kind: unknownReference(refused) } : { kind: 'created', campaign: draft };
-}
-
-/**
- * Replaces a draft that still has the given `version`.
- * @param found the campaign as it was read.
- * @returns the campaign with `version + 1`, or the reason for the refusal.
- */
-export async function changeDraft(
-  table: Table,
-  found: Campaign | undefined,
-  { version, ...definition }: z.infer<typeof updateCampaign.body>,
-  at: Date,
-): Promise<
-  | { readonly kind: 'changed'; readonly campaign: Campaign }
-  | { readonly kind: UnknownReference | 'campaign_not_found' | 'not_draft' | 'version_conflict' }
-> {
-  if (!found) return { kind: 'campaign_not_found' };
-  const { id, deliveryKind, freeUnits, createdAt } = found;
-  const changed: Campaign = {
-    ...definition,
-    id,
-    status: 'draft',
-    version: version + 1,
-    freeUnits,
-    deliveryKind,
-    createdAt,
-    updatedAt: at.toISOString(),
-  };
-  const refused = await table.transact({
-    campaign: putIfDraft(changed, version),
-    ...merchantAndEventExist(definition),
-  });
-  if (!refused) return { kind: 'changed', campaign: changed };
-  const current = campaign.parseIfAny(refused.campaign?.item);
-  if (current) return { kind: current.status === 'draft' ? 'version_conflict' : 'not_draft' };
-  return { kind: unknownReference(refused) };
 }
 
 /** The transaction part that replaces a draft. It fails unless the stored campaign is a draft with this version. */
@@ -145,7 +104,7 @@ export async function withStock(
   return { ...presentCampaign(one), stock };
 }
 
-function merchantAndEventExist({
+export function merchantAndEventExist({
   merchantTenantId,
   eventId,
 }: Definition): Record<'merchant' | 'event', Part> {
@@ -166,6 +125,6 @@ function merchantAndEventExist({
   };
 }
 
-function unknownReference(refused: FailedConditions<'merchant' | 'event'>): UnknownReference {
+export function unknownReference(refused: FailedConditions<'merchant' | 'event'>): UnknownReference {
   return refused.merchant ? 'unknown_merchant' : 'unknown_event';
 }

@@ -152,23 +152,28 @@ export const updateCampaign = contract({
   area: 'rewards',
   method: 'PUT',
   path: '/v1/platform/campaigns/{campaignId}',
-  summary: 'Change a draft campaign',
+  summary: 'Change a draft, or correct a published campaign',
   description:
-    'Send all fields, and the `version` that the change is based on. The response has the next version. After publication only the stock can change.',
+    'Send all fields, and the `version` that the change is based on. The response has the next version. After publication, only the texts and the image can change, and `endsAt` and `redeemBy` can become later. Existing reservations keep their `expiresAt`.',
   caller: 'platform_admin',
   params,
   body: z.strictObject({ ...draftFields, version: version() }).check(isCoherent),
   success: { 200: PlatformCampaign },
   refusals: {
     campaign_not_found,
-    not_draft: [409, 'Only a draft can be changed.'],
-    version_conflict: [409, 'The draft has been changed since. Read it again.'],
+    campaign_closed: [409, 'A closed campaign cannot be changed.'],
+    fixed_by_publication: [
+      409,
+      'After publication, only title, summary, rules and imagePath can change, and endsAt and redeemBy can become later.',
+    ],
+    version_conflict: [409, 'The campaign has been changed since. Read it again.'],
     unknown_merchant,
     unknown_event,
   },
   touches: {
     table: {
-      'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem'],
+      'REWARDS#CAMPAIGN#': ['GetItem', 'PutItem', 'UpdateItem'],
+      'REWARDS#STOCK#': ['UpdateItem'],
       'WORKSPACE#ID#': ['ConditionCheckItem'],
       'COMMUNITY#EVENT-ID#': ['ConditionCheckItem'],
     },

@@ -218,13 +218,13 @@ export async function addUnits(
   });
 }
 
-function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {
+export function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {
   return Object.fromEntries(
     Array.from({ length: of.stockShards }, (_, shard) => [`shard ${shard}`, part(shard, of)]),
   );
 }
 
 /** Reads the campaign again, because concurrent restocks may have added units. */
-async function reread(table: Reads, { id }: Campaign): Promise<Campaign> {
+export async function reread(table: Reads, { id }: Campaign): Promise<Campaign> {
   return campaign.parse((await table.get(campaign.key({ id }))) ?? {});
 }

@@ -297,7 +297,7 @@ export const campaignOperations: readonly OperationCommand[] = [
     confirm: async (api, { campaignId = '' }) => {
       const { requiresVerifiedIdentity } = await api.call('getPlatformCampaign', { params: { campaignId } });
       return [
-        'After publication, only the stock of a campaign can change.',
+        'After publication, the merchant, the exhibition, the start and the rules of the stock are fixed.',
         ...(requiresVerifiedIdentity
           ? ['This campaign requires verified identity, so for now nobody can reserve from it.']
           : []),

@@ -56,7 +56,7 @@ export const campaign = kind({
     stockShards: z.int().check(z.minimum(1)),
     /** The sum over the shards, about a second old. Only the roll-up changes it; a draft has none. */
     freeUnits: count(),
-    /** Each change of a draft increases the version. A published campaign keeps it. */
+    /** Each change increases the version. Publishing, restocking and closing do not. */
     version: z.int().check(z.minimum(1)),
     createdAt: Timestamp,
     updatedAt: Timestamp,

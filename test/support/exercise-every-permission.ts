@@ -12,6 +12,7 @@ import { minutes } from '../../shared/clock.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
 import { lease, leaseOf } from '../../shared/items/rewards.ts';
 import { everyWayThroughCommunity } from '../functions/community/permission-paths.ts';
+import { correctionOf } from '../functions/rewards/calls.ts';
 import { givenFullLife } from './account-with-everything.ts';
 import { validCalls } from './all-request-fixtures.ts';
 import {
@@ -100,6 +101,9 @@ async function whatValidCallsLeaveOut(world: World) {
   await everyWayThroughCommunity(world);
   const draft = await givenCampaign(world, { status: 'draft' });
   await world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: draft.id } });
+  const published = await givenCampaign(world);
+  const correction = correctionOf(published, { endsAt: published.redeemBy });
+  await world.call('updateCampaign', { as: await givenAdmin(world), ...correction });
   const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
   const { accountId } = await givenParticipant(world, challenge, { shareLeaderboard: true });
 

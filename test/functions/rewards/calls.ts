@@ -1,5 +1,5 @@
 import { hours, later } from '../../../shared/clock.ts';
-import type { Claim } from '../../../shared/items/rewards.ts';
+import type { Campaign, Claim } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import {
   type CampaignWish,
@@ -44,6 +44,12 @@ export async function givenDefinition(world: World) {
     stockUnits: 45,
     stockShards: 4,
   };
+}
+
+/** The request that corrects some fields of a published campaign. */
+export function correctionOf(published: Campaign, changes: Partial<Campaign>) {
+  const { id, status, freeUnits, deliveryKind, createdAt, updatedAt, publishedAt, ...sent } = published;
+  return { params: { campaignId: id }, body: { ...sent, ...changes } };
 }
 
 const creating =
@@ -151,7 +157,8 @@ export const refusalScenarios = {
       ...(await changing({})(world)),
       params: { campaignId: newId() },
     }),
-    not_draft: changing({ status: 'published' }),
+    campaign_closed: changing({ status: 'closed' }),
+    fixed_by_publication: changing({ status: 'published' }),
     version_conflict: changing({ version: 2 }),
     unknown_merchant: changing({}, { merchantTenantId: newId() }),
     unknown_event: changing({}, { eventId: newId() }),

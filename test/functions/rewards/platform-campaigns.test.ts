@@ -193,27 +193,6 @@ describe('changing a draft campaign', () => {
     expect(answers.filter(({ body }) => body.code === 'version_conflict')).toHaveLength(19);
     expect(await get(id)).toMatchObject({ version: 2, title: won[0]?.body.title });
   });
-
-  it('never reverts a publication by a late change', async () => {
-    const definition = await givenDefinition(world);
-    const { id } = (await create(definition)).body;
-    let done = false;
-    world.setFault(async ({ command, send }) => {
-      if (command === 'TransactWrite' && !done) {
-        done = true;
-        await world.call('publishCampaign', { as: admin, params: { campaignId: id } });
-      }
-      return send();
-    });
-    expect((await update(id, { ...definition, version: 1 })).body.code).toBe('not_draft');
-    expect(await get(id)).toMatchObject({ status: 'published', version: 1 });
-  });
-
-  it('is refused for its state before it is refused for its merchant', async () => {
-    const definition = { ...(await givenDefinition(world)), merchantTenantId: newId(), version: 1 };
-    const { id } = await givenCampaign(world);
-    expect((await update(id, definition)).body.code).toBe('not_draft');
-  });
 });
 
 describe('a campaign as administrators see it', () => {

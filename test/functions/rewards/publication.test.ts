@@ -233,7 +233,7 @@ describe('closing a campaign', () => {
     expect((await restock(id, 5)).body.code).toBe('not_published');
     const body = { ...definition, version: 1 };
     const changed = await world.call('updateCampaign', { as: admin, params: { campaignId: id }, body });
-    expect(changed.body.code).toBe('not_draft');
+    expect(changed.body.code).toBe('campaign_closed');
     expect(await world.dump()).toEqual(before);
   });
 

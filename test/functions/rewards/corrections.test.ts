@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hours, later, minutes } from '../../../shared/clock.ts';
+import { type Campaign, claim } from '../../../shared/items/rewards.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
+import { givenAdmin, givenCampaign } from '../../support/given.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { correctionOf } from './calls.ts';
+
+let world: World;
+let admin: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  admin = await givenAdmin(world);
+});
+
+const change = (one: Campaign, changes: Partial<Campaign>) =>
+  world.call('updateCampaign', { as: admin, ...correctionOf(one, changes) });
+const get = async ({ id: campaignId }: Campaign) =>
+  (await world.call('getPlatformCampaign', { as: admin, params: { campaignId } })).body;
+const reserve = (one: Campaign, as = newAccount()) =>
+  world.call('reserveReward', { as, params: { campaignId: one.id }, body: { claimId: newId() } });
+
+describe('correcting a published campaign', () => {
+  it('changes its texts and its image, and what everybody sees', async () => {
+    const one = await givenCampaign(world, { imagePath: '/old.webp' });
+    const texts = { title: 'Botol air', summary: 'A bottle.', rules: 'One each.', imagePath: '/new.webp' };
+    const { status, body } = await change(one, texts);
+    expect([status, body]).toEqual([200, expect.objectContaining({ ...texts, version: 2 })]);
+    expect((await world.call('listCampaigns')).body.campaigns).toMatchObject([texts]);
+    expect((await change({ ...one, version: 2, imagePath: undefined }, {})).body).not.toHaveProperty(
+      'imagePath',
+    );
+    expect((await change(one, texts)).body.code).toBe('version_conflict');
+  });
+
+  it('makes reservations possible for longer, and leaves the expiry of existing claims', async () => {
+    const one = await givenCampaign(world, { units: [20, 20], reservationTtlSeconds: 7 * 3600 });
+    const account = newAccount();
+    const first = (await reserve(one, account)).body;
+    expect(first.expiresAt).toBe(one.redeemBy);
+    const times = {
+      endsAt: later(new Date(one.endsAt), hours(2)).toISOString(),
+      redeemBy: later(new Date(one.redeemBy), hours(2)).toISOString(),
+    };
+    expect((await change(one, times)).body).toMatchObject(times);
+    const stored = claim.parse(
+      (await world.item(claim.key({ accountId: account, campaignId: one.id }))) ?? {},
+    );
+    expect(stored.expiresAt).toBe(first.expiresAt);
+    world.setNow(later(new Date(one.endsAt), minutes(1)));
+    const answers = [await reserve(one), await reserve(one), await reserve(one)];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(answers[0]?.body.expiresAt).toBe(times.redeemBy);
+    world.setNow(new Date(times.endsAt));
+    expect((await reserve(one)).body.code).toBe('campaign_ended');
+    await expectStockInvariants(world);
+  });
+
+  const other = newId();
+  it.each<[string, Partial<Campaign>]>([
+    ['an earlier end', { endsAt: '2031-03-14T04:30:00.000Z' }],
+    ['an earlier redeemBy', { redeemBy: '2031-03-14T05:30:00.000Z' }],
+    ['another start', { startsAt: '2031-03-14T03:30:00.000Z' }],
+    ['another merchant', { merchantTenantId: other }],
+    ['another exhibition', { eventId: other }],
+    ['another time zone', { timezone: 'Asia/Kuching' }],
+    ['another life of reservations', { reservationTtlSeconds: 601 }],
+    ['verified identity', { requiresVerifiedIdentity: true }],
+    ['more units', { stockUnits: 60 }],
+    ['more shards', { stockShards: 3 }],
+  ])('refuses %s, and changes nothing', async (_, changes) => {
+    const one = await givenCampaign(world, { units: [25, 25] });
+    const before = await world.dump();
+    expect((await change(one, { title: 'Lain', ...changes })).body.code).toBe('fixed_by_publication');
+    expect(await world.dump()).toEqual(before);
+  });
+
+  it('keeps the units of a concurrent restock', async () => {
+    const one = await givenCampaign(world, { units: [10] });
+    meanwhile(world, () =>
+      world.call('restockCampaign', {
+        ...{ as: admin, params: { campaignId: one.id } },
+        body: { restockId: newId(), units: 5 },
+      }),
+    );
+    expect((await change(one, { title: 'Lain' })).body).toMatchObject({ title: 'Lain', stockUnits: 15 });
+    await expectStockInvariants(world);
+  });
+
+  it('accepts one of twenty concurrent corrections', async () => {
+    const one = await givenCampaign(world);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => change(one, { title: `T${n}` })));
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(await get(one)).toMatchObject({ version: 2, title: won[0]?.body.title });
+  });
+
+  it.each([
+    ['closed', 'closeCampaign', 'campaign_closed'],
+    ['published', 'publishCampaign', 'fixed_by_publication'],
+  ] as const)('applies the rules of a campaign that is %s concurrently', async (_, operation, code) => {
+    const one = await givenCampaign(world, { status: operation === 'closeCampaign' ? 'published' : 'draft' });
+    meanwhile(world, () => world.call(operation, { as: admin, params: { campaignId: one.id } }));
+    const earlier = later(world.now(), minutes(5)).toISOString();
+    const changes = operation === 'closeCampaign' ? { title: 'Lain' } : { endsAt: earlier };
+    expect((await change(one, changes)).body.code).toBe(code);
+    expect(await get(one)).toMatchObject({ title: one.title, endsAt: one.endsAt, version: 1 });
+  });
+});
