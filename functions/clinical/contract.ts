@@ -168,6 +168,7 @@ export const ClinicalRecord = z.strictObject({
   body: z.string(),
   consultedAt: Timestamp,
   createdAt: Timestamp,
+  enteredInError: z.optional(z.strictObject({ at: Timestamp, reason: z.string() })),
 });
 
 const access_not_approved = [
@@ -237,6 +238,37 @@ export const addRecord = contract({
   },
 });
 
+export const markRecordInError = contract({
+  operationId: 'markRecordInError',
+  area: 'clinical',
+  method: 'POST',
+  path: '/v1/clinical/access-requests/{id}/records/{recordId}/error',
+  summary: 'Mark an own consultation note as entered in error',
+  description:
+    "Only the author can mark a note, under a valid access request of the same patient. The note stays in the patient's records, unchanged and with the mark. A note is marked once: a repeated request returns 200 with the first mark. To correct a note, mark it and add another one.",
+  caller: 'account',
+  params: z.strictObject({ id: Uuid, recordId: Uuid }),
+  body: z.strictObject({ reason: prose(500, 1) }),
+  success: { 200: ClinicalRecord },
+  refusals: {
+    access_request_not_found,
+    practitioner_not_verified,
+    access_not_approved,
+    record_not_found: [404, 'The patient has no note with this id.'],
+    not_the_author: [403, 'Only the author of a note can mark it.'],
+  },
+  touches: {
+    table: {
+      'CLINICAL#REQUEST#': ['GetItem', 'ConditionCheckItem'],
+      'CLINICAL#PRACTITIONER#': ['ConditionCheckItem'],
+      'CLINICAL#RECORDS#': ['GetItem', 'UpdateItem'],
+      'CLINICAL#RECORD-ID#': ['GetItem'],
+      'CLINICAL#LOG#': ['PutItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
 export const listOwnRecords = contract({
   operationId: 'listOwnRecords',
   area: 'clinical',
@@ -256,7 +288,7 @@ export const listOwnRecords = contract({
 export const AccessLogEntry = z.strictObject({
   id: Uuid,
   at: Timestamp,
-  action: z.enum(['records_read', 'record_added']),
+  action: z.enum(['records_read', 'record_added', 'record_marked_in_error']),
   accessRequestId: Uuid,
   practitionerId: Uuid,
   practitionerName: z.string(),

@@ -19,7 +19,7 @@ import { ClinicalRecord } from './contract.ts';
 import { practitionerIsVerified, validSince } from './verifications.ts';
 
 /**
- * A practitioner reads and adds records only under a valid access request: it is approved and has not expired, the
+ * A practitioner reads, adds and marks records only under a valid access request: it is approved and has not expired, the
  * practitioner has been verified without interruption since the request, and both accounts are open. One transaction
  * checks these conditions and writes the entry in the patient's access log. Therefore every use has a log entry, and no
  * use succeeds after a revocation.
@@ -89,6 +89,48 @@ export async function addNote(
   if (earlier.accessRequestId !== accessRequestId) return { kind: 'record_id_taken' };
   const item = await table.get(record.key(earlier));
   return { kind: 'added_before', record: presentRecord(record.parse(item ?? {})) };
+}
+
+/**
+ * Marks a note of the caller as entered in error. The note stays as it is.
+ * @param mark `reason` is kept with the first mark; later ones change nothing.
+ * @throws {TryAgain} if the id of the log entry is already in use.
+ */
+export async function markInError(
+  table: Table,
+  use: Use,
+  { recordId, reason }: { readonly recordId: string; readonly reason: string },
+  { now, newId }: Clock,
+): Promise<
+  | { readonly kind: 'marked'; readonly record: z.input<typeof ClinicalRecord> }
+  | { readonly kind: UseRefusal | 'record_not_found' | 'not_the_author' }
+> {
+  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  const { patientId } = use.request;
+  const found = recordPointer.parseIfAny(await table.get(recordPointer.key({ patientId, id: recordId })));
+  const isAuthor = found?.practitionerId === use.practitionerId;
+  const at = now();
+  const mark = found &&
+    isAuthor && {
+      record: {
+        Update: {
+          Key: record.key(found),
+          UpdateExpression: 'SET enteredInError = :mark',
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(enteredInError)',
+          ExpressionAttributeValues: { ':mark': { at: at.toISOString(), reason } },
+        },
+      },
+      log: logUse(use.request, at, { id: newId(), action: 'record_marked_in_error', recordId }),
+    };
+  // Without a valid access, nobody learns whether the note exists.
+  const refused = await table.transact({ ...accessIsValid(use.request, at), ...mark });
+  const why = refused && whyInvalid(refused, at);
+  if (why) return { kind: why };
+  if (!found) return { kind: 'record_not_found' };
+  if (!isAuthor) return { kind: 'not_the_author' };
+  if (refused && !refused.record) throw new TryAgain('collision');
+  const item = await table.get(record.key(found));
+  return { kind: 'marked', record: presentRecord(record.parse(item ?? {})) };
 }
 
 /**
@@ -174,7 +216,7 @@ function logUse(
   at: Date,
   entry: {
     readonly id: string;
-    readonly action: 'records_read' | 'record_added';
+    readonly action: 'records_read' | 'record_added' | 'record_marked_in_error';
     readonly recordId?: string;
   },
 ): Part {

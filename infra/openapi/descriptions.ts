@@ -85,6 +85,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   entries: 'The entries of this page',
   at: 'When it happened',
   action: 'What the practitioner did',
+  enteredInError: 'When and why the author marked the note as entered in error; omitted for other notes',
+  'ClinicalRecord.enteredInError.at': 'When the author marked the note',
+  'ClinicalRecord.enteredInError.reason': 'Why the note is wrong, in the words of its author',
+  'MarkRecordInErrorRequest.reason': 'Why the note is wrong',
   practitioners: 'The practitioners of this page, by the end of their verification',
 
   // Onboarding

@@ -58,7 +58,7 @@ function responseOf(name: string, status: number, alike: Declared): JsonObject {
       ...(status === 401 && headerRef('www-authenticate')),
       ...(status === 503 && headerRef('retry-after')),
     },
-    content: json(ref('schemas', `${name}Error`), { example: exampleOf(alike[0]) }),
+    content: json(ref('schemas', `${name}Error`), exampleOf(alike)),
   };
 }
 
@@ -105,8 +105,10 @@ const errorSchema: JsonObject = {
   required: ['message'],
 };
 
-function exampleOf([code, [, message]]: Declared[number] = ['internal', [500, '']]): JsonObject {
-  return { code, message, ...(code === 'invalid_request' && { issues: [ISSUE] }) };
+/** The description of a response has its codes and messages. Only the issues need an example. */
+function exampleOf(alike: Declared): JsonObject {
+  const invalid = alike.find(([code]) => code === 'invalid_request');
+  return invalid ? { example: { code: invalid[0], message: invalid[1][1], issues: [ISSUE] } } : {};
 }
 
 const ISSUE = { path: 'body.title', message: 'is required' };

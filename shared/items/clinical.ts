@@ -114,6 +114,8 @@ export const record = kind({
     body: z.string(),
     consultedAt: Timestamp,
     createdAt: Timestamp,
+    /** Set once by the author. The note itself is never changed. */
+    enteredInError: z.optional(z.object({ at: Timestamp, reason: z.string() })),
   }),
   key: ({ patientId, createdAt, id }: { patientId: AccountId; createdAt: string; id: string }) => ({
     ...recordsOf(patientId),
@@ -145,7 +147,7 @@ export const logEntry = kind({
     id: Uuid,
     patientId: AccountId,
     at: Timestamp,
-    action: z.enum(['records_read', 'record_added']),
+    action: z.enum(['records_read', 'record_added', 'record_marked_in_error']),
     accessRequestId: Uuid,
     practitionerId: AccountId,
     recordId: z.optional(Uuid),

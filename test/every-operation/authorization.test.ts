@@ -48,6 +48,7 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   revokeAccessRequest:      [unsigned, ok,         noRequest,     ok,            noRequest,     noRequest,     noRequest,     noRequest,     noRequest],
   listRecords:              [unsigned, noRequest,  noRequest,     ok,            unverified,    noRequest,     noRequest,     noRequest,     noRequest],
   addRecord:                [unsigned, noRequest,  noRequest,     ok,            unverified,    noRequest,     noRequest,     noRequest,     noRequest],
+  markRecordInError:        [unsigned, noRequest,  noRequest,     ok,            unverified,    noRequest,     noRequest,     noRequest,     noRequest],
   listOwnRecords:           [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   listAccessLog:            [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   verifyPractitioner:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
@@ -358,6 +359,7 @@ describe('a revoked role has no effect from the next request on, with the same t
         revokeAccessRequest: ok,
         listRecords: unverified,
         addRecord: unverified,
+        markRecordInError: unverified,
       },
     },
     {

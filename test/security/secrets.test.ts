@@ -22,6 +22,7 @@ import { newId, newWorld, type World } from '../support/world.ts';
 /** The items that may contain the texts of a body. */
 const homes: Partial<Record<OperationId, readonly string[]>> = {
   addRecord: ['CLINICAL#RECORDS#'],
+  markRecordInError: ['CLINICAL#RECORDS#'],
   verifyPractitioner: ['CLINICAL#PRACTITIONER#'],
   createOnboardingDraft: ['ONBOARDING#FLOW#'],
   updateOnboardingDraft: ['ONBOARDING#FLOW#'],

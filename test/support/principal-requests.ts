@@ -56,6 +56,10 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   // A practitioner with access names the request under which they have it.
   listRecords: (cast, principal) => ({ params: { id: cast.letIn(principal) }, query: {} }),
   addRecord: (cast, principal) => ({ params: { id: cast.letIn(principal) }, body: note }),
+  markRecordInError: (cast, principal) => ({
+    params: { id: cast.letIn(principal), recordId: cast.note },
+    body: { reason: 'Wrong patient.' },
+  }),
   listOwnRecords: all,
   listAccessLog: all,
   verifyPractitioner: ({ lapsed: accountId }) => ({ params: { accountId }, body: verification }),

@@ -51,6 +51,10 @@ export async function newCast(world: World) {
   const lapsed = approvedOfLapsed.practitioner.id;
   await givenPractitioner(world, { id: lapsed, verificationValidUntil: world.now().toISOString() });
   const { token } = await givenToken(world, { patientId: patient });
+  const added = await world.call('addRecord', {
+    ...{ as: practitioner, params: { id: approved.id } },
+    body: { title: 'Blood pressure', body: '128/82 at rest.' },
+  });
 
   const club = await givenClub(world, { visibility: 'private' });
   await givenMember(world, club, 'owner');
@@ -105,6 +109,8 @@ export async function newCast(world: World) {
     practitioner,
     lapsed,
     token,
+    /** A note of the practitioner. */
+    note: String(added.body.id),
     pending: pending.id,
     approved: approved.id,
     /** The approved request of the caller; for callers without one, that of the practitioner. */

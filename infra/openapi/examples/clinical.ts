@@ -41,6 +41,8 @@ const note = {
   createdAt: '2026-03-02T02:31:20.554Z',
 };
 
+const mark = { at: '2026-03-02T02:48:03.117Z', reason: 'The note belongs to another patient.' };
+
 export const examples = {
   issueQrToken: {
     success: {
@@ -64,6 +66,10 @@ export const examples = {
   addRecord: {
     body: { recordId: note.id, title: note.title, body: note.body },
     success: { 200: note, 201: note },
+  },
+  markRecordInError: {
+    body: { reason: mark.reason },
+    success: { 200: { ...note, enteredInError: mark } },
   },
   listOwnRecords: { success: { 200: { records: [note], nextCursor: CURSOR } } },
   listAccessLog: {

@@ -37,6 +37,7 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
     example: CURSOR,
   },
   code: { description: 'The enrollment code of the exhibition', example: JOIN_CODE },
+  recordId: { description: 'The id of the note', example: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d30' },
   campaignId: { description: 'The id of the campaign', example: CAMPAIGN_ID },
   claimId: { description: "The id of the claim, as shown on the customer's phone", example: CLAIM_ID },
   status: { description: 'The status of the listed campaigns', example: 'draft' },

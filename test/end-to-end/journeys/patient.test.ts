@@ -44,6 +44,20 @@ describe("a patient's visit", () => {
     ]);
   });
 
+  it('can be marked by its author as entered in error, and stays with the mark', async () => {
+    const { records } = await doctor.does('listRecords', visit);
+    const params = { ...visit.params, recordId: records[0]?.id ?? '' };
+    const body = { reason: 'Wrong arm.' };
+    expect(await colleague.isRefused('markRecordInError', { params, body })).toBe('access_request_not_found');
+    const marked = await doctor.does('markRecordInError', { params, body });
+    expect(marked).toEqual({ ...records[0], enteredInError: { at: expect.any(String), ...body } });
+    expect((await patient.does('listOwnRecords')).records).toEqual([marked]);
+    expect((await patient.does('listAccessLog')).entries[0]).toMatchObject({
+      action: 'record_marked_in_error',
+      recordId: marked.id,
+    });
+  });
+
   it('is inaccessible to every other practitioner', async () => {
     for (const operation of ['getAccessRequest', 'listRecords', 'revokeAccessRequest'] as const)
       expect(await colleague.isRefused(operation, visit)).toBe('access_request_not_found');

@@ -1,4 +1,5 @@
 import { later, minutes } from '../../../shared/clock.ts';
+import type { AccountId } from '../../../shared/resources.ts';
 import {
   givenAdmin,
   givenClosedAccount,
@@ -7,7 +8,7 @@ import {
   givenToken,
 } from '../../support/given.ts';
 import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
-import { newAccount, newId } from '../../support/world.ts';
+import { newAccount, newId, type World } from '../../support/world.ts';
 
 type Wish = Parameters<typeof givenRequest>[1];
 
@@ -42,6 +43,25 @@ const unverified =
 
 export const note = { title: 'Blood pressure', body: '128/82 at rest.' };
 
+/** An approved request under which its practitioner has added a note. @param changed what differs in the call */
+const onNote =
+  (changed: (world: World, of: NoteOf) => object = () => ({})): Scenario =>
+  async (world) => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const as = practitioner.id;
+    const { body } = await world.call('addRecord', { as, params: { id }, body: note });
+    const recordId: string = body.id;
+    const sent = { as, params: { id, recordId }, body: { reason: 'Wrong patient.' } };
+    return { ...sent, ...(await changed(world, { id, recordId, patientId, practitionerId: as })) };
+  };
+
+interface NoteOf {
+  readonly id: string;
+  readonly recordId: string;
+  readonly patientId: AccountId;
+  readonly practitionerId: AccountId;
+}
+
 export const verification = {
   name: 'Dr Lim Wei Han',
   licenseAuthority: 'Malaysian Medical Council',
@@ -67,6 +87,7 @@ export const validCalls = {
   revokeAccessRequest: asPatient({ status: 'approved' }),
   listRecords: asPractitioner({ status: 'approved' }),
   addRecord: asPractitioner({ status: 'approved' }, note),
+  markRecordInError: onNote(),
   listOwnRecords: asPatient(),
   listAccessLog: async (world) => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
@@ -157,6 +178,21 @@ export const refusalScenarios = {
       await world.call('addRecord', { as: practitioner.id, params: { id }, body });
       return { as: other.practitioner.id, params: { id: other.id }, body };
     },
+  },
+  markRecordInError: {
+    access_request_not_found: onNote(() => ({ as: newAccount() })),
+    practitioner_not_verified: onNote((world, { practitionerId: id }) =>
+      givenPractitioner(world, { id, withdrawnAt: world.now().toISOString() }).then(() => ({})),
+    ),
+    access_not_approved: onNote(async (world, { id, recordId, patientId }) => {
+      await world.call('revokeAccessRequest', { as: patientId, params: { id } });
+      return { params: { id, recordId } };
+    }),
+    record_not_found: onNote((_, { id }) => ({ params: { id, recordId: newId() } })),
+    not_the_author: onNote(async (world, { recordId, patientId }) => {
+      const other = await givenRequest(world, { status: 'approved', patientId });
+      return { as: other.practitioner.id, params: { id: other.id, recordId } };
+    }),
   },
   listOwnRecords: {},
   listAccessLog: {},
