@@ -117,6 +117,40 @@ export const listClaims = contract({
   touches: { table: { 'REWARDS#ACCOUNT#': ['Query'] } },
 });
 
+export const ClaimAtTheCounter = z.extend(RewardClaim, {
+  campaign: z.strictObject({ title: z.string(), rules: z.string(), imagePath: z.optional(z.string()) }),
+  canRedeem: z.boolean(),
+  obstacle: z.optional(z.enum(['own_claim', 'already_redeemed', 'claim_expired'])),
+});
+
+const claim_not_found = [
+  404,
+  "The claim does not exist, or the caller does not work for the campaign's merchant.",
+] as const;
+
+export const getPartnerClaim = contract({
+  operationId: 'getPartnerClaim',
+  area: 'rewards',
+  method: 'GET',
+  path: '/v1/partner/claims/{claimId}',
+  summary: 'See what a claim is for, before the gift is handed out',
+  description:
+    "Only staff and owners of the campaign's merchant workspace see a claim; everyone else gets 404. `canRedeem` holds for the caller at this moment. Reading reserves nothing: redeem the claim before you hand out the gift.",
+  caller: 'account',
+  params: z.strictObject({ claimId: Uuid }),
+  success: { 200: ClaimAtTheCounter },
+  refusals: { claim_not_found },
+  touches: {
+    table: {
+      'REWARDS#CLAIM-ID#': ['GetItem'],
+      'REWARDS#ACCOUNT#': ['GetItem'],
+      'REWARDS#CAMPAIGN#': ['GetItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem'],
+      'ACCOUNT#': ['GetItem'],
+    },
+  },
+});
+
 export const redeemClaim = contract({
   operationId: 'redeemClaim',
   area: 'rewards',
@@ -129,10 +163,7 @@ export const redeemClaim = contract({
   params: z.strictObject({ claimId: Uuid }),
   success: { 200: RewardClaim },
   refusals: {
-    claim_not_found: [
-      404,
-      "The claim does not exist, or the caller does not work for the campaign's merchant.",
-    ],
+    claim_not_found,
     own_claim: [409, 'Callers cannot redeem their own claims. Ask a colleague.'],
     already_redeemed: [409, 'A colleague has already redeemed the claim.'],
     claim_expired: [409, 'The reservation has expired.'],

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
-import { type Claim, claim, claimPointer, redeemerOf } from '../../shared/items/rewards.ts';
+import { accountStanding } from '../../shared/items/account.ts';
+import { type Claim, campaign, claim, claimPointer, redeemerOf } from '../../shared/items/rewards.ts';
+import { membership } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
 import { presentClaim } from './claims.ts';
-import type { RewardClaim } from './contract.ts';
+import type { ClaimAtTheCounter, RewardClaim } from './contract.ts';
 import { redeemUnit } from './stock.ts';
 
 /**
@@ -25,6 +27,40 @@ type RedeemOutcome =
 export async function findClaim(table: Reads, claimId: string): Promise<Claim | undefined> {
   const pointer = claimPointer.parseIfAny(await table.get(claimPointer.key({ claimId })));
   return pointer && claim.parseIfAny(await table.get(claim.key(pointer)));
+}
+
+/**
+ * Shows a claim to somebody who works for its merchant, with what keeps them from redeeming it.
+ * @param found the result of `findClaim`.
+ */
+export async function showAtTheCounter(
+  table: Reads,
+  found: Claim | undefined,
+  staffId: AccountId,
+  at: Date,
+): Promise<z.input<typeof ClaimAtTheCounter> | undefined> {
+  if (!found) return undefined;
+  const { accountId, merchantTenantId: workspaceId, campaignId } = found;
+  const [employee, standing, of] = await Promise.all([
+    table.get(membership.key({ accountId: staffId, workspaceId })),
+    table.get(accountStanding.key({ accountId })),
+    table.get(campaign.key({ id: campaignId })),
+  ]);
+  const { role, endedAt } = membership.parseIfAny(employee) ?? {};
+  if (endedAt !== undefined || (role !== 'staff' && role !== 'owner')) return undefined;
+  // A closed account has no claims.
+  if (accountStanding.parseIfAny(standing)?.closedAt !== undefined) return undefined;
+  const { title, rules, imagePath } = campaign.parse(of ?? {});
+  const shown = presentClaim(found, at);
+  const obstacle =
+    shown.status === 'redeemed'
+      ? 'already_redeemed'
+      : shown.status === 'expired'
+        ? 'claim_expired'
+        : accountId === staffId
+          ? 'own_claim'
+          : undefined;
+  return { ...shown, campaign: { title, rules, imagePath }, canRedeem: obstacle === undefined, obstacle };
 }
 
 /**

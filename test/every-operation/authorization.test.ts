@@ -102,6 +102,7 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   listCampaigns:            [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   reserveReward:            [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   listClaims:               [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  getPartnerClaim:          [unsigned, noClaim,    noClaim,       noClaim,       noClaim,       noClaim,       ok,            noClaim,       noClaim],
   redeemClaim:              [unsigned, noClaim,    noClaim,       noClaim,       noClaim,       noClaim,       ok,            noClaim,       noClaim],
   createCampaign:           [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   listPlatformCampaigns:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],

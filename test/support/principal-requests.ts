@@ -113,6 +113,7 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   listCampaigns: nothing,
   reserveReward: saying(onCampaign, () => ({ claimId: newId() })),
   listClaims: all,
+  getPartnerClaim: ({ claim: claimId }) => ({ params: { claimId } }),
   redeemClaim: ({ claim: claimId }) => ({ params: { claimId } }),
   createCampaign: ({ definition: body }) => ({ body }),
   listPlatformCampaigns: () => ({ query: { status: 'published' } }),

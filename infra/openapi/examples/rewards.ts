@@ -66,6 +66,15 @@ export const examples = {
   listCampaigns: { success: { 200: { campaigns: [{ ...campaign, ownClaim: claim }] } } },
   reserveReward: { body: { claimId: CLAIM_ID }, success: { 200: claim, 201: claim } },
   listClaims: { success: { 200: { claims: [claim] } } },
+  getPartnerClaim: {
+    success: {
+      200: {
+        ...claim,
+        campaign: { title: definition.title, rules: definition.rules, imagePath: definition.imagePath },
+        canRedeem: true,
+      },
+    },
+  },
   redeemClaim: { success: { 200: redeemed } },
   createCampaign: { body: { ...definition, ...stock }, success: { 201: draft } },
   listPlatformCampaigns: { success: { 200: { campaigns: [draft] } } },

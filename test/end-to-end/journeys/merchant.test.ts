@@ -57,11 +57,16 @@ describe("a merchant's campaign", () => {
   });
 
   it('is redeemed at the counter only by the staff of the merchant', async () => {
-    for (const stranger of [admin, early, next])
+    const [, which] = redeem(early);
+    for (const stranger of [admin, early, next]) {
       expect(await stranger.isRefused(...redeem(early))).toBe('claim_not_found');
+      expect(await stranger.isRefused('getPartnerClaim', which)).toBe('claim_not_found');
+    }
+    expect(await counter.does('getPartnerClaim', which)).toMatchObject({ canRedeem: true });
     expect(await counter.does(...redeem(early))).toMatchObject({ status: 'redeemed' });
     expect(await counter.does(...redeem(early))).toMatchObject({ status: 'redeemed' });
     expect(await owner.isRefused(...redeem(early))).toBe('already_redeemed');
+    expect(await owner.does('getPartnerClaim', which)).toMatchObject({ obstacle: 'already_redeemed' });
   });
 
   it('gives the unit of an expired reservation to another account from that second on', async () => {

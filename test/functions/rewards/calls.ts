@@ -105,6 +105,7 @@ export const validCalls = {
     const { accountId } = await givenClaim(world, await givenCampaign(world));
     return { as: accountId, query: {} };
   },
+  getPartnerClaim: atTheCounter(),
   redeemClaim: atTheCounter(),
   createCampaign: creating(),
   listPlatformCampaigns: async (world) => ({ as: await givenAdmin(world), query: { status: 'draft' } }),
@@ -140,6 +141,7 @@ export const refusalScenarios = {
     },
   },
   listClaims: {},
+  getPartnerClaim: { claim_not_found: async () => ({ as: newAccount(), params: { claimId: newId() } }) },
   redeemClaim: {
     claim_not_found: async () => ({ as: newAccount(), params: { claimId: newId() } }),
     own_claim: atTheCounter((_, accountId) => ({ accountId })),

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { givenClaim, givenMerchant } from '../../support/given.ts';
+import { newWorld, type World } from '../../support/world.ts';
+import { furtherRedemptionRefusals, refusalScenarios, validCalls } from './calls.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newWorld();
+});
+
+describe('a claim at the counter', () => {
+  it('shows what it is for and nothing of the person', async () => {
+    const { staffId, campaign } = await givenMerchant(world, { imagePath: '/botol.webp' });
+    const { id, accountId } = await givenClaim(world, campaign);
+    const { status, body } = await world.call('getPartnerClaim', { as: staffId, params: { claimId: id } });
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...{ id, campaignId: campaign.id, deliveryKind: 'physical_gift', status: 'reserved' },
+        ...{ reservedAt: expect.any(String), expiresAt: expect.any(String), canRedeem: true },
+        campaign: { title: campaign.title, rules: campaign.rules, imagePath: '/botol.webp' },
+      },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(accountId);
+  });
+
+  const { own_claim, already_redeemed, claim_expired, claim_not_found } = refusalScenarios.redeemClaim;
+  it.each([
+    { because: 'nothing', scenario: validCalls.redeemClaim },
+    { because: 'an own claim', scenario: own_claim },
+    { because: 'an earlier redemption', scenario: already_redeemed },
+    { because: 'its expiry', scenario: claim_expired },
+    { because: 'an unknown id', scenario: claim_not_found },
+    ...furtherRedemptionRefusals,
+  ])('says in advance what its redemption would answer: $because', async ({ scenario }) => {
+    const sent = await scenario(world);
+    const shown = await world.call('getPartnerClaim', sent);
+    const redeemed = await world.call('redeemClaim', sent);
+    if (shown.status === 200) {
+      expect(shown.body.obstacle).toBe(redeemed.body.code);
+      expect(shown.body.canRedeem).toBe(redeemed.status === 200);
+    } else expect([shown.status, shown.body.code]).toEqual([redeemed.status, redeemed.body.code]);
+  });
+});
