@@ -145,7 +145,6 @@ async function fromOrigin(
   }
   const all = passes === 'all';
   const headers = new Headers([...viewed.headers].filter(([name]) => all || passes.includes(name)));
-  for (const [name, value] of Object.entries(origin.headers)) headers.set(name, value);
   headers.set('user-agent', 'Amazon CloudFront');
   headers.set('x-forwarded-for', '127.0.0.1');
   headers.set('host', origin.domainName);
