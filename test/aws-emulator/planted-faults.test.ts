@@ -321,6 +321,15 @@ describePlanted('the edge', () => {
     expect(await wasCached(emulator, { authorization })).toBe(false);
   });
 
+  it('with another maximum caches for that time', async () => {
+    const { emulator, world } = await withFault(
+      inResource('SignedOutCache', (text) => text.replace('"MaxTTL":5', '"MaxTTL":2')),
+    );
+    await wasCached(emulator);
+    world.advance(seconds(2));
+    expect(await wasCached(emulator)).toBe(false);
+  });
+
   it('that has no time for errors caches them for ten seconds', async () => {
     const { emulator, world } = await withFault(
       inResource('Distribution', (text) => text.replace('{"ErrorCachingMinTTL":0,"ErrorCode":500},', '')),
