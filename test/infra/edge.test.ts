@@ -212,6 +212,10 @@ describe('the edge', () => {
     }
   });
 
+  it('is the only way to the API, which has no address of its own', () => {
+    expect(theOnly('AWS::ApiGatewayV2::Api', api).Properties.DisableExecuteApiEndpoint).toBe(true);
+  });
+
   it('logs each request, without an address, a path, a query or a cookie', () => {
     const fields: string[] = theOnly('AWS::Logs::Delivery', edge).Properties.RecordFields;
     expect(fields).toContain('sc-status');
