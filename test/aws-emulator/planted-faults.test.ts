@@ -57,19 +57,58 @@ const token = (world: World) => world.call('issueQrToken', { as: newAccount() })
 const linesOf = ({ log }: Emulator, name: string) =>
   log.filter((one) => one.function === name).map(({ line }) => line);
 
-describePlanted('a policy', () => {
-  it('that lacks an action', async () => {
-    const { emulator, world } = await withFault(
+describePlanted('a display that fails because of', () => {
+  it.each<[fault: string, change: NonNullable<EmulatorOptions['change']>, status: number, denial: RegExp]>([
+    [
+      'a policy that lacks an action',
       inResource('getDisplayExecutionRole', (text) => text.replaceAll('dynamodb:Query', 'dynamodb:Scan')),
-    );
-    await expect(display(world)).rejects.toThrow('getDisplay: 500');
-    expect(emulator.usage.denials).toContainEqual(
-      expect.stringMatching(
-        /^getDisplay may not dynamodb:Query on arn:aws:dynamodb:\S+:table\/\S+ with the leading keys COMMUNITY#/,
+      500,
+      /^getDisplay may not dynamodb:Query on arn:aws:dynamodb:\S+:table\/\S+ with the leading keys COMMUNITY#/,
+    ],
+    [
+      'a function that nobody may invoke',
+      without('getDisplayPermission'),
+      500,
+      /^no permission lets the route GET \S+\/display call \S*getDisplay/,
+    ],
+    [
+      'a route to another function',
+      inResource('getDisplayRoute', (text, { Resources }) => {
+        const other = Object.keys(Resources).find((id) => id.startsWith('listCommunityIntegration')) ?? '';
+        return text.replace(/getDisplayIntegration[0-9A-F]{8}/, other);
+      }),
+      500,
+      /^no permission lets the route GET \S+\/display call \S*listCommunity/,
+    ],
+    [
+      'an edge without a certificate',
+      inResource('Distribution', (text) => text.replace(/"OriginMtlsConfig":\{.*?\}\},/, '')),
+      502,
+      /^the edge does not reach origin\.api\.\S+: .*(certificate|hang up|RESET)/i,
+    ],
+    [
+      'a certificate which ACM does not have',
+      inResource('Distribution', (text) =>
+        text.replace(/"ClientCertificateArn":\{.*?\}/, '"ClientCertificateArn":"arn:aws:acm:us-east-1:1:x"'),
       ),
-    );
+      502,
+      /ACM has no certificate arn:aws:acm:us-east-1:1:x$/,
+    ],
+    [
+      'an unknown origin host',
+      inResource('Distribution', (text) => text.replace('origin.api.', 'origin.another.')),
+      502,
+      /^nothing of the templates answers as origin\.another\.\S+, where the edge asks$/,
+    ],
+  ])('%s', async (_, change, status, denial) => {
+    const { emulator, world } = await withFault(change);
+    await expect(display(world)).rejects.toThrow(`getDisplay: ${status}`);
+    expect(emulator.usage.denials).not.toEqual([]);
+    for (const one of emulator.usage.denials) expect(one).toMatch(denial);
   });
+});
 
+describePlanted('a policy', () => {
   it('that lacks a prefix, even for one part of a transaction', async () => {
     const { emulator, world } = await withFault(
       inResource('reserveRewardExecutionRole', (text) => text.replaceAll('"REWARDS#CLAIM-ID#*",', '')),
@@ -185,27 +224,6 @@ describePlanted('a function', () => {
     );
   });
 
-  it('that nobody may invoke', async () => {
-    const { emulator, world } = await withFault(without('getDisplayPermission'));
-    await expect(display(world)).rejects.toThrow('getDisplay: 500');
-    expect(emulator.usage.denials).toEqual([
-      expect.stringMatching(/^no permission lets the route GET \S+\/display call \S*getDisplay/),
-    ]);
-  });
-
-  it('that the route of another function invokes', async () => {
-    const { emulator, world } = await withFault(
-      inResource('getDisplayRoute', (text, { Resources }) => {
-        const other = Object.keys(Resources).find((id) => id.startsWith('listCommunityIntegration')) ?? '';
-        return text.replace(/getDisplayIntegration[0-9A-F]{8}/, other);
-      }),
-    );
-    await expect(display(world)).rejects.toThrow('getDisplay: 500');
-    expect(emulator.usage.denials).toEqual([
-      expect.stringMatching(/^no permission lets the route GET \S+\/display call \S*listCommunity/),
-    ]);
-  });
-
   it('that its schedule may not invoke', async () => {
     const { emulator } = await withFault(without('eraseAccountsScheduleAllowEventRule\\w+'));
     await Promise.all(emulator.plans.map(({ run }) => run()));
@@ -245,49 +263,12 @@ describePlanted('the user pool', () => {
 });
 
 describePlanted('the edge', () => {
-  it('that presents no certificate does not reach the API', async () => {
-    const { emulator, world } = await withFault(
-      inResource('Distribution', (text) => text.replace(/"OriginMtlsConfig":\{.*?\}\},/, '')),
-    );
-    await expect(display(world)).rejects.toThrow('getDisplay: 502');
-    expect(emulator.usage.denials[0]).toMatch(
-      /^the edge does not reach origin\.api\.\S+: .*(certificate|hang up|RESET)/i,
-    );
-  });
-
-  it('that presents a certificate which ACM does not have', async () => {
-    const { emulator, world } = await withFault(
-      inResource('Distribution', (text) =>
-        text.replace(
-          /"ClientCertificateArn":\{.*?\}/,
-          '"ClientCertificateArn":"arn:aws:acm:us-east-1:1:certificate/x"',
-        ),
-      ),
-    );
-    await expect(display(world)).rejects.toThrow('getDisplay: 502');
-    expect(emulator.usage.denials[0]).toMatch(
-      /ACM has no certificate arn:aws:acm:us-east-1:1:certificate\/x$/,
-    );
-  });
-
   it('of a stage without a certificate cannot be deployed', async () => {
     const renamed = (template: Template): Template =>
       JSON.parse(JSON.stringify(template).replaceAll('/origin-certificate-arn', '/origin-certificate'));
     await expect(withFault(renamed)).rejects.toThrow(
       'Unable to fetch parameters [/sihat/staging/origin-certificate] from parameter store in us-east-1',
     );
-  });
-
-  it('with an unknown origin host', async () => {
-    const { emulator, world } = await withFault(
-      inResource('Distribution', (text) => text.replace('origin.api.', 'origin.another.')),
-    );
-    await expect(display(world)).rejects.toThrow('getDisplay: 502');
-    expect(emulator.usage.denials).toEqual([
-      expect.stringMatching(
-        /^nothing of the templates answers as origin\.another\.\S+, where the edge asks$/,
-      ),
-    ]);
   });
 
   it('whose bucket denies access shows no page', async () => {

@@ -68,7 +68,7 @@ describe('a policy', () => {
   it.each([
     [{ ...allow('a:B', '*'), NotAction: 'a:C' }, 'NotAction'],
     [allow('a:B', '*', { NumericLessThan: { 'aws:SourceArn': '1' } }), 'NumericLessThan is not known'],
-    [allow('a:B', '*', { StringEquals: { 'aws:username': 'x' } }), 'aws:username is not known'],
+    [allow('a:B', '*', { Null: { 'aws:username': 'true' } }), 'aws:username is not known'],
   ])('with %j is an error', (statement, message) => {
     expect(() => policyOf([{ Statement: [statement] }])).toThrow(message);
   });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,6 +23,7 @@ import { tableClient } from '../../shared/table/client.ts';
 import { measureImports } from '../bench/imports.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { engineConnection } from '../support/connection.ts';
+import { listening } from '../support/listening.ts';
 
 /** The first byte of a TLS handshake. */
 const TLS_HANDSHAKE = 22;
@@ -178,8 +179,7 @@ describe('a built bundle in its own process with the real engine', () => {
     const issuer = createServer((socket) =>
       socket.once('data', (hello) => socket.destroy(void firstBytes.push(hello[0] ?? 0))),
     );
-    await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
-    const { port } = issuer.address() as AddressInfo;
+    const port = await listening(issuer);
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const token = `${part({ alg: 'RS256', kid: 'key' })}.${part({ iss: 'https://issuer.test/sihat' })}.c2lnbmF0dXJl`;
     const event = { ...httpEvent(), headers: { authorization: `Bearer ${token}` } };

@@ -16,7 +16,7 @@ import {
 import type { Contract } from '../../shared/contract.ts';
 import { successResponse } from '../../shared/runtime/responses.ts';
 import { fileOf } from '../../web/display-page.ts';
-import { REFERENCE_POLICY, referenceFileOf } from '../../web/reference-page.ts';
+import { REFERENCE_POLICY } from '../../web/reference-page.ts';
 import { synthesize } from './synthesize.ts';
 import { assemblyFolder, ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
 
@@ -85,38 +85,11 @@ describe('the edge', () => {
     expect(ofType('AWS::CloudFront::CachePolicy', edge)).toHaveLength(2);
   });
 
-  it('caches the two lists for callers without a token, so that only the header Authorization is in the key', () => {
-    const [{ CachePolicyId } = display, ...others] = lists;
-    for (const other of others) expect(other.CachePolicyId).toEqual(CachePolicyId);
-    const { CachePolicyConfig } = policyOf(CachePolicyId as { Ref: string }).Properties;
-    expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
-      CookiesConfig: { CookieBehavior: 'none' },
-      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization'] },
-      QueryStringsConfig: { QueryStringBehavior: 'none' },
-      EnableAcceptEncodingBrotli: false,
-      EnableAcceptEncodingGzip: false,
-    });
-    // With a minimum above 0, CloudFront would store private responses, too.
-    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 5 });
-  });
-
   it('caches at these paths no operation but the two lists, whatever its method', () => {
     for (const { operationId, method, path, caching } of Object.values<Contract>(contracts)) {
       if (LISTS.includes(path))
         expect([operationId, method, caching]).toEqual([operationId, 'GET', 'signed_out']);
     }
-  });
-
-  it('caches the display by its path only, without headers, cookies or query', () => {
-    const { CachePolicyConfig } = policyOf(display.CachePolicyId as { Ref: string }).Properties;
-    expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
-      CookiesConfig: { CookieBehavior: 'none' },
-      HeadersConfig: { HeaderBehavior: 'none' },
-      QueryStringsConfig: { QueryStringBehavior: 'none' },
-      EnableAcceptEncodingBrotli: true,
-      EnableAcceptEncodingGzip: true,
-    });
-    expect(JSON.stringify(CachePolicyConfig)).not.toMatch(/authorization/i);
   });
 
   it('forwards of a request that it caches only the headers of a preflight and those of the key', () => {
@@ -134,9 +107,27 @@ describe('the edge', () => {
     });
   });
 
-  it('caches a withdrawn alias for at most five seconds, and errors not at all', () => {
-    const { CachePolicyConfig } = policyOf(display.CachePolicyId as { Ref: string }).Properties;
-    expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 5 });
+  it.each([
+    ...lists.map((list) => [list, { HeaderBehavior: 'whitelist', Headers: ['Authorization'] }] as const),
+    [display, { HeaderBehavior: 'none' }] as const,
+  ])(
+    'caches $PathPattern for at most five seconds, by the path and %o',
+    ({ CachePolicyId }, HeadersConfig) => {
+      const { CachePolicyConfig } = policyOf(CachePolicyId as { Ref: string }).Properties;
+      // With a minimum above 0, CloudFront would store private responses, too.
+      expect(CachePolicyConfig).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 5 });
+      const isCompressed = HeadersConfig.HeaderBehavior === 'none';
+      expect(CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
+        CookiesConfig: { CookieBehavior: 'none' },
+        HeadersConfig,
+        QueryStringsConfig: { QueryStringBehavior: 'none' },
+        EnableAcceptEncodingBrotli: isCompressed,
+        EnableAcceptEncodingGzip: isCompressed,
+      });
+    },
+  );
+
+  it('caches no errors and no stale display', () => {
     // The function's own header is within that time and does not allow stale responses while the origin fails.
     const { headers } = successResponse(contracts.getDisplay, 200, {}, { headers: {} });
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-if-error=0');
@@ -314,21 +305,6 @@ describe('the display page at the edge', () => {
 });
 
 describe('the API reference at the edge', () => {
-  const rewritten = new Function('event', `${PAGE_REWRITE}; return handler(event);`);
-
-  it('is in the bucket of the pages, with the document, and / leads to it', () => {
-    for (const path of ['/', '/docs', '/docs/', '/docs/start.js', '/v1/openapi.json']) {
-      expect(originOf(behaviourOf(path)).S3OriginConfig).toBeDefined();
-    }
-    for (const uri of ['/docs', '/docs/', '/docs/start.js', '/v1/openapi.json']) {
-      expect(rewritten({ request: { uri } }).uri).toBe(referenceFileOf(uri) ?? uri);
-    }
-    expect(rewritten({ request: { uri: '/' } })).toMatchObject({
-      statusCode: 302,
-      headers: { location: { value: '/docs' } },
-    });
-  });
-
   it('runs no foreign scripts', () => {
     const { ResponseHeadersPolicyConfig } = policyOf(behaviourOf('/docs').ResponseHeadersPolicyId).Properties;
     const { ContentSecurityPolicy } = ResponseHeadersPolicyConfig.SecurityHeadersConfig.ContentSecurityPolicy;
@@ -387,16 +363,10 @@ describe('the firewall', () => {
     },
   );
 
-  it('refuses paths that would bypass these limits', () => {
+  it('refuses other paths first, and no usual one', () => {
     const { Statement, Action, Priority } = rule('paths');
     expect([Priority, Action.Block.CustomResponse.ResponseCode]).toEqual([0, 400]);
     const unusual = new RegExp(Statement.RegexMatchStatement.RegexString);
-    for (const path of [
-      ...['/v1/account/deletion/receipt/', `${DISPLAY}/`, '/v1/community/events/x/', '/v1/'],
-      ...['/v1/account/deletion/receip%74', '/v1/account//deletion/receipt', '/display/../v1/onboarding'],
-    ]) {
-      expect(path).toMatch(unusual);
-    }
     const usual = Object.values(contracts).map(({ path }) => path.replaceAll(/\{\w+\}/g, 'kl-wellness-expo'));
     for (const path of [
       ...usual,

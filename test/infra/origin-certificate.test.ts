@@ -11,6 +11,7 @@ import { AuthorityKeyMissing, renewOriginCertificate } from '../../infra/origin-
 import { stages } from '../../infra/stages.ts';
 import { days, later } from '../../shared/clock.ts';
 import { runToTheEnd } from '../local/running.ts';
+import { listening } from '../support/listening.ts';
 
 const NOW = new Date('2026-11-22T04:00:00.000Z');
 const stage = { ...stages.staging, account: '111122223333' };
@@ -154,11 +155,8 @@ describe('npm run origin-certificate', () => {
   });
   let connection: Parameters<typeof awsCertificateStore>[1];
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-    connection = { endpoint: `http://127.0.0.1:${address.port}`, credentials };
+    connection = { endpoint: `http://127.0.0.1:${await listening(server)}`, credentials };
   });
   afterAll(() => void server.close());
   beforeEach(() => {

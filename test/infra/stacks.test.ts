@@ -100,9 +100,11 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
   const statements = (): readonly Statement[] =>
     own(area, id, 'ExecutionRole').Properties.Policies[0].PolicyDocument.Statement;
 
-  it('runs its own bundle on Node.js 24 on ARM', async () => {
+  it('runs its own bundle on Node.js 24 on ARM, traced, under the name that its metrics use', async () => {
     const { Properties } = own(area, id, 'Function');
     expect(Properties).toMatchObject({
+      FunctionName: `sihat-staging-${id}`,
+      TracingConfig: { Mode: 'Active' },
       Runtime: 'nodejs24.x',
       Architectures: ['arm64'],
       Handler: 'index.handler',
@@ -113,13 +115,6 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     const asset = join(outdir, `asset.${Properties.Code.S3Key.replace('.zip', '')}`, 'index.mjs');
     const bundle = await readFile(join(bundles.get(id)?.folder ?? '', 'index.mjs'));
     expect(bundle.equals(await readFile(asset))).toBe(true);
-  });
-
-  it('is traced, and has the name that its metrics use', () => {
-    expect(own(area, id, 'Function').Properties).toMatchObject({
-      FunctionName: `sihat-staging-${id}`,
-      TracingConfig: { Mode: 'Active' },
-    });
   });
 
   it('writes to its own encrypted log, with the retention of the stage', () => {
@@ -226,18 +221,14 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
     ]);
   });
 
-  it('has one policy in its own role, within the size limit', () => {
-    const { Policies, ManagedPolicyArns, AssumeRolePolicyDocument } = own(
-      area,
-      id,
-      'ExecutionRole',
-    ).Properties;
+  it('has one policy in its own role', () => {
+    const role = own(area, id, 'ExecutionRole').Properties;
+    const { Policies, ManagedPolicyArns, AssumeRolePolicyDocument } = role;
     expect(Policies).toHaveLength(1);
     expect(ManagedPolicyArns).toBeUndefined();
     expect(AssumeRolePolicyDocument.Statement).toEqual([
       { Effect: 'Allow', Action: 'sts:AssumeRole', Principal: { Service: 'lambda.amazonaws.com' } },
     ]);
-    expect(JSON.stringify(Policies[0].PolicyDocument).length).toBeLessThan(10_240);
   });
 });
 
@@ -299,25 +290,6 @@ describe('the functions together', () => {
 });
 
 describe('the API', () => {
-  it('has one route for each endpoint, to its own function', () => {
-    const routes = endpoints.map(({ operationId, area }) => {
-      const { Target, RouteKey, ApiId } = own(area, operationId, 'Route').Properties;
-      expect(ApiId).toEqual({
-        Ref: expect.stringMatching(/^referenceto\w*apiApi\w*Ref$/),
-      });
-      const integration = own(area, operationId, 'Integration');
-      expect(Target).toEqual({ 'Fn::Join': ['', ['integrations/', { Ref: integration.logicalId }]] });
-      expect(integration.Properties).toMatchObject({
-        IntegrationType: 'AWS_PROXY',
-        PayloadFormatVersion: '2.0',
-        IntegrationUri: { 'Fn::GetAtt': [own(area, operationId, 'Function').logicalId, 'Arn'] },
-      });
-      return RouteKey;
-    });
-    expect(routes).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`));
-    expect(ofType('AWS::ApiGatewayV2::Route')).toHaveLength(endpoints.length);
-  });
-
   it('can invoke each function only for its route', () => {
     for (const { operationId, area, method, path } of endpoints) {
       const { Principal, FunctionName, SourceArn } = own(area, operationId, 'Permission').Properties;
@@ -506,26 +478,6 @@ describe('the stacks', () => {
   it('have fewer than 400 resources each, of the 500 that CloudFormation allows', () => {
     const sizes = every.map((resources) => Object.keys(resources).length);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(400);
-  });
-
-  it('have at most six resources for each function', () => {
-    const resources = [...areas.values()].flatMap((area) => Object.keys(area));
-    for (const { id } of functions) {
-      const names = [
-        'LogGroup',
-        'ExecutionRole',
-        'Function',
-        'Integration',
-        'Route',
-        'Permission',
-        'Schedule',
-        'Stream',
-        'Failed',
-      ];
-      const mine = resources.filter((one) => new RegExp(`^${id}(${names.join('|')})`).test(one));
-      expect(mine.length).toBeLessThanOrEqual(6);
-    }
-    expect(resources.length).toBeLessThanOrEqual(functions.length * 6);
   });
 
   it('are nested one for each area', () => {

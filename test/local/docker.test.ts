@@ -1,23 +1,14 @@
 import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startEngine } from '../../local/start-engine.ts';
-import { descendantsOf, eventually, isGone, type Running, runToTheEnd, startLocal } from './running.ts';
+import { descendantsOf, eventually, isGone, runToTheEnd } from './running.ts';
+import { temporary } from './temporary.ts';
 
 /** Machines without an embedded engine. A fake `docker` plays DynamoDB Local. */
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'sihat-test-'));
-  cleanups.push(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
+const { cleanups, folder, start } = temporary();
 
 /** Makes Node.js report this platform. */
 const on = (platform: string, arch: string) => {
@@ -47,12 +38,6 @@ async function fakeDocker() {
         .map((line) => JSON.parse(line))
         .filter(([first]) => first === 'run'),
   };
-}
-
-async function start(wish: Parameters<typeof startLocal>[0]): Promise<Running> {
-  const running = await startLocal(wish);
-  cleanups.push(() => running.stop('SIGKILL'));
-  return running;
 }
 
 describe('on machines without an embedded engine', () => {

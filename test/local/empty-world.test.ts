@@ -1,29 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../local/demo/people.ts';
 import { newAccount } from '../support/world.ts';
 import { pasted } from './pasted.ts';
 import { eventually, type Running, runAdmin, runToTheEnd, startLocal } from './running.ts';
+import { temporary } from './temporary.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-async function start(...args: string[]): Promise<Running> {
-  const running = await startLocal({ args });
-  cleanups.push(() => running.stop('SIGKILL'));
-  return running;
-}
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'sihat-test-'));
-  cleanups.push(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
+const { cleanups, folder, start } = temporary();
 
 const clubs = '/v1/community/clubs';
 const sent = { title: 'Kelab Baharu', summary: '', visibility: 'public' };
@@ -90,13 +73,13 @@ describe('an empty world', () => {
   it('keeps its data when it is started again, with or without the option', async () => {
     const data = await folder();
     const accountId = newAccount();
-    const first = await start('--empty', '--data', data);
+    const first = await start({ args: ['--empty', '--data', data] });
     const body = { ...sent, title: 'Kelab Kekal' };
     await first.call('POST', clubs, { token: await first.tokenOf({ accountId }), body });
     expect((await runAdmin(['first-admin', accountId, '--local', first.url])).code).toBe(0);
     await first.stop();
     for (const args of [['--empty'], []]) {
-      const again = await start(...args, '--data', data);
+      const again = await start({ args: [...args, '--data', data] });
       const token = await again.tokenOf({ accountId });
       const own = await again.call('GET', '/v1/community/own', { token });
       expect(own.body.clubs).toMatchObject([{ title: 'Kelab Kekal' }]);
@@ -112,7 +95,7 @@ describe('an empty world', () => {
 
   it('cannot be made from a demo world', async () => {
     const data = await folder();
-    await (await start('--data', data)).stop();
+    await (await start({ args: ['--data', data] })).stop();
     const { code, stdout, stderr } = await runToTheEnd({ args: ['--empty', '--data', data] });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(

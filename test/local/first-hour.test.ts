@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../local/demo/rewards.ts';
 import { readable } from '../../local/readable-log.ts';
-import { descendantsOf, eventually, isGone, speaking, startInProcess, startLocal } from './running.ts';
+import { descendantsOf, eventually, isGone, speaking, startInProcess } from './running.ts';
+import { temporary } from './temporary.ts';
 
 /** What a developer meets in the first hour with the platform. */
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+const { cleanups, folder, start } = temporary();
 
 describe('npm start', () => {
   it('prints four links, and each leads to a page', async () => {
-    const local = await startLocal();
-    cleanups.push(() => local.stop('SIGKILL'));
+    const local = await start();
     await eventually('everything is printed', () => local.output.stdout.includes('Ctrl-C'));
     const [, ...lines] = local.output.stdout.trim().split('\n');
     const links = lines.flatMap((line) => /(http:\S+)$/.exec(line)?.[1] ?? []);
@@ -77,10 +73,8 @@ describe('a log line at a terminal', () => {
 
 describe('npm run dev', () => {
   it('restarts the functions when a source changes, on the same engine with the same data', async () => {
-    const sources = await mkdtemp(join(tmpdir(), 'sihat-test-'));
-    cleanups.push(() => rm(sources, { recursive: true, force: true }));
-    const local = await startLocal({ args: ['--watch', sources] }, 'local/dev.ts');
-    cleanups.push(() => local.stop('SIGKILL'));
+    const sources = await folder();
+    const local = await start({ args: ['--watch', sources] }, 'local/dev.ts');
     const readyTimes = () => local.output.stdout.split(/^ready /m).length - 1;
     const urlNow = () =>
       local.output.stdout

@@ -1,30 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../local/demo/rewards.ts';
 import { seconds } from '../../shared/clock.ts';
-import { descendantsOf, eventually, isGone, type Running, runToTheEnd, startLocal } from './running.ts';
+import { listening } from '../support/listening.ts';
+import { descendantsOf, eventually, isGone, type Running, runToTheEnd } from './running.ts';
+import { temporary } from './temporary.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-async function start(wish?: Parameters<typeof startLocal>[0]): Promise<Running> {
-  const running = await startLocal(wish);
-  cleanups.push(() => running.stop('SIGKILL'));
-  return running;
-}
-
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'sihat-test-'));
-  cleanups.push(() => rm(path, { recursive: true, force: true }));
-  return path;
-}
+const { cleanups, folder, start } = temporary();
 
 /** The data file of its engine. */
 function dataOf({ pid }: Running): string {
@@ -164,10 +150,8 @@ describe('one sentence explains', () => {
 
   it('a taken port, before any data is touched', async () => {
     const taken = createServer();
-    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+    const port = String(await listening(taken));
     cleanups.push(() => taken.close());
-    const address = taken.address();
-    const port = String(typeof address === 'object' && address?.port);
     const data = join(await folder(), 'never-made');
     expect(await sentence({ env: { PORT: port }, args: ['--data', data] })).toContain(
       `Port ${port} of 127.0.0.1 is in use`,

@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { removeAbandoned } from '../support/run-folder.ts';
 import { descendantsOf, eventually, isGone } from './running.ts';
+import { temporary } from './temporary.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
+const { cleanups, folder: temporaryFolder } = temporary();
 
 /** Starts a test run with its own temporary folder. */
 async function startRun(folder: string, env: Readonly<Record<string, string>> = {}) {
@@ -31,12 +28,6 @@ async function startRun(folder: string, env: Readonly<Record<string, string>> = 
   return { run, ended, processes: descendantsOf(run.pid ?? 0) };
 }
 
-async function temporary(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sihat-test-'));
-  cleanups.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** The files that a run has left in its temporary folder. */
 function leftIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => name !== 'started');
@@ -44,7 +35,7 @@ function leftIn(folder: string): string[] {
 
 describe('a test run', () => {
   it('that is interrupted leaves nothing', async () => {
-    const folder = await temporary();
+    const folder = await temporaryFolder();
     const { run, ended, processes } = await startRun(folder);
     expect(processes.length).toBeGreaterThan(5);
     run.kill('SIGINT');
@@ -54,7 +45,7 @@ describe('a test run', () => {
   });
 
   it('that fails early leaves nothing', async () => {
-    const folder = await temporary();
+    const folder = await temporaryFolder();
     const { ended, processes } = await startRun(folder, { SIHAT_FAILS: 'true' });
     await ended;
     await eventually('no process is left', () => processes.every(isGone));
@@ -62,7 +53,7 @@ describe('a test run', () => {
   });
 
   it('that is killed leaves no process, and a folder that the next run removes', async () => {
-    const folder = await temporary();
+    const folder = await temporaryFolder();
     const first = await startRun(folder);
     const folderOfFirst = readFileSync(join(folder, 'started'), 'utf8');
     expect(existsSync(folderOfFirst)).toBe(true);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cognitoSignIns } from '../../shared/identity/cognito-sign-ins.ts';
+import { listening } from '../support/listening.ts';
 import { newAccount } from '../support/world.ts';
 
 let server: Server | undefined;
@@ -16,8 +16,7 @@ async function givenPool(status: number, body: object) {
     asked.push({ target: request.headers['x-amz-target'], body: JSON.parse(text) });
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const signIns = cognitoSignIns(
     { USER_POOL_ID: 'ap-southeast-5_Pool' },
     {

@@ -12,6 +12,7 @@ import { tableClient } from '../../shared/table/client.ts';
 import { newMeter } from '../../shared/table/meter.ts';
 import { uncheckedConnection } from '../support/connection.ts';
 import { conflicted, lost, silent, throttled, unexpected } from '../support/fault-injection.ts';
+import { listening } from '../support/listening.ts';
 import { newWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -215,11 +216,8 @@ describe('trouble at the database', () => {
       request.resume();
       answer(response);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
     const connection = {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: `http://127.0.0.1:${await listening(server)}`,
       region: 'ap-southeast-5',
       credentials: { accessKeyId: 'x', secretAccessKey: 'x' },
     };

@@ -8,6 +8,7 @@ import {
 } from 'node:crypto';
 import { createServer } from 'node:http';
 import * as z from 'zod/mini';
+import { listening } from './listening.ts';
 import {
   premasterOf,
   privateKeyOf,
@@ -187,10 +188,8 @@ export async function startUserPool({ userPoolId, clientId, users, issue }: Pool
       response.writeHead(400).end(JSON.stringify({ __type: type, message }));
     }
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === 'object' && address?.port}/`,
+    url: `http://127.0.0.1:${await listening(server)}/`,
     received,
     refreshTokens,
     /** All refresh tokens expire. */

@@ -4,8 +4,8 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 
 /** The invariants of stock, leases, claims and pointers. @returns all shards, claims and leases. */
-export async function expectStockInvariants(world: Pick<World, 'dump'>, found?: readonly StoredItem[]) {
-  const items = found ?? (await world.dump());
+export async function expectStockInvariants(world: Pick<World, 'dump'>) {
+  const items = await world.dump();
   const under = (prefix: string, sk: string) =>
     items.filter((item) => String(item['pk']).startsWith(prefix) && String(item['sk']).startsWith(sk));
   const storedClaims = under('REWARDS#ACCOUNT#', 'CLAIM#');

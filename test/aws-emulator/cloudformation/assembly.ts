@@ -32,8 +32,6 @@ const Template = z.object({
   Parameters: z.optional(
     z.record(z.string(), z.object({ Type: z.string(), Default: z.optional(z.unknown()) })),
   ),
-  Conditions: z.optional(Expressions),
-  Mappings: z.optional(z.record(z.string(), z.record(z.string(), Expressions))),
   Outputs: z.optional(
     z.record(
       z.string(),

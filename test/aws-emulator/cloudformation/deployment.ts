@@ -55,9 +55,9 @@ export function deploy(
 
   function deployStack(
     { name, region, account, template }: Assembly['stacks'][number],
-    given: Readonly<Record<string, () => unknown>> = {},
-  ): ReadonlyMap<string, () => unknown> {
-    const { Resources, Parameters = {}, Conditions = {}, Mappings = {}, Outputs = {} } = change(template);
+    given: Readonly<Record<string, unknown>> = {},
+  ): void {
+    const { Resources, Parameters = {}, Outputs = {} } = change(template);
     const pseudo: Readonly<Record<string, string>> = {
       'AWS::AccountId': account,
       'AWS::Partition': 'aws',
@@ -78,31 +78,18 @@ export function deploy(
         if (wanted in pseudo) return pseudo[wanted];
         const parameter = Parameters[wanted];
         if (!parameter) return find(wanted).ref();
-        if (given[wanted]) return given[wanted]();
-        if (parameter.Type === STORED) {
-          const value = stored.get(`${region} ${parameter.Default}`);
-          if (value === undefined) {
-            throw new Error(
-              `Unable to fetch parameters [${parameter.Default}] from parameter store in ${region}`,
-            );
-          }
-          return value;
-        }
-        if (parameter.Type !== 'String' || parameter.Default === undefined) {
+        if (wanted in given) return given[wanted];
+        if (parameter.Type !== STORED)
           throw new Error(`the parameter ${wanted} of ${name} has no value here`);
+        const value = stored.get(`${region} ${parameter.Default}`);
+        if (value === undefined) {
+          throw new Error(
+            `Unable to fetch parameters [${parameter.Default}] from parameter store in ${region}`,
+          );
         }
-        return parameter.Default;
-      },
-      attribute: (logicalId, attribute) => find(logicalId).attribute(attribute),
-      condition: (wanted) => {
-        if (!(wanted in Conditions)) throw new Error(`${name} has no condition ${wanted}`);
-        return evaluated(Conditions[wanted], scope) === true;
-      },
-      mapped: (map, first, second) => {
-        const value = Mappings[map]?.[first]?.[second];
-        if (value === undefined) throw new Error(`${name} maps nothing to ${map}, ${first}, ${second}`);
         return value;
       },
+      attribute: (logicalId, attribute) => find(logicalId).attribute(attribute),
       imported: (wanted) => {
         const value = exported.get(wanted);
         if (!value) throw new Error(`no stack exports ${wanted}`);
@@ -116,8 +103,8 @@ export function deploy(
     };
 
     for (const [logicalId, { Type, Properties = {}, Condition }] of Object.entries(Resources)) {
-      if (Condition !== undefined && !scope.condition(Condition)) continue;
       const label = `${name}/${logicalId}`;
+      if (Condition !== undefined) throw new Error(`${label}: the condition ${Condition} is not known`);
       /** Adds the name of the resource to an error while its properties are resolved. */
       const about = <T>(what: string, work: () => T): T => {
         try {
@@ -146,7 +133,6 @@ export function deploy(
           ),
         );
       });
-      const outputs = once(() => deployNested({ name: `${name}-${logicalId}`, region, account }, { read }));
       const read: Resource['read'] = (schema) =>
         about('its properties', () =>
           schema.parse(
@@ -165,10 +151,7 @@ export function deploy(
         ref: () => about('its name', () => identity().ref),
         attribute: (attribute) =>
           about(attribute, () => {
-            const value =
-              Type === NESTED
-                ? outputs().get(attribute.replace(/^Outputs\./, ''))?.()
-                : identity().attributes[attribute];
+            const value = identity().attributes[attribute];
             if (typeof value !== 'string') throw new Error('an attribute that is not known');
             return value;
           }),
@@ -176,16 +159,14 @@ export function deploy(
       };
       own.set(logicalId, resource);
       all.push(resource);
-      if (Type === NESTED) nested.push(outputs);
+      if (Type === NESTED)
+        nested.push(() => deployNested({ name: `${name}-${logicalId}`, region, account }, { read }));
     }
 
     for (const [output, { Value, Export }] of Object.entries(Outputs)) {
       published.set(`${region} ${name} ${output}`, () => evaluated(Value, scope));
       if (Export) exported.set(String(evaluated(Export.Name, scope)), () => evaluated(Value, scope));
     }
-    return new Map(
-      Object.entries(Outputs).map(([output, { Value }]) => [output, () => evaluated(Value, scope)]),
-    );
   }
 
   function deployNested(
@@ -194,16 +175,13 @@ export function deploy(
   ) {
     const { TemplateURL, Parameters = {} } = resource.read(NestedStack);
     const key = TemplateURL.split('/').at(-1) ?? '';
-    return deployStack(
-      { ...place, template: readTemplate(assembly.asset(key)) },
-      Object.fromEntries(Object.entries(Parameters).map(([parameter, value]) => [parameter, () => value])),
-    );
+    deployStack({ ...place, template: readTemplate(assembly.asset(key)) }, Parameters);
   }
 
   // Nested stacks come after the other stacks, because their parameters may use exports.
-  const nested: (() => unknown)[] = [];
+  const nested: (() => void)[] = [];
   for (const stack of assembly.stacks) deployStack(stack);
-  for (const outputs of nested) outputs();
+  for (const deployIt of nested) deployIt();
   const ofType = (type: string) => all.filter((resource) => resource.type === type);
   return {
     all,

@@ -76,7 +76,6 @@ export const identities: Readonly<Record<string, (make: Maker) => Identity>> = {
     },
   }),
   'AWS::ApiGatewayV2::Integration': (make) => ({ ref: make.madeUp(7, LOWER), attributes: nothing }),
-  'AWS::ApiGatewayV2::Route': (make) => ({ ref: make.madeUp(7, LOWER), attributes: nothing }),
   'AWS::ApiGatewayV2::Stage': (make) => ({ ref: make.given('StageName') ?? '', attributes: nothing }),
   'AWS::CertificateManager::Certificate': (make) => ({
     ref: make.arn('acm', `certificate/${uuid(make)}`),
@@ -124,10 +123,6 @@ export const identities: Readonly<Record<string, (make: Maker) => Identity>> = {
     const ref = make.given('RoleName') ?? make.generatedName;
     return { ref, attributes: { Arn: make.globalArn('iam', `role/${ref}`) } };
   },
-  'AWS::KMS::Key': (make) => {
-    const ref = uuid(make);
-    return { ref, attributes: { KeyId: ref, Arn: make.arn('kms', `key/${ref}`) } };
-  },
   'AWS::Lambda::Function': (make) => {
     const ref = make.given('FunctionName') ?? make.generatedName;
     return { ref, attributes: { Arn: make.arn('lambda', `function:${ref}`) } };
@@ -146,16 +141,6 @@ export const identities: Readonly<Record<string, (make: Maker) => Identity>> = {
         RegionalDomainName: `${ref}.s3.${make.region}.amazonaws.com`,
       },
     };
-  },
-  'AWS::SecretsManager::Secret': (make) => {
-    const name = make.given('Name') ?? make.generatedName;
-    const ref = make.arn('secretsmanager', `secret:${name}-${make.madeUp(6, ALPHANUMERIC)}`);
-    return { ref, attributes: { Id: ref } };
-  },
-  'AWS::SNS::Topic': (make) => {
-    const name = make.given('TopicName') ?? make.generatedName;
-    const ref = make.arn('sns', name);
-    return { ref, attributes: { TopicArn: ref, TopicName: name } };
   },
   'AWS::WAFv2::WebACL': (make) => {
     const id = uuid(make);

@@ -8,22 +8,14 @@ import { isObject } from './expressions.ts';
  * the secrets that the templates ask Secrets Manager to generate.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
  */
-const REFERENCE =
-  /\{\{resolve:secretsmanager:(arn:[^}]*?:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?(?::[^:}]*){0,2})?\}\}/g;
+const REFERENCE = /\{\{resolve:secretsmanager:([^:}]+):SecretString\}\}/g;
 
-const Secret = z.object({
-  Name: z.optional(z.string()),
-  ReplicaRegions: z.optional(z.array(z.object({ Region: z.string() }))),
-  SecretString: z.optional(z.string()),
-  GenerateSecretString: z.optional(
-    z.strictObject({
-      PasswordLength: z.optional(z.number()),
-      ExcludePunctuation: z.optional(z.boolean()),
-      ExcludeCharacters: z.optional(z.string()),
-      SecretStringTemplate: z.optional(z.string()),
-      GenerateStringKey: z.optional(z.string()),
-    }),
-  ),
+const Named = z.object({ Name: z.string() });
+const Generated = z.object({
+  GenerateSecretString: z.strictObject({
+    PasswordLength: z.number(),
+    ExcludePunctuation: z.literal(true),
+  }),
 });
 
 /** Replaces the references in every text of a property. @throws {Error} for a secret that no template contains. */
@@ -38,25 +30,19 @@ export function dynamicReferences(
     const found = resources().find(
       (one) =>
         one.type === 'AWS::SecretsManager::Secret' &&
-        [one.ref(), one.read(Secret).Name].includes(wanted) &&
-        [one.region, ...(one.read(Secret).ReplicaRegions ?? []).map(({ Region }) => Region)].includes(region),
+        one.region === region &&
+        one.read(Named).Name === wanted,
     );
     if (!found) throw new Error(`no template makes the secret ${wanted} for ${region}`);
-    const { Name, ReplicaRegions, SecretString, GenerateSecretString = {} } = found.read(Secret);
-    const value = SecretString ?? generated(GenerateSecretString);
-    for (const name of [found.ref(), Name]) {
-      for (const one of [found.region, ...(ReplicaRegions ?? []).map(({ Region }) => Region)]) {
-        if (name !== undefined) values.set(`${one} ${name}`, value);
-      }
-    }
+    const { PasswordLength } = found.read(Generated).GenerateSecretString;
+    const value = Array.from({ length: PasswordLength }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+    values.set(`${region} ${wanted}`, value);
     return value;
   }
 
   return function resolved(value: unknown, region: string): unknown {
     if (typeof value === 'string') {
-      const text = value.replace(REFERENCE, (_all, secret: string, key: string | undefined) =>
-        key ? String(JSON.parse(secretValue(secret, region))[key]) : secretValue(secret, region),
-      );
+      const text = value.replace(REFERENCE, (_all, secret: string) => secretValue(secret, region));
       if (text.includes('{{resolve:')) throw new Error(`the reference in ${text} is not known`);
       return text;
     }
@@ -67,21 +53,3 @@ export function dynamicReferences(
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
-
-function generated({
-  PasswordLength = 32,
-  ExcludePunctuation = false,
-  ExcludeCharacters = '',
-  SecretStringTemplate,
-  GenerateStringKey,
-}: NonNullable<z.infer<typeof Secret>['GenerateSecretString']>): string {
-  const alphabet = [...LETTERS, ...(ExcludePunctuation ? '' : PUNCTUATION)].filter(
-    (one) => !ExcludeCharacters.includes(one),
-  );
-  const password = Array.from({ length: PasswordLength }, () => alphabet[randomInt(alphabet.length)]).join(
-    '',
-  );
-  if (SecretStringTemplate === undefined || GenerateStringKey === undefined) return password;
-  return JSON.stringify({ ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: password });
-}

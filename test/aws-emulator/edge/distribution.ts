@@ -30,7 +30,6 @@ export interface Behaviour {
 
 export interface Origin {
   readonly domainName: string;
-  readonly headers: Readonly<Record<string, string>>;
   /** The ACM certificate that the edge presents to the origin. */
   readonly clientCertificateArn: string | undefined;
 }
@@ -60,9 +59,6 @@ const Properties = z.object({
       z.object({
         Id: z.string(),
         DomainName: z.string(),
-        OriginCustomHeaders: z.optional(
-          z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })),
-        ),
         CustomOriginConfig: z.optional(
           z.object({ OriginMtlsConfig: z.optional(z.object({ ClientCertificateArn: z.string() })) }),
         ),
@@ -101,14 +97,11 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
     WebACLId,
   } = resource.read(Properties).DistributionConfig;
   const origins = new Map(
-    Origins.map(({ Id, DomainName, OriginCustomHeaders = [], CustomOriginConfig }): [string, Origin] => [
+    Origins.map(({ Id, DomainName, CustomOriginConfig }): [string, Origin] => [
       Id,
       {
         domainName: DomainName,
         clientCertificateArn: CustomOriginConfig?.OriginMtlsConfig?.ClientCertificateArn,
-        headers: Object.fromEntries(
-          OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue]),
-        ),
       },
     ]),
   );

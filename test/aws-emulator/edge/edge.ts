@@ -3,6 +3,7 @@ import { Agent, request as requestHttps } from 'node:https';
 import { runInNewContext } from 'node:vm';
 import * as z from 'zod/mini';
 import type { CertifiedKey } from '../../../infra/origin-certificate/authority.ts';
+import { listening } from '../../support/listening.ts';
 import type { Usage } from '../services/principals.ts';
 import type { Bucket } from './bucket.ts';
 import { type EdgeCache, edgeCache } from './cache.ts';
@@ -50,9 +51,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const server = createServer((incoming, response) => {
     respond(incoming, response, { ...options, cache, agent }).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await listening(server, options.port);
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => {
@@ -145,7 +144,6 @@ async function fromOrigin(
   }
   const all = passes === 'all';
   const headers = new Headers([...viewed.headers].filter(([name]) => all || passes.includes(name)));
-  for (const [name, value] of Object.entries(origin.headers)) headers.set(name, value);
   headers.set('user-agent', 'Amazon CloudFront');
   headers.set('x-forwarded-for', '127.0.0.1');
   headers.set('host', origin.domainName);

@@ -24,9 +24,7 @@ interface FirewallResponse {
 const Match = z.strictObject({
   FieldToMatch: z.strictObject({ UriPath: z.strictObject({}) }),
   RegexString: z.string(),
-  TextTransformations: z.array(
-    z.strictObject({ Priority: z.number(), Type: z.enum(['NONE', 'URL_DECODE', 'LOWERCASE']) }),
-  ),
+  TextTransformations: z.array(z.strictObject({ Priority: z.number(), Type: z.literal('NONE') })),
 });
 const Statement = z.strictObject({
   RegexMatchStatement: z.optional(Match),
@@ -58,12 +56,6 @@ const WebAcl = z.object({
     }),
   ),
 });
-const TRANSFORMATIONS = {
-  NONE: (text: string) => text,
-  URL_DECODE: decodeURIComponent,
-  LOWERCASE: (text: string) => text.toLowerCase(),
-};
-
 /** @returns a firewall; it passes everything if the distribution has none. @throws {Error} for unknown rules. */
 export function firewallOf(deployment: Deployment, webAclArn: string | undefined): Firewall {
   if (webAclArn === undefined) return () => undefined;
@@ -106,9 +98,7 @@ function matcherOf(statement: z.infer<typeof Statement>): (request: FirewallRequ
   };
 }
 
-function pathMatcher({ RegexString, TextTransformations }: z.infer<typeof Match>) {
+function pathMatcher({ RegexString }: z.infer<typeof Match>) {
   const pattern = new RegExp(RegexString);
-  const transformations = TextTransformations.toSorted((a, b) => a.Priority - b.Priority);
-  return ({ path }: FirewallRequest): boolean =>
-    pattern.test(transformations.reduce((text, { Type }) => TRANSFORMATIONS[Type](text), path));
+  return ({ path }: FirewallRequest): boolean => pattern.test(path);
 }

@@ -46,7 +46,7 @@ export async function startEvents(options: EventOptions): Promise<Events> {
     wasExpiry: storage.wasExpiry,
     sleep: clock.sleep,
   });
-  const plans = rulePlans({ ...options, queues: failed, now: clock.now });
+  const plans = rulePlans({ ...options, now: clock.now });
   const poll = async () => void (await Promise.all(mappings.map((one) => one.poll())));
   const loops: Loop[] = [];
   if (runsByItself) {

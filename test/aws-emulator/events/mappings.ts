@@ -34,7 +34,7 @@ export interface MappingOptions {
 const Mapping = z.object({
   FunctionName: z.string(),
   EventSourceArn: z.string(),
-  Enabled: z.optional(z.boolean()),
+  Enabled: z.optional(z.literal(true)),
   StartingPosition: z.enum(['TRIM_HORIZON', 'LATEST']),
   BatchSize: z.optional(z.number()),
   BisectBatchOnFunctionError: z.optional(z.boolean()),
@@ -57,7 +57,6 @@ export async function streamMappings(options: MappingOptions): Promise<readonly 
     const mapping = resource.read(Mapping);
     const target = functions.find(({ name, arn }) => [name, arn].includes(mapping.FunctionName));
     if (!target) throw new Error(`${resource.label}: no template makes its function ${mapping.FunctionName}`);
-    if (mapping.Enabled === false) return [];
     try {
       for (const action of STREAM_ACTIONS) {
         const request = { action: `dynamodb:${action}`, resource: mapping.EventSourceArn, context: {} };

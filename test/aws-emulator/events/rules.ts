@@ -5,7 +5,6 @@ import type { Deployment, Resource } from '../cloudformation/deployment.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';
 import type { Usage } from '../services/principals.ts';
-import type { Queues } from './queues.ts';
 
 /** EventBridge's schedule rules, and Lambda's asynchronous invocations. */
 export interface RuleOptions {
@@ -13,7 +12,6 @@ export interface RuleOptions {
   readonly functions: readonly Lambda[];
   readonly permissions: Permissions;
   readonly usage: Usage;
-  readonly queues: Queues;
   readonly now: () => Date;
 }
 
@@ -24,15 +22,13 @@ export interface RulePlan extends Schedule {
 
 const Rule = z.object({
   ScheduleExpression: z.string(),
-  State: z.optional(z.enum(['ENABLED', 'DISABLED'])),
-  Targets: z.array(z.object({ Arn: z.string(), Input: z.optional(z.string()) })),
+  State: z.optional(z.literal('ENABLED')),
+  Targets: z.array(z.strictObject({ Arn: z.string(), Id: z.string() })),
 });
 const InvokeConfig = z.object({
   FunctionName: z.string(),
   MaximumRetryAttempts: z.optional(z.number()),
-  DestinationConfig: z.optional(z.object({ OnFailure: z.optional(z.object({ Destination: z.string() })) })),
 });
-const DeadLetters = z.object({ DeadLetterConfig: z.optional(z.object({ TargetArn: z.string() })) });
 
 const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440 };
 
@@ -43,19 +39,18 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
     throw new Error('AWS::Scheduler::Schedule is not known');
   }
   return deployment.ofType('AWS::Events::Rule').flatMap((resource) => {
-    const { ScheduleExpression, State = 'ENABLED', Targets } = resource.read(Rule);
-    if (State === 'DISABLED') return [];
+    const { ScheduleExpression, Targets } = resource.read(Rule);
     const [, n = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(ScheduleExpression) ?? [];
     const unitMinutes = MINUTES[unit];
     if (unitMinutes === undefined)
       throw new Error(`${resource.label}: the schedule ${ScheduleExpression} is not known`);
-    return Targets.map(({ Arn, Input }) => {
+    return Targets.map(({ Arn }) => {
       const target = options.functions.find(({ arn }) => arn === Arn);
       if (!target) throw new Error(`${resource.label}: no template makes its target ${Arn}`);
       return {
         everyMinutes: Number(n) * unitMinutes,
         function: target,
-        run: () => runTarget(resource, target, Input, options),
+        run: () => runTarget(resource, target, options),
       };
     });
   });
@@ -64,15 +59,14 @@ export function rulePlans(options: RuleOptions): readonly RulePlan[] {
 async function runTarget(
   rule: Resource,
   target: Lambda,
-  input: string | undefined,
-  { deployment, permissions, usage, queues, now }: RuleOptions,
+  { deployment, permissions, usage, now }: RuleOptions,
 ): Promise<void> {
   const ruleArn = rule.attribute('Arn');
   if (!permissions.mayInvoke('events.amazonaws.com', target.arn, ruleArn)) {
     usage.deny(`no permission lets the rule ${rule.label} call ${target.name}`);
     return;
   }
-  const event = input === undefined ? scheduledEvent(rule, ruleArn, now()) : JSON.parse(input);
+  const event = scheduledEvent(rule, ruleArn, now());
   const config = deployment
     .ofType('AWS::Lambda::EventInvokeConfig')
     .map((one) => one.read(InvokeConfig))
@@ -83,18 +77,9 @@ async function runTarget(
       await target.invoke(event);
       return;
     } catch (error) {
-      if (left > 0) continue;
-      const destination =
-        config?.DestinationConfig?.OnFailure?.Destination ?? deadLettersOf(deployment, target);
-      if (destination !== undefined) queues.send(target.principal, destination, event);
-      throw error;
+      if (left === 0) throw error;
     }
   }
-}
-
-function deadLettersOf(deployment: Deployment, { arn }: Lambda): string | undefined {
-  const resource = deployment.ofType('AWS::Lambda::Function').find((one) => one.attribute('Arn') === arn);
-  return resource?.read(DeadLetters).DeadLetterConfig?.TargetArn;
 }
 
 function scheduledEvent({ region, account }: Resource, ruleArn: string, at: Date) {

@@ -108,39 +108,19 @@ function applies({ Action, Resource, Condition = {} }: Statement, { action, reso
 
 type Operator = (wanted: readonly string[], found: readonly string[] | undefined) => boolean;
 
-const oneOf =
-  (matches: (wanted: string, found: string) => boolean): Operator =>
-  (wanted, [found] = []) =>
-    found !== undefined && wanted.some((one) => matches(one, found));
-const like = oneOf(isLike);
-const equal = oneOf((wanted, found) => wanted === found);
-
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html */
 const operators: Readonly<Record<string, Operator>> = {
-  StringEquals: equal,
-  StringLike: like,
-  ArnEquals: like,
-  ArnLike: like,
-  Bool: equal,
   // This operator also holds for a request without that key.
   'ForAllValues:StringLike': (wanted, found = []) =>
     found.every((value) => wanted.some((one) => isLike(one, value))),
   Null: ([wanted], found) => String(found === undefined) === wanted,
 };
 
-/** The condition keys that the emulator supports. */
-const CONTEXT_KEYS: ReadonlySet<string> = new Set([
-  LEADING_KEYS,
-  'aws:SecureTransport',
-  'aws:SourceArn',
-  'aws:SourceAccount',
-]);
-
 function checkConditions(conditions: NonNullable<Statement['Condition']>): void {
   for (const [operator, keys] of Object.entries(conditions)) {
     if (!(operator in operators)) throw new Error(`the condition operator ${operator} is not known`);
     for (const key of Object.keys(keys)) {
-      if (!CONTEXT_KEYS.has(key)) throw new Error(`the condition key ${key} is not known`);
+      if (key !== LEADING_KEYS) throw new Error(`the condition key ${key} is not known`);
     }
   }
 }

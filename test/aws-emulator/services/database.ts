@@ -1,7 +1,7 @@
 import { Agent, request as send } from 'node:http';
 import * as z from 'zod/mini';
 import type { Fault } from '../../support/fault-injection.ts';
-import { requestProblem } from '../../support/request-check/checked-connection.ts';
+import { engineRejection, requestProblem } from '../../support/request-check/checked-connection.ts';
 import { type ServiceAnswer, ServiceError } from './answers.ts';
 import type { Principal, Usage } from './principals.ts';
 import { type TableKeys, tableRequests } from './table-actions.ts';
@@ -55,7 +55,12 @@ export function database({ engine, tables, arnPrefix, streams, usage }: Database
       usage.deny(`${principal.name}: ${problem.message}`);
       throw new ServiceError('ValidationException', problem.message);
     }
-    const toEngine = () => forward(TABLES, operation, body);
+    const toEngine = async () => {
+      const answer = await forward(TABLES, operation, body);
+      const rejection = engineRejection(answer.body);
+      if (rejection) usage.deny(`${principal.name}: ${rejection.message}`);
+      return answer;
+    };
     if (!fault || !principal.policy) return toEngine();
     let answer: ServiceAnswer | undefined;
     const keep = async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
+import { listening } from '../../support/listening.ts';
 import { errorAnswer, type ServiceAnswer, ServiceError } from './answers.ts';
 import { identify, type Principal } from './principals.ts';
 
@@ -46,9 +47,7 @@ export async function openServices(options: ServiceOptions): Promise<ServiceServ
       });
   });
   server.keepAliveTimeout = 60_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await listening(server);
   return {
     port,
     url: `http://127.0.0.1:${port}`,

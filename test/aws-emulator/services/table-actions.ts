@@ -33,18 +33,6 @@ const Query = z.object({
   ExpressionAttributeValues: Key,
 });
 const BatchGet = z.object({ RequestItems: z.record(z.string(), z.object({ Keys: z.array(Key) })) });
-const BatchWrite = z.object({
-  RequestItems: z.record(
-    z.string(),
-    z.array(
-      z.object({
-        PutRequest: z.optional(z.object({ Item: Key })),
-        DeleteRequest: z.optional(z.object({ Key })),
-      }),
-    ),
-  ),
-});
-const TransactGet = z.object({ TransactItems: z.array(z.object({ Get: WithKey })) });
 const TransactWrite = z.object({
   TransactItems: z.array(
     z.strictObject({
@@ -83,8 +71,6 @@ export function tableRequests(
   const touches: Readonly<Record<string, () => readonly Touch[]>> = {
     GetItem: () => [one('GetItem', WithKey.parse(input))],
     PutItem: () => [put(WithItem.parse(input))],
-    UpdateItem: () => [one('UpdateItem', WithKey.parse(input))],
-    DeleteItem: () => [one('DeleteItem', WithKey.parse(input))],
     Query: () => {
       const query = Query.parse(input);
       const { TableName, IndexName } = query;
@@ -94,20 +80,10 @@ export function tableRequests(
       return [{ action: 'Query', on, key: queriedKey(query, attribute) }];
     },
     Scan: () => [{ action: 'Scan', on: OnTable.parse(input).TableName }],
-    DescribeTable: () => [{ action: 'DescribeTable', on: OnTable.parse(input).TableName }],
     BatchGetItem: () =>
       Object.entries(BatchGet.parse(input).RequestItems).flatMap(([on, { Keys }]) =>
         Keys.map((key) => ({ action: 'BatchGetItem', on, key: keyOf(on, key) })),
       ),
-    BatchWriteItem: () =>
-      Object.entries(BatchWrite.parse(input).RequestItems).flatMap(([on, requests]) =>
-        requests.map(({ PutRequest, DeleteRequest }) => ({
-          action: 'BatchWriteItem',
-          on,
-          key: keyOf(on, PutRequest?.Item ?? DeleteRequest?.Key ?? {}),
-        })),
-      ),
-    TransactGetItems: () => TransactGet.parse(input).TransactItems.map(({ Get }) => one('GetItem', Get)),
     TransactWriteItems: () =>
       TransactWrite.parse(input).TransactItems.flatMap(({ Put, Update, Delete, ConditionCheck }) => [
         ...(Put ? [put(Put)] : []),
@@ -126,7 +102,7 @@ export function tableRequests(
     return {
       action: `dynamodb:${first.action}`,
       resource: arnPrefix + first.on,
-      context: { 'aws:SecureTransport': ['true'], ...(keys.length > 0 && { [LEADING_KEYS]: keys }) },
+      context: keys.length > 0 ? { [LEADING_KEYS]: keys } : {},
     };
   });
 }

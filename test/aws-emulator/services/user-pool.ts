@@ -36,7 +36,6 @@ interface Pool {
 const PoolProperties = z.object({
   LambdaConfig: z.optional(
     z.strictObject({
-      PreTokenGeneration: z.optional(z.string()),
       PreTokenGenerationConfig: z.optional(
         z.object({ LambdaArn: z.string(), LambdaVersion: z.literal(['V2_0', 'V3_0']) }),
       ),
@@ -116,16 +115,12 @@ function poolOf(deployment: Deployment): Pool {
     .find((one) => one.read(ClientProperties).UserPoolId === resource.ref());
   if (!client) throw new Error(`${resource.label} has no client, so nobody can sign in`);
   const { LambdaConfig = {} } = resource.read(PoolProperties);
-  const { PreTokenGenerationConfig, PreTokenGeneration } = LambdaConfig;
-  if (PreTokenGeneration !== undefined && !PreTokenGenerationConfig) {
-    throw new Error(`${resource.label}: a V1 trigger cannot change access tokens`);
-  }
   return {
     id: resource.ref(),
     region: resource.region,
     account: resource.account,
     clientId: client.ref(),
-    trigger: PreTokenGenerationConfig?.LambdaArn,
+    trigger: LambdaConfig.PreTokenGenerationConfig?.LambdaArn,
   };
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, runToTheEnd, startLocal } from '../../local/running.ts';
+import { listening } from '../../support/listening.ts';
 
 let local: Running;
 beforeAll(async () => {
@@ -25,10 +26,7 @@ describe('npm run smoke', () => {
 
   it('fails against a server that returns the same response to everything', async () => {
     const server = createServer((_, response) => response.end('{}'));
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const address = server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const { code, stdout } = await smoke(['--url', `http://127.0.0.1:${port}`]);
+    const { code, stdout } = await smoke(['--url', `http://127.0.0.1:${await listening(server)}`]);
     server.close();
     expect(code).toBe(1);
     expect(stdout).toMatch(/FAILED {2}issueQrToken asks who is there/);
@@ -36,9 +34,7 @@ describe('npm run smoke', () => {
 
   it('fails immediately when no server answers', async () => {
     const server = createServer();
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    const url = `http://127.0.0.1:${await listening(server)}`;
     await new Promise((done) => server.close(done));
     const { code, stdout, stderr } = await smoke(['--url', url]);
     expect([code, stdout]).toEqual([2, '']);

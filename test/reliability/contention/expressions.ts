@@ -22,13 +22,13 @@ export interface Expressions {
 /** Whether the condition of a part holds for the stored item. */
 export function holds(part: Expressions, item: StoredItem | undefined): boolean {
   const { ConditionExpression } = part;
-  return !ConditionExpression || isMet(parseCondition(ConditionExpression).condition, part, item);
+  return !ConditionExpression || isMet(parseCondition(ConditionExpression), part, item);
 }
 
 /** The item after an update. */
 export function updated(part: Expressions, key: StoredItem, item: StoredItem | undefined): StoredItem {
   const next: StoredItem = { ...key, ...item };
-  for (const { clause, path, to } of parseUpdate(part.UpdateExpression ?? '').changes) {
+  for (const { clause, path, to } of parseUpdate(part.UpdateExpression ?? '')) {
     const name = nameOf(path[0], part);
     const value = to && resolved(to, part, item);
     if (clause === 'SET') next[name] = value;

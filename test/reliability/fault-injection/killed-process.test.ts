@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EXPO_CHALLENGE } from '../../../local/demo/exhibitions.ts';
 import { campaigns } from '../../../local/demo/rewards.ts';
 import { logEntry, record } from '../../../shared/items/clinical.ts';
-import { descendantsOf, eventually, isGone, type Running, startLocal } from '../../local/running.ts';
+import { descendantsOf, eventually, isGone, type Running } from '../../local/running.ts';
+import { temporary } from '../../local/temporary.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.ts';
@@ -14,16 +12,7 @@ import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newWorld } from '../../support/world.ts';
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
-});
-
-async function start(data: string): Promise<Running> {
-  const running = await startLocal({ args: ['--data', data] });
-  cleanups.push(() => running.stop('SIGKILL'));
-  return running;
-}
+const { folder, start } = temporary();
 
 /** The successful responses by account. Their effects must survive. */
 interface Told {
@@ -86,8 +75,7 @@ const enrollmentPath = `/v1/community/challenges/${EXPO_CHALLENGE}/enrollment`;
 
 describe('a local platform that is killed under load', () => {
   it('has all confirmed data at its next start, with consistent counters', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'sihat-test-'));
-    cleanups.push(() => rm(data, { recursive: true, force: true }));
+    const args = ['--data', await folder()];
     const told: Told = {
       ...{ claims: new Map(), aliases: new Map(), closed: new Set() },
       ...{ redeemed: new Set(), records: new Map() },
@@ -97,7 +85,7 @@ describe('a local platform that is killed under load', () => {
       times: () =>
         `once, after ${told.claims.size} claims, ${told.redeemed.size} gifts, ${told.closed.size} closed accounts, ${told.records.size} records`,
     });
-    const first = await start(data);
+    const first = await start({ args });
     const processes = descendantsOf(first.pid);
     const load = Promise.allSettled([
       ...Array.from({ length: 6 }, () => live(first, told)),
@@ -114,7 +102,7 @@ describe('a local platform that is killed under load', () => {
     expect(ends.every(({ status }) => status === 'rejected')).toBe(true);
     await eventually('no engine is left', () => processes.every(isGone));
 
-    const second = await start(data);
+    const second = await start({ args });
     const { endpoint, region, tableName } = (await second.call('GET', '/local/table')).body;
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
     const world = await newWorld({ on: { connection: { endpoint, region, credentials }, tableName } });

@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { describeViolations, violationsOf } from './requests.ts';
 
 /**
- * Checks every request of the clients that use a connection against DynamoDB's documented rules. A request that violates
- * one is not sent: the client gets an error, and the test that sent the request fails.
+ * Checks every request of the clients that use a connection against those of DynamoDB's documented rules that the engine
+ * does not check in every case. A request that violates one is not sent: the client gets an error. The test that sent such
+ * a request fails, and so does one whose request the engine rejects as invalid.
  */
 export function checkedConnection<Connection extends DynamoDBClientConfig>(
   connection: Connection,
@@ -29,7 +31,12 @@ export function checkedConnection<Connection extends DynamoDBClientConfig>(
                 report(problem);
                 throw problem;
               }
-              return handler.handle(request, options);
+              const answer = await handler.handle(request, options);
+              if (answer.response.statusCode !== 400) return answer;
+              const body = await buffer(answer.response.body);
+              const rejection = engineRejection(body.toString());
+              if (rejection) report(rejection);
+              return { response: { ...answer.response, body } };
             },
           };
           checked.add(wrapped);
@@ -58,10 +65,16 @@ function problemOf({ headers, body = '' }: HttpRequest): Error | undefined {
   return requestProblem(operation, typeof body === 'string' ? body : new TextDecoder().decode(body));
 }
 
+/** The rejection of an invalid request by the engine. In a transaction, it is the reason of a cancellation. */
+export function engineRejection(answer: string): Error | undefined {
+  const isInvalid = /#ValidationException"|"Code":"ValidationError"/.test(answer);
+  return isInvalid ? new Error(`the engine rejected a request as invalid: ${answer}`) : undefined;
+}
+
 /** The violations of a request, as it is sent. */
 export function requestProblem(operation: string, text: string): Error | undefined {
   const body = JSON.parse(text);
-  const found = violationsOf(operation, body);
+  const found = violationsOf(body);
   if (!isSameAsBefore(body.ClientRequestToken, text))
     found.push({ rule: 'client_token', what: 'the token of another request is used again' });
   return found.length === 0 ? undefined : new RefusedByDynamoDb(describeViolations(operation, found));
