@@ -4,16 +4,19 @@ import type { Part } from '../../shared/table/table.ts';
 import type { World } from './world.ts';
 
 interface Memory {
-  /** Restores all items. @returns whether anything had changed. */
-  readonly restore: () => Promise<boolean>;
+  /**
+   * Restores all items. @returns whether anything had changed. @param after the current items, if they were read
+   * already.
+   */
+  readonly restore: (after?: readonly StoredItem[]) => Promise<boolean>;
 }
 
 /** Reads all items of the table, to restore them later. */
 export async function remembered(world: World): Promise<Memory> {
   const before = await world.dump();
   return {
-    async restore() {
-      const after = await world.dump();
+    async restore(found) {
+      const after = found ?? (await world.dump());
       if (isDeepStrictEqual(after, before)) return false;
       const known = byKey(before);
       const there = byKey(after);

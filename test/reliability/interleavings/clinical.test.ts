@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { later } from '../../../shared/clock.ts';
+import { accessRequest, logEntry, record, type StoredRequest } from '../../../shared/items/clinical.ts';
+import { note } from '../../functions/clinical/calls.ts';
+import { givenRequest } from '../../support/given.ts';
+import { interleave, seeded } from '../../support/interleave.ts';
+import {
+  call,
+  expectBothWays,
+  forEachSeed,
+  LONG,
+  movesClock,
+  newRaceWorld,
+  RUNS,
+  seedsOf,
+  writtenAt,
+} from '../../support/seeded-races.ts';
+import { remembered } from '../../support/table-snapshot.ts';
+import { NOON, newId, type World } from '../../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newRaceWorld();
+});
+
+/** One access request for each race, all of one patient and one practitioner. */
+async function givenRequests(wish: Partial<StoredRequest>): Promise<StoredRequest[]> {
+  const first = await givenRequest(world, wish);
+  const all = seedsOf(RUNS).map(() => ({ ...first, id: newId() }));
+  await world.put(...all.map(accessRequest.stored));
+  return all;
+}
+
+describe('in any order of the calls to the database', () => {
+  it('nothing is added or read after a revocation, and every access is logged once', LONG, async () => {
+    const requests = await givenRequests({ status: 'approved' });
+    const used: { readonly id: string; readonly added: boolean; readonly read: boolean }[] = [];
+
+    await forEachSeed(world, RUNS, async (play, random) => {
+      const { id, patientId, practitioner } = requests.pop() ?? expect.unreachable();
+      const params = { id };
+      const by = random() < 0.5 ? patientId : practitioner.id;
+      const { answers, steps } = await play({
+        revoke: () => call(world, 'revokeAccessRequest', { as: by, params }),
+        add: () => call(world, 'addRecord', { as: practitioner.id, params, body: note }),
+        ...(random() < 0.5 && {
+          read: () => call(world, 'listRecords', { as: practitioner.id, params, query: { limit: '1' } }),
+        }),
+      });
+      expect(answers.revoke.body.status).toBe('revoked');
+      for (const side of ['add', 'read'] as const) {
+        const answer = answers[side];
+        if (!answer) continue;
+        expect(answer.code).toBe(answer.done ? '' : 'access_not_approved');
+        expect(writtenAt(steps, side) < writtenAt(steps, 'revoke')).toBe(answer.done);
+      }
+      used.push({ id, added: answers.add.done, read: answers.read?.done ?? false });
+    });
+
+    const items = await world.dump();
+    const under = (prefix: string) => items.filter(({ pk }) => String(pk).startsWith(prefix));
+    const records = under('CLINICAL#RECORDS#').map(record.parse);
+    const entries = under('CLINICAL#LOG#').map(logEntry.parse);
+    const statuses = new Map(
+      under('CLINICAL#REQUEST#').map((item) => [item['id'], accessRequest.parse(item).status]),
+    );
+    for (const { id, added, read } of used) {
+      const own = records.filter(({ accessRequestId }) => accessRequestId === id);
+      const logged = entries.filter(({ accessRequestId }) => accessRequestId === id);
+      expect(own).toHaveLength(added ? 1 : 0);
+      expect(
+        logged.filter(({ action }) => action === 'record_added').map(({ recordId }) => recordId),
+      ).toEqual(own.map((one) => one.id));
+      expect(logged.filter(({ action }) => action === 'records_read')).toHaveLength(read ? 1 : 0);
+      expect(statuses.get(id)).toBe('revoked');
+    }
+    expectBothWays(used.map(({ added }) => added));
+  });
+
+  it('a request is either approved, denied or expired, and the responses agree', LONG, async () => {
+    const requests = await givenRequests({ pendingExpiresAt: NOON.toISOString() });
+    const decided: { readonly id: string; readonly status: string }[] = [];
+
+    await forEachSeed(world, RUNS, async (play, random) => {
+      world.setNow(later(NOON, -1));
+      const { id, patientId: as } = requests.pop() ?? expect.unreachable();
+      const decide = (operation: 'approveAccessRequest' | 'denyAccessRequest') => () =>
+        call(world, operation, { as, params: { id } });
+      const { answers } = await play({
+        clock: movesClock(world, random, NOON),
+        approve: decide('approveAccessRequest'),
+        deny: decide('denyAccessRequest'),
+      });
+      const { approve, deny } = answers;
+      expect(approve.done && deny.done).toBe(false);
+      const status = approve.done ? 'approved' : deny.done ? 'denied' : 'expired';
+      for (const { done, code } of [approve, deny]) {
+        if (status === 'expired') expect(code).toBe('request_expired');
+        // A late decision may be refused before a concurrent decision that is in time succeeds.
+        else if (!done) expect(code).toMatch(/^(not_pending|request_expired)$/);
+      }
+      decided.push({ id, status });
+    });
+
+    const stored = (await world.freshTable().getAll(decided.map(accessRequest.key))).map(accessRequest.parse);
+    const became = new Map(stored.map((one) => [one.id, one.status]));
+    for (const { id, status } of decided) {
+      expect(became.get(id)).toBe(status === 'expired' ? 'pending' : status);
+    }
+    if (decided.length > 1) {
+      expect(new Set(decided.map(({ status }) => status))).toEqual(
+        new Set(['approved', 'denied', 'expired']),
+      );
+    }
+  });
+});
+
+describe('a race', () => {
+  it('is identical for the same seed', async () => {
+    const { id, patientId: as, practitioner } = await givenRequest(world, { status: 'approved' });
+    const before = await remembered(world);
+    for (const seed of seedsOf(30)) {
+      const orders = [];
+      for (const random of [seeded(seed), seeded(seed)]) {
+        const { steps } = await interleave(world, random, {
+          revoke: () => call(world, 'revokeAccessRequest', { as, params: { id } }),
+          add: () => call(world, 'addRecord', { as: practitioner.id, params: { id }, body: note }),
+        });
+        orders.push(steps);
+        await before.restore();
+      }
+      expect(orders[0]).toEqual(orders[1]);
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { later } from '../../../shared/clock.ts';
+import { campaign, lease, leaseOf } from '../../../shared/items/rewards.ts';
+import { givenDefinition } from '../../functions/rewards/calls.ts';
+import { countPublished, givenAdmin, givenCampaign, givenClaim, givenMerchant } from '../../support/given.ts';
+import type { Turn } from '../../support/interleave.ts';
+import {
+  call,
+  expectBothWays,
+  forEachSeed,
+  LONG,
+  movesClock,
+  newRaceWorld,
+  RUNS,
+  writtenAt,
+} from '../../support/seeded-races.ts';
+import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { remembered } from '../../support/table-snapshot.ts';
+import { NOON, newAccount, newId, type World } from '../../support/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await newRaceWorld();
+});
+
+describe('in any order of the calls to the database', () => {
+  it('a unit is either redeemed or released when its reservation expires', LONG, async () => {
+    const { staffId, campaign } = await givenMerchant(world, { units: [1] });
+    const held = await givenClaim(world, campaign);
+    const lapsed = lease.stored(leaseOf(held));
+    const Records = [{ eventName: 'REMOVE', dynamodb: { OldImage: marshall(lapsed) } }];
+    const [next, claimId] = [newAccount(), newId()];
+    const lapsesAt = new Date(held.expiresAt);
+    const before = await remembered(world);
+    const redeemed: boolean[] = [];
+    const takenOver: boolean[] = [];
+
+    await forEachSeed(world, RUNS, async (play, random) => {
+      world.setNow(later(lapsesAt, -1));
+      const beside = {
+        sweep: () => world.run(sweepLapsedLeases),
+        release: async (turn: Turn) => {
+          // TTL never deletes a lease early.
+          while (world.now() < lapsesAt) await turn();
+          return world.run(releaseLapsedLease, { Records });
+        },
+      };
+      const reserve = () =>
+        call(world, 'reserveReward', { as: next, params: { campaignId: campaign.id }, body: { claimId } });
+      const { answers, steps } = await play({
+        clock: movesClock(world, random, lapsesAt),
+        redeem: () => call(world, 'redeemClaim', { as: staffId, params: { claimId: held.id } }),
+        ...(random() < 0.5 && beside),
+        ...(random() < 0.5 && { reserve }),
+      });
+      // The next sweep repeats a release that came too early.
+      if (!answers.redeem.done) await world.run(sweepLapsedLeases);
+      const items = await world.dump();
+      const { claims } = await expectStockInvariants(world, items);
+      const became = claims.find(({ id }) => id === held.id)?.status;
+      const { redeem, reserve: other } = answers;
+      expect([redeem.code, became]).toEqual(redeem.done ? ['', 'redeemed'] : ['claim_expired', 'expired']);
+      if (redeem.done) expect(redeem.body.redeemedAt < held.expiresAt).toBe(true);
+      // No unit is released before the clock moves.
+      const moved = steps.findLastIndex(({ side }) => side === 'clock');
+      for (const side of ['sweep', 'release', 'reserve']) {
+        expect(writtenAt(steps, side)).toBeGreaterThan(moved);
+      }
+      if (other) {
+        expect(other.code).toBe(other.done ? '' : 'out_of_stock');
+        expect(claims.some(({ accountId }) => accountId === next)).toBe(other.done);
+        expect(other.done && redeem.done).toBe(false);
+        takenOver.push(other.done);
+      }
+      redeemed.push(redeem.done);
+      await before.restore(items);
+    });
+    expectBothWays(redeemed);
+    expectBothWays(takenOver);
+  });
+
+  it('an expired unit is never out of stock while sweep and stream release it', LONG, async () => {
+    const campaign = await givenCampaign(world, { units: [1, 1, 1] });
+    for (const shard of [0, 1]) await givenClaim(world, campaign, { shard, expiresAt: campaign.endsAt });
+    const expired = await givenClaim(world, campaign, { shard: 2 });
+    world.setNow(new Date(expired.expiresAt));
+    const gone = lease.stored(leaseOf(expired));
+    const Records = [{ eventName: 'REMOVE', dynamodb: { OldImage: marshall(gone) } }];
+    const [next, claimId] = [newAccount(), newId()];
+    const before = await remembered(world);
+    const takenOver: boolean[] = [];
+
+    await forEachSeed(world, RUNS, async (play, random) => {
+      const { answers, steps } = await play({
+        reserve: () =>
+          call(world, 'reserveReward', { as: next, params: { campaignId: campaign.id }, body: { claimId } }),
+        sweep: () => world.run(sweepLapsedLeases),
+        // TTL deletes the lease, and the stream record may arrive much later.
+        stream: async (turn) => {
+          await turn();
+          await world.freshTable().transact({ ttl: { Delete: { Key: lease.key(leaseOf(expired)) } } });
+          for (let n = Math.floor(random() * 8); n > 0; n--) await turn();
+          return world.run(releaseLapsedLease, { Records });
+        },
+      });
+      expect([answers.reserve.done, answers.reserve.code]).toEqual([true, '']);
+      const items = await world.dump();
+      const { claims } = await expectStockInvariants(world, items);
+      expect(claims.find(({ id }) => id === expired.id)?.status).toBe('expired');
+      takenOver.push(
+        Math.min(writtenAt(steps, 'sweep'), writtenAt(steps, 'stream')) === Number.POSITIVE_INFINITY,
+      );
+      await before.restore(items);
+    });
+    expectBothWays(takenOver);
+  });
+
+  it('a campaign is published once, with the stock of its last version', LONG, async () => {
+    const as = await givenAdmin(world);
+    const definition = await givenDefinition(world);
+    const { id: _, ...draft } = await givenCampaign(world, { status: 'draft' });
+    const changed: boolean[] = [];
+
+    await forEachSeed(world, RUNS, async (play, random) => {
+      const { id } = await givenCampaign(world, draft);
+      const params = { campaignId: id };
+      const publish = () => call(world, 'publishCampaign', { as, params });
+      const change = () => call(world, 'updateCampaign', { as, params, body: { ...definition, version: 1 } });
+      const { answers } = await play({
+        one: publish,
+        other: publish,
+        ...(random() < 0.5 && { change }),
+      });
+      const publications = [answers.one, answers.other];
+      expect(publications.map(({ code }) => code).sort()).toEqual(['', 'not_draft']);
+      const wasChanged = answers.change?.done ?? false;
+      expect(answers.change?.code ?? '').toBe(answers.change && !wasChanged ? 'not_draft' : '');
+      const published = publications.find(({ done }) => done)?.body;
+      expect(await world.item(campaign.key({ id }))).toMatchObject(published);
+      expect([published.status, published.stockUnits, published.stockShards]).toEqual(
+        wasChanged ? ['published', definition.stockUnits, definition.stockShards] : ['published', 10, 1],
+      );
+      if (answers.change) changed.push(wasChanged);
+      // At most 100 campaigns can be published.
+      await world.put(
+        campaign.stored({ ...published, freeUnits: 0, status: 'closed', closedAt: NOON.toISOString() }),
+      );
+      await countPublished(world, -1);
+    });
+    await expectStockInvariants(world);
+    expectBothWays(changed);
+  });
+});
