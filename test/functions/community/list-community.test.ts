@@ -18,12 +18,8 @@ beforeEach(async () => {
 });
 
 const list = async (as?: Sent['as']) => {
-  const { status, body, headers } = await world.call('listCommunity', { as });
+  const { status, body } = await world.call('listCommunity', { as });
   expect(status).toBe(200);
-  expect(headers['cache-control']).toBe(
-    as ? 'private, no-store' : 'public, max-age=0, s-maxage=5, stale-if-error=0',
-  );
-  expect(headers['vary']).toBe('Authorization');
   return body;
 };
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
@@ -274,13 +270,6 @@ describe('at most 100 of each, in order', () => {
     expect((await list(attendee.accountId)).events[0].id).toBe(oldEvent.id);
   });
 
-  it('is stable for a signed-in caller, and reveals nothing of it to anonymous callers', async () => {
-    const club = await givenClub(world);
-    const { accountId } = await givenMember(world, club);
-    expect(await list(accountId)).toEqual(await list(accountId));
-    expect(JSON.stringify(await list())).not.toContain('membership');
-  });
-
   it('omits hidden content that an index still lists', async () => {
     const event = await givenEvent(world, await givenClub(world));
     const challenge = await givenChallenge(world, event);
@@ -292,14 +281,5 @@ describe('at most 100 of each, in order', () => {
     const { reviewedAt: __, ...unreviewed } = event;
     await world.put({ ...eventKind.stored(event), ...unreviewed, reviewedAt: undefined });
     expect((await list()).events).toEqual([]);
-  });
-
-  it('uses the keys that the table definition names', async () => {
-    const club = await givenClub(world, { visibility: 'private' });
-    const event = await givenEvent(world, club);
-    expect(eventKind.stored(event)['gsi1pk']).toBe(`COMMUNITY#IN-CLUB#${club.id}#EVENT`);
-    expect(
-      'gsi1pk' in challengeKind.stored(await givenChallenge(world, event, { reviewedAt: undefined })),
-    ).toBe(false);
   });
 });

@@ -93,17 +93,6 @@ describe('content that an administrator creates', () => {
     expect((await send('listPlatformEvents', { id: club.id })).body.events).toEqual([whole.body.event]);
     await expectCommunityInvariants(world);
   });
-
-  it('of a private club is visible only to its owner until a member is approved', async () => {
-    const club = await made.club('private');
-    const event = await made.event(club.id);
-    await send('publishClub', { id: club.id });
-    await send('publishEvent', { code: event.joinCode });
-    expect((await lookup(event.joinCode, owner)).status).toBe(200);
-    expect((await lookup(event.joinCode, newAccount())).status).toBe(404);
-    expect((await world.call('listCommunity', { as: newAccount() })).body.clubs).toEqual([]);
-    expect((await world.call('getDisplay', { params: { code: event.joinCode } })).status).toBe(404);
-  });
 });
 
 describe('the display', () => {
