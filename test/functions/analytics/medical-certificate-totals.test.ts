@@ -45,44 +45,6 @@ describe('the medical-certificate totals of a corporate workspace', () => {
       calendarDays: { submitted: 6, approved: 3, rejected: 3, withdrawn: 3 },
     });
   });
-
-  it('count the overlap with the selected days, both ends and future days included', async () => {
-    const { accountId } = await givenEmployee(world, workspace);
-    await file(accountId, { firstDay: '2031-03-10', lastDay: '2031-04-02' });
-    const days = async (from: string, to: string) => {
-      const { requests, calendarDays } = (await totals(from, to)).body;
-      return [requests.submitted, calendarDays.submitted];
-    };
-    expect(await days('2031-03-01', '2031-03-09')).toEqual([0, 0]);
-    expect(await days('2031-03-01', '2031-03-10')).toEqual([1, 1]);
-    expect(await days('2031-03-12', '2031-03-13')).toEqual([1, 2]);
-    expect(await days('2031-03-01', '2031-12-31')).toEqual([1, 24]);
-    expect(await days('2031-04-02', '2031-04-09')).toEqual([1, 1]);
-    expect(await days('2031-04-03', '2031-04-09')).toEqual([0, 0]);
-  });
-
-  it('exclude drafts, requests without sharing consent, and former or deleted employees', async () => {
-    const { accountId } = await givenEmployee(world, workspace);
-    await file(accountId, { status: 'draft' });
-    await file(accountId, { status: 'withdrawn', submittedAt: undefined });
-    await file(accountId, { sharingConsent: false });
-    const departed = await givenEmployee(world, workspace, { endedAt: world.now().toISOString() });
-    await file(departed.accountId);
-    await file(newAccount());
-    const deleted = await givenEmployee(world, workspace);
-    await file(deleted.accountId);
-    await world.call('requestDeletion', { as: deleted.accountId });
-    const none = { submitted: 0, approved: 0, rejected: 0, withdrawn: 0 };
-    expect((await totals()).body).toMatchObject({ requests: none, calendarDays: none });
-  });
-
-  it('count an employee who left and rejoined: the latest membership counts', async () => {
-    const edge = await givenEmployee(world, workspace, { endedAt: world.now().toISOString() });
-    await file(edge.accountId);
-    expect((await totals()).body.requests.submitted).toBe(0);
-    await givenEmployee(world, workspace, { accountId: edge.accountId });
-    expect((await totals()).body.requests.submitted).toBe(1);
-  });
 });
 
 describe('access to the totals', () => {

@@ -81,15 +81,6 @@ describe('a social club', () => {
     expect(changed).not.toHaveProperty('rejectionReason');
   });
 
-  it('is reviewed in one version: a concurrent change makes the review fail', async () => {
-    const owner = newAccount();
-    const { id } = await found(owner);
-    const body = { ...words, title: 'Something else', published: true, version: 1 };
-    await world.call('updateClub', { as: owner, params: { id }, body });
-    expect((await review(id, 1)).body.code).toBe('version_conflict');
-    expect(await listed()).toEqual([]);
-  });
-
   it('accepts only one of two changes to the same version', async () => {
     const owner = newAccount();
     const { id } = await found(owner);

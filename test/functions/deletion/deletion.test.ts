@@ -266,17 +266,6 @@ describe('closing an account marks its items', () => {
 });
 
 describe('checking a deletion by its receipt', () => {
-  it('returns completedAt after the erasure', async () => {
-    const account = newAccount();
-    const { body } = await requestFor(account);
-    const completedAt = later(world.now(), days(1)).toISOString();
-    const stored = deletionRequest.parse(
-      (await world.item(deletionRequest.key({ accountId: account }))) ?? {},
-    );
-    await world.put(deletionReceipt.stored({ ...stored, status: 'completed', completedAt }));
-    expect((await check(body.receiptToken)).body).toMatchObject({ status: 'completed', completedAt });
-  });
-
   it('is possible until the last millisecond, whether or not TTL has deleted the receipt', async () => {
     const { body } = await requestFor(newAccount());
     const stored = (await world.dump()).find(({ pk }) => String(pk).startsWith(deletionReceipt.prefix));
