@@ -4,6 +4,7 @@ import { transitions } from '../../../functions/clinical/transitions.ts';
 import { hours, later, minutes } from '../../../shared/clock.ts';
 import { accessRequest, recordsOf } from '../../../shared/items/clinical.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin, givenPractitioner, givenRequest, givenToken } from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 import { note, verification } from './calls.ts';
@@ -312,12 +313,7 @@ describe('an approval ends with the verification under which the request was mad
   it('is not valid when the verification is withdrawn while an administrator renews it', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     const before = await since(practitioner.id);
-    world.setFault(async ({ command, send }) => {
-      if (command !== 'TransactWrite') return send();
-      world.setFault(undefined);
-      await withdraw(practitioner.id);
-      return send();
-    });
+    meanwhile(world, () => withdraw(practitioner.id));
     const late = await verify(practitioner.id);
     expect([late.status, late.body.code]).toEqual([503, 'try_again']);
     expect(await since(practitioner.id)).toBeUndefined();

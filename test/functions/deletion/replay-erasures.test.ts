@@ -245,14 +245,11 @@ describe('the ledger', () => {
     const first = await request();
     let second = '';
     world.advance(minutes(2));
-    world.setFault(async ({ command, input, send }) => {
-      if (command === 'TransactWrite' && JSON.stringify(input).includes('completed') && !second) {
-        second = 'being issued';
-        second = await request();
-        await world.run(eraseAccounts);
-      }
-      return send();
-    });
+    const overtaking = async () => {
+      second = await request();
+      await world.run(eraseAccounts);
+    };
+    meanwhile(world, overtaking, 'completed');
     await world.run(eraseAccounts);
     world.setFault(undefined);
     const [entry, ...more] = await world.ledger.erasedOn(today);
