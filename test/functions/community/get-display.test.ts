@@ -76,8 +76,7 @@ describe('the public display of an exhibition', () => {
     const { event, challenge } = await givenExhibition();
     for (let n = 0; n < 11; n++)
       await givenParticipant(world, challenge, { steps: n, alias: `Pejalan ${n}` });
-    const Key = displayCount.key({ challengeId: challenge.id });
-    await world.freshTable().transact({ count: { Delete: { Key } } });
+    await world.remove(displayCount.key({ challengeId: challenge.id }));
     const { top, total } = (await show(event.joinCode)).body.challenges[0];
     expect([top.length, top[9].steps, total]).toEqual([10, 1, 10]);
   });

@@ -192,26 +192,17 @@ describe('closing an account marks its items', () => {
     for (const which of ['membership', 'certificate'] as const) {
       const account = newAccount();
       const { edge, sick } = await givenHoldings(account);
-      const Key = which === 'membership' ? membership.key(edge) : certificate.key(sick);
-      meanwhile(world, async () => {
-        await world.freshTable().transact({ gone: { Delete: { Key } } });
-      });
+      const key = which === 'membership' ? membership.key(edge) : certificate.key(sick);
+      meanwhile(world, () => world.remove(key));
       expect((await requestFor(account)).status).toBe(201);
       world.setFault(undefined);
-      expect(await world.item(Key)).toBeUndefined();
+      expect(await world.item(key)).toBeUndefined();
     }
   });
 
   it.each<[string, (of: Awaited<ReturnType<typeof givenHoldings>>) => Promise<unknown>]>([
-    [
-      'an accepted invitation that is gone',
-      ({ invited }) => world.freshTable().transact({ gone: { Delete: { Key: invitation.key(invited) } } }),
-    ],
-    [
-      'a count of the display that is gone',
-      ({ participant }) =>
-        world.freshTable().transact({ gone: { Delete: { Key: displayCount.key(participant) } } }),
-    ],
+    ['an accepted invitation that is gone', ({ invited }) => world.remove(invitation.key(invited))],
+    ['a count of the display that is gone', ({ participant }) => world.remove(displayCount.key(participant))],
     [
       'a count of the display that is out of step',
       ({ challenge }) =>
@@ -240,7 +231,7 @@ describe('closing an account marks its items', () => {
   const changesMeanwhile = (holdings: Awaited<ReturnType<typeof givenHoldings>>, change: object) => {
     const { challenge, participant } = holdings;
     meanwhile(world, async () => {
-      await world.freshTable().transact({ gone: { Delete: { Key: displayRank.key(rankOf(participant)) } } });
+      await world.remove(displayRank.key(rankOf(participant)));
       const changedAt = world.now().toISOString();
       await world.put(displayCount.stored({ challengeId: challenge.id, total: 4, changedAt }));
       holdings.participant = await givenParticipant(world, challenge, {

@@ -40,10 +40,7 @@ async function erased() {
 
 /** Restores the table to an earlier state. */
 async function restore(before: readonly StoredItem[]): Promise<void> {
-  const key = ({ pk, sk }: StoredItem) => ({ pk: String(pk), sk: String(sk) });
-  for (const item of await world.dump()) {
-    await world.freshTable().transact({ gone: { Delete: { Key: key(item) } } });
-  }
+  for (const item of await world.dump()) await world.remove(item);
   await world.put(...before);
 }
 

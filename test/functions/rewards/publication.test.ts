@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
 import { later } from '../../../shared/clock.ts';
 import { publishedCount, stockShard } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { countPublished, givenAdmin, givenCampaign, givenClaim } from '../../support/given.ts';
+import { countPublished, givenAdmin, givenCampaign } from '../../support/given.ts';
 import { refusesToo } from '../../support/refusal-cases.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
@@ -166,16 +165,6 @@ describe('closing a campaign', () => {
     expect(claims).toHaveLength(answers.filter(({ status }) => status === 201).length);
     for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('campaign_closed');
     expect((await reserve(id)).body.code).toBe('campaign_closed');
-  });
-
-  it('lets the sweep still release expired units', async () => {
-    const one = await givenCampaign(world);
-    await givenClaim(world, one, { expiresAt: later(world.now(), 1).toISOString() });
-    await close(one.id);
-    world.advance(1);
-    expect((await get(one.id)).stock).toMatchObject({ free: 9, lapsed: 1 });
-    await world.run(sweepLapsedLeases);
-    expect((await get(one.id)).stock).toMatchObject({ free: 10, held: 0, lapsed: 0 });
   });
 });
 

@@ -300,7 +300,7 @@ describe('an expired unit, without sweep and TTL', () => {
     const campaign = await givenCampaign(world, { units: [1, 0] });
     const held = await givenClaim(world, campaign);
     world.setNow(new Date(held.expiresAt));
-    await world.freshTable().transact({ ttl: { Delete: { Key: lease.key(leaseOf(held)) } } });
+    await world.remove(lease.key(leaseOf(held)));
     const { status, body } = await reserve(campaign.id);
     expect(status).toBe(201);
     const { claims } = await expectStockInvariants(world);
@@ -377,7 +377,7 @@ describe('the release of a unit', () => {
       const expiresAt = later(world.now(), behind).toISOString();
       const one = await givenClaim(world, campaign, { expiresAt });
       const live = await givenClaim(world, campaign);
-      await world.freshTable().transact({ ttl: { Delete: { Key: lease.key(leaseOf(one)) } } });
+      await world.remove(lease.key(leaseOf(one)));
 
       expect(await world.run(releaseLapsedLease, removalOf(one))).toEqual({ batchItemFailures: [] });
       const { shards, claims } = await expectStockInvariants(world);
