@@ -45,6 +45,19 @@ describe('the medical-certificate totals of a corporate workspace', () => {
       calendarDays: { submitted: 6, approved: 3, rejected: 3, withdrawn: 3 },
     });
   });
+
+  it('count the overlap with the selected days, both ends and future days included', async () => {
+    const { accountId } = await givenEmployee(world, workspace);
+    await file(accountId, { firstDay: '2031-03-10', lastDay: '2031-04-02' });
+    const days = async (from: string, to: string) => {
+      const { requests, calendarDays } = (await totals(from, to)).body;
+      return [requests.submitted, calendarDays.submitted];
+    };
+    expect(await days('2031-03-01', '2031-03-09')).toEqual([0, 0]);
+    expect(await days('2031-03-12', '2031-03-13')).toEqual([1, 2]);
+    expect(await days('2031-03-01', '2031-12-31')).toEqual([1, 24]);
+    expect(await days('2031-04-02', '2031-04-09')).toEqual([1, 1]);
+  });
 });
 
 describe('access to the totals', () => {
