@@ -75,14 +75,6 @@ describe('enrolling in a challenge', () => {
     expect((await enroll(newAccount(), { alias: 'Awal' })).body.countingFrom).toBe(startsAt);
   });
 
-  it('gives each consent independently', async () => {
-    await enroll(newAccount(), { alias: 'Papan', shareLeaderboard: true });
-    await enroll(newAccount(), { alias: 'Dinding', sharePublicDisplay: true });
-    expect((await display()).top.map(({ alias }: { alias: string }) => alias)).toEqual(['Dinding']);
-    expect((await leaderboard()).entries).toEqual([{ rank: 1, alias: 'Papan', steps: 0 }]);
-    await expectCommunityInvariants(world);
-  });
-
   it('returns the existing enrollment when repeated, also with many concurrent requests', async () => {
     const account = newAccount();
     const body = { alias: 'Sekali', sharePublicDisplay: true };

@@ -167,13 +167,6 @@ describe('closing an account marks its items', () => {
     expect(bystander.claimed).toHaveLength(1);
   });
 
-  it('marks all items even when one transaction cannot hold all of them', async () => {
-    const account = newAccount();
-    const holdings = await givenHoldings(account, 120);
-    expect((await requestFor(account)).status).toBe(201);
-    await expectMarked(holdings);
-  });
-
   it('also items that a stopped request left unmarked, when the request is repeated', async () => {
     const account = newAccount();
     const holdings = await givenHoldings(account, 120);

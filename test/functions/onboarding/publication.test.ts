@@ -56,6 +56,17 @@ describe('publishing', () => {
     expect((await publish(first.id)).body.code).toBe('not_draft');
   });
 
+  it.each([false, true])(
+    'archives a flow that is published concurrently, after another one: %s',
+    async (after) => {
+      if (after) await givenFlow(world, { status: 'published' });
+      const [one, other] = [await givenFlow(world), await givenFlow(world)];
+      meanwhile(world, () => publish(other.id));
+      expect((await publish(one.id)).status).toBe(200);
+      expect((await published()).map(({ id }) => id)).toEqual([one.id]);
+    },
+  );
+
   it('detects that a draft is published while it is read', async () => {
     const { id } = await givenFlow(world);
     world.setFault(async ({ command, input, send }) => {

@@ -47,8 +47,4 @@ describe("the list of the caller's own claims", () => {
       ],
     });
   });
-
-  it('is empty for an account without claims', async () => {
-    expect((await world.call('listClaims', { as: newAccount(), query: {} })).body).toEqual({ claims: [] });
-  });
 });

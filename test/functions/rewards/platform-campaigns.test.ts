@@ -224,17 +224,4 @@ describe('the list of campaigns for administrators', () => {
     expect((await list({ status: 'published' })).body).toEqual({ campaigns: [published] });
     expect((await list({ status: 'closed' })).body).toEqual({ campaigns: [closed] });
   });
-
-  it('reflects a changed start of a draft', async () => {
-    const definition = await givenDefinition(world);
-    const [first, second] = [(await create(definition)).body, (await create(definition)).body];
-    const ids = async () =>
-      (await list({ status: 'draft' })).body.campaigns.map(({ id }: { id: string }) => id);
-    for (const [n, { id }] of [first, second].entries()) {
-      const startsAt = later(new Date(definition.startsAt), n + 1).toISOString();
-      await update(id, { ...definition, startsAt, version: 1 });
-      expect(await ids()).toHaveLength(2);
-    }
-    expect(await ids()).toEqual([second.id, first.id]);
-  });
 });

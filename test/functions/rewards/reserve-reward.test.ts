@@ -271,15 +271,6 @@ describe('stock under real concurrency', () => {
     }
     await expectStockInvariants(world);
   });
-
-  it('creates one claim for 50 concurrent accounts with the same claim id', async () => {
-    const { id } = await givenCampaign(world);
-    const claimId = newId();
-    const answers = await many(50, () => reserve(id, newAccount(), claimId));
-    expect(created(answers)).toBe(1);
-    expect(codes(answers, 'claim_id_taken')).toBe(49);
-    await expectStockInvariants(world);
-  });
 });
 
 describe('an expired unit, without sweep and TTL', () => {
