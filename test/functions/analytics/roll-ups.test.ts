@@ -120,6 +120,12 @@ describe('settling an item', () => {
     expect((await world.run(rollUp, { Records })).done).toEqual({ itemsCounted: 1, itemsSkipped: 2 });
     expect(await members()).toBe(1);
   });
+
+  it('logs no key of a person', async () => {
+    const { members } = await givenUncounted(world, 1);
+    await world.run(rollUp, { Records: members.map((item) => recordOf(undefined, item)) });
+    expect(JSON.stringify(world.lines)).not.toContain(String(members[0]?.['accountId']));
+  });
 });
 
 describe('medical certificates', () => {
