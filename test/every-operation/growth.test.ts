@@ -2,7 +2,6 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import { withCounters } from '../../local/demo/counters.ts';
-import { createTable } from '../../local/tables.ts';
 import { addDays, datesOf, daysIn, firstOfMonth, type Period } from '../../shared/calendar.ts';
 import { days, later, minutes } from '../../shared/clock.ts';
 import { enrollment, eventMembership } from '../../shared/items/participation.ts';
@@ -11,7 +10,6 @@ import { CertificateDay, dayRow, type Owner, ReportDay, ReportTotals } from '../
 import { certificate, membership } from '../../shared/items/workspace.ts';
 import { rowKey } from '../../shared/rollups/counters.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
-import { engineConnection } from '../support/connection.ts';
 import {
   aliasAndRanks,
   givenAdmin,
@@ -29,14 +27,6 @@ import { NOON, newAccount, newId, newWorld, type Sent, type World } from '../sup
  * The cost of reports and boards does not grow with the number of people. The test stores the counters directly, with
  * the values of a recount.
  */
-
-/** A world whose table has no stream, because the engine writes many items faster without one. */
-async function newSeededWorld(): Promise<World> {
-  const connection = engineConnection();
-  const tableName = `test-${newId()}`;
-  await createTable(connection, tableName, { stream: false });
-  return newWorld({ on: { connection, tableName } });
-}
 
 async function cost(world: World, operation: OperationId, sent: Sent) {
   world.lines.length = 0;
@@ -102,7 +92,7 @@ describe('the reports on a year', () => {
 
   it('workspaceAnalytics: the same calls with few and with many claims, and at most 60 units', async () => {
     const costWith = async (items: (workspaceId: string) => readonly StoredItem[]) => {
-      const world = await newSeededWorld();
+      const world = await newWorld({ rollsUp: false });
       const { id: workspaceId } = await givenWorkspace(world, 'merchant');
       const as = await givenAdmin(world);
       await world.put(...items(workspaceId));
@@ -126,7 +116,7 @@ describe('the reports on a year', () => {
 
   it('medicalCertificateTotals: the same calls with few and with many certificates, and at most 60 units', async () => {
     const costWith = async (items: (employee: Employee) => readonly StoredItem[]) => {
-      const world = await newSeededWorld();
+      const world = await newWorld({ rollsUp: false });
       const workspace = await givenWorkspace(world);
       const { accountId: as } = await givenEmployee(world, workspace, { role: 'owner' });
       const employee = await givenEmployee(world, workspace);
@@ -164,7 +154,7 @@ describe('the reports on a year', () => {
 describe('an exhibition costs the same with 100 and with 2,000 participants', () => {
   /** An exhibition whose participants are all on both boards. */
   async function givenExhibition(participants: number) {
-    const world = await newSeededWorld();
+    const world = await newWorld({ rollsUp: false });
     const event = await givenEvent(world, await givenClub(world));
     const challenge = await givenChallenge(world, event);
     const people = Array.from({ length: participants }, (_, n) =>

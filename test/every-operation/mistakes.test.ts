@@ -99,13 +99,6 @@ describe('a mistake with the token is explained', () => {
       'body.workspaceKind is required',
       'body.ownerId is required',
     ]));
-  it('the role is missing, and the body is right', async () =>
-    expectSaid(
-      'createWorkspace',
-      { ...(await valid('createWorkspace')), as: account },
-      403,
-      'Only platform administrators may do this.',
-    ));
 });
 
 describe('a mistake in the path or the query is explained', () => {
@@ -142,18 +135,6 @@ describe('a mistake in the path or the query is explained', () => {
       ['query.as must be one of: patient, practitioner'],
     ],
     [
-      'a limit of 0',
-      'listClaims',
-      () => ({ as: account, query: { limit: '0' } }),
-      ['query.limit must be a whole number from 1 to 100'],
-    ],
-    [
-      'a limit over 100',
-      'listClaims',
-      () => ({ as: account, query: { limit: '1000' } }),
-      ['query.limit must be a whole number from 1 to 100'],
-    ],
-    [
       'two limits',
       'listClaims',
       () => many('limit=1&limit=2', 'limit'),
@@ -167,6 +148,12 @@ describe('a mistake in the path or the query is explained', () => {
     ],
   ];
   it.each(cases)('%s', async (_, operation, sent, issues) => expectSaid(operation, sent(), 400, issues));
+
+  it.each(['0', '101', '1.5', '-1', 'all', ''])('the limit %j', (limit) =>
+    expectSaid('listClaims', { as: account, query: { limit } }, 400, [
+      'query.limit must be a whole number from 1 to 100',
+    ]),
+  );
 
   it('the cursor of another list', () =>
     expectSaid(

@@ -73,6 +73,7 @@ describe.each(operations)('%s', (operation) => {
     expect(Object.keys(contract.success)).toContain(String(answer.status));
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.headers['content-type']).toBe(answer.status === 204 ? undefined : 'application/json');
+    if (!contract.caching) expect(answer.headers['cache-control']).toMatch(/^(private, )?no-store$/);
   });
 
   it.each(Object.entries(refusalsOf(contract)))(

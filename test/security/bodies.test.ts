@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -13,7 +12,7 @@ import { noteTriedByTest } from '../support/reliability-report.ts';
 import { remembered } from '../support/table-snapshot.ts';
 import { newWorld, type Sent, type World } from '../support/world.ts';
 import { type Body, bodies, bodySchemaOf } from './body-arbitraries.ts';
-import { type Heard, openDoors } from './raw-http.ts';
+import { exchanged, type Heard, openDoors } from './raw-http.ts';
 
 /**
  * No body causes a server error, and an invalid body never reaches the database. Each endpoint gets 30 generated bodies in
@@ -140,20 +139,9 @@ describe('a body', () => {
 
 describe('a wrong Content-Length', () => {
   const body = '{"receiptToken":"x"}';
-  /** All bytes that the server sends until the connection is closed. */
-  async function exchanged(headers: readonly string[], bytes: string): Promise<string> {
-    const socket = connect(Number(new URL(doors.url).port), '127.0.0.1');
-    const head = [
-      'POST /v1/account/deletion/receipt HTTP/1.1',
-      'host: here',
-      'content-type: application/json',
-    ];
-    socket.end([...head, ...headers, '', bytes].join('\r\n'));
-    let answer = '';
-    socket.on('data', (data) => (answer += data));
-    await new Promise((closed) => socket.once('close', closed));
-    return answer;
-  }
+  const head = ['POST /v1/account/deletion/receipt HTTP/1.1', 'host: here', 'content-type: application/json'];
+  const answerTo = (headers: readonly string[], bytes: string) =>
+    exchanged(doors.url, [...head, ...headers, '', bytes].join('\r\n'));
 
   it.each([
     ['longer', [`content-length: ${body.length + 10}`]],
@@ -164,7 +152,7 @@ describe('a wrong Content-Length', () => {
     ['of a chunk that is cut', ['transfer-encoding: chunked']],
   ])('never results in a request: %s', async (_, headers) => {
     world.lines.length = 0;
-    const answer = await exchanged(
+    const answer = await answerTo(
       headers,
       headers.includes('transfer-encoding: chunked') ? `ff\r\n${body}` : body,
     );
@@ -174,7 +162,7 @@ describe('a wrong Content-Length', () => {
 
   it('ends the body: the rest is neither JSON nor a second request', async () => {
     world.lines.length = 0;
-    const answer = await exchanged([`content-length: ${body.length - 1}`], body);
+    const answer = await answerTo([`content-length: ${body.length - 1}`], body);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(world.lines).toMatchObject([{ code: 'invalid_request', databaseCalls: 0 }]);
   });

@@ -113,6 +113,24 @@ describe.each(paged)('a cursor of %s', (operation) => {
     expect(Object.values(page)[0]).toHaveLength(1);
   });
 
+  it.each([1, 2])('leads through the whole list in its order, in pages of %i', async (limit) => {
+    const { caller, sent } = listOf(operation);
+    const ofSize = async (size: number, cursor?: string) => {
+      const query = { ...sent.query, limit: `${size}`, ...(cursor && { cursor }) };
+      const { nextCursor, ...page } = (await send(operation, caller, { ...sent, query })).body;
+      return { items: Object.values<unknown[]>(page)[0] ?? [], nextCursor };
+    };
+    const whole = await ofSize(100);
+    const items: unknown[] = [];
+    for (let cursor: string | undefined; items.length === 0 || cursor; ) {
+      const page = await ofSize(limit, cursor);
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      items.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    expect([items, whole.nextCursor]).toEqual([whole.items, undefined]);
+  });
+
   it('is invalid for every other caller', async () => {
     const { cursor, caller } = listOf(operation);
     for (const as of others.filter((one) => one !== caller)) {

@@ -1,7 +1,6 @@
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, newWorld, type World } from '../support/world.ts';
-import { openDoors } from './raw-http.ts';
+import { exchanged, openDoors } from './raw-http.ts';
 
 /** Line breaks in requests, in every encoding. None of them starts a header of a response. */
 
@@ -13,15 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => doors?.close());
 
-/** All bytes that the server returns for these bytes. */
-async function exchanged(lines: readonly string[]): Promise<string> {
-  const socket = connect(Number(new URL(doors.url).port), '127.0.0.1');
-  socket.end(Buffer.from([...lines, 'connection: close', '', ''].join('\r\n'), 'utf8'));
-  let answer = '';
-  socket.on('data', (data) => (answer += data));
-  await new Promise((closed) => socket.once('close', closed));
-  return answer;
-}
+/** What the server returns for these lines. */
+const answerTo = (lines: readonly string[]) =>
+  exchanged(doors.url, [...lines, 'connection: close', '', ''].join('\r\n'));
 
 const headersOf = (answer: string) =>
   (answer.split('\r\n\r\n')[0] ?? '')
@@ -68,7 +61,7 @@ describe('a line break', () => {
     for (const request of REQUESTS) {
       for (const one of BREAKS) {
         const found = headersOf(
-          await exchanged([
+          await answerTo([
             request,
             'host: here',
             ...(header.startsWith('access-control') ? ['origin: http://localhost:5173'] : []),
@@ -89,7 +82,7 @@ describe('a line break', () => {
         `/v1/community/events/${one}x-injected:1`,
         `/v1/community/events/${one}x-injected:1/display`,
       ]) {
-        const found = headersOf(await exchanged([`GET ${path} HTTP/1.1`, 'host: here']));
+        const found = headersOf(await answerTo([`GET ${path} HTTP/1.1`, 'host: here']));
         expect(found).not.toContain('x-injected');
       }
     }

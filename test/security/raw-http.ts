@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { localCors } from '../../local/cors.ts';
 import { openGateway, type Route } from '../../local/gateway.ts';
@@ -51,6 +52,16 @@ export async function openDoor(routes: readonly Route[], now: () => Date = () =>
     await gateway.close();
   };
   return { url: gateway.url, knock, close };
+}
+
+/** Sends bytes over a connection of their own. @returns all bytes that the server sends until it closes the connection. */
+export async function exchanged(url: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.end(bytes);
+  let answer = '';
+  socket.on('data', (data) => (answer += data));
+  await new Promise((closed) => socket.once('close', closed));
+  return answer;
 }
 
 /** Opens a gateway with every endpoint of a world. */

@@ -46,7 +46,7 @@ async function givenReceipts() {
     replaced.push(await receiptOf(account));
     await receiptOf(account);
   }
-  return { expired, replaced };
+  return { expired, replaced, valid: await receiptOf() };
 }
 
 /** The 95 % confidence interval of the median of these differences, by order statistics. */
@@ -65,7 +65,7 @@ describe('an invalid receipt', () => {
     'is like one that never was: in bytes, headers and reads, and as far as can be told in time',
     LONG,
     async () => {
-      const { expired, replaced } = await givenReceipts();
+      const { expired, replaced, valid } = await givenReceipts();
       const random = seeded(3);
       const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
       const unknown = () => Array.from({ length: 43 }, () => letters[Math.floor(random() * 64)]).join('');
@@ -75,6 +75,7 @@ describe('an invalid receipt', () => {
         'x',
         '../..',
         '\u0000',
+        '\ud800',
         'é',
         unknown().slice(0, -1),
         `${unknown()}=`,
@@ -83,6 +84,8 @@ describe('an invalid receipt', () => {
       const kinds = { expired, replaced, malformed };
       const known = await check(unknown());
       expect([known.answer.status, known.answer.code]).toEqual([404, 'receipt_not_found']);
+      expect(known.cost).toEqual({ databaseCalls: 1, databaseRounds: 1, consumedUnits: 1 });
+      expect(await check(valid)).toMatchObject({ answer: { status: 200 }, cost: known.cost });
 
       const differences: Record<keyof typeof kinds, number[]> = { expired: [], replaced: [], malformed: [] };
       const unknowns: number[] = [];

@@ -83,7 +83,7 @@ async function whatValidCallsLeaveOut(world: World) {
 
   const stranded = await givenClaim(world, await givenCampaign(world), { expiresAt });
   const strandedLease = lease.key(leaseOf(stranded));
-  await world.freshTable().transact({ lease: { Delete: { Key: strandedLease } } });
+  await world.remove(strandedLease);
   await world.run(checkStock);
   const as = await givenAdmin(world);
   for (const status of ['draft', 'published', 'closed']) {

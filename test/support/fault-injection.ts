@@ -23,14 +23,18 @@ export function faults(documents: DynamoDBDocumentClient, current: () => Fault |
   );
 }
 
-/** Does something between what the next request reads and what it writes, once. */
+/**
+ * Does something between what the next request reads and what it writes, once.
+ * @param text chooses the write: its input contains this.
+ */
 export function meanwhile(
   world: { readonly setFault: (fault: Fault | undefined) => void },
   what: () => Promise<unknown>,
+  text = '',
 ): void {
   let done = false;
-  world.setFault(async ({ command, send }) => {
-    if (command === 'TransactWrite' && !done) {
+  world.setFault(async ({ command, input, send }) => {
+    if (command === 'TransactWrite' && !done && JSON.stringify(input).includes(text)) {
       done = true;
       await what();
     }

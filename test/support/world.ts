@@ -327,6 +327,10 @@ export async function newWorld({ policy = PATIENT, on, rollsUp = !on }: WorldOpt
         await plain.session().table.transact(Object.fromEntries(parts));
       }
     },
+    async remove({ pk, sk }: Key | StoredItem): Promise<void> {
+      const Key = { pk: String(pk), sk: String(sk) };
+      await plain.session().table.transact({ gone: { Delete: { Key } } });
+    },
     item: (key: Key): Promise<StoredItem | undefined> => plain.session().table.get(key),
     /** All items in the order of their keys, to show that nothing changed. */
     async dump(): Promise<StoredItem[]> {

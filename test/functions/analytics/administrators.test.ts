@@ -77,13 +77,4 @@ describe('an administrator of the platform', () => {
     expect((await grant(other)).body.code).toBe('account_is_closed');
     await expectWholeItems(world);
   });
-
-  it('is listed page by page', async () => {
-    for (let n = 0; n < 4; n++) await givenAdmin(world);
-    const page = (query: Record<string, string>) => world.call('listAdministrators', { as: admin, query });
-    const first = (await page({ limit: '3' })).body;
-    const second = (await page({ limit: '3', cursor: first.nextCursor })).body;
-    expect([first.administrators.length, second.administrators.length]).toEqual([3, 2]);
-    expect('nextCursor' in second).toBe(false);
-  });
 });

@@ -2,11 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { days, later, minutes } from '../../../shared/clock.ts';
 import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import { lost, meanwhile } from '../../support/fault-injection.ts';
-import { givenClosedAccount } from '../../support/given.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';
 import { refusesToo } from '../../support/refusal-cases.ts';
-import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { newAccount, newWorld, type World } from '../../support/world.ts';
 import { furtherInvitations, furtherRevocations } from './invitation-calls.ts';
 import { newOffice, type Office } from './workspace-driver.ts';
 
@@ -101,22 +99,6 @@ describe('accepting an invitation', () => {
     expect(again.status).toBe(200);
   });
 
-  it('returns the membership even when the response of its write was lost and the idempotency token has expired', async () => {
-    const { body } = await office.invite();
-    const accountId = newAccount();
-    let losses = 1;
-    world.setFault(async ({ command, input, send }) => {
-      const answer = await send();
-      if (command === 'TransactWrite' && losses-- > 0) {
-        input.ClientRequestToken = newId();
-        throw lost();
-      }
-      return answer;
-    });
-    const { status, body: own } = await office.accept(accountId, body.invitationToken);
-    expect([status, own.role]).toEqual([200, 'member']);
-  });
-
   it('is refused for an account that has left since', async () => {
     const { body } = await office.invite();
     const accountId = newAccount();
@@ -141,15 +123,6 @@ describe('accepting an invitation', () => {
     const { body } = await office.invite();
     expect((await office.accept(office.owner, body.invitationToken)).body.code).toBe('already_member');
     expect((await office.accept(newAccount(), body.invitationToken)).status).toBe(201);
-  });
-
-  it('is refused when the account is closed concurrently, and changes nothing', async () => {
-    const { body } = await office.invite();
-    const accountId = newAccount();
-    meanwhile(world, () => givenClosedAccount(world, accountId));
-    expect((await office.accept(accountId, body.invitationToken)).body.code).toBe('account_closed');
-    expect((await membersOf()).map((one) => one.accountId)).toEqual([office.owner]);
-    expect((await office.invitations())[0].status).toBe('pending');
   });
 
   it('accepts any string as a token', async () => {
@@ -205,20 +178,16 @@ describe('revoking an invitation', () => {
 });
 
 describe('the list of invitations', () => {
-  it('contains them latest first, page by page, without the account that accepted', async () => {
+  it('contains them latest first, without the account that accepted', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) {
       world.advance(1);
       ids.unshift((await office.invite()).body.invitation.id);
     }
     const { accountId } = await office.join();
-    const page = (query: Record<string, string>) =>
-      world.call('listInvitations', { as: office.owner, params: { workspaceId: office.id }, query });
-    const first = await page({ limit: '4' });
-    const second = await page({ limit: '4', cursor: first.body.nextCursor });
-    const listed = [...first.body.invitations, ...second.body.invitations];
-    expect(listed.map(({ id }: { id: string }) => id).filter((id) => ids.includes(id))).toEqual(ids);
+    const listed = await office.invitations();
+    expect(listed.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id))).toEqual(ids);
     expect(listed).toHaveLength(6);
-    expect(first.raw.body + second.raw.body).not.toContain(accountId);
+    expect(JSON.stringify(listed)).not.toContain(accountId);
   });
 });

@@ -40,16 +40,14 @@ describe('a workspace', () => {
     await expectWholeItems(world);
   });
 
-  it('can be listed, latest first, page by page, and renamed', async () => {
+  it('can be listed, latest first, and renamed', async () => {
     const ids = [office.id];
     for (let n = 0; n < 4; n++) {
       world.advance(1);
       ids.unshift((await newOffice(world)).id);
     }
-    const page = (query: Record<string, string>) => world.call('listWorkspaces', { as: office.admin, query });
-    const first = (await page({ limit: '3' })).body;
-    const second = (await page({ limit: '3', cursor: first.nextCursor })).body;
-    expect([...first.workspaces, ...second.workspaces].map(({ id }: { id: string }) => id)).toEqual(ids);
+    const { workspaces } = (await world.call('listWorkspaces', { as: office.admin })).body;
+    expect(workspaces.map(({ id }: { id: string }) => id)).toEqual(ids);
 
     const params = { workspaceId: office.id };
     const renamed = await world.call('renameWorkspace', {
@@ -117,15 +115,6 @@ describe('the owner of a workspace', () => {
     await expectOneOwner(world);
   });
 
-  it('is unique, however many are named concurrently', async () => {
-    const members = [(await office.join()).accountId, (await office.join()).accountId, newAccount()];
-    for (let n = 0; n < 4; n++) {
-      const answers = await Promise.all([...members, office.owner].map((one) => office.assign(one)));
-      expect(answers.every(({ status }) => status === 200)).toBe(true);
-      await expectOneOwner(world);
-    }
-  });
-
   it('is a member, even when they leave, join or get a role concurrently', async () => {
     const { accountId } = await office.join();
     meanwhile(world, () => office.leave(accountId));
@@ -154,14 +143,6 @@ describe('roles', () => {
     expect((await office.setRole(accountId, 'member')).status).toBe(204);
     expect(await invites()).toBe(403);
     await expectWholeItems(world);
-  });
-
-  it('of a merchant are staff and members', async () => {
-    const merchant = await newOffice(world, 'merchant');
-    const { accountId } = await merchant.join(newAccount(), 'staff');
-    expect((await merchant.setRole(accountId, 'member')).status).toBe(204);
-    expect((await merchant.setRole(accountId, 'hr_admin')).body.code).toBe('role_not_of_workspace');
-    expect(await merchant.members(accountId)).toBeUndefined();
   });
 
   it('do not count when the membership ends concurrently, also for the owner', async () => {
@@ -248,16 +229,6 @@ describe('a membership', () => {
     await expectWholeItems(world);
   });
 
-  it('is ended by an HR admin for members, by the owner for HR admins', async () => {
-    const { accountId: officer } = await office.join(newAccount(), 'hr_admin');
-    const { accountId: other } = await office.join(newAccount(), 'hr_admin');
-    const { accountId } = await office.join();
-    expect((await office.remove(accountId, officer)).status).toBe(204);
-    expect((await office.remove(accountId, officer)).body.code).toBe('member_not_found');
-    expect((await office.remove(other, officer)).body.code).toBe('not_workspace_officer');
-    expect((await office.remove(other)).status).toBe(204);
-  });
-
   it('starts again with a new invitation: only the latest one is stored', async () => {
     const { accountId } = await office.join(newAccount(), 'hr_admin');
     world.advance(1000);
@@ -279,36 +250,6 @@ describe('a membership', () => {
     expect((await office.members()).map((one: { accountId: string }) => one.accountId)).toEqual([
       office.owner,
     ]);
-  });
-
-  it('is visible only to officers of its workspace', async () => {
-    const { accountId } = await office.join();
-    const other = await newOffice(world);
-    const list = (as: AccountId) =>
-      world.call('listMembers', { as, params: { workspaceId: office.id }, query: {} });
-    expect((await list(accountId)).status).toBe(403);
-    for (const stranger of [other.owner, office.admin, newAccount()])
-      expect((await list(stranger)).body.code).toBe('workspace_not_found');
-  });
-
-  it('is listed page by page, latest first, with cursors for only this officer and workspace', async () => {
-    const ids: AccountId[] = [];
-    for (let n = 0; n < 4; n++) {
-      world.advance(1);
-      ids.unshift((await office.join()).accountId);
-    }
-    const page = (query: Record<string, string>, as = office.owner) =>
-      world.call('listMembers', { as, params: { workspaceId: office.id }, query });
-    const first = (await page({ limit: '3' })).body;
-    const query = { limit: '3', cursor: first.nextCursor };
-    const second = (await page(query)).body;
-    expect([...first.members, ...second.members].map((one: { accountId: string }) => one.accountId)).toEqual([
-      ...ids,
-      office.owner,
-    ]);
-    const [officer] = ids;
-    if (officer) await office.setRole(officer, 'hr_admin');
-    expect((await page(query, officer)).body.code).toBe('invalid_cursor');
   });
 
   refusesToo('removeMember', furtherRemovals, () => world);

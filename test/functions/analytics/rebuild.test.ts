@@ -1,11 +1,8 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { job as checkRollUps } from '../../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
 import { later, minutes, seconds, systemClock } from '../../../shared/clock.ts';
-import { club } from '../../../shared/items/community.ts';
-import { clubMembership } from '../../../shared/items/participation.ts';
 import { claim } from '../../../shared/items/rewards.ts';
 import {
   type Owner,
@@ -14,16 +11,13 @@ import {
   rebuildProgress,
   recordsOf,
 } from '../../../shared/items/rollups.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import { keyOf } from '../../../shared/rollups/contributions.ts';
 import { readCounters } from '../../../shared/rollups/counters.ts';
-import { countedIn, settle } from '../../../shared/rollups/settle.ts';
 import { workerPolicy } from '../../../shared/runtime/worker-handler.ts';
-import type { StoredItem } from '../../../shared/table/item.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { unexpected } from '../../support/fault-injection.ts';
-import { givenCampaign, givenClub, givenWorkspace } from '../../support/given.ts';
+import { givenCampaign, givenWorkspace } from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, PATIENT, type World } from '../../support/world.ts';
+import { givenUncounted, recordOf, settleAll } from './counted-club.ts';
 
 /** The rebuild of counters: what it takes for large owners, and how its runs end and continue. */
 
@@ -42,23 +36,6 @@ const rebuild = async (world: World, input: { owner?: Owner; continue?: true } =
   const event = { ...rest, ...(owner && { owner: ownerName(owner) }) };
   return (await world.run(rebuildRollUps, event as object)).done ?? {};
 };
-
-const memberOf = (clubId: string, accountId: AccountId = newAccount()) =>
-  clubMembership.stored({
-    ...{ accountId, clubId, role: 'member', visibility: 'public' },
-    joinedAt: NOON.toISOString(),
-  });
-
-async function givenMembers(world: World, size: number) {
-  const { id } = await givenClub(world, { memberCount: 0 });
-  const members = Array.from({ length: size }, () => memberOf(id));
-  await world.put(...members);
-  const owner: Owner = { kind: 'club', id };
-  return { id, owner, members, count: async () => (await world.item(club.key({ id })))?.['memberCount'] };
-}
-
-const settleAll = (world: World, items: readonly StoredItem[]) =>
-  settle(world.freshTable(), items.flatMap(countedIn), world.now());
 
 /** A merchant with one claim in each stock shard of many campaigns. */
 async function givenMerchant(world: World, campaigns: number, shards: number): Promise<Owner> {
@@ -140,7 +117,7 @@ describe('a merchant with many stock shards', () => {
 describe('the memory of a rebuild', () => {
   it('holds one page of items: each page is counted before the next one is read', async () => {
     const world = await withItsDeadline();
-    const { owner, count } = await givenMembers(world, 2500);
+    const { owner, count } = await givenUncounted(world, 2500);
     const calls: string[] = [];
     let largest = 0;
     world.setFault(async ({ command, input, send }) => {
@@ -162,7 +139,7 @@ describe('the memory of a rebuild', () => {
 
   it('needs no writes for items that are counted already', async () => {
     const world = await withItsDeadline();
-    const { owner } = await givenMembers(world, 100);
+    const { owner } = await givenUncounted(world, 100);
     await rebuild(world, { owner });
     let records = 0;
     world.setFault(({ command, input, send }) => {
@@ -185,16 +162,16 @@ describe('the lock of a rebuild', () => {
     });
 
   async function givenWrongCounter(world: World, size = 20) {
-    const one = await givenMembers(world, size);
+    const one = await givenUncounted(world, size);
     await settleAll(world, one.members);
-    await world.put({ ...(await world.item(club.key(one))), memberCount: 7 });
+    await one.setCount(7);
     return one;
   }
 
   it('is renewed while the sums take longer than its life', async () => {
     const world = await withItsDeadline();
-    const { id, owner, count } = await givenWrongCounter(world, 2001); // Two pages.
-    const joined = memberOf(id);
+    const { owner, newMember, count } = await givenWrongCounter(world, 2001); // Two pages.
+    const joined = newMember();
     await world.put(joined);
     const refused: string[] = [];
     afterEachPageOfSums(world, owner, async () => {
@@ -269,7 +246,7 @@ describe('the lock of a rebuild', () => {
 describe('a run that nears its time limit', () => {
   it('ends after the page, and the next run continues with the next page', async () => {
     const world = await withItsDeadline();
-    const { owner, count } = await givenMembers(world, 2500);
+    const { owner, count } = await givenUncounted(world, 2500);
     const { calls } = cutOff(world, () => 20);
     const runs = [];
     for (let input = {}; ; input = { continue: true }) {
@@ -292,14 +269,14 @@ describe('a run that nears its time limit', () => {
 
   it('releases the lock, and the next run adds up the records again', async () => {
     const world = await withItsDeadline();
-    const { id, owner, members, count } = await givenMembers(world, 50);
+    const { owner, members, count, setCount } = await givenUncounted(world, 50);
     await settleAll(world, members);
-    await world.put({ ...(await world.item(club.key({ id }))), memberCount: 7 });
+    await setCount(7);
     const { calls } = cutOff(world, () => Number.POSITIVE_INFINITY);
     await rebuild(world, { owner });
     const all = calls();
     expect(await count()).toBe(50);
-    await world.put({ ...(await world.item(club.key({ id }))), memberCount: 7 });
+    await setCount(7);
     const cut = cutOff(world, () => all - 4); // After the last page and before the end of the sums.
     expect(await rebuild(world, { owner })).toMatchObject({ ownersLeft: 1 });
     cut.calls();
@@ -312,7 +289,7 @@ describe('a run that nears its time limit', () => {
 
   it('fails if it has not advanced, because the next run would end at the same place', async () => {
     const world = await withItsDeadline();
-    const { owner, members } = await givenMembers(world, 50);
+    const { owner, members } = await givenUncounted(world, 50);
     await settleAll(world, members);
     const { calls } = cutOff(world, () => 1);
     expect(await rebuild(world, { owner })).toMatchObject({ ownersLeft: 1 });
@@ -322,7 +299,7 @@ describe('a run that nears its time limit', () => {
 
   it('starts from the beginning, unless it is told to continue', async () => {
     const world = await withItsDeadline();
-    const { owner, members, count } = await givenMembers(world, 1100);
+    const { owner, members, count } = await givenUncounted(world, 1100);
     const { calls } = cutOff(world, () => 20);
     await rebuild(world, { owner });
     calls();
@@ -330,14 +307,18 @@ describe('a run that nears its time limit', () => {
     // The stream loses a change of an item that the first run has counted.
     const [gone] = await world.freshTable().query({ ...recordsOf(owner), limit: 1 });
     const item = members.find((one) => gone?.['sk'] === `${one['pk']}|${one['sk']}`);
-    await world.freshTable().transact({ gone: { Delete: { Key: keyOf(item ?? {}) } } });
+    await world.remove(item ?? {});
     await rebuild(world, { owner });
     expect(await count()).toBe(1099);
   });
 
   it('reports in the last run that an owner failed in an earlier one', async () => {
     const world = await withItsDeadline();
-    const clubs = [await givenMembers(world, 2), await givenMembers(world, 2), await givenMembers(world, 2)];
+    const clubs = [
+      await givenUncounted(world, 2),
+      await givenUncounted(world, 2),
+      await givenUncounted(world, 2),
+    ];
     const [first, , last] = clubs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const lockedUntil = later(world.now(), minutes(5)).toISOString();
     const owner = first?.owner ?? { kind: 'club', id: '' };
@@ -358,35 +339,24 @@ describe('a run that nears its time limit', () => {
 });
 
 describe('a rebuild that is stopped again and again', () => {
-  const change = (before: StoredItem | undefined, after: StoredItem | undefined) => ({
-    eventName: after ? (before ? 'MODIFY' : 'INSERT') : 'REMOVE',
-    dynamodb: {
-      SequenceNumber: newId(),
-      ...(before && { OldImage: marshall(before) }),
-      ...(after && { NewImage: marshall(after) }),
-    },
-  });
-
   it.each(['time', 'failures'] as const)('by %s is exact, while people join and leave', async (by) => {
     const world = await withItsDeadline();
-    const clubs = await Promise.all([5, 90, 1, 60, 40].map((size) => givenMembers(world, size)));
+    const clubs = await Promise.all([5, 90, 1, 60, 40].map((size) => givenUncounted(world, size)));
     const merchant = await givenMerchant(world, 3, 3);
-    const waiting: ReturnType<typeof change>[] = [];
+    const waiting: ReturnType<typeof recordOf>[] = [];
     const present = clubs.flatMap(({ members }) => members);
-    for (const { id } of clubs.slice(0, 2)) {
-      await world.put({ ...(await world.item(club.key({ id }))), memberCount: 1000 });
-    }
+    for (const { setCount } of clubs.slice(0, 2)) await setCount(1000);
     await settleAll(world, present.slice(0, 120));
 
     /** One person joins and one leaves; the stream delivers the changes late, and again after a failure. */
     const move = async (n: number) => {
-      const joined = memberOf(clubs[n % clubs.length]?.id ?? '');
+      const joined = clubs[n % clubs.length]?.newMember() ?? {};
       await world.put(joined);
       present.push(joined);
-      waiting.push(change(undefined, joined));
+      waiting.push(recordOf(undefined, joined));
       const [left] = present.splice((n * 37) % present.length, 1);
-      await world.freshTable().transact({ left: { Delete: { Key: keyOf(left ?? {}) } } });
-      waiting.push(change(left, undefined));
+      await world.remove(left ?? {});
+      waiting.push(recordOf(left, undefined));
     };
     const deliver = async () => {
       const records = waiting.slice(0, 3);

@@ -1,11 +1,9 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as checkRollUps } from '../../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
 import { later, minutes } from '../../../shared/clock.ts';
-import { club } from '../../../shared/items/community.ts';
 import { clubMembership, enrollment, eventMembership } from '../../../shared/items/participation.ts';
 import { claim, stockShard } from '../../../shared/items/rewards.ts';
 import {
@@ -20,8 +18,6 @@ import { certificate, invitation, invitationExpiry, membership } from '../../../
 import type { AccountId } from '../../../shared/resources.ts';
 import { contributionsOf, countedKinds, keyOf } from '../../../shared/rollups/contributions.ts';
 import { readCounters, rowOf } from '../../../shared/rollups/counters.ts';
-import { countedIn, settle } from '../../../shared/rollups/settle.ts';
-import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { meanwhile, unexpected } from '../../support/fault-injection.ts';
@@ -34,6 +30,7 @@ import {
   givenWorkspace,
 } from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { givenUncounted, recordOf, settleAll } from './counted-club.ts';
 
 /** Counters over people: `shared/rollups/` and the workers that keep them. */
 
@@ -42,47 +39,31 @@ beforeEach(async () => {
   world = await newWorld();
 });
 
-const clubOwner = (id: string): Owner => ({ kind: 'club', id });
-
-async function givenEmptyClub() {
-  const one = await givenClub(world, { memberCount: 0 });
-  const join = (accountId = newAccount()) =>
-    clubMembership.stored({
-      ...{ accountId, clubId: one.id, role: 'member', visibility: 'public' },
-      joinedAt: NOON.toISOString(),
-    });
-  const members = async () => (await world.item(club.key(one)))?.['memberCount'];
-  return { ...one, join, members };
-}
-
-const settleAll = (items: readonly StoredItem[]) =>
-  settle(world.freshTable(), items.flatMap(countedIn), world.now());
-
 describe('settling an item', () => {
   it('counts it once, however often and however many at the same time', async () => {
-    const { join, members } = await givenEmptyClub();
+    const { newMember: join, count: members } = await givenUncounted(world);
     const item = join();
     await world.put(item);
-    await Promise.all([settleAll([item]), settleAll([item, item]), settleAll([item])]);
-    expect(await settleAll([item])).toEqual({ corrected: 0, unreadable: 0 });
+    await Promise.all([settleAll(world, [item]), settleAll(world, [item, item]), settleAll(world, [item])]);
+    expect(await settleAll(world, [item])).toEqual({ corrected: 0, unreadable: 0 });
     expect(await members()).toBe(1);
   });
 
   it('counts what is stored, not what the change was', async () => {
-    const { join, members } = await givenEmptyClub();
+    const { newMember: join, count: members } = await givenUncounted(world);
     const item = join();
-    await settleAll([item]); // The item is deleted before its record arrives.
+    await settleAll(world, [item]); // The item is deleted before its record arrives.
     expect(await members()).toBe(0);
   });
 
   it('reads again when another settlement was faster', async () => {
-    const { join, members } = await givenEmptyClub();
+    const { newMember: join, count: members } = await givenUncounted(world);
     const item = join();
     await world.put(item);
     const record = { Records: [recordOf(undefined, item)] };
     meanwhile(world, async () => {
-      await world.freshTable().transact({ gone: { Delete: { Key: keyOf(item) } } });
-      await settleAll([item]);
+      await world.remove(item);
+      await settleAll(world, [item]);
     });
     await world.run(rollUp, record);
     expect(await members()).toBe(0);
@@ -92,15 +73,15 @@ describe('settling an item', () => {
   it.each([false, true])(
     'reads again when another one came between its two reads; counted before: %s',
     async (isCounted) => {
-      const { join, members } = await givenEmptyClub();
+      const { newMember: join, count: members } = await givenUncounted(world);
       const item = join();
       await world.put(item);
-      if (isCounted) await settleAll([item]);
+      if (isCounted) await settleAll(world, [item]);
       let reads = 0;
       world.setFault(async ({ command, send }) => {
         if (command === 'BatchGet' && ++reads === 2) {
-          await world.freshTable().transact({ gone: { Delete: { Key: keyOf(item) } } });
-          await settleAll([item]);
+          await world.remove(item);
+          await settleAll(world, [item]);
         }
         return send();
       });
@@ -110,7 +91,7 @@ describe('settling an item', () => {
   );
 
   it('writes up to 40 items of an owner in one transaction', async () => {
-    const { join, members } = await givenEmptyClub();
+    const { newMember: join, count: members } = await givenUncounted(world);
     const items = Array.from({ length: 41 }, () => join());
     await world.put(...items);
     let writes = 0;
@@ -123,7 +104,7 @@ describe('settling an item', () => {
   });
 
   it('skips a change that adds nothing', async () => {
-    const { join } = await givenEmptyClub();
+    const { newMember: join } = await givenUncounted(world);
     const item = join();
     const calls: string[] = [];
     world.setFault(({ command, send }) => {
@@ -135,7 +116,7 @@ describe('settling an item', () => {
   });
 
   it('skips an item that nobody can read, and counts the others', async () => {
-    const { join, members } = await givenEmptyClub();
+    const { newMember: join, count: members } = await givenUncounted(world);
     const [good, bad, iso] = [join(), join(), NOON.toISOString()];
     const broken = { ...bad, role: 'king' };
     const of = { accountId: newAccount(), clubId: newId(), joinCode: 'tiada', joinedAt: iso };
@@ -159,11 +140,9 @@ describe('settling an item', () => {
   });
 
   it('logs no key of a person', async () => {
-    const { join } = await givenEmptyClub();
-    const item = join();
-    await world.put(item);
-    await world.run(rollUp, { Records: [recordOf(undefined, item)] });
-    expect(JSON.stringify(world.lines)).not.toContain(String(item['accountId']));
+    const { members } = await givenUncounted(world, 1);
+    await world.run(rollUp, { Records: members.map((item) => recordOf(undefined, item)) });
+    expect(JSON.stringify(world.lines)).not.toContain(String(members[0]?.['accountId']));
   });
 });
 
@@ -217,25 +196,25 @@ describe('medical certificates', () => {
 
 describe('a rebuild', () => {
   it('counts what the stream has lost, and corrects counters that differ from the records', async () => {
-    const one = await givenEmptyClub();
-    const [lost, counted] = [one.join(), one.join()];
+    const one = await givenUncounted(world);
+    const [lost, counted] = [one.newMember(), one.newMember()];
     await world.put(lost, counted);
-    await settleAll([counted]);
-    await world.put({ ...(await world.item(club.key(one))), memberCount: 40 });
+    await settleAll(world, [counted]);
+    await one.setCount(40);
     const workspace = await givenWorkspace(world);
     await world.put({ ...reportOf(workspace.id), sk: 'DAY#2031-03-01', joined: 7 });
     const { done } = await world.run(rebuildRollUps);
     expect(done).toMatchObject({ itemsCounted: 1, itemsSkipped: 0, countersCorrected: 2 });
-    expect(await one.members()).toBe(2);
+    expect(await one.count()).toBe(2);
     await expectCounters(world);
     expect((await world.run(rebuildRollUps)).done).toMatchObject({ itemsCounted: 0, countersCorrected: 0 });
   });
 
   it('of one owner leaves the others alone', async () => {
-    const [one, other] = [await givenEmptyClub(), await givenEmptyClub()];
-    await world.put(one.join(), other.join());
-    await world.run(rebuildRollUps, { owner: ownerName(clubOwner(one.id)) } as object);
-    expect([await one.members(), await other.members()]).toEqual([1, 0]);
+    const [one, other] = [await givenUncounted(world), await givenUncounted(world)];
+    await world.put(one.newMember(), other.newMember());
+    await world.run(rebuildRollUps, { owner: ownerName(one.owner) } as object);
+    expect([await one.count(), await other.count()]).toEqual([1, 0]);
   });
 
   it('refuses an input that names no owner', async () => {
@@ -244,64 +223,46 @@ describe('a rebuild', () => {
   });
 
   it('makes settlements of its owner wait, until its lock ends', async () => {
-    const one = await givenEmptyClub();
-    const item = one.join();
-    const owner = clubOwner(one.id);
+    const one = await givenUncounted(world);
+    const item = one.newMember();
+    const { owner } = one;
     const lockedUntil = later(world.now(), minutes(5)).toISOString();
     await world.put(item, rebuildLock.stored({ owner, holder: newId(), lockedUntil }));
-    await expect(settleAll([item])).rejects.toThrow('conflict');
+    await expect(settleAll(world, [item])).rejects.toThrow('conflict');
     await expect(world.run(rebuildRollUps, { owner: ownerName(owner) } as object)).rejects.toThrow();
-    expect(await one.members()).toBe(0);
+    expect(await one.count()).toBe(0);
     world.advance(minutes(5));
-    await settleAll([item]);
-    expect(await one.members()).toBe(1);
+    await settleAll(world, [item]);
+    expect(await one.count()).toBe(1);
   });
 
   it('removes its lock, even when it fails', async () => {
-    const one = await givenEmptyClub();
-    await world.put({ ...(await world.item(club.key(one))), memberCount: 4 });
+    const one = await givenUncounted(world);
+    await one.setCount(4);
     world.setFault(({ command, input, send }) =>
       command === 'TransactWrite' && JSON.stringify(input).includes('memberCount')
         ? Promise.reject(unexpected())
         : send(),
     );
-    const input = { owner: ownerName(clubOwner(one.id)) } as object;
+    const input = { owner: ownerName(one.owner) } as object;
     await expect(world.run(rebuildRollUps, input)).rejects.toThrow();
     world.setFault(undefined);
-    expect(await world.item(rebuildLock.key({ owner: clubOwner(one.id) }))).toBeUndefined();
+    expect(await world.item(rebuildLock.key({ owner: one.owner }))).toBeUndefined();
   });
 });
 
 describe('the hourly check', () => {
   it('counts and corrects drift, but not a change that is still being counted', async () => {
-    const one = await givenEmptyClub();
-    const [lost, moving] = [one.join(), one.join()];
+    const one = await givenUncounted(world);
+    const [lost, moving] = [one.newMember(), one.newMember()];
     await world.put(lost, moving);
-    world.setTime({ sleep: async () => void (await settleAll([moving])) });
+    world.setTime({ sleep: async () => void (await settleAll(world, [moving])) });
     const { done } = await world.run(checkRollUps);
     expect(done).toMatchObject({ itemsDrifted: 1 });
-    expect(await one.members()).toBe(2);
+    expect(await one.count()).toBe(2);
     expect((await world.run(checkRollUps)).done).toMatchObject({ itemsDrifted: 0 });
   });
 });
-
-/** A stream record of one change. */
-function recordOf(
-  before: StoredItem | undefined,
-  after: StoredItem | undefined,
-): StreamEvent['Records'][number] {
-  const image = (item: StoredItem) => marshall(item, { removeUndefinedValues: true });
-  const { pk, sk } = keyOf(after ?? before ?? {});
-  return {
-    eventName: after ? (before ? 'MODIFY' : 'INSERT') : 'REMOVE',
-    dynamodb: {
-      SequenceNumber: newId(),
-      Keys: marshall({ pk, sk }),
-      ...(before && { OldImage: image(before) }),
-      ...(after && { NewImage: image(after) }),
-    },
-  };
-}
 
 describe('random changes of items of every kind', () => {
   const step = fc.record({
@@ -347,7 +308,7 @@ describe('random changes of items of every kind', () => {
       const after = stateOf(variant);
       if (before || after) {
         if (after) await world.put(after);
-        else if (before) await world.freshTable().transact({ gone: { Delete: { Key: keyOf(before) } } });
+        else if (before) await world.remove(before);
         if (after) stored.set(name, after);
         else stored.delete(name);
         if (!loses || lost > 0) waiting.push(recordOf(before, after));

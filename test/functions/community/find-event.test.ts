@@ -5,7 +5,6 @@ import {
   givenChallenge,
   givenClub,
   givenEvent,
-  givenMember,
   givenParticipant,
 } from '../../support/given.ts';
 import { newWorld, type Sent, type World } from '../../support/world.ts';
@@ -68,15 +67,6 @@ describe('finding an exhibition by its enrollment code', () => {
       expect([hidden.raw.body, display.raw.body]).toEqual([unknown.raw.body, unknown.raw.body]);
     },
   );
-
-  it("finds a private club's event for its approved member and its owner", async () => {
-    const club = await givenClub(world, { visibility: 'private' });
-    const event = await givenEvent(world, club);
-    for (const role of ['member', 'owner'] as const) {
-      const { accountId } = await givenMember(world, club, role);
-      expect((await find(event.joinCode, accountId)).status).toBe(200);
-    }
-  });
 
   it('omits challenges that are drafts or unreviewed', async () => {
     const event = await givenEvent(world, await givenClub(world));

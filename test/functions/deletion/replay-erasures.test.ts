@@ -40,10 +40,7 @@ async function erased() {
 
 /** Restores the table to an earlier state. */
 async function restore(before: readonly StoredItem[]): Promise<void> {
-  const key = ({ pk, sk }: StoredItem) => ({ pk: String(pk), sk: String(sk) });
-  for (const item of await world.dump()) {
-    await world.freshTable().transact({ gone: { Delete: { Key: key(item) } } });
-  }
+  for (const item of await world.dump()) await world.remove(item);
   await world.put(...before);
 }
 
@@ -245,14 +242,11 @@ describe('the ledger', () => {
     const first = await request();
     let second = '';
     world.advance(minutes(2));
-    world.setFault(async ({ command, input, send }) => {
-      if (command === 'TransactWrite' && JSON.stringify(input).includes('completed') && !second) {
-        second = 'being issued';
-        second = await request();
-        await world.run(eraseAccounts);
-      }
-      return send();
-    });
+    const overtaking = async () => {
+      second = await request();
+      await world.run(eraseAccounts);
+    };
+    meanwhile(world, overtaking, 'completed');
     await world.run(eraseAccounts);
     world.setFault(undefined);
     const [entry, ...more] = await world.ledger.erasedOn(today);

@@ -94,7 +94,7 @@ export const refusalScenarios = {
   },
   currentOnboarding: {
     nothing_published: async (world) => {
-      await world.freshTable().transact({ none: { Delete: { Key: currentFlow.key({}) } } });
+      await world.remove(currentFlow.key({}));
       return {};
     },
   },

@@ -1,6 +1,8 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
 import { hours, later } from '../../../shared/clock.ts';
-import type { Campaign, Claim } from '../../../shared/items/rewards.ts';
+import { type Campaign, type Claim, lease, leaseOf } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
 import {
   type CampaignWish,
   countPublished,
@@ -190,6 +192,16 @@ export const refusalScenarios = {
   },
 } satisfies Partial<RefusalScenarios>;
 
+/** The stream's record of a lease that TTL has deleted. */
+export const removalOf = (held: Claim): Partial<StreamEvent> => ({
+  Records: [
+    {
+      eventName: 'REMOVE',
+      dynamodb: { SequenceNumber: '1', OldImage: marshall(lease.stored(leaseOf(held))) },
+    },
+  ],
+});
+
 /** More scenarios in which a redemption is refused. */
 export const furtherRedemptionRefusals: readonly {
   readonly refusal: keyof (typeof refusalScenarios)['redeemClaim'] | 'account_closed';
@@ -275,6 +287,7 @@ export const furtherRefusals: readonly {
   ...(
     [
       ['not_started', { startsAt: '2031-03-14T04:00:00.001Z' }],
+      ['campaign_ended', { endsAt: '2031-03-14T04:00:00.000Z' }],
       ['verified_identity_required', { requiresVerifiedIdentity: true }],
     ] as const
   ).map(([refusal, wish]) => ({

@@ -58,8 +58,6 @@ async function setCounters(of: Campaign, change: Record<string, number>, shard =
   await world.put({ ...stored, ...change });
 }
 const leaseOf = (one: Claim) => ({ ...one, claimId: one.id });
-const drop = (key: { pk: string; sk: string }) =>
-  world.freshTable().transact({ gone: { Delete: { Key: key } } });
 const lapsed = () => ({ expiresAt: world.now().toISOString() });
 
 describe('the hourly check of the stock', () => {
@@ -84,12 +82,12 @@ describe('the hourly check of the stock', () => {
     ['countersOff', 'counters_off', (one) => setCounters(one, { freeUnits: 8 }, 1)],
     ['countersOff', 'counters_off', (one) => setCounters(one, { freeUnits: -1, redeemedUnits: 10 }, 1)],
     ['heldUnitsOff', 'held_units_off', (one) => setCounters(one, { freeUnits: 8, heldUnits: 2 }, 1)],
-    ['claimsWithoutLease', 'claim_without_lease', (_, held) => drop(lease.key(leaseOf(held)))],
+    ['claimsWithoutLease', 'claim_without_lease', (_, held) => world.remove(lease.key(leaseOf(held)))],
     [
       'leasesWithoutClaim',
       'lease_without_claim',
       async (one, held) => {
-        await drop(claim.key(held));
+        await world.remove(claim.key(held));
         await setCounters(one, { freeUnits: 10, heldUnits: 0 }, 1);
       },
     ],
@@ -106,14 +104,14 @@ describe('the hourly check of the stock', () => {
 
   it('finds a shard without counters', async () => {
     const one = await givenCampaign(world, { units: [5, 5] });
-    await drop(stockShard.key({ campaignId: one.id, shard: 1 }));
+    await world.remove(stockShard.key({ campaignId: one.id, shard: 1 }));
     expect((await check()).findings).toMatchObject([{ what: 'counters_off', shard: 1 }]);
   });
 
   it('releases a stranded unit, whose expired claim has no lease, and counts it', async () => {
     const one = await givenCampaign(world);
     const stranded = await givenClaim(world, one, lapsed());
-    await drop(lease.key(leaseOf(stranded)));
+    await world.remove(lease.key(leaseOf(stranded)));
     const { counts, findings } = await check();
     expect(counts).toEqual({ ...clean, strandedUnitsReleased: 1 });
     expect(findings).toEqual([
@@ -183,7 +181,7 @@ describe('a closed campaign', () => {
     const leased = await givenCampaign(world);
     const gone = await givenClaim(world, leased);
     await setCounters(leased, { freeUnits: 10, heldUnits: 0 });
-    await drop(claim.key(gone));
+    await world.remove(claim.key(gone));
     for (const one of [odd, leased]) await close(one);
     await check();
     expect(await settled()).toEqual([]);
@@ -214,7 +212,7 @@ describe('a closed campaign', () => {
     world.setFault(undefined);
     expect(await settled()).toEqual([]);
     await world.put(campaign.stored(one));
-    meanwhile(world, () => drop(key));
+    meanwhile(world, () => world.remove(key));
     await check();
     world.setFault(undefined);
     expect(await world.item(key)).toBeUndefined();
@@ -247,7 +245,7 @@ describe('because queries are no snapshot and the index lags', () => {
   it('a finding that is gone after the pause is ignored', async () => {
     const one = await givenCampaign(world);
     const held = await givenClaim(world, one);
-    await drop(lease.key(leaseOf(held)));
+    await world.remove(lease.key(leaseOf(held)));
     during(() => world.put(lease.stored(leaseOf(held))));
     const { counts, findings } = await check();
     expect(pauses).toHaveLength(1);
@@ -257,13 +255,13 @@ describe('because queries are no snapshot and the index lags', () => {
   it('a finding whose counters or claims changed during the pause waits for the next hour', async () => {
     const one = await givenCampaign(world);
     const held = await givenClaim(world, one);
-    await drop(lease.key(leaseOf(held)));
+    await world.remove(lease.key(leaseOf(held)));
     during(() => setCounters(one, { freeUnits: 8, redeemedUnits: 1 }));
     expect((await check()).counts).toEqual(clean);
     during(async () => {
       const other = await givenClaim(world, one);
       await setCounters(one, { freeUnits: 8, heldUnits: 1 });
-      await drop(lease.key(leaseOf(other)));
+      await world.remove(lease.key(leaseOf(other)));
     });
     expect((await check()).counts).toEqual(clean);
   });
@@ -271,10 +269,10 @@ describe('because queries are no snapshot and the index lags', () => {
   it('a different unit in the second read is not the same finding', async () => {
     const one = await givenCampaign(world);
     const [a, b] = [await givenClaim(world, one), await givenClaim(world, one)];
-    await drop(lease.key(leaseOf(a)));
+    await world.remove(lease.key(leaseOf(a)));
     during(async () => {
       await world.put(lease.stored(leaseOf(a)));
-      await drop(lease.key(leaseOf(b)));
+      await world.remove(lease.key(leaseOf(b)));
     });
     expect((await check()).counts).toEqual(clean);
   });
@@ -282,7 +280,7 @@ describe('because queries are no snapshot and the index lags', () => {
   it('the claim itself decides whether a unit is stranded, whatever the index shows', async () => {
     const one = await givenCampaign(world);
     const stranded = await givenClaim(world, one, lapsed());
-    await drop(lease.key(leaseOf(stranded)));
+    await world.remove(lease.key(leaseOf(stranded)));
     const stale = (await world.dump()).filter(({ gsi1sk }) => String(gsi1sk).startsWith('HELD#'));
     expect((await check()).counts.strandedUnitsReleased).toBe(1);
     await setCounters(one, { freeUnits: 9, heldUnits: 1 });
@@ -314,7 +312,7 @@ describe('a campaign that cannot be checked', () => {
     const [broken, sound] = [await givenCampaign(world), await givenCampaign(world)];
     for (const one of [broken, sound]) {
       const stranded = await givenClaim(world, one, lapsed());
-      await drop(lease.key(leaseOf(stranded)));
+      await world.remove(lease.key(leaseOf(stranded)));
     }
     await setCounters(broken, { freeUnits: 10, heldUnits: 0 });
     const { run, counts, findings } = await check();
@@ -334,7 +332,7 @@ describe('a campaign that cannot be checked', () => {
   it('does not hide other findings of its shard: a failed release is logged and fails the run', async () => {
     const one = await givenCampaign(world);
     for (const wish of [lapsed(), lapsed(), {}]) {
-      await drop(lease.key(leaseOf(await givenClaim(world, one, wish))));
+      await world.remove(lease.key(leaseOf(await givenClaim(world, one, wish))));
     }
     await setCounters(one, { freeUnits: 10, heldUnits: 0 });
     const { run, counts, findings } = await check();

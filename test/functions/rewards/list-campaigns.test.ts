@@ -12,12 +12,8 @@ beforeEach(async () => {
 });
 
 const list = async (as?: ReturnType<typeof newAccount>) => {
-  const { status, body, headers } = await world.call('listCampaigns', { as });
+  const { status, body } = await world.call('listCampaigns', { as });
   expect(status).toBe(200);
-  expect(headers['cache-control']).toBe(
-    as ? 'private, no-store' : 'public, max-age=0, s-maxage=5, stale-if-error=0',
-  );
-  expect(headers['vary']).toBe('Authorization');
   return body.campaigns;
 };
 
@@ -128,6 +124,11 @@ describe('ownClaim', () => {
     expect('ownClaim' in others).toBe(false);
   });
 
+  it('shows that it was redeemed', async () => {
+    const { accountId } = await givenClaim(world, await givenCampaign(world), { status: 'redeemed' });
+    expect((await list(accountId))[0].ownClaim.status).toBe('redeemed');
+  });
+
   it('is expired from the moment it expires, whether or not that was stored', async () => {
     const campaign = await givenCampaign(world);
     const { accountId, expiresAt } = await givenClaim(world, campaign);
@@ -135,20 +136,5 @@ describe('ownClaim', () => {
     expect((await list(accountId))[0].ownClaim.status).toBe('reserved');
     world.setNow(new Date(expiresAt));
     expect((await list(accountId))[0].ownClaim.status).toBe('expired');
-  });
-
-  it('is not in the response to anyone else: the same list for two accounts and an anonymous caller', async () => {
-    const { accountId } = await givenClaim(world, await givenCampaign(world));
-    expect(await list(accountId)).toEqual(await list(accountId));
-    expect(JSON.stringify(await list())).not.toContain('ownClaim');
-  });
-
-  it('is not silently omitted for an invalid token, which is a 401', async () => {
-    const { accountId } = await givenClaim(world, await givenCampaign(world));
-    const answer = await world.call('listCampaigns', { as: accountId, token: { clientId: 'another-app' } });
-    expect([answer.status, answer.headers['www-authenticate']]).toEqual([
-      401,
-      'Bearer error="invalid_token", error_description="The token was issued to another client."',
-    ]);
   });
 });

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hours, later } from '../../../shared/clock.ts';
 import { campaign, stockShard } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import { lost } from '../../support/fault-injection.ts';
 import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../../support/given.ts';
-import { newId, newWorld, type World } from '../../support/world.ts';
+import { newWorld, type World } from '../../support/world.ts';
 import { givenDefinition } from './calls.ts';
 
 let world: World;
@@ -48,39 +47,10 @@ describe('creating a campaign', () => {
     expect('imagePath' in body).toBe(false);
   });
 
-  it('creates one campaign when the response of its write was lost', async () => {
-    const definition = await givenDefinition(world);
-    let losses = 1;
-    world.setFault(async ({ command, send }) => {
-      const answer = await send();
-      if (command === 'TransactWrite' && losses-- > 0) throw lost();
-      return answer;
-    });
-    const before = (await world.dump()).length;
-    expect((await create(definition)).status).toBe(201);
-    expect((await world.dump()).length).toBe(before + 1);
-  });
-
   it('does not accept a corporate workspace as the merchant', async () => {
     const { id: merchantTenantId } = await givenWorkspace(world, 'corporate');
     const definition = await givenDefinition(world);
     expect((await create({ ...definition, merchantTenantId })).body.code).toBe('unknown_merchant');
-  });
-
-  it('requires an existing merchant and exhibition, also for changes', async () => {
-    const definition = await givenDefinition(world);
-    const { id } = (await create(definition)).body;
-    const before = await world.dump();
-    for (const [code, change] of [
-      ['unknown_merchant', { merchantTenantId: newId() }],
-      ['unknown_event', { eventId: newId() }],
-      ['unknown_merchant', { merchantTenantId: newId(), eventId: newId() }],
-    ] as const) {
-      const wrong = { ...definition, ...change };
-      expect((await create(wrong)).body.code).toBe(code);
-      expect((await update(id, { ...wrong, version: 1 })).body.code).toBe(code);
-    }
-    expect(await world.dump()).toEqual(before);
   });
 
   const at = (n: number) => new Date(Date.UTC(2031, 2, 15) + hours(n)).toISOString();
@@ -225,7 +195,7 @@ describe('the list of campaigns for administrators', () => {
   const list = async (query: Record<string, string>) =>
     world.call('listPlatformCampaigns', { as: admin, query });
 
-  it('contains those of one status, the latest start first, page by page', async () => {
+  it('contains those of one status, the latest start first', async () => {
     const drafts: string[] = [];
     for (const n of [3, 1, 2]) {
       const startsAt = later(world.now(), hours(n)).toISOString();
@@ -234,31 +204,9 @@ describe('the list of campaigns for administrators', () => {
     }
     const { freeUnits: _, ...published } = await givenCampaign(world);
     const { freeUnits: __, ...closed } = await givenCampaign(world, { status: 'closed' });
-    const first = (await list({ status: 'draft', limit: '2' })).body;
-    const second = (await list({ status: 'draft', limit: '2', cursor: first.nextCursor })).body;
-    expect([...first.campaigns, ...second.campaigns].map(({ id }: { id: string }) => id)).toEqual(drafts);
-    expect('nextCursor' in second).toBe(false);
+    const { campaigns } = (await list({ status: 'draft' })).body;
+    expect(campaigns.map(({ id }: { id: string }) => id)).toEqual(drafts);
     expect((await list({ status: 'published' })).body).toEqual({ campaigns: [published] });
     expect((await list({ status: 'closed' })).body).toEqual({ campaigns: [closed] });
-    const foreign = await list({ status: 'published', cursor: first.nextCursor });
-    expect(foreign.body.code).toBe('invalid_cursor');
-  });
-
-  it('requires a status', async () => {
-    expect((await list({})).body.issues).toEqual([{ path: 'query.status', message: expect.any(String) }]);
-    expect((await list({ status: 'ended' })).status).toBe(400);
-  });
-
-  it('reflects a changed start of a draft', async () => {
-    const definition = await givenDefinition(world);
-    const [first, second] = [(await create(definition)).body, (await create(definition)).body];
-    const ids = async () =>
-      (await list({ status: 'draft' })).body.campaigns.map(({ id }: { id: string }) => id);
-    for (const [n, { id }] of [first, second].entries()) {
-      const startsAt = later(new Date(definition.startsAt), n + 1).toISOString();
-      await update(id, { ...definition, startsAt, version: 1 });
-      expect(await ids()).toHaveLength(2);
-    }
-    expect(await ids()).toEqual([second.id, first.id]);
   });
 });

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
 import { later, seconds } from '../../../shared/clock.ts';
-import { type Claim, claim, stockShard } from '../../../shared/items/rewards.ts';
-import { membership } from '../../../shared/items/workspace.ts';
+import { claim, stockShard } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
-import { lost } from '../../support/fault-injection.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
 import {
   givenAdmin,
   givenClaim,
@@ -16,7 +15,7 @@ import {
 import { refusesToo } from '../../support/refusal-cases.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { furtherRedemptionRefusals } from './calls.ts';
+import { furtherRedemptionRefusals, removalOf } from './calls.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -29,37 +28,17 @@ const reserve = (campaignId: string, as = newAccount()) =>
 const close = async (campaignId: string) =>
   world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId } });
 
-/** Runs an action between the reads and the write of the next request. */
-function meanwhile(change: () => Promise<unknown>) {
-  let done = false;
-  world.setFault(async ({ command, send }) => {
-    if (command === 'TransactWrite' && !done) {
-      done = true;
-      await change();
-    }
-    return send();
-  });
-}
-
 describe('redeeming a claim at the counter', () => {
   it('answers 200 with the redeemed claim, and deletes its lease', async () => {
     const { staffId, campaign } = await givenMerchant(world);
     const reserved = (await reserve(campaign.id)).body;
     world.advance(seconds(90));
-    const { status, body, headers } = await redeem(staffId, reserved.id);
+    const { status, body } = await redeem(staffId, reserved.id);
     expect(status).toBe(200);
     expect(body).toEqual({ ...reserved, status: 'redeemed', redeemedAt: world.now().toISOString() });
-    expect(headers['cache-control']).toBe('private, no-store');
     const { shards, leases } = await expectStockInvariants(world);
     expect(shards[0]).toMatchObject({ totalUnits: 10, freeUnits: 9, heldUnits: 0, redeemedUnits: 1 });
     expect(leases).toEqual([]);
-  });
-
-  it('is possible for owners and staff', async () => {
-    const { workspaceId, campaign } = await givenMerchant(world);
-    const { accountId } = await givenEmployee(world, { id: workspaceId }, { role: 'owner' });
-    const { id } = await givenClaim(world, campaign);
-    expect((await redeem(accountId, id)).status).toBe(200);
   });
 
   it('returns the same claim again to the account that redeemed it, and refuses a colleague', async () => {
@@ -75,15 +54,13 @@ describe('redeeming a claim at the counter', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it('shows nobody the account that redeemed it', async () => {
+  it('stores no account that redeemed it', async () => {
     const { staffId, campaign } = await givenMerchant(world);
     const { id, accountId } = await givenClaim(world, campaign);
     await redeem(staffId, id);
     const stored = await world.item(claim.key({ accountId, campaignId: campaign.id }));
     expect(stored?.['redeemedBy']).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(stored)).not.toContain(staffId);
-    const listed = await world.call('listClaims', { as: accountId, query: {} });
-    expect(JSON.stringify(listed.body)).not.toContain(stored?.['redeemedBy']);
   });
 
   it('is refused for a claim of the same account', async () => {
@@ -98,17 +75,6 @@ describe('redeeming a claim at the counter', () => {
   });
 
   refusesToo('redeemClaim', furtherRedemptionRefusals, () => world);
-
-  it('is immediately visible to the owner of the claim and in the stock', async () => {
-    const { staffId, campaign } = await givenMerchant(world, { units: [3] });
-    const { id, accountId } = await givenClaim(world, campaign);
-    await redeem(staffId, id);
-    const listed = await world.call('listCampaigns', { as: accountId });
-    expect(listed.body.campaigns[0]).toMatchObject({
-      availableStock: 2,
-      ownClaim: { id, status: 'redeemed' },
-    });
-  });
 
   it('fails when the shard holds no unit, and changes nothing', async () => {
     const { staffId, campaign } = await givenMerchant(world);
@@ -141,7 +107,6 @@ describe('every rule is a condition of the write', () => {
       'the account of the claim closed',
       (_, claimantId) => givenClosedAccount(world, claimantId),
     ],
-    ['account_closed', "the caller's account closed", (staffId) => givenClosedAccount(world, staffId)],
     [
       'claim_expired',
       'a sweep released the unit',
@@ -153,23 +118,20 @@ describe('every rule is a condition of the write', () => {
   ])('%s when %s after the read', async (code, _, change) => {
     const { workspaceId, staffId, campaign } = await givenMerchant(world);
     const { id, accountId } = await givenClaim(world, campaign);
-    meanwhile(() => change(staffId, accountId, workspaceId));
+    meanwhile(world, () => change(staffId, accountId, workspaceId));
     expect((await redeem(staffId, id)).body.code).toBe(code);
     world.setFault(undefined);
     const { claims } = await expectStockInvariants(world);
     expect(claims.map(({ status }) => status)).not.toContain('redeemed');
   });
 
-  it('requires the current role of the caller, whatever it was before', async () => {
-    const { workspaceId, staffId, campaign } = await givenMerchant(world);
-    const [one, other] = [await givenClaim(world, campaign), await givenClaim(world, campaign)];
-    expect((await redeem(staffId, one.id)).status).toBe(200);
-    const edge = membership.parse(
-      (await world.item(membership.key({ accountId: staffId, workspaceId }))) ?? {},
-    );
-    await world.put(membership.stored({ ...edge, endedAt: world.now().toISOString() }));
-    expect((await redeem(staffId, other.id)).body.code).toBe('claim_not_found');
-    expect((await redeem(staffId, one.id)).body.code).toBe('claim_not_found');
+  it('shows a redeemed claim only while its redeemer has the role', async () => {
+    const { workspaceId, staffId: accountId, campaign } = await givenMerchant(world);
+    const { id } = await givenClaim(world, campaign);
+    expect((await redeem(accountId, id)).status).toBe(200);
+    const endedAt = world.now().toISOString();
+    await givenEmployee(world, { id: workspaceId }, { accountId, role: 'staff', endedAt });
+    expect((await redeem(accountId, id)).body.code).toBe('claim_not_found');
   });
 });
 
@@ -224,74 +186,15 @@ describe('races of expiry, sweep and redemption', () => {
     expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 0, redeemedUnits: 1 });
   });
 
-  it('release a unit once without negative counters: redeemed units stay redeemed, expired ones become free', async () => {
-    const { staffId, campaign } = await givenMerchant(world, { units: [8], reservationTtlSeconds: 60 });
-    const kept = await Promise.all(Array.from({ length: 4 }, () => reserve(campaign.id)));
-    const lapsing: Claim[] = [];
-    for (let n = 0; n < 4; n++) {
-      const expiresAt = later(world.now(), seconds(30)).toISOString();
-      lapsing.push(await givenClaim(world, campaign, { expiresAt }));
-    }
-    world.advance(seconds(30));
-    // TTL never deletes a lease early.
-    const lapsed = `LEASE#${world.now().toISOString()}$`;
-    const leases = (await world.dump()).filter(
-      ({ sk }) => String(sk).startsWith('LEASE#') && String(sk) < lapsed,
-    );
-    expect(leases).toHaveLength(4);
-    const [redeemed, refused, taken] = await Promise.all([
-      Promise.all(kept.map(({ body }) => redeem(staffId, body.id))),
-      Promise.all(lapsing.map(({ id }) => redeem(staffId, id))),
-      Promise.all(Array.from({ length: 6 }, () => reserve(campaign.id))),
-      world.run(sweepLapsedLeases),
-      world.run(sweepLapsedLeases),
-      ...leases.map((lease) =>
-        world.run(releaseLapsedLease, {
-          Records: [{ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', OldImage: marshalled(lease) } }],
-        }),
-      ),
-    ]);
-    expect(redeemed.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(refused.map(({ body }) => body.code)).toEqual(Array(4).fill('claim_expired'));
-    expect(taken.filter(({ status }) => status === 201)).toHaveLength(4);
-    const { shards } = await expectStockInvariants(world);
-    expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 4, redeemedUnits: 4 });
-  });
-
   it('do not release a redeemed unit when the stream record of its lease comes late', async () => {
     const { staffId, campaign } = await givenMerchant(world, { reservationTtlSeconds: 60 });
-    const { id } = (await reserve(campaign.id)).body;
-    const lease = (await world.dump()).find(({ sk }) => String(sk).startsWith('LEASE#')) ?? {};
-    await redeem(staffId, id);
+    const held = await givenClaim(world, campaign);
+    await givenClaim(world, campaign, { expiresAt: later(world.now(), seconds(61)).toISOString() });
+    await redeem(staffId, held.id);
     world.advance(seconds(60));
     const before = await world.dump();
-    await world.run(releaseLapsedLease, {
-      Records: [{ eventName: 'REMOVE', dynamodb: { SequenceNumber: '1', OldImage: marshalled(lease) } }],
-    });
+    expect(await world.run(releaseLapsedLease, removalOf(held))).toEqual({ batchItemFailures: [] });
     await world.run(sweepLapsedLeases);
     expect(await world.dump()).toEqual(before);
   });
-
-  it('succeed when the response of the write was lost and the write is retried', async () => {
-    const { staffId, campaign } = await givenMerchant(world);
-    const { id } = await givenClaim(world, campaign);
-    let losses = 2;
-    world.setFault(async ({ command, send }) => {
-      const answer = await send();
-      if (command === 'TransactWrite' && losses-- > 0) throw lost();
-      return answer;
-    });
-    expect((await redeem(staffId, id)).body.status).toBe('redeemed');
-    world.setFault(undefined);
-    expect((await expectStockInvariants(world)).shards[0]).toMatchObject({ heldUnits: 0, redeemedUnits: 1 });
-  });
 });
-
-function marshalled(item: Record<string, unknown>) {
-  return Object.fromEntries(
-    Object.entries(item).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? { N: `${value}` } : { S: `${value}` },
-    ]),
-  );
-}

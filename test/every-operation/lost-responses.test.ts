@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { validCalls } from '../support/all-request-fixtures.ts';
+import { conflicted, conflictedAlone, type Fault, lost } from '../support/fault-injection.ts';
+import { newId, newWorld, PATIENT } from '../support/world.ts';
+
+/** A valid request whose writes meet trouble has the same effect as without the trouble. */
+
+const conflict: Fault = async ({ command, input }) => {
+  throw command === 'Put' ? conflictedAlone() : conflicted(input.TransactItems.length);
+};
+const lostResponse: Fault = async ({ send }) => {
+  await send();
+  throw lost();
+};
+/** The write is repeated after DynamoDB has forgotten its idempotency token. */
+const lostForLong: Fault = async ({ input, send }) => {
+  await send();
+  input.ClientRequestToken = newId();
+  throw lost();
+};
+
+/** The status of a request and the items that it leaves, without random ids and the index keys that follow from them. */
+async function effectOf(operation: OperationId, trouble: Fault = conflict, times = 0) {
+  const world = await newWorld({ policy: { ...PATIENT, backoff: 1 }, rollsUp: false });
+  const sent = await validCalls[operation](world);
+  let left = times;
+  world.setFault((call) => {
+    const isWrite = call.command === 'TransactWrite' || call.command === 'Put';
+    return isWrite && left-- > 0 ? trouble(call) : call.send();
+  });
+  const { status } = await world.call(operation, sent);
+  const items = (await world.dump()).map(({ gsi1pk: _, gsi1sk: __, gsi2pk: ___, gsi2sk: ____, ...item }) =>
+    JSON.parse(JSON.stringify(item).replace(/[0-9a-f]{8}[0-9a-f-]*/g, '1')),
+  );
+  return { status, items };
+}
+
+const writing = (Object.keys(contracts) as OperationId[]).filter(
+  (operation) => contracts[operation].method !== 'GET' || operation === 'listRecords',
+);
+
+describe('a write', () => {
+  it.each(writing)(
+    'of %s that meets conflicts, or whose response is lost, is made once',
+    async (operation) => {
+      const { status, items } = await effectOf(operation);
+      for (const trouble of [conflict, lostResponse]) {
+        const found = await effectOf(operation, trouble, 2);
+        expect([trouble, found.status, found.items.length]).toEqual([trouble, status, items.length]);
+        expect(found.items).toEqual(expect.arrayContaining(items));
+      }
+    },
+  );
+
+  it.each(['reserveReward', 'acceptInvitation'] as const)(
+    'of %s is recognized even when its idempotency token has expired',
+    async (operation) => {
+      const { items } = await effectOf(operation);
+      const found = await effectOf(operation, lostForLong, 1);
+      expect([found.status < 300, found.items.length]).toEqual([true, items.length]);
+      expect(found.items).toEqual(expect.arrayContaining(items));
+    },
+  );
+});
