@@ -137,7 +137,7 @@ describe('in any order of the calls to the database', () => {
       const publications = [answers.one, answers.other];
       expect(publications.map(({ code }) => code).sort()).toEqual(['', 'not_draft']);
       const wasChanged = answers.change?.done ?? false;
-      expect(answers.change?.code ?? '').toBe(answers.change && !wasChanged ? 'not_draft' : '');
+      expect(answers.change?.code ?? '').toBe(answers.change && !wasChanged ? 'fixed_by_publication' : '');
       const published = publications.find(({ done }) => done)?.body;
       expect(await world.item(campaign.key({ id }))).toMatchObject(published);
       expect([published.status, published.stockUnits, published.stockShards]).toEqual(
