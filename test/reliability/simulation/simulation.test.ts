@@ -173,11 +173,9 @@ describe('a mistake in a condition', () => {
     LONG,
     async (_, term, beside) => {
       const same = (one: string) => `(${one} OR ${one})`;
-      for (const seed of [1, 2]) {
-        const run = { ...wholeRun('rush', seed), ...CROWD };
-        const { failure } = await play(run, engineConnection(), rewriting(term, beside, same));
-        expect(failure).toBeUndefined();
-      }
+      const run = { ...wholeRun('rush', 1), ...CROWD };
+      const { failure } = await play(run, engineConnection(), rewriting(term, beside, same));
+      expect(failure).toBeUndefined();
     },
   );
 

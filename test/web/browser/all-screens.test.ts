@@ -43,7 +43,6 @@ beforeAll(async () => {
   for (const folder of [ALL, DOCUMENTS]) await mkdir(folder, { recursive: true });
 });
 afterAll(async () => {
-  await browser?.close();
   await local?.stop();
 });
 

@@ -10,14 +10,17 @@ declare module 'vitest' {
   }
 }
 
-/** A real browser; test/web/browser/unpack.ts chooses it. */
-export async function openBrowser(): Promise<Browser> {
+let launched: Promise<Browser> | undefined;
+
+/** A real browser; test/web/browser/unpack.ts chooses it. The files of a worker share one, which ends with the worker. */
+export function openBrowser(): Promise<Browser> {
   const { executablePath, env } = inject('browser');
-  return chromium.launch({
+  launched ??= chromium.launch({
     executablePath,
     env: { ...process.env, ...env },
     args: ['--no-sandbox', '--disable-gpu'],
   });
+  return launched;
 }
 
 export const WALL: BrowserContextOptions = { viewport: { width: 1920, height: 1080 } };

@@ -16,7 +16,6 @@ beforeAll(async () => {
   [browser, hall] = await Promise.all([openBrowser(), newHall()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await hall?.town.leave();
 });
 type Opened = Awaited<ReturnType<typeof openPage>>;

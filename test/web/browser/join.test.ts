@@ -13,7 +13,6 @@ beforeAll(async () => {
   [browser, local] = await Promise.all([openBrowser(), startInProcess()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await local?.stop();
 });
 

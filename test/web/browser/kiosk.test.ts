@@ -15,7 +15,6 @@ beforeAll(async () => {
   [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
 });
 afterAll(async () => {
-  await browser?.close();
   await local?.stop();
 });
 
@@ -59,17 +58,17 @@ describe('a kiosk', () => {
     const { page, context, shows } = await openScreen(browser, local.url, displays.live);
     await shows('.place');
     const unit = 10.8;
-    const places = new Set<string>();
-    for (let minute = 0; minute < 4; minute++) {
-      const { left, top } = await page.locator('.screen').evaluate((one) => {
+    const place = () =>
+      page.locator('.screen').evaluate((one) => {
         const { left, top } = one.getBoundingClientRect();
         return { left, top };
       });
-      expect(Math.max(Math.abs(left), Math.abs(top))).toBeLessThanOrEqual(0.4 * unit + 0.01);
-      places.add(`${left} ${top}`);
+    for (let minute = 0; minute < 4; minute++) {
+      const before = await place();
+      expect(Math.max(Math.abs(before.left), Math.abs(before.top))).toBeLessThanOrEqual(0.4 * unit + 0.01);
       await page.clock.runFor(60_000);
+      await expect.poll(place, LOADED).not.toEqual(before);
     }
-    expect(places.size).toBe(4);
     await context.close();
   });
 
@@ -102,9 +101,9 @@ describe('a kiosk', () => {
       const { nodes } = await session.send('Memory.getDOMCounters');
       return { usedSize, nodes };
     };
-    await page.clock.runFor(3_600_000);
+    await page.clock.runFor(600_000);
     const before = await used();
-    for (let hour = 1; hour < 24; hour++) {
+    for (let hour = 0; hour < 24; hour++) {
       answers(displays[hour % 2 ? 'live' : 'live, three challenges']);
       // `fastForward` fires each timer once, and `runFor` as often as it is due.
       if (!WHOLE_DAY) await page.clock.fastForward(3_540_000);

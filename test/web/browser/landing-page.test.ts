@@ -11,7 +11,6 @@ describe('the landing page', () => {
     [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
   });
   afterAll(async () => {
-    await browser?.close();
     await local?.stop();
   });
 

@@ -19,7 +19,6 @@ beforeAll(async () => {
   [browser, folder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'sihat-test-'))]);
 });
 afterAll(async () => {
-  await browser?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -13,7 +13,6 @@ beforeAll(async () => {
   await fetch(`${local.url}/display/kl-wellness-expo`); // The local server builds the page at its first request.
 });
 afterAll(async () => {
-  await browser?.close();
   await local?.stop();
 });
 
