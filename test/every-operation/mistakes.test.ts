@@ -284,7 +284,7 @@ describe('a mistake in the body is explained', () => {
     [
       'an alias with two spaces',
       'enroll',
-      { alias: 'Siti Aminah' },
+      { alias: 'Siti  Aminah' },
       'alias must have single spaces between words',
     ],
     [
