@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { later } from '../../../shared/clock.ts';
+import { event } from '../../../shared/items/community.ts';
 import { publishedCount, stockShard } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
@@ -81,6 +82,13 @@ describe('publishing a campaign', () => {
     const { id: eventId, joinCode } = await givenEvent(world, await givenClub(world));
     const { id } = await givenDraft({ eventId });
     meanwhile(world, () => world.call('unpublishEvent', { as: admin, params: { code: joinCode } }));
+    expect((await publish(id)).body.code).toBe('exhibition_not_public');
+  });
+
+  it('refuses an exhibition whose review ends concurrently', async () => {
+    const exhibition = await givenEvent(world, await givenClub(world));
+    const { id } = await givenDraft({ eventId: exhibition.id });
+    meanwhile(world, () => world.put(event.stored({ ...exhibition, reviewedAt: undefined })));
     expect((await publish(id)).body.code).toBe('exhibition_not_public');
   });
 
