@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { preparation, sampleRequests } from '../local/sample-requests.ts';
+import { preparation, sampleRequests } from '../local/pages/sample-requests.ts';
 import { pasted } from './local/pasted.ts';
 import { eventually, type Running, startLocal } from './local/running.ts';
 

@@ -1,7 +1,13 @@
-import { displayPage, fileOf, PAGE_CACHE_CONTROL, PAGE_HEADERS, type PageFile } from '../web/display-page.ts';
-import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../web/reference-page.ts';
-import type { HandlerAnswer } from './gateway.ts';
-import type { Received } from './requests.ts';
+import {
+  displayPage,
+  fileOf,
+  PAGE_CACHE_CONTROL,
+  PAGE_HEADERS,
+  type PageFile,
+} from '../../web/display-page.ts';
+import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../web/reference-page.ts';
+import type { HandlerAnswer } from '../gateway.ts';
+import type { Received } from '../requests.ts';
 
 interface Site {
   readonly fileOf: (path: string) => string | undefined;

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix, relative } from 'node:path';
-import type { HandlerAnswer } from './gateway.ts';
+import type { HandlerAnswer } from '../gateway.ts';
+import type { Received } from '../requests.ts';
 import { Html, page } from './html.ts';
-import type { Received } from './requests.ts';
 
 /** Serves the documents of the project under `/guide/`, so that they can be read without an editor. */
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const START = 'README.md';
 /** A picture of the display. */
 const PICTURE = /^docs\/display\/[a-z-]+\.png$/;

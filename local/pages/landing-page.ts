@@ -1,12 +1,12 @@
-import type { Clock } from '../shared/clock.ts';
-import type { Worker } from '../shared/worker.ts';
-import type { Persona } from './demo/people.ts';
-import type { HandlerAnswer } from './gateway.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { Worker } from '../../shared/worker.ts';
+import type { Persona } from '../demo/people.ts';
+import type { HandlerAnswer } from '../gateway.ts';
+import type { TokenIssuer } from '../issuer.ts';
+import type { Received } from '../requests.ts';
+import type { WorkerState } from '../worker-states.ts';
 import { type Html, html, page } from './html.ts';
-import type { TokenIssuer } from './issuer.ts';
-import type { Received } from './requests.ts';
 import { preparation, sampleRequests } from './sample-requests.ts';
-import type { WorkerState } from './worker-states.ts';
 
 /** What the landing page shows. */
 export interface LandingTools {

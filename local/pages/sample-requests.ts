@@ -1,8 +1,8 @@
-import { malaysianDate } from '../shared/calendar.ts';
-import { days, later } from '../shared/clock.ts';
-import { EXPO } from './demo/exhibitions.ts';
-import { CORPORATE_WORKSPACE } from './demo/people.ts';
-import { campaigns } from './demo/rewards.ts';
+import { malaysianDate } from '../../shared/calendar.ts';
+import { days, later } from '../../shared/clock.ts';
+import { EXPO } from '../demo/exhibitions.ts';
+import { CORPORATE_WORKSPACE } from '../demo/people.ts';
+import { campaigns } from '../demo/rewards.ts';
 
 /** A command to paste into a shell with curl and Node.js, after the preparation. */
 export interface SampleRequest {
