@@ -7,6 +7,7 @@ import * as reports from './analytics/reports/contract.ts';
 import * as rollUps from './analytics/roll-ups/workers.ts';
 import * as workspaces from './analytics/workspaces/contract.ts';
 import * as workspaceMembers from './analytics/workspaces/members-contract.ts';
+import * as accessLog from './clinical/access-log-contract.ts';
 import * as clinical from './clinical/contract.ts';
 import * as verifications from './clinical/verification-contract.ts';
 import * as boards from './community/boards/contract.ts';
@@ -30,7 +31,7 @@ import * as rewardsWorkers from './rewards/workers.ts';
 
 /** Every module that exports contracts or the schemas of their resources. */
 export const contractModules = [
-  ...[clinical, verifications],
+  ...[clinical, accessLog, verifications],
   ...[onboarding],
   ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, enrollments, boards],
   ...[platformClubs, platformEvents, challenges, aliasModeration],

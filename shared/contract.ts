@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { SettingName } from './environment.ts';
 import { type CommonRefusal, commonRefusals, type Refusal } from './http/refusals.ts';
-import type { Touches } from './table/definition.ts';
+import type { TablePrefix, Touches } from './table/definition.ts';
 
 export type Area = 'clinical' | 'community' | 'rewards' | 'deletion' | 'onboarding' | 'analytics';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,6 +40,16 @@ export interface Contract {
    * response.
    */
   readonly caching?: 'display' | 'published' | 'signed_out';
+  /**
+   * What the log of administrators' acts holds of an act, apart from its administrator, time and operation. The subject is
+   * the first parameter of the path by default.
+   */
+  readonly act?: {
+    /** The operation creates an item. Its key begins with this prefix, and the rest of the key is the subject. */
+    readonly creates?: TablePrefix;
+    /** The log keeps the `reason` of the body. */
+    readonly keepsReason?: true;
+  };
   readonly settings?: readonly SettingName[];
   readonly touches: Touches;
 }
@@ -72,15 +82,24 @@ export function hasEntityTag({ caching }: Contract): boolean {
   return caching === 'display' || caching === 'published';
 }
 
+/** True for the operations that the log of administrators' acts records: all of an administrator except reads. */
+export const isAct = ({ caller, method }: Contract): boolean =>
+  caller === 'platform_admin' && method !== 'GET';
+
 /**
- * The items that the function of an endpoint may access: the declared ones, and the `ACCOUNT#` item if the adapter
- * reads it.
+ * The items that the function of an endpoint may access: the declared ones, the `ACCOUNT#` item if the adapter reads it,
+ * and the log of administrators' acts if the adapter records the operation.
  */
-export function touchesOf({ caller, admitsClosedAccounts, touches }: Contract): Touches {
+export function touchesOf(endpoint: Contract): Touches {
+  const { caller, admitsClosedAccounts, touches } = endpoint;
   if (caller === 'nobody' || admitsClosedAccounts) return touches;
   const declared = touches.table?.['ACCOUNT#'] ?? [];
   return {
     ...touches,
-    table: { ...touches.table, 'ACCOUNT#': [...new Set(['GetItem' as const, ...declared])] },
+    table: {
+      ...touches.table,
+      'ACCOUNT#': [...new Set(['GetItem' as const, ...declared])],
+      ...(isAct(endpoint) && { 'PLATFORM#ACTS#': ['PutItem'] }),
+    },
   };
 }

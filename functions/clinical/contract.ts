@@ -284,29 +284,3 @@ export const listOwnRecords = contract({
   settings: ['CURSOR_SECRET'],
   touches: { table: { 'CLINICAL#RECORDS#': ['Query'] } },
 });
-
-export const AccessLogEntry = z.strictObject({
-  id: Uuid,
-  at: Timestamp,
-  action: z.enum(['records_read', 'record_added', 'record_marked_in_error']),
-  accessRequestId: Uuid,
-  practitionerId: Uuid,
-  practitionerName: z.string(),
-  recordId: z.optional(Uuid),
-});
-
-export const listAccessLog = contract({
-  operationId: 'listAccessLog',
-  area: 'clinical',
-  method: 'GET',
-  path: '/v1/clinical/access-log',
-  summary: "List who read or added to the caller's records",
-  description: 'The latest entries come first. Entries are never changed or removed.',
-  caller: 'account',
-  query: z.object(pageQuery),
-  success: { 200: pageOf('entries', AccessLogEntry) },
-  refusals: {},
-  paged: true,
-  settings: ['CURSOR_SECRET'],
-  touches: { table: { 'CLINICAL#LOG#': ['Query'], 'CLINICAL#REQUEST#': ['BatchGetItem'] } },
-});

@@ -1,7 +1,6 @@
 import {
   accessLogOf,
   accessRequest,
-  keptUntil,
   logEntry,
   practitionerVerification,
   record,
@@ -12,6 +11,7 @@ import {
   requestsOfPractitioner,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
+import { keptUntil } from '../../shared/items/retention.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts';

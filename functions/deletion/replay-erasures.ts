@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type CalendarDate, datesOf, malaysianDate, startOfDay } from '../../shared/calendar.ts';
 import { days, later } from '../../shared/clock.ts';
 import type { ErasureLedger } from '../../shared/domain/erasure-ledger.ts';
+import { newAct } from '../../shared/items/acts.ts';
 import { type DeletionRequest, LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
 import { type AccountId, calendarDate } from '../../shared/resources.ts';
 import { ledgerTable } from '../../shared/runtime/ledger-table.ts';
@@ -25,6 +26,7 @@ export const job: Job = {
     if (data.from < earliest || data.from > today) {
       throw new RangeError(`from must be between ${earliest} and ${today}, the days that the ledger covers`);
     }
+    await table.putNew(newAct(clock, { operation: replayErasures.workerId, subject: data.from }));
     const counts = { erasuresReopened: 0, erasuresDoneAlready: 0 };
     // A request that is sent just before midnight may be committed after midnight, while its ledger entry has the
     // previous day.

@@ -50,6 +50,7 @@ export const replayErasures = worker({
       'ACCOUNT#': ['UpdateItem'],
       'DELETION#REQUEST#': ['GetItem', 'PutItem'],
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
+      'PLATFORM#ACTS#': ['PutItem'],
     },
     ledger: { 'REQUESTED#': ['Query'], 'ERASED#': ['Query'] },
   },

@@ -76,6 +76,7 @@ export const createOnboardingDraft = contract({
   body: z.strictObject({ definition: OnboardingDefinition }),
   success: { 201: OnboardingFlow },
   refusals: {},
+  act: { creates: 'ONBOARDING#FLOW#' },
   touches: { table: { 'ONBOARDING#FLOW#': ['PutItem'] } },
 });
 

@@ -104,6 +104,7 @@ export const createCampaign = contract({
   body: z.strictObject(draftFields).check(isCoherent),
   success: { 201: PlatformCampaign },
   refusals: { unknown_merchant, unknown_event },
+  act: { creates: 'REWARDS#CAMPAIGN#' },
   touches: {
     table: {
       'REWARDS#CAMPAIGN#': ['PutItem'],

@@ -1,5 +1,6 @@
 import { systemClock } from '../../shared/clock.ts';
 import { accountStanding, administrators, becomesAdministrator } from '../../shared/items/account.ts';
+import { newAct } from '../../shared/items/acts.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { type AttemptPolicy, productionPolicy, TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
@@ -30,7 +31,10 @@ export async function makeFirstAdministrator(
     if ((await table.query(present)).length > 0) throw administratorExists(accountId);
     const { Update } = becomesAdministrator(accountId);
     const ConditionExpression = `${Update.ConditionExpression} AND attribute_not_exists(platformAdmin)`;
-    const refused = await table.transact({ standing: { Update: { ...Update, ConditionExpression } } });
+    const refused = await table.transact({
+      standing: { Update: { ...Update, ConditionExpression } },
+      act: { Put: { Item: newAct(systemClock, { operation: 'first-admin', subject: accountId }) } },
+    });
     if (!refused) return;
     const standing = accountStanding.parseIfAny(refused.standing?.item);
     throw standing?.closedAt

@@ -69,6 +69,16 @@ export const practitionerOperations: readonly OperationCommand[] = [
       ),
   }),
   command('getVerification', { name: 'practitioner', words: details }),
+  command('searchAccessLog', {
+    name: 'access-log',
+    description: 'list whose records an account has read or added to; the search and its reason are logged',
+    positional: ['reason'],
+    words: ({ entries }) =>
+      list(
+        entries.map(({ at, action, patientId }) => ({ at, action, patientId })),
+        'The account has used no records.',
+      ),
+  }),
   command('withdrawVerification', {
     name: 'withdraw-practitioner',
     description: 'withdraw the verification of a practitioner, which ends all access at once and for good',

@@ -1,14 +1,17 @@
 import { type Command, Option } from 'commander';
+import { actFilters } from '../../functions/analytics/administrators/contract.ts';
 import { verifyPractitioner } from '../../functions/clinical/verification-contract.ts';
 import { malaysianDate } from '../../shared/calendar.ts';
 import { later } from '../../shared/clock.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { accountId, as, endOf, RequiredOption, server } from './arguments.ts';
 import { localTable } from './local-table.ts';
+import { allPages, joined } from './pages.ts';
+import { list } from './print.ts';
 import type { Session } from './session.ts';
 
-/** The command that creates the first administrator. */
-export function firstAdministratorCommand(program: Command, { options, show }: Session): void {
+/** The commands that create the first administrator and that show what administrators did. */
+export function administratorCommands(program: Command, { api, options, show }: Session): void {
   const first: Command = program
     .command('first-admin')
     .summary('create the first administrator directly in the table')
@@ -28,6 +31,35 @@ export function firstAdministratorCommand(program: Command, { options, show }: S
       const { makeFirstAdministrator } = await import('./first-admin.ts');
       await makeFirstAdministrator(await tableLocation(place), id);
       show({ accountId: id }, `${id} is the first administrator of the platform.`);
+    });
+
+  program
+    .command('acts')
+    .description("list the log of administrators' acts, the latest first; by default, those of this month")
+    .addOption(
+      new Option('--month <YYYY-MM>', 'the acts of a month, in Malaysian time')
+        .argParser(as(actFilters.month))
+        .conflicts(['by', 'on']),
+    )
+    .addOption(
+      new Option('--by <accountId>', 'the acts of an administrator').argParser(accountId).conflicts('on'),
+    )
+    .option('--on <subject>', 'the acts on an account, a campaign or another resource, by its id or its code')
+    .action(async ({ month, by, on }: ActFilters) => {
+      const filter = {
+        ...(month && { month }),
+        ...(by && { administratorId: by }),
+        ...(on && { subject: on }),
+      };
+      const answer = joined(
+        await allPages((query) => api().call('listAdministratorActs', { query: { ...query, ...filter } })),
+      );
+      const rows = answer.acts.map(
+        ({ at, administratorId = 'operator', operation, subject = '', reason = '' }) => {
+          return { at, administratorId, operation, subject, reason };
+        },
+      );
+      show(answer, list(rows, 'There are no acts.'));
     });
 
   async function tableLocation({ table, region, local }: TableOptions) {
@@ -89,6 +121,12 @@ interface TableOptions {
   readonly table?: string;
   readonly region?: string;
   readonly local?: string | true;
+}
+
+interface ActFilters {
+  readonly month?: string;
+  readonly by?: AccountId;
+  readonly on?: string;
 }
 
 interface Verification {

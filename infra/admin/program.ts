@@ -18,7 +18,7 @@ import {
   practitionerOperations,
   workspaceOperations,
 } from './operations.ts';
-import { firstAdministratorCommand, verificationCommand } from './people-commands.ts';
+import { administratorCommands, verificationCommand } from './people-commands.ts';
 import { printable } from './print.ts';
 import { reportCommands } from './report-commands.ts';
 import { newSession, type Session } from './session.ts';
@@ -27,7 +27,7 @@ import type { Terminal } from './terminal.ts';
 /** The commands, in the order of the help. */
 const groups: Readonly<Record<string, Group>> = {
   'Signing in': { special: loginCommands },
-  Administrators: { special: firstAdministratorCommand, operations: administratorOperations },
+  Administrators: { special: administratorCommands, operations: administratorOperations },
   Practitioners: { special: verificationCommand, operations: practitionerOperations },
   'Workspaces and reports': { special: reportCommands, operations: workspaceOperations },
   Clubs: { special: clubCommands, operations: clubOperations },

@@ -89,6 +89,15 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ClinicalRecord.enteredInError.at': 'When the author marked the note',
   'ClinicalRecord.enteredInError.reason': 'Why the note is wrong, in the words of its author',
   'MarkRecordInErrorRequest.reason': 'Why the note is wrong',
+  'SearchAccessLogRequest.reason': "Why the log is searched, for the log of administrators' acts",
+
+  // Log of administrators' acts
+  acts: 'The acts, the latest first',
+  'AdministratorAct.operation':
+    'The id of the operation; for an operator with AWS credentials, the command or the worker',
+  'AdministratorAct.administratorId': 'The account of the administrator; omitted for an operator',
+  'AdministratorAct.subject': 'The id or the code of what was changed or searched; omitted if there is none',
+  'AdministratorAct.reason': 'The reason that the administrator gave; omitted for operations without one',
   practitioners: 'The practitioners of this page, by the end of their verification',
 
   // Onboarding

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { days, later } from '../clock.ts';
 import { AccountId, Timestamp, Uuid } from '../resources.ts';
-import { type EpochSeconds, epochSeconds, indexList, kind, partition } from '../table/item.ts';
+import { epochSeconds, indexList, kind, partition } from '../table/item.ts';
 
 /**
  * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        a QR token: its patient, its expiry, and the request that it became
@@ -13,13 +13,10 @@ import { type EpochSeconds, epochSeconds, indexList, kind, partition } from '../
  * CLINICAL#RECORDS#<patient's accountId> | <createdAt>#<recordId>   a consultation note
  * CLINICAL#RECORD-ID#<patient's accountId> | <recordId>           the note with this id, so that a retry does not add it again
  * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               one reading or one added note; entries never change
+ *   gsi1 CLINICAL#LOG-OF-PRACTITIONER#<accountId> | <at>#<entryId>
  *
  * Items that must be kept after the erasure of the patient's account get a TTL: seven years after their creation.
  */
-const KEPT = days(7 * 365 + 2);
-
-/** The TTL of an item that is kept after an erasure. */
-export const keptUntil = (madeAt: string): EpochSeconds => epochSeconds(later(new Date(madeAt), KEPT));
 
 export const Practitioner = z.object({
   id: AccountId,
@@ -141,6 +138,10 @@ export const recordPointer = kind({
 /** A patient's access log, sorted by time. */
 export const accessLogOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#LOG#', patientId) });
 
+/** What a practitioner has read and added, in the records of all patients, sorted by time. */
+export const accessLogOfPractitioner = (id: AccountId) =>
+  indexList('gsi1', 'CLINICAL#LOG-OF-PRACTITIONER#', id);
+
 export const logEntry = kind({
   prefix: 'CLINICAL#LOG#',
   shape: z.object({
@@ -155,5 +156,8 @@ export const logEntry = kind({
   key: ({ patientId, at, id }: { patientId: AccountId; at: string; id: string }) => ({
     ...accessLogOf(patientId),
     sk: `${at}#${id}`,
+  }),
+  indexes: ({ practitionerId, at, id }) => ({
+    gsi1: { ...accessLogOfPractitioner(practitionerId), sk: `${at}#${id}` },
   }),
 });

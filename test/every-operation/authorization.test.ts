@@ -51,6 +51,7 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   markRecordInError:        [unsigned, noRequest,  noRequest,     ok,            unverified,    noRequest,     noRequest,     noRequest,     noRequest],
   listOwnRecords:           [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   listAccessLog:            [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  searchAccessLog:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   verifyPractitioner:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   withdrawVerification:     [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   getVerification:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
@@ -114,6 +115,7 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   requestDeletion:          [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   checkDeletionReceipt:     [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   listAdministrators:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
+  listAdministratorActs:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   grantAdministrator:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   revokeAdministrator:      [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   createWorkspace:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
@@ -278,12 +280,14 @@ describe('a session that is not fresh', () => {
   const guarded = operations.filter((operation) => contractOf(operation).session);
   const others = operations.filter((operation) => !guarded.includes(operation));
 
-  it('is refused by operations that cannot be undone and by the report of a workspace', () => {
+  it('is refused by operations that cannot be undone, by the logs and by the report of a workspace', () => {
     expect(guarded).toEqual([
+      'searchAccessLog',
       'verifyPractitioner',
       'withdrawVerification',
       'requestDeletion',
       'grantAdministrator',
+      'listAdministratorActs',
       'revokeAdministrator',
       'workspaceAnalytics',
     ]);

@@ -122,6 +122,7 @@ describe('the first administrator', () => {
     const { code, stdout, stderr } = await run('first-admin', admin.toUpperCase(), '--local', local.url);
     expect([code, stdout, stderr]).toEqual([0, `${admin} is the first administrator of the platform.\n`, '']);
     expect(await done('list-admins')).toBe(`${admin}\n`);
+    expect(await done('acts', '--on', admin)).toMatch(/operator +first-admin/);
   });
 
   it('is refused once there is one, who is told how to make others', async () => {

@@ -44,7 +44,7 @@ function choicesOf(operation: OperationId) {
 /** A request for a list with more than one page, and the cursor of its second page. */
 interface Opened {
   readonly caller: AccountId;
-  readonly sent: Pick<Sent, 'params'> & { readonly query: Record<string, string> };
+  readonly sent: Pick<Sent, 'params' | 'body'> & { readonly query: Record<string, string> };
   readonly cursor: string;
   readonly first: string;
 }
@@ -55,8 +55,10 @@ const opened = new Map<OperationId, Opened>();
 beforeAll(async () => {
   world = await newWorld();
   const cast = await newCast(world);
-  const { company, shop, club, patient, practitioner, approved, exhibition, entered } = cast;
+  const { company, shop, club, patient, practitioner, approved, exhibition, entered, secondAdmin } = cast;
+  const admin = cast.accounts['platform admin'];
   for (let n = 0; n < 2; n++) {
+    await world.call('grantAdministrator', { as: admin, params: { accountId: secondAdmin } });
     await world.call('addRecord', { as: practitioner, params: { id: approved }, body: note });
     await givenMember(world, club, 'requested');
     await givenEvent(world, club, { joinCode: `pesta-${n}` });
@@ -75,8 +77,8 @@ beforeAll(async () => {
     for (const principal of principals) {
       const caller = cast.accounts[principal];
       if (caller === undefined) continue;
-      const { query = {}, params } = castCalls[operation](cast, principal);
-      const sent = { ...(params && { params }), query: { ...query, limit: '1' } };
+      const { query = {}, params, body: sentBody } = castCalls[operation](cast, principal);
+      const sent = { ...(params && { params }), body: sentBody, query: { ...query, limit: '1' } };
       const { body } = await send(operation, caller, sent);
       if (!body.nextCursor) continue;
       const { nextCursor: cursor, ...page } = body;

@@ -23,6 +23,7 @@ import { newId, newWorld, type World } from '../support/world.ts';
 const homes: Partial<Record<OperationId, readonly string[]>> = {
   addRecord: ['CLINICAL#RECORDS#'],
   markRecordInError: ['CLINICAL#RECORDS#'],
+  searchAccessLog: ['PLATFORM#ACTS#'],
   verifyPractitioner: ['CLINICAL#PRACTITIONER#'],
   createOnboardingDraft: ['ONBOARDING#FLOW#'],
   updateOnboardingDraft: ['ONBOARDING#FLOW#'],

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { accountStanding } from '../../shared/items/account.ts';
-import { accessRequest, practitionerVerification } from '../../shared/items/clinical.ts';
+import { administratorAct } from '../../shared/items/acts.ts';
+import { accessRequest, logEntry, practitionerVerification } from '../../shared/items/clinical.ts';
 import { challenge, club, event } from '../../shared/items/community.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
 import { onboardingFlow } from '../../shared/items/onboarding.ts';
@@ -13,6 +14,7 @@ import type { World } from './world.ts';
 
 const kinds = [
   ['ACCOUNT#', 'STANDING', accountStanding],
+  ['PLATFORM#ACTS#', '', administratorAct],
   ['WORKSPACE#ID#', 'WORKSPACE', workspace],
   ['WORKSPACE#INVITATION#', 'INVITATION', invitation],
   ['WORKSPACE#ACCOUNT#', 'MEMBER#', membership],
@@ -33,6 +35,7 @@ export async function expectWholeItems(world: Pick<World, 'dump'>): Promise<void
 const otherIndexed = [
   ['CLINICAL#PRACTITIONER#', 'VERIFICATION', practitionerVerification],
   ['CLINICAL#REQUEST#', 'REQUEST', accessRequest],
+  ['CLINICAL#LOG#', '', logEntry],
   ['ONBOARDING#FLOW#', 'FLOW', onboardingFlow],
   ['COMMUNITY#CLUB#', 'CLUB', club],
   ['COMMUNITY#EVENT#', 'EVENT', event],

@@ -62,6 +62,10 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   }),
   listOwnRecords: all,
   listAccessLog: all,
+  searchAccessLog: ({ practitioner: accountId }) => ({
+    params: { accountId },
+    body: { reason: 'Lost laptop.' },
+  }),
   verifyPractitioner: ({ lapsed: accountId }) => ({ params: { accountId }, body: verification }),
   withdrawVerification: ({ practitioner: accountId }) => ({ params: { accountId } }),
   getVerification: ({ practitioner: accountId }) => ({ params: { accountId } }),
@@ -125,6 +129,7 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   requestDeletion: nothing,
   checkDeletionReceipt: ({ receiptToken }) => ({ body: { receiptToken } }),
   listAdministrators: all,
+  listAdministratorActs: ({ secondAdmin: subject }) => ({ query: { subject } }),
   grantAdministrator: (cast) => ({ params: { accountId: someone(cast) } }),
   revokeAdministrator: ({ secondAdmin: accountId }) => ({ params: { accountId } }),
   createWorkspace: (cast) => ({

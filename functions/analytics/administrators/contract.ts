@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
-import { AccountId, Nothing, pageOf, pageQuery, Uuid } from '../../../shared/resources.ts';
+import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
 
 const params = z.strictObject({ accountId: AccountId });
 
@@ -52,4 +52,47 @@ export const revokeAdministrator = contract({
     administrator_not_found: [404, 'The account is not an administrator.'],
   },
   touches: { table: { 'ACCOUNT#': ['ConditionCheckItem', 'UpdateItem'] } },
+});
+
+export const AdministratorAct = z.strictObject({
+  id: Uuid,
+  at: Timestamp,
+  operation: z.string(),
+  administratorId: z.optional(Uuid),
+  subject: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
+
+export const actFilters = {
+  month: z.optional(
+    z.stringFormat('month', /^\d{4}-(0[1-9]|1[0-2])$/, { error: 'must be a month, as YYYY-MM' }),
+  ),
+  administratorId: z.optional(AccountId),
+  subject: z.optional(z.string().check(z.minLength(1), z.maxLength(100), z.toLowerCase())),
+};
+
+export const listAdministratorActs = contract({
+  operationId: 'listAdministratorActs',
+  area: 'analytics',
+  method: 'GET',
+  path: '/v1/platform/administrator-acts',
+  summary: "List the log of administrators' acts",
+  description:
+    'The acts of a month, of an administrator or on a subject, the latest first; by default, of the present month in Malaysia. Each write by an administrator has an entry, without the content of the write. So has each search in the clinical access log. Entries are never changed, and they are deleted after seven years.',
+  caller: 'platform_admin',
+  session: 'fresh_password',
+  query: z.object({ ...actFilters, ...pageQuery }).check(
+    z.refine((query) => Object.keys(actFilters).filter((name) => name in query).length <= 1, {
+      error: 'must have at most one of month, administratorId and subject',
+    }),
+  ),
+  success: { 200: pageOf('acts', AdministratorAct) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: {
+    table: { 'PLATFORM#ACTS#': ['Query'] },
+    gsi1: ['PLATFORM#ACTS-BY#'],
+    gsi2: ['PLATFORM#ACTS-ON#'],
+  },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { seconds } from '../../../shared/clock.ts';
+import { newAct } from '../../../shared/items/acts.ts';
 import { type Owner, ownerName, parseOwner } from '../../../shared/items/rollups.ts';
 import { settle } from '../../../shared/rollups/settle.ts';
 import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
@@ -29,6 +30,7 @@ export const job: Job = {
     if (!success)
       throw new RangeError('the input must be {} or { "owner": "<kind>:<id>", "continue": true }');
     const only = data.owner === undefined ? undefined : parseOwner(data.owner);
+    await table.putNew(newAct(clock, { operation: rebuildRollUps.workerId, subject: data.owner ?? 'all' }));
     const wish = { scope: only ? ownerName(only) : 'all', continues: data.continue ?? false };
     const position = await rebuildPosition(table, clock, wish);
     const { saved } = position;

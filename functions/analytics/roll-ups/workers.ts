@@ -59,6 +59,7 @@ export const rebuildRollUps = worker({
       'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#DISPLAY#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
+      'PLATFORM#ACTS#': ['PutItem'],
       'ROLLUP#REBUILD#': ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem'],
       'WORKSPACE#CERTIFICATE-DAYS#': ['Query', 'UpdateItem'],
       'WORKSPACE#REPORT#': ['Query', 'UpdateItem'],

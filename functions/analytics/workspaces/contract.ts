@@ -26,6 +26,7 @@ export const createWorkspace = contract({
   body: z.strictObject({ name: title(), workspaceKind: WorkspaceKind, ownerId: AccountId }),
   success: { 201: Workspace },
   refusals: { owner_account_closed },
+  act: { creates: 'WORKSPACE#ID#' },
   touches: {
     table: {
       'WORKSPACE#ID#': ['PutItem'],

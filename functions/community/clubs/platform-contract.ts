@@ -23,6 +23,7 @@ export const createPlatformClub = contract({
   body: z.strictObject({ ...ContentInput, visibility: z.enum(['public', 'private']), ownerId: AccountId }),
   success: { 201: ManagedClub },
   refusals: { owner_account_closed },
+  act: { creates: 'COMMUNITY#CLUB#' },
   touches: {
     table: {
       'ROLLUP#RECORD#': ['PutItem'],

@@ -1,5 +1,5 @@
 import type { Examples } from './example.ts';
-import { ACCESS_REQUEST_ID, CURSOR, PRACTITIONER_ID } from './names.ts';
+import { ACCESS_REQUEST_ID, CURSOR, EMPLOYEE_ID, PRACTITIONER_ID } from './names.ts';
 
 const verification = {
   name: 'Dr Nurul Aisyah binti Rahman',
@@ -86,6 +86,15 @@ export const examples = {
             recordId: note.id,
           },
         ],
+      },
+    },
+  },
+  searchAccessLog: {
+    body: { reason: 'Stolen phone, incident 2026-14' },
+    success: {
+      200: {
+        entries: [{ at: '2026-03-02T02:31:20.554Z', action: 'records_read', patientId: EMPLOYEE_ID }],
+        nextCursor: CURSOR,
       },
     },
   },

@@ -44,6 +44,9 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
   certificateId: { description: 'The id of the medical-certificate request', example: CERTIFICATE_ID },
   invitationId: { description: 'The id of the invitation', example: INVITATION_ID },
   workspaceId: { description: 'The id of the workspace', example: WORKSPACE_ID },
+  month: { description: 'The month of the acts, in Malaysian time', example: '2026-03' },
+  administratorId: { description: 'The administrator whose acts are listed', example: PRACTITIONER_ID },
+  subject: { description: 'The id or the code on which the listed acts are', example: JOIN_CODE },
   from: {
     description: 'The first day of the period, a Malaysian calendar day',
     example: '2026-03-01',

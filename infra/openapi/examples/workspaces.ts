@@ -1,5 +1,12 @@
 import type { Examples } from './example.ts';
-import { CERTIFICATE_ID, CURSOR, EMPLOYEE_ID, INVITATION_ID, WORKSPACE_ID } from './names.ts';
+import {
+  CERTIFICATE_ID,
+  CURSOR,
+  EMPLOYEE_ID,
+  INVITATION_ID,
+  PRACTITIONER_ID,
+  WORKSPACE_ID,
+} from './names.ts';
 
 const OWNER_ID = '2c5ea4c0-4067-41fe-bf10-8ad7d9e0b2f6';
 
@@ -60,6 +67,23 @@ const decidedAt = '2026-03-02T06:40:00.000Z';
 
 export const examples = {
   listAdministrators: { success: { 200: { administrators: [{ accountId: OWNER_ID }] } } },
+  listAdministratorActs: {
+    success: {
+      200: {
+        acts: [
+          {
+            id: '7f1d7d0c-6a38-4f0b-8f43-3ac1f0a7b5e2',
+            at: '2026-03-02T01:12:45.318Z',
+            operation: 'searchAccessLog',
+            administratorId: OWNER_ID,
+            subject: PRACTITIONER_ID,
+            reason: 'Stolen phone, incident 2026-14',
+          },
+        ],
+        nextCursor: CURSOR,
+      },
+    },
+  },
   grantAdministrator: { success: { 204: undefined } },
   revokeAdministrator: { success: { 204: undefined } },
   createWorkspace: {

@@ -129,6 +129,17 @@ describe("an administrator's first day", () => {
     ]);
   });
 
+  it('is in the log of acts, which each of the two reads', async () => {
+    const { acts } = await second.does('listAdministratorActs', { query: { administratorId: first.id } });
+    expect(acts.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['grantAdministrator', 'createWorkspace', 'verifyPractitioner', 'reviewClub']),
+    );
+    const { acts: grants } = await first.does('listAdministratorActs', { query: { subject: second.id } });
+    expect(grants).toMatchObject([{ operation: 'grantAdministrator', administratorId: first.id }]);
+    const { acts: appointed } = await second.does('listAdministratorActs', { query: { subject: first.id } });
+    expect(appointed).toMatchObject([{ operation: 'first-admin' }]);
+  });
+
   it('ends when the other revokes the role, whatever the token says', async () => {
     const token = await first.token();
     expect(await first.isRefused('revokeAdministrator', { params: { accountId: first.id } })).toBe(

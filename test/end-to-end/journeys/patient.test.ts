@@ -64,6 +64,16 @@ describe("a patient's visit", () => {
     expect((await colleague.does('listOwnRecords')).records).toEqual([]);
   });
 
+  it('is found by an administrator after the practitioner lost a phone, without the records', async () => {
+    const search = { params: { accountId: doctor.id }, body: { reason: 'Telefon hilang.' } };
+    const { entries } = await admin.does('searchAccessLog', search);
+    expect(new Set(entries.map(({ patientId }) => patientId))).toEqual(new Set([patient.id]));
+    expect(JSON.stringify(entries)).not.toContain(note.title);
+    expect(await patient.isRefused('searchAccessLog', search)).toBe('not_platform_admin');
+    const { acts } = await admin.does('listAdministratorActs', { query: { subject: doctor.id } });
+    expect(acts[0]).toMatchObject({ operation: 'searchAccessLog', reason: 'Telefon hilang.' });
+  });
+
   it('ends immediately when the patient revokes', async () => {
     const token = await doctor.token();
     expect(await patient.does('revokeAccessRequest', visit)).toMatchObject({ status: 'revoked' });

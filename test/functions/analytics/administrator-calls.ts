@@ -4,6 +4,7 @@ import { newAccount } from '../../support/world.ts';
 
 export const validCalls = {
   listAdministrators: async (world) => ({ as: await givenAdmin(world), query: {} }),
+  listAdministratorActs: async (world) => ({ as: await givenAdmin(world), query: {} }),
   grantAdministrator: async (world) => ({
     as: await givenAdmin(world),
     params: { accountId: newAccount() },
@@ -16,6 +17,7 @@ export const validCalls = {
 
 export const refusalScenarios = {
   listAdministrators: {},
+  listAdministratorActs: {},
   grantAdministrator: {
     account_is_closed: async (world) => ({
       as: await givenAdmin(world),

@@ -94,6 +94,11 @@ export const validCalls = {
     await world.call('addRecord', { as: practitioner.id, params: { id }, body: note });
     return { as: patientId };
   },
+  searchAccessLog: async (world) => ({
+    as: await givenAdmin(world),
+    params: { accountId: await givenPractitioner(world) },
+    body: { reason: 'Lost laptop.' },
+  }),
   verifyPractitioner: async (world) => ({
     as: await givenAdmin(world),
     params: { accountId: newAccount() },
@@ -196,6 +201,7 @@ export const refusalScenarios = {
   },
   listOwnRecords: {},
   listAccessLog: {},
+  searchAccessLog: {},
   verifyPractitioner: {
     verification_in_past: async (world) => ({
       as: await givenAdmin(world),

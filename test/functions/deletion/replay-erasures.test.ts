@@ -62,7 +62,8 @@ describe('an erased account in a restored table', () => {
     expect(await check(receipt)).toMatchObject({ status: 'pending' });
     await world.run(eraseAccounts);
     expect(await check(receipt)).toMatchObject({ status: 'completed' });
-    expect(await world.dump()).toHaveLength(after);
+    // The replay itself has an entry in the log of administrators' acts.
+    expect(await world.dump()).toHaveLength(after + 1);
     expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
   });
 

@@ -1,0 +1,28 @@
+import { malaysianDate } from '../../../shared/calendar.ts';
+import { actsBy, actsIn, actsOn, administratorAct } from '../../../shared/items/acts.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads } from '../../../shared/table/table.ts';
+import { AdministratorAct } from './contract.ts';
+
+/** At most one of these. */
+interface Filter {
+  /** `YYYY-MM` in Malaysia; the present month by default. */
+  readonly month?: string | undefined;
+  readonly administratorId?: AccountId | undefined;
+  readonly subject?: string | undefined;
+}
+
+/** The list of the log that has the acts of a filter. */
+export function actListOf({ administratorId, subject, month }: Filter, now: Date) {
+  if (administratorId) return actsBy(administratorId);
+  if (subject !== undefined) return actsOn(subject);
+  return actsIn(month ?? malaysianDate(now).slice(0, 7));
+}
+
+/** Reads one page of a list of acts, latest first. */
+export async function readActs(table: Reads, list: ReturnType<typeof actListOf>, page: OpenedPage) {
+  const { items, ...rest } = await readPage(table, { ...list, descending: true }, page);
+  return { acts: items.map((item) => publicFields(AdministratorAct, administratorAct.parse(item))), ...rest };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { contract } from '../../shared/contract.ts';
+import { AccountId, pageOf, pageQuery, prose, Timestamp, Uuid } from '../../shared/resources.ts';
+
+/** Patients read who used their records. Administrators search what one practitioner used. */
+
+const action = z.enum(['records_read', 'record_added', 'record_marked_in_error']);
+
+export const AccessLogEntry = z.strictObject({
+  id: Uuid,
+  at: Timestamp,
+  action,
+  accessRequestId: Uuid,
+  practitionerId: Uuid,
+  practitionerName: z.string(),
+  recordId: z.optional(Uuid),
+});
+
+export const listAccessLog = contract({
+  operationId: 'listAccessLog',
+  area: 'clinical',
+  method: 'GET',
+  path: '/v1/clinical/access-log',
+  summary: "List who read or added to the caller's records",
+  description: 'The latest entries come first. Entries are never changed or removed.',
+  caller: 'account',
+  query: z.object(pageQuery),
+  success: { 200: pageOf('entries', AccessLogEntry) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { table: { 'CLINICAL#LOG#': ['Query'], 'CLINICAL#REQUEST#': ['BatchGetItem'] } },
+});
+
+/** A use of a patient's records as administrators see it: whose records and when, but nothing of their content. */
+export const PractitionerAccess = z.strictObject({ at: Timestamp, action, patientId: Uuid });
+
+export const searchAccessLog = contract({
+  operationId: 'searchAccessLog',
+  area: 'clinical',
+  method: 'POST',
+  path: '/v1/platform/practitioners/{accountId}/access-log',
+  summary: 'Search whose records an account has read or added to, and when',
+  description:
+    "For notifying patients after a breach. The latest entries come first. The response has account ids of patients and times, and nothing of their records. The log of administrators' acts records each request for a page, with its `reason`.",
+  caller: 'platform_admin',
+  session: 'fresh_password',
+  params: z.strictObject({ accountId: AccountId }),
+  query: z.object(pageQuery),
+  body: z.strictObject({ reason: prose(500, 1) }),
+  success: { 200: pageOf('entries', PractitionerAccess) },
+  refusals: {},
+  paged: true,
+  act: { keepsReason: true },
+  settings: ['CURSOR_SECRET'],
+  touches: { gsi1: ['CLINICAL#LOG-OF-PRACTITIONER#'] },
+});
