@@ -46,6 +46,11 @@ export const MOST_LISTED_CONTENT = 100;
 export const MOST_SEARCHED_CONTENT = 2_000;
 /** About 70 km. Nobody walks more in a day. */
 export const MOST_STEPS_A_DAY = 100_000;
+/**
+ * Sprinters reach about five steps a second. Nobody takes more.
+ * Salo et al., Elite Sprinting: Are Athletes Individually Step-Frequency or Step-Length Reliant? Med Sci Sports Exerc 43(6).
+ */
+export const MOST_STEPS_A_MINUTE = 300;
 /** The time after the end of a challenge in which its participants may still report steps. */
 export const FINAL_AFTER_HOURS = 24;
 

@@ -48,7 +48,7 @@ export function presentEnrollment(
   return {
     ...publicFields(Enrollment, own),
     provisional: isProvisional(challenge, at),
-    rewardEligible: challenge.rewardEligible,
+    rewardEligible: challenge.rewardEligible && own.excludedAt === undefined,
   };
 }
 

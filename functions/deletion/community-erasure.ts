@@ -7,6 +7,7 @@ import {
   createdClubs,
   enrollment,
   eventMembership,
+  exclusion,
 } from '../../shared/items/participation.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
@@ -39,6 +40,8 @@ function erasureOf(item: StoredItem, accountId: AccountId, at: Date): ErasureSte
         ? { parts: abandonClub(membership) }
         : { parts: leavingClub(membership), deletes: item };
     }
+    case 'EXCLUSION':
+      return { parts: { exclusion: { Delete: { Key: exclusion.key(exclusion.parse(item)) } } } };
     case 'CREATED':
       return { parts: { created: { Delete: { Key: createdClubs.key({ accountId }) } } } };
     default:

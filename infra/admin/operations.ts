@@ -241,6 +241,25 @@ export const challengeOperations: readonly OperationCommand[] = [
     fixed: { hidden: false },
     words: moderated,
   }),
+  command('excludeParticipant', {
+    name: 'exclude',
+    description: 'take a participant off the boards and out of the rewards of a challenge, under every alias',
+    positional: ['alias', 'reason'],
+    words: ({ id, alias }) => `"${alias}" is excluded. To end it: readmit <challengeId> ${id} <reason>`,
+  }),
+  command('readmitParticipant', {
+    name: 'readmit',
+    positional: ['reason'],
+    words: () => 'The participant takes part again.',
+  }),
+  command('listExclusions', {
+    name: 'exclusions',
+    words: ({ exclusions }) =>
+      list(
+        exclusions.map(({ id: exclusionId, excludedAt, alias }) => ({ exclusionId, excludedAt, alias })),
+        'Nobody is excluded.',
+      ),
+  }),
 ];
 
 interface Flow {

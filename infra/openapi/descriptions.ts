@@ -89,6 +89,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ClinicalRecord.enteredInError.at': 'When the author marked the note',
   'ClinicalRecord.enteredInError.reason': 'Why the note is wrong, in the words of its author',
   'MarkRecordInErrorRequest.reason': 'Why the note is wrong',
+  'ExcludeParticipantRequest.reason': "Why, for the log of administrators' acts",
+  'ReadmitParticipantRequest.reason': "Why, for the log of administrators' acts",
   'SearchAccessLogRequest.reason': "Why the log is searched, for the log of administrators' acts",
 
   // Log of administrators' acts
@@ -159,6 +161,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   sharePublicDisplay: 'Whether the participant agreed to be shown on the public display',
   steps: 'The number of steps since `countingFrom`',
   measuredAt: 'Until when the steps were counted',
+  exclusions: 'The exclusions on this page',
+  excludedAt: 'When the participant was excluded',
+  'Exclusion.alias': 'The alias of the participant at the time of the exclusion',
+  'ExcludeParticipantRequest.alias': 'The alias of the participant, or one that looks like it',
   hidden: 'Whether an administrator has hidden the alias from both boards',
   rank: 'The rank by steps, from 1. Equal steps share a rank.',
   top: `The best participants who agreed to the public display, at most ${DISPLAY_TOP}`,

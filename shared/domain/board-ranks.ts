@@ -2,6 +2,7 @@ import {
   displayRank,
   type Enrollment,
   isOnDisplay,
+  isOnLeaderboard,
   leaderboardRank,
   rankOf,
 } from '../items/participation.ts';
@@ -9,15 +10,12 @@ import type { Part } from '../table/table.ts';
 
 /**
  * A board, which is the public display or the leaderboard, shows an enrollment while its owner consents to that board and no
- * administrator hides its alias. The transaction that changes the enrollment also changes the boards, so a board never
+ * administrator hides its alias or excludes the participant. The transaction that changes the enrollment also changes the boards, so a board never
  * shows a withdrawn enrollment.
  */
 const boards = {
   display: { rank: displayRank, holds: isOnDisplay },
-  leaderboard: {
-    rank: leaderboardRank,
-    holds: (one: Enrollment) => one.shareLeaderboard && one.aliasHiddenAt === undefined,
-  },
+  leaderboard: { rank: leaderboardRank, holds: isOnLeaderboard },
 } as const;
 
 /**

@@ -17,6 +17,8 @@ import { spreadOf, spreads } from './spread.ts';
  *   gsi1 COMMUNITY#ATTENDEES#<joinCode>#<spread> | <accountId>
  * COMMUNITY#ACCOUNT#<accountId> | CHALLENGE#<challengeId>   an enrollment, with its two consents
  *   gsi1 COMMUNITY#ENROLLED#<challengeId>#<spread> | <accountId>
+ * COMMUNITY#ACCOUNT#<accountId> | EXCLUSION#<challengeId>   an exclusion from the boards and rewards of a challenge
+ *   gsi1 COMMUNITY#EXCLUDED#<challengeId> | <exclusionId>
  */
 
 /** The rolled-up numbers, followed by the ranks, the best first. */
@@ -190,6 +192,8 @@ export const enrollment = kind({
     falls: z.optional(count()),
     /** Set while an administrator hides the alias, which is then on no board. */
     aliasHiddenAt: z.optional(Timestamp),
+    /** Set while the account is excluded from the challenge. The exclusion is an item of its own. */
+    excludedAt: z.optional(Timestamp),
     /** Each change increases the version. A change names the version on which it is based. */
     version: version(),
   }),
@@ -203,11 +207,38 @@ export const enrollment = kind({
 });
 export type Enrollment = ReturnType<typeof enrollment.parse>;
 
+/** Administrators take an enrollment off both boards by hiding its alias or by excluding the participant. */
+const isAdmitted = ({ aliasHiddenAt, excludedAt }: Enrollment): boolean =>
+  aliasHiddenAt === undefined && excludedAt === undefined;
+
 /** Whether the public display shows and counts an enrollment. */
-export const isOnDisplay = ({ sharePublicDisplay, aliasHiddenAt }: Enrollment): boolean =>
-  sharePublicDisplay && aliasHiddenAt === undefined;
+export const isOnDisplay = (one: Enrollment): boolean => one.sharePublicDisplay && isAdmitted(one);
+/** Whether the leaderboard shows an enrollment. */
+export const isOnLeaderboard = (one: Enrollment): boolean => one.shareLeaderboard && isAdmitted(one);
 
 /** The rank of an enrollment on a board. Without a report it has zero steps, dated at the start of counting. */
 export function rankOf({ challengeId, participantId, steps, measuredAt, countingFrom }: Enrollment): RankKey {
   return { challengeId, participantId, steps, measuredAt: measuredAt ?? countingFrom };
 }
+
+/** The participants who are excluded from a challenge, sorted by the id of the exclusion. */
+export const excludedFrom = (challengeId: string) => indexList('gsi1', 'COMMUNITY#EXCLUDED#', challengeId);
+
+/** It outlives the enrollment, so withdrawing and enrolling again does not end it. */
+export const exclusion = kind({
+  prefix: 'COMMUNITY#ACCOUNT#',
+  shape: z.object({
+    id: Uuid,
+    accountId: AccountId,
+    challengeId: Uuid,
+    /** The alias at the time of the exclusion. */
+    alias: z.string(),
+    excludedAt: Timestamp,
+  }),
+  key: ({ accountId, challengeId }: { accountId: AccountId; challengeId: string }) => ({
+    ...communityOfAccount(accountId),
+    sk: `EXCLUSION#${challengeId}`,
+  }),
+  indexes: ({ id, challengeId }) => ({ gsi1: { ...excludedFrom(challengeId), sk: id } }),
+});
+export type Exclusion = ReturnType<typeof exclusion.parse>;

@@ -65,6 +65,9 @@ const commandLines: { readonly [Id in AdministratorOperation]: readonly string[]
   unpublishChallenge: ['unpublish-challenge', id],
   updateChallenge: ['change-challenge', 'larian', '', '--reward-eligible', 'true'],
   moderateAlias: ['hide-alias', id, 'Harimau'],
+  excludeParticipant: ['exclude', id, 'Harimau', 'Treadmill.'],
+  listExclusions: ['exclusions', id],
+  readmitParticipant: ['readmit', id, newId(), 'A mistake.'],
   closeCampaign: ['close-campaign', id, '--yes'],
   createCampaign: [
     ...['create-campaign', '--merchant-tenant-id', id, '--event-id', id, '--title', 'Botol', '--summary', ''],

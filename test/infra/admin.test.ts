@@ -328,16 +328,20 @@ describe('an administrator at a shell', () => {
     const enrollment = `/v1/community/challenges/${id}/enrollment`;
     const body = { alias: 'Harimau', shareLeaderboard: true, sharePublicDisplay: true };
     await local.call('PUT', enrollment, { token, body });
-    const measuredAt = new Date().toISOString();
-    await local.call('PUT', `${enrollment}/steps`, { token, body: { steps: 4000, measuredAt } });
     const top = async () => {
       const { body } = await local.call('GET', `/v1/community/events/${code}/display`);
       return body.challenges?.[0]?.top;
     };
-    await expect.poll(top).toEqual([{ alias: 'Harimau', steps: 4000, rank: 1 }]);
+    await expect.poll(top).toEqual([{ alias: 'Harimau', steps: 0, rank: 1 }]);
     expect(await done('hide-alias', id, 'harimau')).toBe('The alias "Harimau" is hidden.\n');
     await expect.poll(top).toEqual([]);
     expect(await done('show-alias', id, 'harimau')).toBe('The alias "Harimau" is shown.\n');
+    await expect.poll(top).toMatchObject([{ alias: 'Harimau' }]);
+    const [, exclusionId = ''] =
+      /readmit \S+ (\S+)/.exec(await done('exclude', id, 'harimau', 'Treadmill.')) ?? [];
+    await expect.poll(top).toEqual([]);
+    expect(await done('exclusions', id)).toMatch(new RegExp(`\n${exclusionId} +\\S+ +Harimau\n$`));
+    expect(await done('readmit', id, exclusionId, 'A mistake.')).toBe('The participant takes part again.\n');
     await expect.poll(top).toMatchObject([{ alias: 'Harimau' }]);
     expect(await done('unpublish-challenge', id)).toBe('"Sepuluh ribu langkah" is draft.\n');
     expect(await done('unpublish-event', code)).toBe('"Ekspo" is draft.\n');

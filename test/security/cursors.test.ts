@@ -13,6 +13,7 @@ import {
   givenClub,
   givenEmployee,
   givenEvent,
+  givenExclusion,
   givenInvitation,
   givenMember,
   givenParticipant,
@@ -60,6 +61,8 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n++) {
     await world.call('grantAdministrator', { as: admin, params: { accountId: secondAdmin } });
     await world.call('addRecord', { as: practitioner, params: { id: approved }, body: note });
+    await world.call('listRecords', { as: practitioner, params: { id: approved } });
+    await givenExclusion(world, entered);
     await givenMember(world, club, 'requested');
     await givenEvent(world, club, { joinCode: `pesta-${n}` });
     await givenParticipant(world, entered, { shareLeaderboard: true, alias: `Kawan ${n}` });

@@ -24,6 +24,8 @@ const homes: Partial<Record<OperationId, readonly string[]>> = {
   addRecord: ['CLINICAL#RECORDS#'],
   markRecordInError: ['CLINICAL#RECORDS#'],
   searchAccessLog: ['PLATFORM#ACTS#'],
+  excludeParticipant: ['PLATFORM#ACTS#'],
+  readmitParticipant: ['PLATFORM#ACTS#'],
   verifyPractitioner: ['CLINICAL#PRACTITIONER#'],
   createOnboardingDraft: ['ONBOARDING#FLOW#'],
   updateOnboardingDraft: ['ONBOARDING#FLOW#'],
@@ -49,6 +51,8 @@ const homes: Partial<Record<OperationId, readonly string[]>> = {
   renameWorkspace: ['WORKSPACE#ID#'],
 };
 
+/** Operations whose `alias` must be one that exists. */
+const NAMES_ALIASES: readonly OperationId[] = ['moderateAlias', 'excludeParticipant'];
 const SECRET_FIELDS = ['token', 'receiptToken', 'invitationToken'];
 const HEADERS = [
   'user-agent',
@@ -110,15 +114,14 @@ const inLetters = (n: number) => n.toString(8).replace(/\d/g, (digit) => 'bdfghk
 /** Adds a canary to each text of a body whose schema allows it. */
 function planted(operation: OperationId, body: unknown): unknown {
   const { body: schema }: Contract = contracts[operation];
-  // moderateAlias names an existing alias.
-  if (!schema || operation === 'moderateAlias') return body;
+  if (!schema) return body;
   const whole = structuredClone(body);
   const plant = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const part = value as Record<string, unknown>;
     for (const [name, one] of Object.entries(part)) {
       if (typeof one !== 'string') plant(one);
-      else if (!SECRET_FIELDS.includes(name)) {
+      else if (!SECRET_FIELDS.includes(name) && !(name === 'alias' && NAMES_ALIASES.includes(operation))) {
         const canary = `kenari${inLetters(canaries.size)}x`;
         part[name] = `${one} ${canary}`.trim();
         if (schema.safeParse(whole).success) canaries.set(canary, operation);

@@ -11,6 +11,7 @@ import {
   givenClub,
   givenEmployee,
   givenEvent,
+  givenExclusion,
   givenInvitation,
   givenMember,
   givenParticipant,
@@ -34,6 +35,9 @@ export async function givenFullLife(world: World, account: AccountId) {
   await givenParticipant(world, challenge, { accountId: account, steps: 700, shareLeaderboard: true });
   const rude = await givenChallenge(world, await givenEvent(world, open));
   await givenParticipant(world, rude, { accountId: account, alias: 'Si Nakal', aliasHiddenAt: now });
+  const fast = await givenChallenge(world, await givenEvent(world, open));
+  await givenParticipant(world, fast, { accountId: account, alias: 'Si Kilat', excludedAt: now });
+  await givenExclusion(world, fast, { accountId: account });
   await givenParticipant(world, challenge, { steps: 900, alias: 'Orang Lain', shareLeaderboard: true });
   const own = await givenClub(world, { ownerId: account, visibility: 'private' });
   await givenMember(world, own, 'owner');

@@ -7,14 +7,15 @@ import {
   displayRank,
   type Enrollment,
   enrollment,
+  exclusion,
   leaderboardRank,
   rankOf,
 } from '../../shared/items/participation.ts';
 import type { World } from './world.ts';
 
 /**
- * The invariants of the community: each board shows exactly the participants who consent to it and are not hidden, every
- * rolled-up counter equals the number of its members, and every alias has one holder.
+ * The invariants of the community: each board shows exactly the participants who consent to it and are neither hidden nor
+ * excluded, an enrollment is excluded exactly while its account has an exclusion, every rolled-up counter equals the number of its members, and every alias has one holder.
  */
 export async function expectCommunityInvariants(
   world: Pick<World, 'dump'> & Partial<Pick<World, 'catchUp'>>,
@@ -28,7 +29,12 @@ export async function expectCommunityInvariants(
   const attendances = under(own, 'EVENT#');
   const memberships = under(own, 'CLUB#').map(clubMembership.parse);
 
-  const shown = enrollments.filter(({ aliasHiddenAt }) => aliasHiddenAt === undefined);
+  const exclusions = under(own, 'EXCLUSION#').map(exclusion.parse);
+  const timeOf = (of: Enrollment) =>
+    exclusions.find((one) => one.accountId === of.accountId && one.challengeId === of.challengeId)
+      ?.excludedAt;
+  expect(enrollments.map(({ excludedAt }) => excludedAt)).toEqual(enrollments.map(timeOf));
+  const shown = enrollments.filter((one) => one.aliasHiddenAt === undefined && timeOf(one) === undefined);
   const placesOf = (all: readonly Enrollment[], rank: typeof displayRank | typeof leaderboardRank) =>
     all.map((one) => ({ ...rank.key(rankOf(one)), alias: one.alias })).sort(byKey);
   const places = (prefix: string) =>

@@ -14,8 +14,10 @@ import {
   displayCount,
   displayRank,
   type Enrollment,
+  type Exclusion,
   enrollment,
   eventMembership,
+  exclusion,
   isOnDisplay,
   leaderboardRank,
   rankOf,
@@ -420,6 +422,18 @@ export async function givenParticipant(
     const changedAt = one.measuredAt ?? one.joinedAt;
     await world.put(displayCount.stored({ challengeId, total: (count?.total ?? 0) + 1, changedAt }));
   }
+  return one;
+}
+
+/** An exclusion from a challenge, without changing an enrollment. */
+export async function givenExclusion(
+  world: World,
+  { id: challengeId }: Pick<ChallengeOf, 'id'>,
+  more: Partial<Exclusion> = {},
+): Promise<Exclusion> {
+  const excludedAt = iso(world.now());
+  const one = { id: newId(), accountId: newAccount(), challengeId, alias: 'Si Kilat', excludedAt, ...more };
+  await world.put(exclusion.stored(one));
   return one;
 }
 

@@ -5,7 +5,7 @@ import { accessRequest, logEntry, practitionerVerification } from '../../shared/
 import { challenge, club, event } from '../../shared/items/community.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
 import { onboardingFlow } from '../../shared/items/onboarding.ts';
-import { clubMembership, enrollment, eventMembership } from '../../shared/items/participation.ts';
+import { clubMembership, enrollment, eventMembership, exclusion } from '../../shared/items/participation.ts';
 import { campaign, claim, settledCampaigns } from '../../shared/items/rewards.ts';
 import { acceptance, certificate, invitation, membership, workspace } from '../../shared/items/workspace.ts';
 import { tableDefinition } from '../../shared/table/definition.ts';
@@ -43,6 +43,7 @@ const otherIndexed = [
   ['COMMUNITY#ACCOUNT#', 'CLUB#', clubMembership],
   ['COMMUNITY#ACCOUNT#', 'EVENT#', eventMembership],
   ['COMMUNITY#ACCOUNT#', 'CHALLENGE#', enrollment],
+  ['COMMUNITY#ACCOUNT#', 'EXCLUSION#', exclusion],
   ['DELETION#REQUEST#', 'REQUEST', deletionRequest],
   ['REWARDS#CAMPAIGN#', 'CAMPAIGN', campaign],
   ['REWARDS#ACCOUNT#', 'CLAIM#', claim],

@@ -114,6 +114,12 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   publishChallenge: onDraftChallenge,
   unpublishChallenge: onEntered,
   moderateAlias: saying(onEntered, ({ alias }) => ({ alias, hidden: true })),
+  excludeParticipant: saying(onEntered, ({ alias }) => ({ alias, reason: 'Treadmill.' })),
+  listExclusions: onEntered,
+  readmitParticipant: ({ entered: { id }, exclusion: exclusionId }) => ({
+    params: { id, exclusionId },
+    body: { reason: 'A mistake.' },
+  }),
   listCampaigns: nothing,
   reserveReward: saying(onCampaign, () => ({ claimId: newId() })),
   listClaims: all,

@@ -12,6 +12,7 @@ import {
   givenClub,
   givenEmployee,
   givenEvent,
+  givenExclusion,
   givenInvitation,
   givenMember,
   givenParticipant,
@@ -121,6 +122,7 @@ export async function newCast(world: World) {
     entered,
     alias,
     open,
+    exclusion: (await givenExclusion(world, entered)).id,
     /** A public exhibition. */
     shown,
     draftClub,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
-import { FINAL_AFTER_HOURS, MOST_STEPS_A_DAY, written } from '../../../shared/limits.ts';
+import { FINAL_AFTER_HOURS, MOST_STEPS_A_DAY, MOST_STEPS_A_MINUTE, written } from '../../../shared/limits.ts';
 import { count, Nothing, time, Uuid } from '../../../shared/resources.ts';
 import { Enrollment } from '../schemas.ts';
 import { Alias } from './aliases.ts';
@@ -49,7 +49,7 @@ export const enroll = contract({
       'COMMUNITY#CHALLENGE#': ['GetItem'],
       'COMMUNITY#EVENT#': ['GetItem'],
       'COMMUNITY#CLUB#': ['BatchGetItem'],
-      'COMMUNITY#ACCOUNT#': ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      'COMMUNITY#ACCOUNT#': ['ConditionCheckItem', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       'COMMUNITY#ALIAS#': ['PutItem'],
       'COMMUNITY#DISPLAY#': ['PutItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem'],
@@ -120,7 +120,7 @@ export const reportSteps = contract({
   method: 'PUT',
   path: '/v1/community/challenges/{id}/enrollment/steps',
   summary: "Report the caller's steps in a challenge",
-  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. The limit is ${written(MOST_STEPS_A_DAY)} steps for each day or part of a day since \`countingFrom\`. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
+  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. The limit is ${MOST_STEPS_A_MINUTE} steps a minute between \`countingFrom\` and \`measuredAt\`, and ${written(MOST_STEPS_A_DAY)} for each day or part of a day. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
   caller: 'account',
   params,
   body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: time() }),
@@ -135,7 +135,7 @@ export const reportSteps = contract({
     measured_outside: [409, 'measuredAt must be between countingFrom and the end of the challenge.'],
     implausible_steps: [
       409,
-      `The steps exceed the limit of ${written(MOST_STEPS_A_DAY)} for each day or part of a day since countingFrom.`,
+      `The steps exceed the limit of ${MOST_STEPS_A_MINUTE} a minute since countingFrom, or of ${written(MOST_STEPS_A_DAY)} for each day or part of a day.`,
     ],
   },
   touches: {

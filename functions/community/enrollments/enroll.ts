@@ -2,10 +2,10 @@ import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentEnrollment } from '../presenters.ts';
 import { enroll } from './contract.ts';
-import { enroll as enrollAccount, findEnrollment } from './enrollments.ts';
+import { enroll as enrollAccount, findForEnrolling } from './enrollments.ts';
 
 export const endpoint = implement(enroll, {
-  load: ({ caller, params }, { table }) => findEnrollment(table, params.id, caller.accountId),
+  load: ({ caller, params }, { table }) => findForEnrolling(table, params.id, caller.accountId),
 
   async handle({ caller, body, found }, { table, clock }, reply) {
     const outcome = await enrollAccount(table, caller.accountId, body, found, clock);

@@ -3,7 +3,7 @@ import { movedOnBoards } from '../../../shared/domain/board-ranks.ts';
 import { asFound, freeAlias, withdrawal } from '../../../shared/domain/departures.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Challenge, type Club, isShown } from '../../../shared/items/community.ts';
-import { aliasHolder, type Enrollment, enrollment } from '../../../shared/items/participation.ts';
+import { aliasHolder, type Enrollment, enrollment, exclusion } from '../../../shared/items/participation.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
@@ -31,14 +31,34 @@ export async function findEnrollment(table: Reads, challengeId: string, accountI
   return { challenge: one, own: enrollment.parseIfAny(own) };
 }
 
+/** Reads the enrollment and the exclusion of an account in a challenge. */
+export async function findParticipation(table: Reads, challengeId: string, accountId: AccountId) {
+  const keys = [
+    enrollment.key({ accountId, challengeId }),
+    exclusion.key({ accountId, challengeId }),
+  ] as const;
+  const items = await table.getAll(keys);
+  const [own, excluded] = keys.map(({ sk }) => items.find((item) => item['sk'] === sk));
+  return { own: enrollment.parseIfAny(own), excluded: exclusion.parseIfAny(excluded) };
+}
+
+/** Reads what `enroll` needs: the challenge, and how the caller takes part in it. */
+export async function findForEnrolling(table: Reads, challengeId: string, accountId: AccountId) {
+  const [one, participation] = await Promise.all([
+    challenges.find(table, challengeId),
+    findParticipation(table, challengeId, accountId),
+  ]);
+  return { challenge: one, ...participation };
+}
+
 type Found = Awaited<ReturnType<typeof findEnrollment>>;
 type Outcome<Done extends string, Refusal extends string> =
   | { readonly kind: Done; readonly challenge: Challenge; readonly own: Enrollment }
   | { readonly kind: Refusal | 'account_closed' };
 
 /**
- * Enrolls an account in a challenge that it may see.
- * @param found the result of `findEnrollment`. It is read again if a concurrent write fails the transaction.
+ * Enrolls an account in a challenge that it may see. An excluded account takes part without boards and rewards.
+ * @param found the result of `findForEnrolling`. It is read again if a concurrent write fails the transaction.
  * @returns `existing` if the account is already enrolled with the same alias and consents.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
@@ -46,7 +66,7 @@ export async function enroll(
   table: Table,
   accountId: AccountId,
   input: EnrollmentInput & { readonly alias: string },
-  found: Found,
+  found: Awaited<ReturnType<typeof findForEnrolling>>,
   { now, newId }: Clock,
 ): Promise<
   Outcome<
@@ -54,12 +74,16 @@ export async function enroll(
     'challenge_not_found' | 'challenge_ended' | 'already_enrolled' | 'alias_taken'
   >
 > {
-  return untilSettled(found, again(table, found, accountId), async ({ challenge: one, own }) => {
+  const again = () => findForEnrolling(table, found.challenge?.id ?? '', accountId);
+  return untilSettled(found, again, async ({ challenge: one, own, excluded }) => {
     const club = await findVisibleClubOf(table, one && isShown(one) ? one : undefined, accountId);
     if (!one || !club) return { kind: 'challenge_not_found' };
     const at = now();
     if (!own && one.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };
-    const next = newEnrollment(one, accountId, input, { participantId: newId(), at });
+    const next = {
+      ...newEnrollment(one, accountId, input, { participantId: newId(), at }),
+      ...(excluded && { excludedAt: excluded.excludedAt }),
+    };
     const refused = own ? { own: { item: own } } : await table.transact(enrollmentParts(club, next, at));
     if (!refused) return { kind: 'enrolled', challenge: one, own: next };
     const existing = own ?? enrollment.parseIfAny(refused.own?.item);
@@ -104,6 +128,12 @@ function enrollmentParts(club: Club, next: Enrollment, at: Date) {
     alias: aliasTaken(next),
     ...clubAdmits(club, next.accountId),
     account: accountIsOpen(next.accountId),
+    exclusion: {
+      ConditionCheck: {
+        Key: exclusion.key(next),
+        ConditionExpression: next.excludedAt ? 'attribute_exists(pk)' : 'attribute_not_exists(pk)',
+      },
+    },
     ...movedOnBoards(undefined, next, at),
   };
 }

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
+import { Nothing, pageOf, pageQuery, prose, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { challengeParams } from '../challenges/contract.ts';
 import { Alias } from './aliases.ts';
 
 export const ModeratedAlias = z.strictObject({ alias: z.string(), hidden: z.boolean() });
+
+const alias_not_found = [404, 'The alias is not used in this challenge.'] as const;
 
 export const moderateAlias = contract({
   operationId: 'moderateAlias',
@@ -17,7 +20,7 @@ export const moderateAlias = contract({
   params: challengeParams,
   body: z.strictObject({ alias: Alias, hidden: z.boolean() }),
   success: { 200: ModeratedAlias },
-  refusals: { alias_not_found: [404, 'The alias is not used in this challenge.'] },
+  refusals: { alias_not_found },
   touches: {
     table: {
       'COMMUNITY#ALIAS#': ['GetItem', 'UpdateItem', 'DeleteItem'],
@@ -25,5 +28,77 @@ export const moderateAlias = contract({
       'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
     },
+  },
+});
+
+export const Exclusion = z.strictObject({ id: Uuid, alias: z.string(), excludedAt: Timestamp });
+const reason = prose(500, 1);
+
+/** The items that change when an enrollment leaves the boards or returns to them. */
+const boards = {
+  'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
+  'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
+} as const;
+
+export const excludeParticipant = contract({
+  operationId: 'excludeParticipant',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/challenges/{id}/exclusions',
+  summary: 'Exclude a participant from the boards and rewards of a challenge',
+  description:
+    "The participant with this alias disappears from the display and the leaderboard, and `rewardEligible` of the enrollment becomes false. The exclusion remains if the participant chooses another alias, or withdraws and enrolls again. Excluding the same participant again returns 200 with the existing exclusion. The log of administrators' acts keeps the `reason`.",
+  caller: 'platform_admin',
+  params: challengeParams,
+  body: z.strictObject({ alias: Alias, reason }),
+  success: { 200: Exclusion, 201: Exclusion },
+  refusals: { alias_not_found },
+  act: { keepsReason: true },
+  touches: {
+    table: {
+      'COMMUNITY#ALIAS#': ['GetItem'],
+      'COMMUNITY#ACCOUNT#': ['BatchGetItem', 'PutItem'],
+      ...boards,
+    },
+  },
+});
+
+export const listExclusions = contract({
+  operationId: 'listExclusions',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/challenges/{id}/exclusions',
+  summary: 'List who is excluded from a challenge',
+  description: 'Sorted by id. A participant is named by the alias at the time of the exclusion.',
+  caller: 'platform_admin',
+  params: challengeParams,
+  query: z.object(pageQuery),
+  success: { 200: pageOf('exclusions', Exclusion) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { gsi1: ['COMMUNITY#EXCLUDED#'] },
+});
+
+export const readmitParticipant = contract({
+  operationId: 'readmitParticipant',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/challenges/{id}/exclusions/{exclusionId}/readmission',
+  summary: 'End the exclusion of a participant',
+  description:
+    "The enrollment, if there still is one, is shown as its consents say, and is eligible for rewards if the challenge is. The log of administrators' acts keeps the `reason`.",
+  caller: 'platform_admin',
+  params: z.extend(challengeParams, { exclusionId: Uuid }),
+  body: z.strictObject({ reason }),
+  success: { 204: Nothing },
+  refusals: { exclusion_not_found: [404, 'The challenge has no such exclusion.'] },
+  act: { keepsReason: true },
+  touches: {
+    table: {
+      'COMMUNITY#ACCOUNT#': ['ConditionCheckItem', 'GetItem', 'PutItem', 'DeleteItem'],
+      ...boards,
+    },
+    gsi1: ['COMMUNITY#EXCLUDED#'],
   },
 });

@@ -2,7 +2,7 @@ import { days, minutes } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { type Challenge, finalAt } from '../../../shared/items/community.ts';
 import { type Enrollment, isOnDisplay } from '../../../shared/items/participation.ts';
-import { MOST_STEPS_A_DAY } from '../../../shared/limits.ts';
+import { MOST_STEPS_A_DAY, MOST_STEPS_A_MINUTE } from '../../../shared/limits.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
@@ -69,6 +69,8 @@ function refusalOf({ steps, measuredAt }: Report, own: Enrollment, at: Date): Re
   const measured = Date.parse(measuredAt);
   if (measured > at.getTime() + CLOCK_SKEW) return 'measured_in_future';
   if (measuredAt < own.countingFrom || measuredAt > own.endsAt) return 'measured_outside';
-  const daysBegun = Math.floor((measured - Date.parse(own.countingFrom)) / days(1)) + 1;
-  return steps > daysBegun * MOST_STEPS_A_DAY ? 'implausible_steps' : undefined;
+  const counted = measured - Date.parse(own.countingFrom);
+  const daysBegun = Math.floor(counted / days(1)) + 1;
+  const most = Math.min((counted / minutes(1)) * MOST_STEPS_A_MINUTE, daysBegun * MOST_STEPS_A_DAY);
+  return steps > most ? 'implausible_steps' : undefined;
 }

@@ -1,5 +1,7 @@
 import type { Examples } from './example.ts';
-import { CHALLENGE_ID, CLUB_ID, CURSOR, EVENT_ID, JOIN_CODE } from './names.ts';
+import { CHALLENGE_ID, CLUB_ID, CURSOR, EVENT_ID, EXCLUSION_ID, JOIN_CODE } from './names.ts';
+
+const exclusion = { id: EXCLUSION_ID, alias: 'Si Kilat', excludedAt: '2026-03-07T06:02:11.904Z' };
 
 const club = {
   id: CLUB_ID,
@@ -198,5 +200,14 @@ export const examples = {
   moderateAlias: {
     body: { alias: 'Hang Langkah', hidden: true },
     success: { 200: { alias: 'Hang Langkah', hidden: true } },
+  },
+  excludeParticipant: {
+    body: { alias: exclusion.alias, reason: 'Reported 90,000 steps from a shaking machine' },
+    success: { 200: exclusion, 201: exclusion },
+  },
+  listExclusions: { success: { 200: { exclusions: [exclusion], nextCursor: CURSOR } } },
+  readmitParticipant: {
+    body: { reason: 'The participant sent a photo of the treadmill' },
+    success: { 204: undefined },
   },
 } satisfies Partial<Examples>;

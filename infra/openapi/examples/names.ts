@@ -8,6 +8,7 @@ export const CLAIM_ID = '0195f3a2-7c1e-7d5a-8f21-4b6c2a9e0d13';
 export const CLUB_ID = '3fa2b0c4-8d1e-4f6a-9c7b-1e5d2a8f4b60';
 export const EVENT_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 export const CHALLENGE_ID = 'e4eaaaf2-d142-41b3-b36e-1d8c0a2f5c77';
+export const EXCLUSION_ID = '8c0e7a52-93d4-4b1f-a6c8-51f2d7e90b34';
 export const ACCESS_REQUEST_ID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 export const PRACTITIONER_ID = 'd9428888-122b-41e1-b85c-61fd3cca3a1e';
 export const CURSOR = '2mRkT0xPZ3Vn5sYc4wBqH8aJ1eKfNdLxUiVtSzMyCgRpXoQbWh';

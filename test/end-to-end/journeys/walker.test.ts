@@ -91,6 +91,30 @@ describe("a walker's month", () => {
     ).toBe('implausible_steps');
   });
 
+  it('is fair: a cheater cannot jump ahead, is excluded, and does not return under another alias', async () => {
+    const cheater = town.person();
+    const both = { shareLeaderboard: true, sharePublicDisplay: true };
+    await cheater.does('enroll', { ...inChallenge, body: { alias: 'Kilat', ...both } });
+    const measuredAt = (await town.now()).toISOString();
+    const leap = { ...inChallenge, body: { steps: 100_000, measuredAt } };
+    expect(await cheater.isRefused('reportSteps', leap)).toBe('implausible_steps');
+    await town.passes(hours(10));
+    await steps(cheater, 99_999);
+    expect((await display()).top).toContainEqual({ alias: 'Kilat', steps: 99_999, rank: 3 });
+
+    const body = { alias: 'Kilat', reason: 'Mesin penggoncang telefon.' };
+    const { id: exclusionId } = await admin.does('excludeParticipant', { ...inChallenge, body });
+    expect((await display()).top.map(({ alias }) => alias)).toEqual(['Jalan Jauh', 'Kawan']);
+    await cheater.does('withdrawEnrollment', inChallenge);
+    const again = await cheater.does('enroll', { ...inChallenge, body: { alias: 'Ribut', ...both } });
+    expect(again).toMatchObject({ rewardEligible: false });
+    expect(await leaderboard()).toHaveLength(2);
+    const readmission = { params: { ...inChallenge.params, exclusionId }, body: { reason: 'Tersilap.' } };
+    await admin.does('readmitParticipant', readmission);
+    expect(await leaderboard()).toContainEqual({ alias: 'Ribut', steps: 0, rank: 3 });
+    await cheater.does('withdrawEnrollment', inChallenge);
+  });
+
   it('disappears from the display when the consent is withdrawn', async () => {
     const first = await town.visitor.asks('getDisplay', atEvent);
     const seen = { ...atEvent, headers: { 'if-none-match': first.headers.get('etag') ?? '' } };

@@ -3,7 +3,7 @@ import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/reb
 import { contracts, type OperationId } from '../../../functions/contracts.ts';
 import { job as replayErasures } from '../../../functions/deletion/replay-erasures.ts';
 import { days, minutes } from '../../../shared/clock.ts';
-import { isAct } from '../../../shared/contract.ts';
+import { type Contract, isAct } from '../../../shared/contract.ts';
 import { type AdministratorAct, administratorAct } from '../../../shared/items/acts.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { validCalls } from '../../support/all-request-fixtures.ts';
@@ -41,7 +41,8 @@ describe("the log of administrators' acts", () => {
     expect(status).toBeLessThan(300);
     const created = operation === 'createEvent' ? body.joinCode : body?.id;
     const [parameter] = Object.values(sent.params ?? {});
-    const reason = operation === 'searchAccessLog' ? { reason: 'Lost laptop.' } : {};
+    const { act }: Contract = contracts[operation];
+    const reason = act?.keepsReason ? { reason: Object(sent.body).reason } : {};
     expect((await stored()).filter(({ id }) => !known.has(id))).toEqual([
       {
         id: expect.any(String),

@@ -77,4 +77,9 @@ async function changesBackAndForth(
   for (const hidden of [true, false]) {
     await world.call('moderateAlias', { as: admin, params, body: { alias: body.alias, hidden } });
   }
+  const reason = 'Reported from a treadmill.';
+  const excluded = { as: admin, params, body: { alias: body.alias, reason } };
+  const { id: exclusionId } = (await world.call('excludeParticipant', excluded)).body;
+  const readmitted = { as: admin, params: { ...params, exclusionId }, body: { reason } };
+  await world.call('readmitParticipant', readmitted);
 }

@@ -4,6 +4,7 @@ import {
   givenClosedAccount,
   givenClub,
   givenEvent,
+  givenExclusion,
   givenMember,
   givenParticipant,
 } from '../../support/given.ts';
@@ -70,11 +71,25 @@ const noId = () => ({ params: { id: newId() } });
 const noCode = { params: { code: 'no-such-code' } };
 
 const moderation =
-  (alias: string): Scenario =>
+  (alias: string, wish: object): Scenario =>
   async (world) => {
     const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
     await givenParticipant(world, challenge, { alias: 'Si Nakal', shareLeaderboard: true, steps: 12 });
-    return { as: await givenAdmin(world), params: { id: challenge.id }, body: { alias, hidden: true } };
+    return { as: await givenAdmin(world), params: { id: challenge.id }, body: { alias, ...wish } };
+  };
+const hidden = { hidden: true };
+const cheated = { reason: 'Reported from a treadmill.' };
+
+const onExclusion =
+  (exclusionId?: string): Scenario =>
+  async (world) => {
+    const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+    const { id } = await givenExclusion(world, challenge);
+    return {
+      as: await givenAdmin(world),
+      params: { id: challenge.id, exclusionId: exclusionId ?? id },
+      body: { reason: 'A mistake.' },
+    };
   };
 
 export const validCalls = {
@@ -109,7 +124,10 @@ export const validCalls = {
   updateChallenge: onChallenge({ ...challengeWords, version: 1 }, { ...draft, endsAt: times.startsAt }),
   publishChallenge: onChallenge(undefined, draft),
   unpublishChallenge: onChallenge(),
-  moderateAlias: moderation('SI NAKAL'),
+  moderateAlias: moderation('SI NAKAL', hidden),
+  excludeParticipant: moderation('SI NAKAL', cheated),
+  listExclusions: onChallenge(),
+  readmitParticipant: onExclusion(),
 } satisfies Partial<ValidCalls>;
 
 const stale = 9;
@@ -169,5 +187,8 @@ export const refusalScenarios = {
   },
   publishChallenge: { challenge_not_found: onNothing(noId()) },
   unpublishChallenge: { challenge_not_found: onNothing(noId()) },
-  moderateAlias: { alias_not_found: moderation('Si Baik') },
+  moderateAlias: { alias_not_found: moderation('Si Baik', hidden) },
+  excludeParticipant: { alias_not_found: moderation('Si Baik', cheated) },
+  listExclusions: {},
+  readmitParticipant: { exclusion_not_found: onExclusion(newId()) },
 } satisfies Partial<RefusalScenarios>;

@@ -89,6 +89,16 @@ describe('reporting steps', () => {
     expect((await report(1, minutes(1))).status).toBe(200);
   });
 
+  it('is refused for more than 300 steps a minute since the enrollment', async () => {
+    expect((await report(100_000, 60)).body.code).toBe('implausible_steps');
+    expect((await report(1, 199)).body.code).toBe('implausible_steps');
+    expect((await report(1, 200)).status).toBe(200);
+    world.setNow(later(START, hours(1)));
+    expect((await report(3001, minutes(10))).body.code).toBe('implausible_steps');
+    expect((await report(3000, minutes(10))).body.steps).toBe(3000);
+    expect((await report(18_000, hours(1))).body.steps).toBe(18_000);
+  });
+
   it('is refused for more than 100,000 steps per started day', async () => {
     world.setNow(later(START, hours(40)));
     expect((await report(100_001, days(1) - 1)).body.code).toBe('implausible_steps');
@@ -104,6 +114,7 @@ describe('reporting steps', () => {
       const as = newAccount();
       const body = { alias: `Pesaing ${'abcdefghij'[n]}`, sharePublicDisplay: true };
       await world.call('enroll', { as, params: { id: challenge.id }, body });
+      world.advance(minutes(1));
       const steps = { steps: 100 + n, measuredAt: world.now().toISOString() };
       await world.call('reportSteps', { as, params: { id: challenge.id }, body: steps });
     }

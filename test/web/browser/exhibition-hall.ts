@@ -1,3 +1,5 @@
+import { minutes } from '../../../shared/clock.ts';
+import { MOST_STEPS_A_MINUTE } from '../../../shared/limits.ts';
 import { publishedChallenge } from '../../end-to-end/journeys/fixtures.ts';
 import { newTown, type Person, type Town } from '../../end-to-end/journeys/platform-under-test.ts';
 
@@ -20,15 +22,15 @@ async function exhibition(town: Town, admin: Person) {
     code,
     challenge,
     times,
-    /** Adds a participant who consents to the display. */
+    /** Adds a participant who consents to the display. Walking takes time. */
     async walker(alias: string, steps: number) {
       const person = town.person();
       await person.does('enroll', { ...inChallenge, body: { alias, sharePublicDisplay: true } });
-      const walks = async (total: number) =>
-        person.does('reportSteps', {
-          ...inChallenge,
-          body: { steps: total, measuredAt: await measuredAt() },
-        });
+      const walks = async (total: number, more = total) => {
+        await town.passes(minutes(Math.ceil(more / MOST_STEPS_A_MINUTE)));
+        const body = { steps: total, measuredAt: await measuredAt() };
+        return person.does('reportSteps', { ...inChallenge, body });
+      };
       if (steps > 0) await walks(steps);
       const leavesTheDisplay = () =>
         person.does('changeEnrollment', { ...inChallenge, body: { sharePublicDisplay: false } });

@@ -53,9 +53,10 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
     for (let n = 0; looks < LOOKS || Date.now() < ends; n++) {
       // Some people report more steps, and sometimes one withdraws the consent.
       await inTurns(people.slice((n * 5) % people.length).slice(0, 5), async (walker) => {
-        const steps = (walkers.get(walker) ?? 0) + 37 * ((n % 11) + 1);
+        const more = 37 * ((n % 11) + 1);
+        const steps = (walkers.get(walker) ?? 0) + more;
         walkers.set(walker, steps);
-        await walker.walks(steps);
+        await walker.walks(steps, more);
       });
       if (n % 20 === 19) await people[n % people.length]?.leavesTheDisplay();
       if (n % 10 !== 9) continue;
