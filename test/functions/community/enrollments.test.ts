@@ -202,6 +202,18 @@ describe('joining an exhibition', () => {
     await expectCommunityInvariants(world);
   });
 
+  it('keeps the time of a concurrent request that was first', async () => {
+    const account = newAccount();
+    meanwhile(world, async () => {
+      world.advance(1);
+      await joinEvent(account);
+    });
+    const joinedAt = later(world.now(), 1).toISOString();
+    expect((await joinEvent(account)).body.membership).toEqual({ joinedAt });
+    world.setFault(undefined);
+    await expectCommunityInvariants(world);
+  });
+
   it('is possible until its end', async () => {
     world.setNow(new Date(Date.parse(event.endsAt) - 1));
     expect((await joinEvent(newAccount())).status).toBe(200);
@@ -271,6 +283,15 @@ describe('withdrawing a consent', () => {
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect(await expectCommunityInvariants(world)).toEqual([]);
     expect((await enroll(newAccount(), { alias })).status).toBe(201);
+  });
+
+  it('with the whole enrollment leaves nothing of a concurrent report', async () => {
+    const { accountId } = await givenParticipant(world, challenge, { shareLeaderboard: true });
+    world.advance(minutes(1));
+    meanwhile(world, () => report(accountId, 100));
+    await withdraw(accountId);
+    world.setFault(undefined);
+    expect(await expectCommunityInvariants(world)).toEqual([]);
   });
 });
 

@@ -224,6 +224,15 @@ describe('an exclusion and a concurrent change', () => {
     expect(await seen()).toEqual(withAlias('Si Baharu'));
   });
 
+  it('does not outlive its end in an enrollment that began before', async () => {
+    const { body } = await exclude();
+    await withdraw();
+    meanwhile(world, () => readmit(body.id));
+    expect((await enroll(cheater, 'Si Baharu')).body).toMatchObject({ rewardEligible: true });
+    world.setFault(undefined);
+    expect(await seen()).toEqual(withAlias('Si Baharu'));
+  });
+
   it('is made once by several administrators', async () => {
     const answers = await Promise.all([exclude(), exclude(), exclude()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
