@@ -40,11 +40,15 @@ export function openApiDocument(): JsonObject {
   const components = componentsOf(contractModules, endpoints, endpoints.flatMap(samplesOf));
   const errors = errorResponses();
   const shared: Record<string, JsonObject> = { 'if-none-match': conditional };
+  const illustrated = new Set<string>();
   const paths = Object.fromEntries(
     [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, alike]) => [
       path,
       Object.fromEntries(
-        alike.map((one) => [one.method.toLowerCase(), operation(one, components, errors.refusals, shared)]),
+        alike.map((one) => [
+          one.method.toLowerCase(),
+          operation(one, components, errors.refusals, shared, illustrated),
+        ]),
       ),
     ]),
   );
@@ -107,6 +111,7 @@ function operation(
   components: Components,
   refusals: ReturnType<typeof errorResponses>['refusals'],
   shared: Record<string, JsonObject>,
+  illustrated: Set<string>,
 ): JsonObject {
   const { operationId, area, summary, description, caller, session, body } = endpoint;
   const shown: OperationExamples = examples[operationId as keyof typeof examples];
@@ -130,7 +135,7 @@ function operation(
       },
     }),
     responses: {
-      ...successes(endpoint, shown, components),
+      ...successes(endpoint, shown, components, illustrated),
       ...refusals(endpoint),
       default: ref('responses', 'GatewayError'),
     },
@@ -185,8 +190,17 @@ const conditional: JsonObject = {
 
 const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Success, without a response body' } as const;
 
-function successes(contract: Contract, shown: OperationExamples, components: Components): JsonObject {
-  const { success, caching } = contract;
+/**
+ * The success responses of an operation. Only the first response of a schema has an example of the whole, and pages have
+ * none, because every property has an example.
+ */
+function successes(
+  contract: Contract,
+  shown: OperationExamples,
+  components: Components,
+  illustrated: Set<string>,
+): JsonObject {
+  const { success, caching, paged } = contract;
   const responseHeaders = {
     ...headerRef('x-request-id'),
     ...(hasEntityTag(contract) && headerRef('etag')),
@@ -196,7 +210,10 @@ function successes(contract: Contract, shown: OperationExamples, components: Com
   const bodies = ([200, 201] as const).flatMap((status) => {
     const schema = success[status];
     if (!schema) return [];
-    const content = json(components.bodyOf(schema, 'output'), { example: shown.success[status] as Json });
+    const body = components.bodyOf(schema, 'output');
+    const isKnown = paged || illustrated.has(JSON.stringify(body));
+    illustrated.add(JSON.stringify(body));
+    const content = json(body, isKnown ? {} : { example: shown.success[status] as Json });
     return [[status, { description: SUCCESS[status], headers: responseHeaders, content }] as const];
   });
   return {
