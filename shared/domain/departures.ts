@@ -45,10 +45,13 @@ export function withdrawal(found: Enrollment, at: Date): TransactionParts {
   };
 }
 
-/** The condition that an enrollment has not changed since it was read. */
-export const asFound = ({ version }: Enrollment) => ({
-  ConditionExpression: 'version = :version',
-  ExpressionAttributeValues: { ':version': version },
+/**
+ * The condition that an enrollment has not changed since it was read. Versions start again when somebody withdraws and
+ * enrolls again, which gives them another participant id.
+ */
+export const asFound = ({ version, participantId }: Enrollment) => ({
+  ConditionExpression: 'version = :version AND participantId = :participant',
+  ExpressionAttributeValues: { ':version': version, ':participant': participantId },
 });
 
 /** Releases the alias of an enrollment. A hidden alias stays taken without an account, so that nobody can use it. */

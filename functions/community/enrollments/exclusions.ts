@@ -48,9 +48,8 @@ export async function exclude(
     const added = { id: newId(), accountId, challengeId, alias: own.alias, excludedAt };
     const refused = await table.transact({
       ...nextVersionParts(own, { ...own, excludedAt, version: own.version + 1 }, at),
-      exclusion: {
-        Put: { Item: exclusion.stored(added), ConditionExpression: 'attribute_not_exists(pk)' },
-      },
+      // A concurrent exclusion has changed the enrollment, too.
+      exclusion: { Put: { Item: exclusion.stored(added) } },
     });
     return refused ? undefined : { kind: 'excluded', exclusion: added };
   });

@@ -285,6 +285,26 @@ describe('withdrawing a consent', () => {
     expect((await enroll(newAccount(), { alias })).status).toBe(201);
   });
 
+  it('with the whole enrollment, and enrolling again, is not undone by a concurrent report or change', async () => {
+    const { accountId } = await givenParticipant(world, challenge, { alias: 'Nama Lama' });
+    world.advance(minutes(1));
+    const next = { sharePublicDisplay: true };
+    for (const [n, act] of [
+      () => report(accountId, 0),
+      () => change(accountId, { shareLeaderboard: true }),
+      () => withdraw(accountId),
+    ].entries()) {
+      meanwhile(world, async () => {
+        await withdraw(accountId);
+        await enroll(accountId, { alias: `Nama ${'ABC'[n]}`, ...next });
+      });
+      await act();
+      world.setFault(undefined);
+      await expectCommunityInvariants(world);
+    }
+    expect(await display()).toMatchObject({ top: [], total: 0 });
+  });
+
   it('with the whole enrollment leaves nothing of a concurrent report', async () => {
     const { accountId } = await givenParticipant(world, challenge, { shareLeaderboard: true });
     world.advance(minutes(1));

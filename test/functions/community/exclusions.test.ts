@@ -224,6 +224,20 @@ describe('an exclusion and a concurrent change', () => {
     expect(await seen()).toEqual(withAlias('Si Baharu'));
   });
 
+  it('does not end with an earlier one that ended at that moment', async () => {
+    const { body } = await exclude();
+    await withdraw();
+    meanwhile(world, async () => {
+      await readmit(body.id);
+      await enroll(cheater, 'Si Baharu');
+      await exclude('Si Baharu');
+      await withdraw();
+    });
+    expect((await readmit(body.id)).body.code).toBe('exclusion_not_found');
+    world.setFault(undefined);
+    expect(await exclusions()).toMatchObject([{ alias: 'Si Baharu' }]);
+  });
+
   it('does not outlive its end in an enrollment that began before', async () => {
     const { body } = await exclude();
     await withdraw();
