@@ -114,6 +114,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ms-MY': 'The text in Malay',
   'zh-Hans-MY': 'The text in Chinese, in simplified characters',
   flows: 'The flows of this page, latest first',
+  flowId: 'The flow whose questions are answered',
+  'OnboardingAnswers.version': 'The version of the flow that the answers belong to',
+  'SaveOnboardingAnswersRequest.version': 'The version of the published flow, as the app has shown it',
+  answers: 'One entry for each answered question; skipped questions are omitted',
+  questionId: 'The id of the question within the flow',
+  optionIds: 'The ids of the chosen options, at most `maxSelections` of the question',
+  answeredAt: 'When these answers were saved',
 
   // Community
   clubs: 'The clubs',

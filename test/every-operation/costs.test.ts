@@ -48,6 +48,8 @@ describe('database round trips in sequence', () => {
     ['restockCampaign', 3],
     ['issueQrToken', 2],
     ['createOnboardingDraft', 2],
+    ['saveOnboardingAnswers', 2],
+    ['getOnboardingAnswers', 1],
     ['requestDeletion', 4],
     ['medicalCertificateTotals', 2],
     ['workspaceAnalytics', 3],

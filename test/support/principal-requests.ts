@@ -4,7 +4,7 @@ import { twoDays } from '../functions/analytics/certificate-calls.ts';
 import { note, verification } from '../functions/clinical/calls.ts';
 import { alias as newAlias, words } from '../functions/community/member-calls.ts';
 import { challengeWords, eventWords } from '../functions/community/platform-calls.ts';
-import { definition } from '../functions/onboarding/calls.ts';
+import { answersTo, definition } from '../functions/onboarding/calls.ts';
 import type { Cast, Principal } from './principals.ts';
 import { newId, type Sent } from './world.ts';
 
@@ -73,6 +73,8 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   publishOnboardingFlow: onDraftFlow,
   archiveOnboardingFlow: ({ publishedFlow: id }) => ({ params: { id } }),
   currentOnboarding: nothing,
+  saveOnboardingAnswers: ({ publishedFlow: id }) => ({ body: answersTo({ id, version: 1 }) }),
+  getOnboardingAnswers: nothing,
   listCommunity: nothing,
   findEvent: onExhibition,
   getDisplay: ({ shown }) => ({ params: { code: shown.joinCode } }),
