@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Clock, later, seconds } from '../../shared/clock.ts';
+import { type Clock, later, seconds } from '../../../shared/clock.ts';
 import {
   type Campaign,
   type Claim,
@@ -8,14 +8,14 @@ import {
   claimPointer,
   lapsedClaims,
   stockShard,
-} from '../../shared/items/rewards.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import { TryAgain } from '../../shared/table/attempts.ts';
-import type { Key } from '../../shared/table/item.ts';
-import type { FailedConditions, Reads, Table } from '../../shared/table/table.ts';
+} from '../../../shared/items/rewards.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { TryAgain } from '../../../shared/table/attempts.ts';
+import type { Key } from '../../../shared/table/item.ts';
+import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
+import { reserveUnit, type Shut, takeOverUnit, whyShut } from '../stock/stock.ts';
 import { presentClaim } from './claims.ts';
 import type { RewardClaim } from './contract.ts';
-import { reserveUnit, type Shut, takeOverUnit, whyShut } from './stock.ts';
 
 /**
  * The key of a claim consists of the account and the campaign, so an account has at most one claim in a campaign. The

@@ -8,8 +8,8 @@ import {
   leaseOf,
   stockOf,
   stockShard,
-} from '../../shared/items/rewards.ts';
-import type { Reads } from '../../shared/table/table.ts';
+} from '../../../shared/items/rewards.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 
 /**
  * One view of the counters, the leases and the claims of a shard. The reads are concurrent and the claims come from an

@@ -1,5 +1,5 @@
-import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
 import { change } from './changes.ts';
 import { findCampaign, presentCampaign } from './platform-campaigns.ts';
 import { updateCampaign } from './platform-contract.ts';

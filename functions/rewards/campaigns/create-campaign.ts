@@ -1,5 +1,5 @@
-import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
 import { createDraft, presentCampaign } from './platform-campaigns.ts';
 import { createCampaign } from './platform-contract.ts';
 

@@ -1,6 +1,6 @@
-import { releaseUnit } from '../../shared/domain/unit-release.ts';
-import { claim, lease } from '../../shared/items/rewards.ts';
-import { type Job, workerLambda } from '../../shared/runtime/worker-handler.ts';
+import { releaseUnit } from '../../../shared/domain/unit-release.ts';
+import { claim, lease } from '../../../shared/items/rewards.ts';
+import { type Job, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { releaseLapsedLease } from './workers.ts';
 
 export const job: Job = {

@@ -1,4 +1,4 @@
-import { club, type Event, event, eventPointer, isShown } from '../../shared/items/community.ts';
+import { club, type Event, event, eventPointer, isShown } from '../../../shared/items/community.ts';
 import {
   type Campaign,
   campaign,
@@ -9,10 +9,10 @@ import {
   restock,
   shareOf,
   stockShard,
-} from '../../shared/items/rewards.ts';
-import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
-import type { Part, Reads, Table } from '../../shared/table/table.ts';
-import { untilSettled } from '../../shared/table/until-settled.ts';
+} from '../../../shared/items/rewards.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
 /**

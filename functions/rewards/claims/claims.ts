@@ -1,8 +1,8 @@
-import { type Claim, claim, claimStatus, claimsOf } from '../../shared/items/rewards.ts';
-import type { Presented } from '../../shared/public-fields.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { Reads } from '../../shared/table/table.ts';
+import { type Claim, claim, claimStatus, claimsOf } from '../../../shared/items/rewards.ts';
+import type { Presented } from '../../../shared/public-fields.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import type { RewardClaim } from './contract.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
-import { type Campaign, campaign, reservationsEnd, stockShard } from '../../shared/items/rewards.ts';
-import type { Table } from '../../shared/table/table.ts';
-import { untilSettled } from '../../shared/table/until-settled.ts';
-import { assigning } from '../../shared/table/update.ts';
+import { type Campaign, campaign, reservationsEnd, stockShard } from '../../../shared/items/rewards.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
+import { assigning } from '../../../shared/table/update.ts';
 import {
   type Definition,
   findCampaign,

@@ -1,5 +1,5 @@
-import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
 import { presentCampaign } from './platform-campaigns.ts';
 import { publishCampaign } from './platform-contract.ts';
 import { findForPublication, publish } from './publication.ts';

@@ -1,7 +1,12 @@
-import { releaseUnit } from '../../shared/domain/unit-release.ts';
-import { claim, heldPartitions, lapsedUntil } from '../../shared/items/rewards.ts';
-import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
-import type { StoredItem } from '../../shared/table/item.ts';
+import { releaseUnit } from '../../../shared/domain/unit-release.ts';
+import { claim, heldPartitions, lapsedUntil } from '../../../shared/items/rewards.ts';
+import {
+  eachByItself,
+  type Job,
+  PartlyFailed,
+  workerLambda,
+} from '../../../shared/runtime/worker-handler.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
 import { sweepLapsedLeases } from './workers.ts';
 
 /**

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../shared/clock.ts';
-import { eventPointer } from '../../shared/items/community.ts';
+import type { Clock } from '../../../shared/clock.ts';
+import { eventPointer } from '../../../shared/items/community.ts';
 import {
   type Campaign,
   campaign,
   campaignsWithStatus,
   lapsedStockOf,
   stockShard,
-} from '../../shared/items/rewards.ts';
-import { workspace } from '../../shared/items/workspace.ts';
-import { type Presented, publicFields } from '../../shared/public-fields.ts';
-import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
+} from '../../../shared/items/rewards.ts';
+import { workspace } from '../../../shared/items/workspace.ts';
+import { type Presented, publicFields } from '../../../shared/public-fields.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
 import { type createCampaign, PlatformCampaign, type StockedCampaign } from './platform-contract.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
-import { openPage } from '../../shared/table/page.ts';
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
 import { listOwnClaims } from './claims.ts';
 import { listClaims } from './contract.ts';
 

@@ -1,5 +1,5 @@
-import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
 import { findCampaign, withStock } from './platform-campaigns.ts';
 import { getPlatformCampaign } from './platform-contract.ts';
 

@@ -1,9 +1,16 @@
-import { endReservation, expire } from '../../shared/domain/unit-release.ts';
-import { accountIsOpen } from '../../shared/items/account.ts';
-import { type Claim, claim, claimPointer, lease, leaseOf, stockShard } from '../../shared/items/rewards.ts';
-import { holdsRole } from '../../shared/items/workspace.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import type { FailedConditions, Part, Table } from '../../shared/table/table.ts';
+import { endReservation, expire } from '../../../shared/domain/unit-release.ts';
+import { accountIsOpen } from '../../../shared/items/account.ts';
+import {
+  type Claim,
+  claim,
+  claimPointer,
+  lease,
+  leaseOf,
+  stockShard,
+} from '../../../shared/items/rewards.ts';
+import { holdsRole } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { FailedConditions, Part, Table } from '../../../shared/table/table.ts';
 
 /**
  * No unit is lost or handed out twice. Only four transactions move a unit. Each shard keeps

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { readLapsedClaims } from '../../shared/domain/lapsed-claims.ts';
+import { readLapsedClaims } from '../../../shared/domain/lapsed-claims.ts';
 import {
   type Campaign,
   campaign,
@@ -7,12 +7,12 @@ import {
   claim,
   claimsOf,
   reservationsEnd,
-} from '../../shared/items/rewards.ts';
-import { MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
-import { publicFields } from '../../shared/public-fields.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import type { Reads } from '../../shared/table/table.ts';
-import { presentClaim } from './claims.ts';
+} from '../../../shared/items/rewards.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Reads } from '../../../shared/table/table.ts';
+import { presentClaim } from '../claims/claims.ts';
 import { RewardCampaign } from './contract.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { contract } from '../../shared/contract.ts';
-import { LEAST_UNITS_OF_A_SHARD, MOST_PUBLISHED_CAMPAIGNS } from '../../shared/limits.ts';
+import { contract } from '../../../shared/contract.ts';
+import { LEAST_UNITS_OF_A_SHARD, MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
 import {
   count,
   pageOf,
@@ -14,7 +14,7 @@ import {
   title,
   Uuid,
   version,
-} from '../../shared/resources.ts';
+} from '../../../shared/resources.ts';
 import { campaignTerms } from './contract.ts';
 
 /** Endpoints with which administrators manage campaigns. */
