@@ -146,6 +146,8 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   rejectCertificate:        [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
   workspaceAnalytics:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   medicalCertificateTotals: [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  listMerchantCampaigns:    [unsigned, noWorkspace,noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace,   noWorkspace],
+  merchantReport:           [unsigned, noWorkspace,noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace,   noWorkspace],
 };
 
 const operations = Object.keys(contracts) as OperationId[];
@@ -402,6 +404,7 @@ describe('a revoked role has no effect from the next request on, with the same t
         'setMemberRole',
         { as: cast.shopOwner, params: member(cast.shop, 'merchant staff'), body: { role: 'member' } },
       ],
+      still: { listMerchantCampaigns: noOfficer, merchantReport: noOfficer },
     },
     {
       who: 'merchant staff',

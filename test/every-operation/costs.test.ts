@@ -52,6 +52,8 @@ describe('database round trips in sequence', () => {
     ['getOnboardingAnswers', 1],
     ['requestDeletion', 4],
     ['medicalCertificateTotals', 2],
+    ['listMerchantCampaigns', 2],
+    ['merchantReport', 2],
     ['workspaceAnalytics', 3],
     ['createInvitation', 2],
     ['acceptInvitation', 3],

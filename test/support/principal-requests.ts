@@ -22,6 +22,7 @@ const onDraftFlow: Call = ({ draftFlow: id }) => ({ params: { id } });
 const onCampaign: Call = ({ campaign: campaignId }) => ({ params: { campaignId } });
 const onDraftCampaign: Call = ({ draftCampaign: campaignId }) => ({ params: { campaignId } });
 const onCompany: Call = ({ company: workspaceId }) => ({ params: { workspaceId } });
+const onShop: Call = ({ shop: workspaceId }) => ({ params: { workspaceId } });
 const onEmployee: Call = ({ company: workspaceId, patient: accountId }) => ({
   params: { workspaceId, accountId },
 });
@@ -157,6 +158,8 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   listCertificates: asking(onCompany, {}),
   approveCertificate: deciding,
   rejectCertificate: deciding,
-  workspaceAnalytics: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: period }),
+  workspaceAnalytics: asking(onShop, period),
   medicalCertificateTotals: asking(onCompany, period),
+  listMerchantCampaigns: asking(onShop, {}),
+  merchantReport: asking(onShop, period),
 };
