@@ -25,9 +25,10 @@ import * as communitySchemas from './community/schemas.ts';
 import * as deletion from './deletion/contract.ts';
 import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
-import * as rewards from './rewards/contract.ts';
-import * as rewardsPlatform from './rewards/platform-contract.ts';
-import * as rewardsWorkers from './rewards/workers.ts';
+import * as campaigns from './rewards/campaigns/contract.ts';
+import * as platformCampaigns from './rewards/campaigns/platform-contract.ts';
+import * as claims from './rewards/claims/contract.ts';
+import * as rewardsWorkers from './rewards/stock/workers.ts';
 
 /** Every module that exports contracts or the schemas of their resources. */
 export const contractModules = [
@@ -35,7 +36,7 @@ export const contractModules = [
   ...[onboarding],
   ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, enrollments, boards],
   ...[platformClubs, platformEvents, challenges, aliasModeration],
-  ...[rewards, rewardsPlatform],
+  ...[campaigns, claims, platformCampaigns],
   ...[deletion],
   ...[administrators, workspaces, workspaceMembers, invitations, certificates, reports],
 ] as const;

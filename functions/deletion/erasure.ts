@@ -10,6 +10,7 @@ import { untilSettled } from '../../shared/table/until-settled.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { type ErasureStep, takeStep } from './erasure-step.ts';
+import { answerErasures } from './onboarding-erasure.ts';
 import { receiptParts } from './receipts.ts';
 import { findRequest } from './requests.ts';
 import { claimErasures } from './reward-erasure.ts';
@@ -20,7 +21,7 @@ import { workspaceErasures } from './workspace-erasure.ts';
  * so the erasure can stop at any point and the next run continues. The deletion request is completed only when nothing
  * is left. The account stays closed permanently, because one of its access tokens may still be valid.
  */
-const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures];
+const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures, answerErasures];
 
 /** Reads of an area per run. If a concurrent write fails a step, the next pass repeats it. */
 const PASSES = 5;

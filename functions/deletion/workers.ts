@@ -22,6 +22,7 @@ export const eraseAccounts = worker({
       'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
       'DELETION#REQUEST#': ['GetItem', 'PutItem'],
+      'ONBOARDING#ACCOUNT#': ['GetItem', 'DeleteItem'],
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
       'REWARDS#CLAIM-ID#': ['DeleteItem'],
       'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],

@@ -178,3 +178,57 @@ export const currentOnboarding = contract({
   refusals: { nothing_published: [404, 'No onboarding flow is published.'] },
   touches: { table: { 'ONBOARDING#CURRENT': ['GetItem'], 'ONBOARDING#FLOW#': ['GetItem'] } },
 });
+
+const answers = () =>
+  z
+    .array(
+      z.strictObject({
+        questionId: id(),
+        optionIds: z.array(id()).check(z.minLength(1), z.maxLength(20)),
+      }),
+    )
+    .check(z.maxLength(20));
+
+export const OnboardingAnswers = z.strictObject({
+  flowId: Uuid,
+  version: version(),
+  answers: answers(),
+  answeredAt: Timestamp,
+});
+
+export const saveOnboardingAnswers = contract({
+  operationId: 'saveOnboardingAnswers',
+  area: 'onboarding',
+  method: 'PUT',
+  path: '/v1/onboarding/answers',
+  summary: "Save the caller's answers to the published flow",
+  description:
+    'The answers replace all earlier ones of the caller, also those to an earlier flow. A person may skip questions: omit them. Questions or options that the flow does not have, repeated ones, and more options than `maxSelections` are refused with `invalid_request` and a list of `issues`. Repeating identical answers changes nothing. Only the caller can read them, and they are erased with the account.',
+  caller: 'account',
+  body: z.strictObject({ flowId: Uuid, version: version(), answers: answers() }),
+  success: { 200: OnboardingAnswers },
+  refusals: {
+    flow_changed: [409, 'This version of the flow is not published. Read the published flow again.'],
+  },
+  touches: {
+    table: {
+      'ONBOARDING#FLOW#': ['GetItem'],
+      'ONBOARDING#ACCOUNT#': ['PutItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const getOnboardingAnswers = contract({
+  operationId: 'getOnboardingAnswers',
+  area: 'onboarding',
+  method: 'GET',
+  path: '/v1/onboarding/answers',
+  summary: "Get the caller's answers",
+  description:
+    'The answers name the flow and the version that they belong to, which may no longer be the published one.',
+  caller: 'account',
+  success: { 200: OnboardingAnswers },
+  refusals: { no_answers: [404, 'The caller has not answered yet.'] },
+  touches: { table: { 'ONBOARDING#ACCOUNT#': ['GetItem'] } },
+});

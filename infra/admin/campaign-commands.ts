@@ -1,5 +1,8 @@
 import { type Command, Option } from 'commander';
-import { listPlatformCampaigns, restockCampaign } from '../../functions/rewards/platform-contract.ts';
+import {
+  listPlatformCampaigns,
+  restockCampaign,
+} from '../../functions/rewards/campaigns/platform-contract.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { validated } from '../../shared/http/validation.ts';
 import { uuid, wholeNumber } from './arguments.ts';

@@ -3,7 +3,8 @@ import { type Command, Option } from 'commander';
 import { calendarDate } from '../../shared/resources.ts';
 import { as, RequiredOption, uuid } from './arguments.ts';
 import { CommandError } from './command-error.ts';
-import { analyticsReport, certificateReport, type Report } from './reports/report.ts';
+import { allPages } from './pages.ts';
+import { analyticsReport, certificateReport, ownMerchantReport, type Report } from './reports/report.ts';
 import { spreadsheetReport } from './reports/spreadsheet.ts';
 import { terminalReport } from './reports/terminal.ts';
 import type { Session } from './session.ts';
@@ -35,10 +36,26 @@ export function reportCommands(program: Command, { api, options, show, write }: 
   ).action(async (workspaceId: string, { from, to, ...format }: ReportOptions) => {
     const params = { workspaceId };
     const answer = await api().call('medicalCertificateTotals', { params, query: { from, to } });
-    const { workspaces } = await api().call('listOwnWorkspaces', {});
-    const name = workspaces.find((one) => one.workspaceId === workspaceId)?.name ?? workspaceId;
-    await print(answer, certificateReport(name, answer), format);
+    await print(answer, certificateReport(await ownName(workspaceId), answer), format);
   });
+
+  reportCommand(
+    'merchant-report',
+    'show the stock and the claims of a merchant in a period; only for its owner and staff',
+  ).action(async (workspaceId: string, { from, to, ...format }: ReportOptions) => {
+    const params = { workspaceId };
+    const answer = await api().call('merchantReport', { params, query: { from, to } });
+    const pages = await allPages((query) => api().call('listMerchantCampaigns', { params, query }));
+    const campaigns = pages.flatMap((page) => page.campaigns);
+    const report = ownMerchantReport(await ownName(workspaceId), answer, campaigns);
+    await print({ ...answer, campaigns }, report, format);
+  });
+
+  /** The name of a workspace that the caller is a member of. */
+  async function ownName(workspaceId: string): Promise<string> {
+    const { workspaces } = await api().call('listOwnWorkspaces', {});
+    return workspaces.find((one) => one.workspaceId === workspaceId)?.name ?? workspaceId;
+  }
 
   async function print(answer: unknown, report: Report, { csv, html }: Format): Promise<void> {
     if (html !== undefined) {

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import type { OnboardingDefinition } from '../../functions/onboarding/contract.ts';
 import { days } from '../../shared/clock.ts';
-import { currentFlow, onboardingFlow } from '../../shared/items/onboarding.ts';
+import { currentFlow, onboardingAnswers, onboardingFlow } from '../../shared/items/onboarding.ts';
 import type { Language } from '../../shared/languages.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { fixedId } from './ids.ts';
+import { accountOf, type PersonaName } from './people.ts';
 import type { Times } from './times.ts';
 
 type Definition = z.input<typeof OnboardingDefinition>;
@@ -78,8 +79,16 @@ const ramadan: Definition = {
   ],
 };
 
-/** The published onboarding flow, its predecessor, and a draft. */
+/** The published onboarding flow, its predecessor, a draft, and the answers of two people. */
 export function onboarding({ ago }: Times): StoredItem[] {
+  const answersOf = (name: PersonaName, option: string) =>
+    onboardingAnswers.stored({
+      accountId: accountOf(name),
+      flowId: fixedId('flow', 2),
+      version: 4,
+      answers: [{ questionId: 'interest', optionIds: [option] }],
+      answeredAt: ago(days(60)),
+    });
   return [
     onboardingFlow.stored({
       id: fixedId('flow', 1),
@@ -100,6 +109,8 @@ export function onboarding({ ago }: Times): StoredItem[] {
       publishedAt: ago(days(90)),
     }),
     currentFlow.stored({ flowId: fixedId('flow', 2) }),
+    answersOf('walker', 'walking'),
+    answersOf('patient', 'records'),
     onboardingFlow.stored({
       id: fixedId('flow', 3),
       status: 'draft',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { Timestamp, Uuid } from '../resources.ts';
+import { AccountId, Timestamp, Uuid } from '../resources.ts';
 import { indexList, kind, partition } from '../table/item.ts';
 
 /**
  * ONBOARDING#FLOW#<flowId> | FLOW    an onboarding flow; its definition is stored unchanged
  *   gsi1 ONBOARDING#FLOWS | <createdAt>#<flowId>
  * ONBOARDING#CURRENT | CURRENT       names the published flow; missing while none is published
+ * ONBOARDING#ACCOUNT#<accountId> | ANSWERS    the latest answers of an account, and the flow that they answer
  */
 export const onboardingFlows = indexList('gsi1', 'ONBOARDING#FLOWS');
 
@@ -32,3 +33,20 @@ export const currentFlow = kind({
   shape: z.object({ flowId: Uuid }),
   key: (_: object) => ({ pk: partition('ONBOARDING#CURRENT'), sk: 'CURRENT' }),
 });
+
+export const onboardingAnswers = kind({
+  prefix: 'ONBOARDING#ACCOUNT#',
+  shape: z.object({
+    accountId: AccountId,
+    flowId: Uuid,
+    version: z.int().check(z.minimum(1)),
+    /** One entry for each answered question, in the order in which they were sent. */
+    answers: z.array(z.object({ questionId: z.string(), optionIds: z.array(z.string()) })),
+    answeredAt: Timestamp,
+  }),
+  key: ({ accountId }: { accountId: AccountId }) => ({
+    pk: partition('ONBOARDING#ACCOUNT#', accountId),
+    sk: 'ANSWERS',
+  }),
+});
+export type StoredAnswers = ReturnType<typeof onboardingAnswers.parse>;

@@ -8,8 +8,8 @@ import { spreadOf, spreads } from './spread.ts';
 /**
  * REWARDS#CAMPAIGN#<campaignId> | CAMPAIGN                       a campaign, with the number of its stock shards
  *   gsi1 REWARDS#DRAFT, REWARDS#PUBLISHED or REWARDS#CLOSED | <startsAt>#<campaignId>   by its status
- *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<campaignId>       once published, while its stock can change
- *     or REWARDS#SETTLED | <merchantTenantId>#<campaignId>       once closed and without held units
+ *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<startsAt>#<campaignId>   once published, while its stock can change
+ *     or REWARDS#SETTLED | <merchantTenantId>#<startsAt>#<campaignId>   once closed and without held units
  * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added after the publication
  * REWARDS#PUBLISHED-COUNT | COUNT                                the number of published campaigns
  * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and the terms that a reservation checks
@@ -26,7 +26,7 @@ const Window = {
   requiresVerifiedIdentity: z.boolean(),
 };
 
-/** The campaigns whose stock can change, and those whose stock is final, each sorted by merchant. */
+/** The campaigns whose stock can change, and those whose stock is final, each sorted by merchant and start. */
 export const stockedCampaigns = indexList('gsi2', 'REWARDS#STOCKED');
 export const settledCampaigns = indexList('gsi2', 'REWARDS#SETTLED');
 /** The campaigns of one merchant in one of these lists. */
@@ -54,8 +54,10 @@ export const campaign = kind({
     /** All units so far, which grow with each restock. */
     stockUnits: count(),
     stockShards: z.int().check(z.minimum(1)),
-    /** The sum over the shards, about a second old. Only the roll-up changes it; a draft has none. */
+    /** The sums over the shards, about a second old. Only the roll-up changes them; a draft has none. */
     freeUnits: count(),
+    heldUnits: z.optional(count()),
+    redeemedUnits: z.optional(count()),
     /** Each change increases the version. Publishing, restocking and closing do not. */
     version: z.int().check(z.minimum(1)),
     createdAt: Timestamp,
@@ -66,7 +68,7 @@ export const campaign = kind({
   key: ({ id }: { id: string }) => ({ pk: partition('REWARDS#CAMPAIGN#', id), sk: 'CAMPAIGN' }),
   indexes: ({ id, status, startsAt, merchantTenantId, publishedAt }) => ({
     gsi1: { ...campaignsWithStatus(status), sk: `${startsAt}#${id}` },
-    gsi2: publishedAt ? { ...stockedCampaigns, sk: `${merchantTenantId}#${id}` } : undefined,
+    gsi2: publishedAt ? { ...stockedCampaigns, sk: `${merchantTenantId}#${startsAt}#${id}` } : undefined,
   }),
 });
 

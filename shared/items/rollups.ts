@@ -13,7 +13,7 @@ import { epochSeconds, type Key, kind, partition } from '../table/item.ts';
  * WORKSPACE#CERTIFICATE-DAYS#<workspaceId> | DAY#<date>   how many shared requests start and end on a day
  *
  * The other counters are fields of the items that show them: the members of a club, an exhibition and a challenge, the
- * participants of a display, and the free units of a campaign.
+ * participants of a display, and the free, held and redeemed units of a campaign.
  */
 const OwnerShape = z.object({
   kind: z.enum(['club', 'event', 'challenge', 'campaign', 'workspace', 'certificates']),

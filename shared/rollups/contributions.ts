@@ -120,7 +120,14 @@ function ofClaim(item: StoredItem): Contribution[] {
 function ofStockShard(item: StoredItem): Contribution[] {
   const { campaignId, merchantTenantId, freeUnits, heldUnits, redeemedUnits } = stockShard.parse(item);
   return [
-    just({ kind: 'campaign', id: campaignId }, { [`${ITEM} freeUnits`]: freeUnits }),
+    just(
+      { kind: 'campaign', id: campaignId },
+      {
+        [`${ITEM} freeUnits`]: freeUnits,
+        [`${ITEM} heldUnits`]: heldUnits,
+        [`${ITEM} redeemedUnits`]: redeemedUnits,
+      },
+    ),
     just(
       { kind: 'workspace', id: merchantTenantId },
       {

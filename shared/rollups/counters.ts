@@ -99,7 +99,11 @@ export async function readCounters(table: Reads, owner: Owner): Promise<Amounts>
     kind === 'challenge' ? table.get(rowKey(owner, 'display')) : undefined,
   ]);
   return {
-    ...countersIn(item, 'item', [kind === 'campaign' ? 'freeUnits' : 'memberCount']),
+    ...countersIn(
+      item,
+      'item',
+      kind === 'campaign' ? ['freeUnits', 'heldUnits', 'redeemedUnits'] : ['memberCount'],
+    ),
     ...countersIn(display, 'display', ['total', 'falls']),
   };
 }

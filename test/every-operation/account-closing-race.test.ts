@@ -7,7 +7,7 @@ import { newWorld } from '../support/world.ts';
 
 /** A write that races with the closing of its account must not leave an item that no erasure finds. */
 const OWN = [
-  ...['createAccessRequest', 'listRecords', 'addRecord'],
+  ...['createAccessRequest', 'listRecords', 'addRecord', 'saveOnboardingAnswers'],
   ...['createClub', 'joinClub', 'joinEvent', 'enroll', 'changeEnrollment', 'reportSteps'],
   ...['reserveReward', 'redeemClaim'],
   ...['acceptInvitation', 'createCertificate', 'updateCertificate', 'changeSharing'],

@@ -24,6 +24,7 @@ const refusals = {
   notPatient: 'not_the_patient',
   noClub: 'club_not_found',
   noEvent: 'event_not_found',
+  noAnswers: 'no_answers',
   noChallenge: 'challenge_not_found',
   notEnrolled: 'not_enrolled',
   ownerStays: 'owner_stays',
@@ -34,7 +35,8 @@ const refusals = {
   noCertificate: 'certificate_not_found',
 } as const;
 const { unsigned, noAdmin, noRequest, unverified, notPatient, noClub, noEvent, noChallenge } = refusals;
-const { notEnrolled, ownerStays, noClaim, noWorkspace, noOfficer, isMember, noCertificate } = refusals;
+const { noAnswers, notEnrolled, ownerStays, noClaim, noWorkspace, noOfficer, isMember, noCertificate } =
+  refusals;
 
 // biome-ignore format: a table
 const matrix: Readonly<Record<OperationId, Row>> = {
@@ -63,6 +65,8 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   publishOnboardingFlow:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   archiveOnboardingFlow:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   currentOnboarding:        [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  saveOnboardingAnswers:    [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  getOnboardingAnswers:     [unsigned, ok,         noAnswers,     noAnswers,     noAnswers,     noAnswers,     noAnswers,     noAnswers,     noAnswers],
   listCommunity:            [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   findEvent:                [noEvent,  ok,         noEvent,       noEvent,       noEvent,       ok,            noEvent,       noEvent,       noEvent],
   getDisplay:               [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
@@ -147,6 +151,8 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   rejectCertificate:        [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
   workspaceAnalytics:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   medicalCertificateTotals: [unsigned, noOfficer,  noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace],
+  listMerchantCampaigns:    [unsigned, noWorkspace,noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace,   noWorkspace],
+  merchantReport:           [unsigned, noWorkspace,noWorkspace,   noWorkspace,   noWorkspace,   noWorkspace,   ok,            noWorkspace,   noWorkspace],
 };
 
 const operations = Object.keys(contracts) as OperationId[];
@@ -405,6 +411,7 @@ describe('a revoked role has no effect from the next request on, with the same t
         'setMemberRole',
         { as: cast.shopOwner, params: member(cast.shop, 'merchant staff'), body: { role: 'member' } },
       ],
+      still: { listMerchantCampaigns: noOfficer, merchantReport: noOfficer },
     },
     {
       who: 'merchant staff',

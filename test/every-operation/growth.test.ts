@@ -17,6 +17,7 @@ import {
   givenClub,
   givenEmployee,
   givenEvent,
+  givenMerchant,
   givenWorkspace,
   newParticipant,
 } from '../support/given.ts';
@@ -112,6 +113,36 @@ describe('the reports on a year', () => {
     ]);
     expect(many.calls).toBe(few.calls);
     expect(many.units).toBeLessThanOrEqual(60);
+  });
+
+  it('merchantReport: the same calls with few and with many claims, and at most 60 units', async () => {
+    const costWith = async (items: (workspaceId: string) => readonly StoredItem[]) => {
+      const world = await newWorld({ rollsUp: false });
+      const { workspaceId, staffId: as } = await givenMerchant(world);
+      await world.put(...items(workspaceId));
+      const query = { from: '2030-03-14', to: '2031-03-14' };
+      return cost(world, 'merchantReport', { as, params: { workspaceId }, query });
+    };
+    const few = await costWith((id) => lapsed(id, 1));
+    const many = await costWith((id) => [
+      ...reportRows(id, datesOf({ from: '2030-03-01', to: '2031-03-31' }), 5),
+      ...lapsed(id, 200),
+    ]);
+    expect(many.calls).toBe(few.calls);
+    expect(many.units).toBeLessThanOrEqual(60);
+  });
+
+  it('listMerchantCampaigns: the same cost with few and with many claims and shards', async () => {
+    const costWith = async (claims: number, units: readonly number[]) => {
+      const world = await newWorld({ rollsUp: false });
+      const { workspaceId, staffId: as, campaign } = await givenMerchant(world, { units });
+      const items = Array.from({ length: claims }, (_, n) =>
+        newClaim(workspaceId, n, { campaignId: campaign.id, shard: n % units.length }),
+      );
+      await world.put(...withCounters([...(await world.dump()), ...items], NOON));
+      return cost(world, 'listMerchantCampaigns', { as, params: { workspaceId }, query: {} });
+    };
+    expect(await costWith(2_000, Array(20).fill(10))).toEqual(await costWith(20, [10]));
   });
 
   it('medicalCertificateTotals: the same calls with few and with many certificates, and at most 60 units', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import type { Key } from '../../shared/table/item.ts';
+import { answersTo, givenFlow } from '../functions/onboarding/calls.ts';
 import {
   givenAttendee,
   givenCampaign,
@@ -232,6 +233,14 @@ const rows: readonly Row[] = [
     setting: certificate('submitted', { sharingConsent: false }),
   },
   { operation: 'withdrawCertificate', where: 'one workspace', setting: certificate('submitted') },
+  {
+    operation: 'saveOnboardingAnswers',
+    where: 'the published flow',
+    setting: async (world) => {
+      const body = answersTo(await givenFlow(world, { status: 'published' }));
+      return async (as) => ({ as, body });
+    },
+  },
   {
     operation: 'requestDeletion',
     where: 'a private club with all in it',

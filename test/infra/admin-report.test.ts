@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administer } from '../../infra/admin/program.ts';
-import { analyticsReport } from '../../infra/admin/reports/report.ts';
+import { analyticsReport, ownMerchantReport } from '../../infra/admin/reports/report.ts';
 import { cell, spreadsheetReport } from '../../infra/admin/reports/spreadsheet.ts';
 import { bars, terminalReport } from '../../infra/admin/reports/terminal.ts';
 import { examples } from '../../infra/openapi/examples/all.ts';
+import { MERCHANT_WORKSPACE } from '../../local/demo/people.ts';
 import { days } from '../../shared/clock.ts';
 import { runToTheEnd, startInProcess } from '../local/running.ts';
 import { newAccount } from '../support/world.ts';
@@ -101,6 +102,26 @@ describe('a spreadsheet', () => {
   });
 });
 
+describe('the report of a merchant', () => {
+  const { campaigns } = examples.listMerchantCampaigns.success[200];
+  const report = ownMerchantReport('Pasar Segar', examples.merchantReport.success[200], campaigns);
+
+  it('has the stock of each campaign, the claims by day, and no members', () => {
+    expect(report.sections.map(({ title }) => title)).toEqual([
+      'Stock of all campaigns',
+      'Stock of "Botol air Jalan Sihat" from 2026-03-01 (published)',
+      'Claims of the period, by their state now',
+    ]);
+    expect(terminalReport(report)).toMatch(
+      /^Merchant report: "Pasar Segar"\n.*\n\n.*\n {2}total +200 {2}█+\n/,
+    );
+    const csv = spreadsheetReport(report);
+    expect(rowsOf(csv)).toHaveLength(1 + 4 + 4 + 3 + 2 * 4);
+    expect(csv).toContain('By day,2026-03-01,claims redeemed,3\r\n');
+    expect(csv).not.toContain('member');
+  });
+});
+
 describe('the commands', () => {
   let local: Awaited<ReturnType<typeof startInProcess>>;
   let folder: string;
@@ -191,6 +212,30 @@ describe('the commands', () => {
     const refused = await run('--as', admin, 'certificate-totals', workspaceId, ...period);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toMatch(/^workspace_not_found/);
+  });
+
+  it('merchant-report shows the same forms to the staff of a merchant, and nothing to an administrator', async () => {
+    const demo = await startInProcess({ empty: false });
+    try {
+      const of = (who: string, ...args: string[]) =>
+        run('--api', demo.url, '--as', who, 'merchant-report', MERCHANT_WORKSPACE, ...period, ...args);
+      const { code, stdout } = await of('merchant-staff');
+      expect([code, stdout]).toEqual([0, expect.stringMatching(/^Merchant report: "Pasar Segar Sdn Bhd"\n/)]);
+      expect(stdout.match(/^Stock of "/gm)?.length).toBeGreaterThan(1);
+      expect(stdout).toContain(`By day\ndate `);
+      expect(rowsOf((await of('merchant-staff', '--csv')).stdout).at(-1)).toMatch(/,claims expired,\d+$/);
+      const file = join(folder, 'merchant.html');
+      expect((await of('merchant-staff', '--html', file)).code).toBe(0);
+      expect(readFileSync(file, 'utf8')).toContain('Merchant report: Pasar Segar');
+      const json = JSON.parse((await of('merchant-staff', '--json')).stdout);
+      expect([json.workspaceId, json.campaigns.length]).toEqual([MERCHANT_WORKSPACE, expect.any(Number)]);
+      expect(await of('platform-admin')).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^workspace_not_found/),
+      });
+    } finally {
+      await demo.stop();
+    }
   });
 
   it('name all missing options at once, and refuse a period that is too long or backwards', async () => {

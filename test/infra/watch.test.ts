@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
-import { job as checkStock } from '../../functions/rewards/check-stock.ts';
+import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
 import { ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-stack.ts';
 import { BACKUP_DAYS } from '../../infra/stacks/stateful-stack.ts';
 import { LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';

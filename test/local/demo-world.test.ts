@@ -61,6 +61,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
         'publishedAt',
         'verifiedAt',
         'approvedAt',
+        'answeredAt',
         'deniedAt',
         'closedAt',
         'decidedAt',

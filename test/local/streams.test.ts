@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { job as release } from '../../functions/rewards/release-lapsed-lease.ts';
+import { job as release } from '../../functions/rewards/stock/release-lapsed-lease.ts';
 import { deliver, passes, type StreamRecord } from '../../local/deliveries.ts';
 import { campaigns } from '../../local/demo/rewards.ts';
 import { demoItems } from '../../local/demo/world.ts';

@@ -59,6 +59,7 @@ beforeAll(async () => {
   const { company, shop, club, patient, practitioner, approved, exhibition, entered, secondAdmin } = cast;
   const admin = cast.accounts['platform admin'];
   for (let n = 0; n < 2; n++) {
+    world.advance(1); // Entries that differ in nothing else differ in their time.
     await world.call('grantAdministrator', { as: admin, params: { accountId: secondAdmin } });
     await world.call('addRecord', { as: practitioner, params: { id: approved }, body: note });
     await world.call('listRecords', { as: practitioner, params: { id: approved } });

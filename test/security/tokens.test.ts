@@ -2,7 +2,7 @@ import { constants, createHmac, generateKeyPairSync, type KeyObject, sign as sig
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoint as issueQrToken } from '../../functions/clinical/issue-qr-token.ts';
-import { endpoint as listCampaigns } from '../../functions/rewards/list-campaigns.ts';
+import { endpoint as listCampaigns } from '../../functions/rewards/campaigns/list-campaigns.ts';
 import { systemClock } from '../../shared/clock.ts';
 import { tokenVerifier } from '../../shared/identity/token-verifier.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';

@@ -11,8 +11,8 @@ import { presentMember, presentMembership } from '../../functions/community/club
 import * as community from '../../functions/community/presenters.ts';
 import { presentStatus } from '../../functions/deletion/receipts.ts';
 import { presentFlow } from '../../functions/onboarding/flows.ts';
-import { presentClaim } from '../../functions/rewards/claims.ts';
-import { presentCampaign } from '../../functions/rewards/platform-campaigns.ts';
+import { presentCampaign } from '../../functions/rewards/campaigns/platform-campaigns.ts';
+import { presentClaim } from '../../functions/rewards/claims/claims.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 
 it('keeps the fields that a schema names, and no others', () => {

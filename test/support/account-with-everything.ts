@@ -2,6 +2,7 @@ import { logEntry, practitionerVerification, record, recordPointer } from '../..
 import { createdClubs } from '../../shared/items/participation.ts';
 import { workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import { givenAnswers } from '../functions/onboarding/calls.ts';
 import {
   givenAttendee,
   givenCampaign,
@@ -66,6 +67,8 @@ export async function givenFullLife(world: World, account: AccountId) {
   const merchant = await givenWorkspace(world, 'merchant');
   await world.put(workspace.stored({ ...merchant, ownerId: account }));
   await givenEmployee(world, merchant, { accountId: account, role: 'owner' });
+
+  await givenAnswers(world, account);
 
   await givenToken(world, { patientId: account });
   await givenPractitioner(world, { id: account, name: 'Dr Rosnah' });

@@ -4,9 +4,9 @@ import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuil
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { job as replayErasures } from '../../functions/deletion/replay-erasures.ts';
-import { job as checkStock } from '../../functions/rewards/check-stock.ts';
-import { job as releaseLapsedLease } from '../../functions/rewards/release-lapsed-lease.ts';
-import { job as sweepLapsedLeases } from '../../functions/rewards/sweep-lapsed-leases.ts';
+import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
+import { job as releaseLapsedLease } from '../../functions/rewards/stock/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { malaysianDate } from '../../shared/calendar.ts';
 import { minutes } from '../../shared/clock.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';

@@ -4,7 +4,7 @@ import { twoDays } from '../functions/analytics/certificate-calls.ts';
 import { note, verification } from '../functions/clinical/calls.ts';
 import { alias as newAlias, words } from '../functions/community/member-calls.ts';
 import { challengeWords, eventWords } from '../functions/community/platform-calls.ts';
-import { definition } from '../functions/onboarding/calls.ts';
+import { answersTo, definition } from '../functions/onboarding/calls.ts';
 import type { Cast, Principal } from './principals.ts';
 import { newId, type Sent } from './world.ts';
 
@@ -22,6 +22,7 @@ const onDraftFlow: Call = ({ draftFlow: id }) => ({ params: { id } });
 const onCampaign: Call = ({ campaign: campaignId }) => ({ params: { campaignId } });
 const onDraftCampaign: Call = ({ draftCampaign: campaignId }) => ({ params: { campaignId } });
 const onCompany: Call = ({ company: workspaceId }) => ({ params: { workspaceId } });
+const onShop: Call = ({ shop: workspaceId }) => ({ params: { workspaceId } });
 const onEmployee: Call = ({ company: workspaceId, patient: accountId }) => ({
   params: { workspaceId, accountId },
 });
@@ -77,6 +78,8 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   publishOnboardingFlow: onDraftFlow,
   archiveOnboardingFlow: ({ publishedFlow: id }) => ({ params: { id } }),
   currentOnboarding: nothing,
+  saveOnboardingAnswers: ({ publishedFlow: id }) => ({ body: answersTo({ id, version: 1 }) }),
+  getOnboardingAnswers: nothing,
   listCommunity: nothing,
   findEvent: onExhibition,
   getDisplay: ({ shown }) => ({ params: { code: shown.joinCode } }),
@@ -166,6 +169,8 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   listCertificates: asking(onCompany, {}),
   approveCertificate: deciding,
   rejectCertificate: deciding,
-  workspaceAnalytics: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: period }),
+  workspaceAnalytics: asking(onShop, period),
   medicalCertificateTotals: asking(onCompany, period),
+  listMerchantCampaigns: asking(onShop, {}),
+  merchantReport: asking(onShop, period),
 };

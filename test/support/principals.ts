@@ -1,6 +1,6 @@
 import type { AccountId } from '../../shared/resources.ts';
 import { eventWords } from '../functions/community/platform-calls.ts';
-import { givenFlow } from '../functions/onboarding/calls.ts';
+import { givenAnswers, givenFlow } from '../functions/onboarding/calls.ts';
 import { givenDefinition } from '../functions/rewards/calls.ts';
 import {
   givenAdmin,
@@ -90,6 +90,7 @@ export async function newCast(world: World) {
 
   const draftFlow = await givenFlow(world);
   const publishedFlow = await givenFlow(world, { status: 'published' });
+  await givenAnswers(world, patient);
   const { body: left } = await world.call('requestDeletion', { as: newAccount() });
 
   const accounts: Readonly<Record<Principal, AccountId | undefined>> = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { TIMEZONE } from '../../../shared/calendar.ts';
 import { contract } from '../../../shared/contract.ts';
 import { MOST_PERIOD_DAYS } from '../../../shared/limits.ts';
-import { calendarDate, count, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { calendarDate, count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { endsInTime } from '../periods.ts';
 import { not_workspace_officer, workspace_not_found } from '../refusals.ts';
 
@@ -103,5 +103,80 @@ export const medicalCertificateTotals = contract({
       'WORKSPACE#ACCOUNT#': ['GetItem'],
       'WORKSPACE#CERTIFICATE-DAYS#': ['Query'],
     },
+  },
+});
+
+/** Units of gifts. Available + held + redeemed is the total. */
+export const MerchantStock = z.strictObject({
+  total: count(),
+  available: count(),
+  held: count(),
+  redeemed: count(),
+});
+
+export const MerchantCampaign = z.strictObject({
+  id: Uuid,
+  eventId: Uuid,
+  status: z.enum(['published', 'closed']),
+  title: z.string(),
+  startsAt: Timestamp,
+  endsAt: Timestamp,
+  redeemBy: Timestamp,
+  timezone: z.string(),
+  closedAt: z.optional(Timestamp),
+  stock: MerchantStock,
+});
+
+const merchantRefusals = { workspace_not_found, not_workspace_officer };
+
+export const listMerchantCampaigns = contract({
+  operationId: 'listMerchantCampaigns',
+  area: 'analytics',
+  method: 'GET',
+  path: '/v1/partner/workspaces/{workspaceId}/campaigns',
+  summary: 'List the campaigns of a merchant with their stock',
+  description:
+    'For the current owner and staff of a merchant workspace. The list has every campaign that was ever published, also closed ones; the campaign with the latest start comes first. The stock follows changes about a second later. The unit of an expired reservation counts as available from the second of its expiry.',
+  caller: 'account',
+  params,
+  query: z.object(pageQuery),
+  success: { 200: pageOf('campaigns', MerchantCampaign) },
+  refusals: merchantRefusals,
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: {
+    table: { 'WORKSPACE#ID#': ['GetItem'], 'WORKSPACE#ACCOUNT#': ['GetItem'] },
+    gsi2: ['REWARDS#STOCKED', 'REWARDS#SETTLED', 'REWARDS#HELD#'],
+  },
+});
+
+export const MerchantReport = z.strictObject({
+  ...Head,
+  stock: MerchantStock,
+  claimsReserved: count(),
+  claimOutcomes: ClaimOutcomes,
+  daily: z.array(z.strictObject({ date: z.string(), claimsReserved: count(), claimOutcomes: ClaimOutcomes })),
+});
+
+export const merchantReport = contract({
+  operationId: 'merchantReport',
+  area: 'analytics',
+  method: 'GET',
+  path: '/v1/partner/workspaces/{workspaceId}/report',
+  summary: 'Get the stock and the claims by day of a merchant',
+  description:
+    "For the current owner and staff of a merchant workspace. The numbers are those of the platform's report: the stock of all campaigns at `reportedAt`, and the claims by the Malaysian day of their reservation, by their present state. Daily rows omit future days. Claims of accounts that are deleted or whose deletion is pending are left out. The report contains only counts and identifies no person.",
+  caller: 'account',
+  params,
+  query: PeriodQuery,
+  success: { 200: MerchantReport },
+  refusals: merchantRefusals,
+  touches: {
+    table: {
+      'WORKSPACE#ID#': ['GetItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem'],
+      'WORKSPACE#REPORT#': ['GetItem', 'Query'],
+    },
+    gsi2: ['REWARDS#HELD#'],
   },
 });

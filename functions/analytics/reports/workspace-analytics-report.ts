@@ -15,7 +15,8 @@ import { dayRow, ReportDay, ReportTotals, reportOf, TOTALS_ROW } from '../../../
 import { INVITATION_DAYS } from '../../../shared/limits.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
-import type { WorkspaceAnalytics } from './contract.ts';
+import type { MerchantReport, WorkspaceAnalytics } from './contract.ts';
+import { countStock } from './stock-counts.ts';
 
 /**
  * The workspace analytics report (interface, section 4.9). It reads one row for each Malaysian day and one row of totals,
@@ -77,7 +78,7 @@ export function presentReport(
   const pending = datesOf({ from: earliestPending(at), to: malaysianDate(at) }).filter((date) =>
     canBePending(date, at),
   );
-  const lapsedUnits = Math.min(lapsed.length, totals.heldUnits);
+  const stock = countStock(totals, lapsed.length);
   return {
     workspaceId,
     reportedAt: at.toISOString(),
@@ -86,9 +87,9 @@ export function presentReport(
     current: {
       activeMembers: totals.activeMembers,
       pendingInvitations: pending.reduce((all, date) => all + unansweredOf(days.get(date) ?? NO_DAY), 0),
-      availableStock: totals.freeUnits + lapsedUnits,
-      heldStock: totals.heldUnits - lapsedUnits,
-      redeemedStock: totals.redeemedUnits,
+      availableStock: stock.available,
+      heldStock: stock.held,
+      redeemedStock: stock.redeemed,
     },
     periodCounts: {
       membersJoined: sum(({ counts }) => counts.membersJoined),
@@ -109,6 +110,28 @@ export function presentReport(
       expired: sum(({ counts }) => counts.claimOutcomes.expired),
     },
     daily: rows.map(({ date, counts }) => ({ date, ...counts })),
+  };
+}
+
+/** Builds the part of the report that a merchant's own people see: the stock and the claims, and nothing of members. */
+export function presentMerchantReport(
+  workspaceId: string,
+  stored: Stored,
+  period: Period,
+  at: Date,
+): z.input<typeof MerchantReport> {
+  const {
+    current: _,
+    periodCounts,
+    invitationOutcomes: __,
+    daily,
+    ...report
+  } = presentReport(workspaceId, stored, period, at);
+  return {
+    ...report,
+    stock: countStock(stored.totals, stored.lapsed.length),
+    claimsReserved: periodCounts.claimsReserved,
+    daily: daily.map(({ date, claimsReserved, claimOutcomes }) => ({ date, claimsReserved, claimOutcomes })),
   };
 }
 

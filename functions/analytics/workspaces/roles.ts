@@ -64,3 +64,17 @@ export async function findWithRole(table: Reads, accountId: AccountId, workspace
   ]);
   return { workspace, role };
 }
+
+/**
+ * Checks that an account is the owner or belongs to the staff of a merchant, who see its numbers.
+ * @returns the refusal for everybody else, or `undefined`. Only members of the merchant get 403.
+ */
+export async function refusalAtMerchant(
+  table: Reads,
+  accountId: AccountId,
+  workspaceId: string,
+): Promise<NoOfficer | undefined> {
+  const { workspace, role } = await findWithRole(table, accountId, workspaceId);
+  if (role === undefined || workspace?.workspaceKind !== 'merchant') return 'workspace_not_found';
+  return role === 'owner' || role === 'staff' ? undefined : 'not_workspace_officer';
+}

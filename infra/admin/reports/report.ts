@@ -1,3 +1,4 @@
+import { malaysianDate } from '../../../shared/calendar.ts';
 import type { Answer } from '../client.ts';
 
 /** A report of a workspace in the form that the terminal, the spreadsheet and the page share. */
@@ -44,16 +45,46 @@ export function analyticsReport(workspace: string, answer: Answer<'workspaceAnal
       section('Invitations of the period, by their state now', invitationOutcomes),
       section('Claims of the period, by their state now', claimOutcomes),
     ],
-    days: daily.map(({ date, claimOutcomes: { reserved, redeemed, expired }, ...counts }) => {
-      // The days of claims are those of their reservations.
-      const outcomes = { claimsStillReserved: reserved, claimsRedeemed: redeemed, claimsExpired: expired };
-      return { date, counts: countsOf({ ...counts, ...outcomes }) };
-    }),
-    notes: [
-      'States are those at the time of the report, not at the end of the period.',
-      'Accounts that are deleted, or whose deletion is pending, are left out.',
-    ],
+    days: daily.map(({ date, claimOutcomes, ...counts }) => dayOf(date, counts, claimOutcomes)),
+    notes: NOTES,
   };
+}
+
+/** The report that a merchant's own people get. @param campaigns the campaigns of the merchant with their stock. */
+export function ownMerchantReport(
+  workspace: string,
+  answer: Answer<'merchantReport'>,
+  campaigns: Answer<'listMerchantCampaigns'>['campaigns'],
+): Report {
+  const { period, reportedAt, stock, claimOutcomes, daily } = answer;
+  return {
+    title: 'Merchant report',
+    ...{ workspace, period, reportedAt },
+    sections: [
+      section('Stock of all campaigns', stock),
+      ...campaigns.map(({ title, status, startsAt, stock }) =>
+        section(`Stock of "${title}" from ${malaysianDate(new Date(startsAt))} (${status})`, stock),
+      ),
+      section('Claims of the period, by their state now', claimOutcomes),
+    ],
+    days: daily.map(({ date, claimOutcomes, ...counts }) => dayOf(date, counts, claimOutcomes)),
+    notes: [...NOTES, 'Gifts that deleted accounts have collected stay in the stock.'],
+  };
+}
+
+const NOTES = [
+  'States are those at the time of the report, not at the end of the period.',
+  'Accounts that are deleted, or whose deletion is pending, are left out.',
+];
+
+function dayOf(
+  date: string,
+  counts: Readonly<Record<string, number>>,
+  { reserved, redeemed, expired }: Answer<'merchantReport'>['claimOutcomes'],
+): Day {
+  // The days of claims are those of their reservations.
+  const outcomes = { claimsStillReserved: reserved, claimsRedeemed: redeemed, claimsExpired: expired };
+  return { date, counts: countsOf({ ...counts, ...outcomes }) };
 }
 
 export function certificateReport(workspace: string, answer: Answer<'medicalCertificateTotals'>): Report {

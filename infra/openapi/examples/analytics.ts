@@ -1,5 +1,5 @@
 import type { Examples } from './example.ts';
-import { WORKSPACE_ID } from './names.ts';
+import { CAMPAIGN_ID, EVENT_ID, WORKSPACE_ID } from './names.ts';
 
 const report = {
   workspaceId: WORKSPACE_ID,
@@ -58,6 +58,47 @@ export const examples = {
         ...report,
         requests: { submitted: 2, approved: 5, rejected: 1, withdrawn: 0 },
         calendarDays: { submitted: 3, approved: 8, rejected: 1, withdrawn: 0 },
+      },
+    },
+  },
+  listMerchantCampaigns: {
+    success: {
+      200: {
+        campaigns: [
+          {
+            id: CAMPAIGN_ID,
+            eventId: EVENT_ID,
+            status: 'published',
+            title: 'Botol air Jalan Sihat',
+            startsAt: '2026-03-01T00:00:00.000Z',
+            endsAt: '2026-03-31T15:59:59.000Z',
+            redeemBy: '2026-04-07T15:59:59.000Z',
+            timezone: 'Asia/Kuala_Lumpur',
+            stock: { total: 200, available: 148, held: 31, redeemed: 21 },
+          },
+        ],
+      },
+    },
+  },
+  merchantReport: {
+    success: {
+      200: {
+        ...report,
+        stock: { total: 200, available: 148, held: 31, redeemed: 21 },
+        claimsReserved: 12,
+        claimOutcomes: { reserved: 7, redeemed: 4, expired: 1 },
+        daily: [
+          {
+            date: '2026-03-01',
+            claimsReserved: 9,
+            claimOutcomes: { reserved: 5, redeemed: 3, expired: 1 },
+          },
+          {
+            date: '2026-03-02',
+            claimsReserved: 3,
+            claimOutcomes: { reserved: 2, redeemed: 1, expired: 0 },
+          },
+        ],
       },
     },
   },

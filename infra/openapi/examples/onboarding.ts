@@ -63,6 +63,13 @@ const publishedFlow = {
   publishedAt: '2026-03-04T01:00:00.000Z',
 };
 
+const answers = {
+  flowId: publishedFlow.id,
+  version: publishedFlow.version,
+  answers: [{ questionId: 'goal', optionIds: ['walk'] }],
+};
+const saved = { ...answers, answeredAt: '2026-03-05T11:42:30.118Z' };
+
 export const examples = {
   createOnboardingDraft: { body: { definition }, success: { 201: draft } },
   listOnboardingFlows: { success: { 200: { flows: [draft] } } },
@@ -71,4 +78,6 @@ export const examples = {
   publishOnboardingFlow: { success: { 200: publishedFlow } },
   archiveOnboardingFlow: { success: { 200: { ...publishedFlow, status: 'archived' } } },
   currentOnboarding: { success: { 200: publishedFlow } },
+  saveOnboardingAnswers: { body: answers, success: { 200: saved } },
+  getOnboardingAnswers: { success: { 200: saved } },
 } satisfies Partial<Examples>;

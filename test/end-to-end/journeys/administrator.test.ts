@@ -82,6 +82,33 @@ describe("an administrator's first day", () => {
     });
   });
 
+  it('includes asking questions, which people answer until the flow is replaced', async () => {
+    const question = {
+      ...{ id: 'minat', prompt: inEachLanguage('Minat?'), kind: 'single' as const, maxSelections: 1 },
+      options: ['jalan', 'lari'].map((id) => ({ id, label: inEachLanguage(id) })),
+    };
+    const publish = async () => {
+      const { definition } = await town.visitor.does('currentOnboarding');
+      const body = { definition: { ...definition, questions: [question] } };
+      const { id, version } = await first.does('createOnboardingDraft', { body });
+      await first.does('publishOnboardingFlow', { params: { id } });
+      return { flowId: id, version };
+    };
+    const person = town.person();
+    const flow = await publish();
+    const choosing = (optionId: string) => ({
+      body: { ...flow, answers: [{ questionId: 'minat', optionIds: [optionId] }] },
+    });
+    expect(await person.isRefused('saveOnboardingAnswers', choosing('tidur'))).toBe('invalid_request');
+    expect(await person.isRefused('getOnboardingAnswers')).toBe('no_answers');
+    await person.does('saveOnboardingAnswers', choosing('jalan'));
+    const changed = await person.does('saveOnboardingAnswers', choosing('lari'));
+    await publish();
+    expect(await person.isRefused('saveOnboardingAnswers', choosing('jalan'))).toBe('flow_changed');
+    expect(await person.does('getOnboardingAnswers')).toEqual(changed);
+    expect(await first.isRefused('getOnboardingAnswers')).toBe('no_answers');
+  });
+
   it('includes publishing a club with an exhibition, a challenge and a campaign', async () => {
     const { event, code, challenge } = await publishedChallenge(first, times);
     const found = await town.visitor.does('findEvent', { params: { code } });

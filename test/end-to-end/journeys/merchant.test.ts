@@ -120,4 +120,24 @@ describe("a merchant's campaign", () => {
       claimOutcomes: report.claimOutcomes,
     });
   });
+
+  it('shows the merchant its own numbers, and nobody else', async () => {
+    const inShop = { params: { workspaceId } };
+    const week = { ...inShop, query: { from: day(0), to: day(8) } };
+    const stock = { total: 5, available: 2, held: 0, redeemed: 3 };
+    for (const person of [owner, counter]) {
+      expect(await person.does('listMerchantCampaigns', inShop)).toMatchObject({
+        campaigns: [{ id: campaignId, status: 'closed', title: 'Beg guni', stock }],
+      });
+      const report = await person.does('merchantReport', week);
+      expect(report).toMatchObject({ stock, claimsReserved: 5, claimOutcomes: { redeemed: 3, expired: 2 } });
+      expect(report.daily.find(({ date }) => date === day(1))?.claimsReserved).toBe(5);
+    }
+    for (const stranger of [admin, early]) {
+      expect(await stranger.isRefused('listMerchantCampaigns', inShop)).toBe('workspace_not_found');
+      expect(await stranger.isRefused('merchantReport', week)).toBe('workspace_not_found');
+    }
+    await counter.does('leaveWorkspace', inShop);
+    expect(await counter.isRefused('merchantReport', week)).toBe('workspace_not_found');
+  });
 });

@@ -1,8 +1,26 @@
-import { givenAdmin, givenEmployee, givenWorkspace } from '../../support/given.ts';
-import type { RefusalScenarios, ValidCalls } from '../../support/request-fixtures.ts';
+import { givenAdmin, givenEmployee, givenMerchant, givenWorkspace } from '../../support/given.ts';
+import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
 import { newId } from '../../support/world.ts';
 
 export const query = { from: '2031-03-01', to: '2031-03-31' };
+
+/** The request of a staff member of a merchant. */
+const ofStaff =
+  (sent: object): Scenario =>
+  async (world) => {
+    const { workspaceId, staffId } = await givenMerchant(world);
+    return { as: staffId, params: { workspaceId }, query: {}, ...sent };
+  };
+
+const refusalsOfMerchants = (sent: object) =>
+  ({
+    workspace_not_found: async (world) => ({ ...(await ofStaff(sent)(world)), as: await givenAdmin(world) }),
+    not_workspace_officer: async (world) => {
+      const request = await ofStaff(sent)(world);
+      const { accountId } = await givenEmployee(world, { id: request.params?.['workspaceId'] ?? '' });
+      return { ...request, as: accountId };
+    },
+  }) satisfies Record<string, Scenario>;
 
 export const validCalls = {
   workspaceAnalytics: async (world) => {
@@ -14,6 +32,8 @@ export const validCalls = {
     const { accountId } = await givenEmployee(world, workspace, { role: 'hr_admin' });
     return { as: accountId, params: { workspaceId: workspace.id }, query };
   },
+  listMerchantCampaigns: ofStaff({}),
+  merchantReport: ofStaff({ query }),
 } satisfies Partial<ValidCalls>;
 
 export const refusalScenarios = {
@@ -36,4 +56,6 @@ export const refusalScenarios = {
       return { as: accountId, params: { workspaceId: workspace.id }, query };
     },
   },
+  listMerchantCampaigns: refusalsOfMerchants({}),
+  merchantReport: refusalsOfMerchants({ query }),
 } satisfies Partial<RefusalScenarios>;

@@ -1,8 +1,9 @@
-import { currentFlow, onboardingFlow } from '../../../shared/items/onboarding.ts';
+import { currentFlow, onboardingAnswers, onboardingFlow } from '../../../shared/items/onboarding.ts';
 import type { Language } from '../../../shared/languages.ts';
+import type { AccountId } from '../../../shared/resources.ts';
 import { givenAdmin } from '../../support/given.ts';
 import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
-import { newId, type World } from '../../support/world.ts';
+import { newAccount, newId, type World } from '../../support/world.ts';
 
 const localized = (text: string): Record<Language, string> => ({
   'en-MY': text,
@@ -49,6 +50,29 @@ export async function givenFlow(world: World, more: Partial<Stored> = {}): Promi
   return one;
 }
 
+/** The body of valid answers to a flow with the questions of `definition`. */
+export const answersTo = ({ id: flowId, version }: Pick<Stored, 'id' | 'version'>) => ({
+  flowId,
+  version,
+  answers: [{ questionId: 'goal', optionIds: ['walk'] }],
+});
+
+/** The answers of an account, by default to a flow that is not published any more. */
+export async function givenAnswers(
+  world: World,
+  accountId: AccountId = newAccount(),
+  flow: Pick<Stored, 'id' | 'version'> = { id: newId(), version: 1 },
+) {
+  const answeredAt = world.now().toISOString();
+  const one = { accountId, ...answersTo(flow), answeredAt };
+  await world.put(onboardingAnswers.stored(one));
+  return one;
+}
+
+const answering =
+  (more: Partial<Stored>): Scenario =>
+  async (world) => ({ as: newAccount(), body: answersTo(await givenFlow(world, more)) });
+
 const withFlow =
   (more: Partial<Stored> = {}, body?: object): Scenario =>
   async (world) => {
@@ -76,6 +100,8 @@ export const validCalls = {
     await givenFlow(world, { status: 'published' });
     return {};
   },
+  saveOnboardingAnswers: answering({ status: 'published' }),
+  getOnboardingAnswers: async (world) => ({ as: (await givenAnswers(world)).accountId }),
 } satisfies Partial<ValidCalls>;
 
 export const refusalScenarios = {
@@ -98,4 +124,6 @@ export const refusalScenarios = {
       return {};
     },
   },
+  saveOnboardingAnswers: { flow_changed: answering({ status: 'archived' }) },
+  getOnboardingAnswers: { no_answers: async () => ({ as: newAccount() }) },
 } satisfies Partial<RefusalScenarios>;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { job as checkStock } from '../../../functions/rewards/check-stock.ts';
-import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { malaysianDate } from '../../../shared/calendar.ts';
 import { days, hours, later } from '../../../shared/clock.ts';
 import {

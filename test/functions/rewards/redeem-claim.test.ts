@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
-import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { later, seconds } from '../../../shared/clock.ts';
 import { claim, stockShard } from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { job as checkStock } from '../../../functions/rewards/check-stock.ts';
-import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
-import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
+import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { hours, later, minutes, seconds } from '../../../shared/clock.ts';
 import { releaseUnit } from '../../../shared/domain/unit-release.ts';
 import { campaign as campaignKind, claim, lease, leaseOf } from '../../../shared/items/rewards.ts';

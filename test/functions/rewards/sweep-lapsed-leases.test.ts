@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { later, seconds } from '../../../shared/clock.ts';
 import { type Campaign, type Claim, claim, newShard, stockShard } from '../../../shared/items/rewards.ts';
 import { spreadOf } from '../../../shared/items/spread.ts';

@@ -1,7 +1,7 @@
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
-import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
 import { type Clock, later, systemClock } from '../../../shared/clock.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { AccountId } from '../../../shared/resources.ts';

@@ -1,6 +1,6 @@
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
-import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
 import { challenge, event } from '../../../shared/items/community.ts';
 import { displayCount } from '../../../shared/items/participation.ts';
 import { stockShard } from '../../../shared/items/rewards.ts';

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
-import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { later } from '../../../shared/clock.ts';
 import { campaign, lease, leaseOf } from '../../../shared/items/rewards.ts';
 import { givenDefinition } from '../../functions/rewards/calls.ts';

@@ -4,10 +4,10 @@ import { endpoint as approveAccessRequest } from '../../../functions/clinical/ap
 import { endpoint as createAccessRequest } from '../../../functions/clinical/create-access-request.ts';
 import { endpoint as listRecords } from '../../../functions/clinical/list-records.ts';
 import { endpoint as revokeAccessRequest } from '../../../functions/clinical/revoke-access-request.ts';
-import { endpoint as getPlatformCampaign } from '../../../functions/rewards/get-platform-campaign.ts';
-import { endpoint as redeemClaim } from '../../../functions/rewards/redeem-claim.ts';
-import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
-import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { endpoint as getPlatformCampaign } from '../../../functions/rewards/campaigns/get-platform-campaign.ts';
+import { endpoint as redeemClaim } from '../../../functions/rewards/claims/redeem-claim.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
+import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
 import { days, fingerprint, hours, later } from '../../../shared/clock.ts';
 import { accountStanding } from '../../../shared/items/account.ts';
 import { practitionerVerification, qrToken } from '../../../shared/items/clinical.ts';

@@ -14,7 +14,7 @@ import { endpoint as enroll } from '../../../functions/community/enrollments/enr
 import { endpoint as withdrawEnrollment } from '../../../functions/community/enrollments/withdraw-enrollment.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as leaveEvent } from '../../../functions/community/events/leave-event.ts';
-import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
 import { days, later } from '../../../shared/clock.ts';
 import { challenge, club, event } from '../../../shared/items/community.ts';
 import { ownerName } from '../../../shared/items/rollups.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { endpoint as listCampaigns } from '../../../functions/rewards/list-campaigns.ts';
-import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
+import { endpoint as listCampaigns } from '../../../functions/rewards/campaigns/list-campaigns.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
 import { hours } from '../../../shared/clock.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { givenOffer } from './fixtures.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { job as checkStock } from '../../../functions/rewards/check-stock.ts';
-import { endpoint as redeemClaim } from '../../../functions/rewards/redeem-claim.ts';
-import { job as releaseLapsedLease } from '../../../functions/rewards/release-lapsed-lease.ts';
-import { endpoint as reserveReward } from '../../../functions/rewards/reserve-reward.ts';
-import { job as sweepLapsedLeases } from '../../../functions/rewards/sweep-lapsed-leases.ts';
+import { endpoint as redeemClaim } from '../../../functions/rewards/claims/redeem-claim.ts';
+import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
+import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
+import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
+import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { givenOffer, type Offer } from './fixtures.ts';

@@ -6,7 +6,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageReport } from '../../../infra/admin/reports/page.ts';
-import { analyticsReport, certificateReport, type Report } from '../../../infra/admin/reports/report.ts';
+import {
+  analyticsReport,
+  certificateReport,
+  ownMerchantReport,
+  type Report,
+} from '../../../infra/admin/reports/report.ts';
 import { examples } from '../../../infra/openapi/examples/all.ts';
 import { days } from '../../../shared/clock.ts';
 import { openBrowser, openPage, PHONE } from './browser.ts';
@@ -107,6 +112,14 @@ describe('the page of a report', () => {
     expect(await page.title()).toBe(`Workspace report: ${name}`);
     expect(await page.locator('script, img').count()).toBe(0);
     expect([requests, errors]).toEqual([[pathToFileURL(file).href], []]);
+
+    const { campaigns } = examples.listMerchantCampaigns.success[200];
+    const named = campaigns.map((one) => ({ ...one, title: name }));
+    const own = ownMerchantReport('Pasar', examples.merchantReport.success[200], named);
+    const merchants = await opened(own);
+    expect(await merchants.page.locator('h2').nth(1).textContent()).toContain(`Stock of "${name}"`);
+    expect(await merchants.page.locator('script, img').count()).toBe(0);
+    expect(merchants.errors).toEqual([]);
 
     // If a text became markup after all, the policy of the page would still stop it.
     const attack = '<script>document.title = "ran"</script><img src="https://example.com/a.png">';

@@ -1,0 +1,22 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { refusalAtMerchant } from '../workspaces/roles.ts';
+import { listMerchantCampaigns } from './contract.ts';
+import { listCampaignsOfMerchant } from './merchant-campaigns.ts';
+
+export const endpoint = implement(listMerchantCampaigns, {
+  load: ({ caller, params }, { table }) => refusalAtMerchant(table, caller.accountId, params.workspaceId),
+
+  async handle({ caller, params, query, found: refusal }, { table, clock, settings }, reply) {
+    if (refusal) return reply.refuse(refusal);
+    const page = openPage({
+      list: ['listMerchantCampaigns', params.workspaceId, caller.accountId],
+      ...query,
+      secret: settings.CURSOR_SECRET,
+    });
+    return reply.ok(await listCampaignsOfMerchant(table, params.workspaceId, page, clock.now()));
+  },
+});
+
+export const handler = lambda(endpoint);

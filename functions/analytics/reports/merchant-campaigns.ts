@@ -1,0 +1,66 @@
+import { readLapsedClaims } from '../../../shared/domain/lapsed-claims.ts';
+import {
+  type Campaign,
+  campaign,
+  ofMerchant,
+  settledCampaigns,
+  stockedCampaigns,
+} from '../../../shared/items/rewards.ts';
+import { type Presented, publicFields } from '../../../shared/public-fields.ts';
+import { tableDefinition } from '../../../shared/table/definition.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
+import type { OpenedPage } from '../../../shared/table/page.ts';
+import type { Reads } from '../../../shared/table/table.ts';
+import { MerchantCampaign } from './contract.ts';
+import { countStock } from './stock-counts.ts';
+
+/**
+ * The campaigns of a merchant are in two lists, one for those whose stock is final. Both have the same sort keys, so a
+ * page is read from both, and a campaign that is settled between two pages keeps its place.
+ *
+ * The stock is the one that the roll-up keeps at the campaign, so the cost of a page does not depend on the number of
+ * shards, claims or people. Only reservations that have expired and are not released yet are read as claims.
+ */
+const LISTS = [stockedCampaigns, settledCampaigns];
+const sortKeyOf = (item: StoredItem): string => String(item[tableDefinition.indexes.gsi2.sortKey]);
+
+/** Reads one page of the campaigns of a merchant that were ever published, the latest start first, with their stock. */
+export async function listCampaignsOfMerchant(
+  table: Reads,
+  workspaceId: string,
+  { after, limit, seal }: OpenedPage,
+  at: Date,
+) {
+  const [lapsed, found] = await Promise.all([
+    readLapsedClaims(table, at),
+    Promise.all(
+      LISTS.map((list) => {
+        const range = ofMerchant(list, workspaceId);
+        // The bound includes the last item of the page before. One more item shows whether there is a next page.
+        return table.query({ ...range, to: after ?? range.to, descending: true, limit: limit + 2 });
+      }),
+    ),
+  ]);
+  // A campaign that is settled between the two queries is in both lists.
+  const rest = new Map(found.flat().map((item) => [sortKeyOf(item), item]));
+  if (after !== undefined) rest.delete(after);
+  const keys = [...rest.keys()].sort().reverse();
+  const shown = keys.slice(0, limit);
+  const lapsedOf = Map.groupBy(lapsed, ({ campaignId }) => campaignId);
+  const last = shown.at(-1);
+  return {
+    campaigns: shown.map((key) => {
+      const one = campaign.parse(rest.get(key) ?? {});
+      return presentCampaign(one, lapsedOf.get(one.id)?.length ?? 0);
+    }),
+    ...(keys.length > shown.length && last !== undefined && { nextCursor: seal(last) }),
+  };
+}
+
+function presentCampaign(one: Campaign, lapsed: number): Presented<typeof MerchantCampaign> {
+  return {
+    ...publicFields(MerchantCampaign, one),
+    status: one.closedAt === undefined ? 'published' : 'closed',
+    stock: countStock(one, lapsed),
+  };
+}

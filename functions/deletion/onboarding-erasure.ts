@@ -1,0 +1,13 @@
+import { onboardingAnswers } from '../../shared/items/onboarding.ts';
+import type { AccountId } from '../../shared/resources.ts';
+import type { Reads } from '../../shared/table/table.ts';
+import type { ErasureStep } from './erasure-step.ts';
+
+/**
+ * Finds the step that erases an account's answers to the onboarding questions.
+ * @returns one transaction, or none if there are no answers.
+ */
+export async function answerErasures(table: Reads, accountId: AccountId): Promise<ErasureStep[]> {
+  const key = onboardingAnswers.key({ accountId });
+  return (await table.get(key)) ? [{ parts: { answers: { Delete: { Key: key } } } }] : [];
+}

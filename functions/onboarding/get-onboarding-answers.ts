@@ -1,0 +1,13 @@
+import { implement } from '../../shared/endpoint.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { findAnswers, presentAnswers } from './answers.ts';
+import { getOnboardingAnswers } from './contract.ts';
+
+export const endpoint = implement(getOnboardingAnswers, {
+  load: ({ caller }, { table }) => findAnswers(table, caller.accountId),
+
+  handle: async ({ found }, _, reply) =>
+    found ? reply.ok(presentAnswers(found)) : reply.refuse('no_answers'),
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,21 @@
+import { implement } from '../../shared/endpoint.ts';
+import { RefusedRequest } from '../../shared/http/refusals.ts';
+import { lambda } from '../../shared/lambda.ts';
+import { MOST_ISSUES } from '../../shared/limits.ts';
+import { presentAnswers, saveAnswers } from './answers.ts';
+import { saveOnboardingAnswers } from './contract.ts';
+import { findFlow } from './publication.ts';
+
+export const endpoint = implement(saveOnboardingAnswers, {
+  load: ({ body }, { table }) => findFlow(table, body.flowId),
+
+  async handle({ caller, body, found }, { table, clock }, reply) {
+    const outcome = await saveAnswers(table, caller.accountId, body, found, clock.now());
+    if (outcome.kind === 'saved') return reply.ok(presentAnswers(outcome.answers));
+    if (outcome.kind === 'invalid')
+      throw new RefusedRequest('invalid_request', { issues: outcome.issues.slice(0, MOST_ISSUES) });
+    return reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

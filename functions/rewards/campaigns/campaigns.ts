@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+import { readLapsedClaims } from '../../../shared/domain/lapsed-claims.ts';
+import {
+  type Campaign,
+  campaign,
+  campaignsWithStatus,
+  claim,
+  claimsOf,
+  reservationsEnd,
+} from '../../../shared/items/rewards.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import type { Reads } from '../../../shared/table/table.ts';
+import { presentClaim } from '../claims/claims.ts';
+import { RewardCampaign } from './contract.ts';
+
+/**
+ * Reads the published campaigns, sorted by start, all expired claims whose units are not released yet, and the caller's
+ * own claims concurrently.
+ * @param accountId omitted for a signed-out caller.
+ */
+export async function findPublished(table: Reads, accountId: AccountId | undefined, at: Date) {
+  const [campaigns, lapsed, claims] = await Promise.all([
+    table.query({ ...campaignsWithStatus('published'), limit: MOST_PUBLISHED_CAMPAIGNS }),
+    readLapsedClaims(table, at),
+    accountId ? table.query(claimsOf(accountId)) : [],
+  ]);
+  return { campaigns: campaigns.map(campaign.parse), lapsed, claims: claims.map(claim.parse) };
+}
+
+/**
+ * Builds the public list (interface, section 4.7). The free units of a campaign are about a second old, and the index of
+ * expired claims may lag, so the sum is limited to all units of the campaign.
+ */
+export function presentCampaigns(
+  { campaigns, lapsed, claims }: Awaited<ReturnType<typeof findPublished>>,
+  at: Date,
+): z.input<typeof RewardCampaign>[] {
+  const own = new Map(claims.map((one) => [one.campaignId, one]));
+  const lapsedOf = Map.groupBy(lapsed, ({ campaignId }) => campaignId);
+  return campaigns.map((one) => {
+    const units = one.freeUnits + (lapsedOf.get(one.id)?.length ?? 0);
+    const availableStock = Math.min(units, one.stockUnits);
+    const claimed = own.get(one.id);
+    return {
+      ...publicFields(RewardCampaign, one),
+      claimPolicy: 'per_merchant',
+      // No identity can be verified yet, so a campaign that requires it fails closed (interface, section 4.8).
+      claimRestricted: one.requiresVerifiedIdentity,
+      limitBasis: 'account',
+      availableStock,
+      availability: availabilityOf(one, availableStock, at),
+      ownClaim: claimed && presentClaim(claimed, at),
+    };
+  });
+}
+
+function availabilityOf(one: Campaign, availableStock: number, at: Date) {
+  const now = at.toISOString();
+  if (now < one.startsAt) return 'upcoming';
+  if (now >= reservationsEnd(one)) return 'ended';
+  return availableStock > 0 ? 'available' : 'out_of_stock';
+}

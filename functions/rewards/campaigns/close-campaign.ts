@@ -1,0 +1,16 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { findCampaign, presentCampaign } from './platform-campaigns.ts';
+import { closeCampaign } from './platform-contract.ts';
+import { close } from './publication.ts';
+
+export const endpoint = implement(closeCampaign, {
+  load: ({ params }, { table }) => findCampaign(table, params.campaignId),
+
+  async handle({ found }, { table, clock }, reply) {
+    const outcome = await close(table, found, clock.now());
+    return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,130 @@
+import type * as z from 'zod/mini';
+import type { Clock } from '../../../shared/clock.ts';
+import { eventPointer } from '../../../shared/items/community.ts';
+import {
+  type Campaign,
+  campaign,
+  campaignsWithStatus,
+  lapsedStockOf,
+  stockShard,
+} from '../../../shared/items/rewards.ts';
+import { workspace } from '../../../shared/items/workspace.ts';
+import { type Presented, publicFields } from '../../../shared/public-fields.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
+import { type createCampaign, PlatformCampaign, type StockedCampaign } from './platform-contract.ts';
+
+/**
+ * A campaign starts as a draft with version 1. Its merchant and its exhibition exist. Every change increments the
+ * version, so a condition on the version covers all fields of a draft that were read.
+ */
+export type Definition = z.infer<typeof createCampaign.body>;
+export type UnknownReference = 'unknown_merchant' | 'unknown_event';
+
+/** Finds a campaign by its id, in any state. */
+export async function findCampaign(table: Reads, id: string): Promise<Campaign | undefined> {
+  return campaign.parseIfAny(await table.get(campaign.key({ id })));
+}
+
+/** Creates a draft for a merchant workspace and an exhibition that exist. */
+export async function createDraft(
+  table: Table,
+  definition: Definition,
+  { now, newId }: Clock,
+): Promise<{ readonly kind: 'created'; readonly campaign: Campaign } | { readonly kind: UnknownReference }> {
+  const at = now().toISOString();
+  const draft: Campaign = {
+    ...definition,
+    id: newId(),
+    status: 'draft',
+    version: 1,
+    freeUnits: 0,
+    deliveryKind: 'physical_gift',
+    createdAt: at,
+    updatedAt: at,
+  };
+  const refused = await table.transact({
+    // No condition: the id is new.
+    campaign: { Put: { Item: campaign.stored(draft) } },
+    ...merchantAndEventExist(definition),
+  });
+  return refused ? { kind: unknownReference(refused) } : { kind: 'created', campaign: draft };
+}
+
+/** The transaction part that replaces a draft. It fails unless the stored campaign is a draft with this version. */
+export function putIfDraft(next: Campaign, version: number): Part {
+  return {
+    Put: {
+      Item: campaign.stored(next),
+      ConditionExpression: '#status = :draft AND version = :version',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':draft': 'draft', ':version': version },
+    },
+  };
+}
+
+/** Reads one page of the campaigns with a status, the latest start first. */
+export async function listCampaignsOf(table: Reads, status: Campaign['status'], page: OpenedPage) {
+  const range = { ...campaignsWithStatus(status), descending: true };
+  const { items, ...rest } = await readPage(table, range, page);
+  return { campaigns: items.map(campaign.parse).map(presentCampaign), ...rest };
+}
+
+/** Converts a stored campaign to the form that administrators see, without its stock. */
+export const presentCampaign = (stored: Campaign): Presented<typeof PlatformCampaign> =>
+  publicFields(PlatformCampaign, stored);
+
+/**
+ * Reads the stock of a campaign and adds it to the campaign. Every unit is counted once: one consistent query for each
+ * shard reads its counters and its expired leases. A unit whose lease TTL has deleted counts as held until its release.
+ */
+export async function withStock(
+  table: Reads,
+  one: Campaign,
+  at: Date,
+): Promise<z.input<typeof StockedCampaign>> {
+  const stock = { total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 };
+  const shards = await Promise.all(
+    Array.from({ length: one.stockShards }, (_, shard) =>
+      table.query(lapsedStockOf({ campaignId: one.id, shard }, at)),
+    ),
+  );
+  for (const [first, ...leases] of shards) {
+    // A draft has no shards yet.
+    if (first?.['sk'] !== stockShard.key({ campaignId: one.id, shard: 0 }).sk) continue;
+    const { totalUnits, freeUnits, heldUnits, redeemedUnits } = stockShard.parse(first);
+    // A query is no snapshot: it may return a lease with counters that no longer include it.
+    const lapsed = Math.min(leases.length, heldUnits);
+    stock.total += totalUnits;
+    stock.free += freeUnits;
+    stock.held += heldUnits - lapsed;
+    stock.lapsed += lapsed;
+    stock.redeemed += redeemedUnits;
+  }
+  return { ...presentCampaign(one), stock };
+}
+
+export function merchantAndEventExist({
+  merchantTenantId,
+  eventId,
+}: Definition): Record<'merchant' | 'event', Part> {
+  return {
+    merchant: {
+      ConditionCheck: {
+        Key: workspace.key({ id: merchantTenantId }),
+        ConditionExpression: 'workspaceKind = :merchant',
+        ExpressionAttributeValues: { ':merchant': 'merchant' },
+      },
+    },
+    event: {
+      ConditionCheck: {
+        Key: eventPointer.key({ eventId }),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+  };
+}
+
+export function unknownReference(refused: FailedConditions<'merchant' | 'event'>): UnknownReference {
+  return refused.merchant ? 'unknown_merchant' : 'unknown_event';
+}

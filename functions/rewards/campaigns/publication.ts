@@ -1,0 +1,230 @@
+import { club, type Event, event, eventPointer, isShown } from '../../../shared/items/community.ts';
+import {
+  type Campaign,
+  campaign,
+  campaignsWithStatus,
+  newShard,
+  publishedCount,
+  reservationsEnd,
+  restock,
+  shareOf,
+  stockShard,
+} from '../../../shared/items/rewards.ts';
+import { MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
+import { findCampaign, putIfDraft } from './platform-campaigns.ts';
+
+/**
+ * A campaign is published at most once and closed at most once. The transaction that publishes it creates all shards of
+ * its stock. While it is published, units can only be added. The counter of published campaigns changes in the
+ * transactions that publish and close.
+ */
+type PublicationOutcome<Kind extends string> =
+  | { readonly kind: 'done'; readonly campaign: Campaign }
+  | { readonly kind: Kind | 'campaign_not_found' };
+
+/** Reads a campaign and its exhibition. */
+export async function findForPublication(table: Reads, campaignId: string) {
+  const one = await findCampaign(table, campaignId);
+  const pointer = eventPointer.parseIfAny(one && (await table.get(eventPointer.key(one))));
+  const exhibition = event.parseIfAny(pointer && (await table.get(event.key(pointer))));
+  return { campaign: one, exhibition };
+}
+
+/**
+ * Publishes a draft and creates its stock.
+ * @param found the result of `findForPublication`. It is read again if a concurrent write fails the transaction.
+ * @returns `campaign_over` if the time for reservations has already passed, and `exhibition_not_public` if strangers
+ * cannot see the exhibition.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
+export async function publish(
+  table: Table,
+  campaignId: string,
+  found: Awaited<ReturnType<typeof findForPublication>>,
+  at: Date,
+): Promise<
+  PublicationOutcome<'not_draft' | 'campaign_over' | 'exhibition_not_public' | 'too_many_published'>
+> {
+  const now = at.toISOString();
+  const again = () => findForPublication(table, campaignId);
+  return untilSettled(found, again, async ({ campaign: draft, exhibition }) => {
+    if (!draft) return { kind: 'campaign_not_found' };
+    if (draft.status !== 'draft') return { kind: 'not_draft' };
+    if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
+    if (!exhibition || !isShown(exhibition)) return { kind: 'exhibition_not_public' };
+    const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
+    const refused = await table.transact({
+      // The checks above apply to this version only.
+      campaign: putIfDraft(published, draft.version),
+      ...everyoneSees(exhibition),
+      count: {
+        Update: {
+          Key: publishedCount.key({}),
+          UpdateExpression: 'ADD publishedCampaigns :one',
+          ConditionExpression: 'attribute_not_exists(publishedCampaigns) OR publishedCampaigns < :most',
+          ExpressionAttributeValues: { ':one': 1, ':most': MOST_PUBLISHED_CAMPAIGNS },
+        },
+      },
+      ...eachShard(published, (shard) => ({
+        Put: {
+          Item: stockShard.stored(
+            newShard(published, shard, shareOf(published.stockUnits, shard, published.stockShards)),
+          ),
+        },
+      })),
+    });
+    if (!refused) return { kind: 'done', campaign: published };
+    if (refused.campaign) return undefined;
+    return { kind: refused.exhibition || refused.club ? 'exhibition_not_public' : 'too_many_published' };
+  });
+}
+
+/** Transaction parts that fail unless the exhibition and its public club are published and reviewed. */
+function everyoneSees({ joinCode, clubId }: Event): Record<'exhibition' | 'club', Part> {
+  const shown = 'attribute_exists(publishedAt) AND attribute_exists(reviewedAt)';
+  return {
+    exhibition: { ConditionCheck: { Key: event.key({ joinCode }), ConditionExpression: shown } },
+    club: {
+      ConditionCheck: {
+        Key: club.key({ id: clubId }),
+        ConditionExpression: `${shown} AND visibility = :public`,
+        ExpressionAttributeValues: { ':public': 'public' },
+      },
+    },
+  };
+}
+
+/**
+ * Closes a campaign permanently. Its shards refuse new reservations; existing ones stay until they expire or are
+ * redeemed.
+ * @param found the campaign as it was read.
+ */
+export async function close(
+  table: Table,
+  found: Campaign | undefined,
+  at: Date,
+): Promise<PublicationOutcome<'not_published'>> {
+  if (!found) return { kind: 'campaign_not_found' };
+  if (found.status === 'draft') return closeDraft(table, found, at);
+  // Only a draft can change its number of shards, so from here on the number is fixed.
+  if (found.status !== 'published') return { kind: 'not_published' };
+  const refused = await table.transact({
+    campaign: {
+      Update: {
+        Key: campaign.key(found),
+        UpdateExpression: 'SET #status = :closed, closedAt = :now, updatedAt = :now, gsi1pk = :list',
+        ConditionExpression: '#status = :published',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':closed': 'closed',
+          ':published': 'published',
+          ':now': at.toISOString(),
+          ':list': campaignsWithStatus('closed').pk,
+        },
+      },
+    },
+    count: {
+      Update: {
+        Key: publishedCount.key({}),
+        UpdateExpression: 'ADD publishedCampaigns :less',
+        ExpressionAttributeValues: { ':less': -1 },
+      },
+    },
+    ...eachShard(found, (shard) => ({
+      Update: {
+        Key: stockShard.key({ campaignId: found.id, shard }),
+        UpdateExpression: 'SET isOpen = :false',
+        ExpressionAttributeValues: { ':false': false },
+      },
+    })),
+  });
+  return refused ? { kind: 'not_published' } : { kind: 'done', campaign: await reread(table, found) };
+}
+
+/** Closes a draft, which has no stock and is not counted as published. */
+async function closeDraft(
+  table: Table,
+  draft: Campaign,
+  at: Date,
+): Promise<PublicationOutcome<'not_published'>> {
+  const now = at.toISOString();
+  const closed: Campaign = { ...draft, status: 'closed', closedAt: now, updatedAt: now };
+  const refused = await table.transact({ campaign: putIfDraft(closed, draft.version) });
+  return refused ? { kind: 'not_published' } : { kind: 'done', campaign: closed };
+}
+
+interface Restock {
+  readonly campaignId: string;
+  readonly restockId: string;
+  readonly units: number;
+}
+
+/** Reads the campaign and an earlier restock with the same id concurrently. */
+export async function findForRestock(table: Reads, of: Omit<Restock, 'units'>) {
+  const [one, added] = await Promise.all([findCampaign(table, of.campaignId), table.get(restock.key(of))]);
+  return { campaign: one, added: restock.parseIfAny(added) };
+}
+
+/**
+ * Adds units to a published campaign, at most once for each `restockId`.
+ * @param found the result of `findForRestock`. It is read again if a concurrent write fails the transaction.
+ * @returns the current campaign, or the reason for the refusal.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
+export async function addUnits(
+  table: Table,
+  input: Restock,
+  found: Awaited<ReturnType<typeof findForRestock>>,
+  at: Date,
+): Promise<PublicationOutcome<'not_published' | 'restock_id_taken'>> {
+  const now = at.toISOString();
+  const { units } = input;
+  const again = () => findForRestock(table, input);
+  return untilSettled(found, again, async ({ campaign: one, added }) => {
+    if (!one) return { kind: 'campaign_not_found' };
+    if (added) {
+      if (added.units !== units) return { kind: 'restock_id_taken' };
+      return { kind: 'done', campaign: await reread(table, one) };
+    }
+    if (one.status !== 'published') return { kind: 'not_published' };
+    const refused = await table.transact({
+      restock: {
+        Put: {
+          Item: restock.stored({ ...input, restockedAt: now }),
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+      campaign: {
+        Update: {
+          Key: campaign.key(one),
+          UpdateExpression: 'SET stockUnits = stockUnits + :units, updatedAt = :now',
+          ConditionExpression: '#status = :published',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: { ':units': units, ':now': now, ':published': 'published' },
+        },
+      },
+      ...eachShard(one, (shard, { stockShards }) => ({
+        Update: {
+          Key: stockShard.key({ campaignId: input.campaignId, shard }),
+          UpdateExpression: 'SET totalUnits = totalUnits + :units, freeUnits = freeUnits + :units',
+          ExpressionAttributeValues: { ':units': shareOf(units, shard, stockShards) },
+        },
+      })),
+    });
+    if (!refused) return { kind: 'done', campaign: await reread(table, one) };
+    return undefined;
+  });
+}
+
+export function eachShard(of: Campaign, part: (shard: number, of: Campaign) => Part): Record<string, Part> {
+  return Object.fromEntries(
+    Array.from({ length: of.stockShards }, (_, shard) => [`shard ${shard}`, part(shard, of)]),
+  );
+}
+
+/** Reads the campaign again, because concurrent restocks may have added units. */
+export async function reread(table: Reads, { id }: Campaign): Promise<Campaign> {
+  return campaign.parse((await table.get(campaign.key({ id }))) ?? {});
+}

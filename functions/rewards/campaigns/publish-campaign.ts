@@ -1,0 +1,16 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentCampaign } from './platform-campaigns.ts';
+import { publishCampaign } from './platform-contract.ts';
+import { findForPublication, publish } from './publication.ts';
+
+export const endpoint = implement(publishCampaign, {
+  load: ({ params }, { table }) => findForPublication(table, params.campaignId),
+
+  async handle({ params, found }, { table, clock }, reply) {
+    const outcome = await publish(table, params.campaignId, found, clock.now());
+    return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

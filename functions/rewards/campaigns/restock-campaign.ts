@@ -1,0 +1,16 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { presentCampaign } from './platform-campaigns.ts';
+import { restockCampaign } from './platform-contract.ts';
+import { addUnits, findForRestock } from './publication.ts';
+
+export const endpoint = implement(restockCampaign, {
+  load: ({ params, body }, { table }) => findForRestock(table, { ...params, ...body }),
+
+  async handle({ params, body, found }, { table, clock }, reply) {
+    const outcome = await addUnits(table, { ...params, ...body }, found, clock.now());
+    return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import {
+  type Claim,
+  claim,
+  claimStatus,
+  heldClaims,
+  lease,
+  leaseOf,
+  stockOf,
+  stockShard,
+} from '../../../shared/items/rewards.ts';
+import type { Reads } from '../../../shared/table/table.ts';
+
+/**
+ * One view of the counters, the leases and the claims of a shard. The reads are concurrent and the claims come from an
+ * index, so a view may combine different moments. A mismatch counts only if a second view after a pause shows it again
+ * with the same counters.
+ */
+export interface ShardView {
+  readonly campaignId: string;
+  readonly shard: number;
+  /** Omitted if the shard has no counters. */
+  readonly counters: z.infer<typeof Counters> | undefined;
+  readonly leases: readonly Lease[];
+  /** The claims that are stored as reserved. */
+  readonly reserved: readonly Claim[];
+}
+type Lease = ReturnType<typeof lease.parse>;
+
+export type Finding =
+  | { readonly what: 'counters_off' | 'held_units_off' }
+  | { readonly what: 'lease_without_claim' | 'claim_without_lease'; readonly claimId: string }
+  | { readonly what: 'unit_stranded'; readonly claimId: string; readonly claim: Claim };
+
+/** The stored counters, including values that break the invariant. */
+const Counters = z.object({
+  totalUnits: z.number(),
+  freeUnits: z.number(),
+  heldUnits: z.number(),
+  redeemedUnits: z.number(),
+});
+
+/** Reads the counters, the leases and the reserved claims of a shard concurrently. */
+export async function viewShard(
+  table: Reads,
+  of: { readonly campaignId: string; readonly shard: number },
+): Promise<ShardView> {
+  const [stock, claims] = await Promise.all([table.query(stockOf(of)), table.query(heldClaims(of))]);
+  const counters = stock.find(({ sk }) => sk === stockShard.key(of).sk);
+  return {
+    ...of,
+    counters: counters && Counters.parse(counters),
+    leases: stock.filter((item) => item !== counters).map(lease.parse),
+    reserved: claims.map(claim.parse),
+  };
+}
+
+/** Lists the inconsistencies in one view of a shard. */
+export function findingsOf({ counters, leases, reserved }: ShardView, at: Date): Finding[] {
+  const findings: Finding[] = [];
+  if (!counters || !addUp(counters)) findings.push({ what: 'counters_off' });
+  if ((counters?.heldUnits ?? 0) !== reserved.length) findings.push({ what: 'held_units_off' });
+  const keyOf = (one: Lease) => lease.key(one).sk;
+  const leased = new Set(leases.map(keyOf));
+  const claimed = new Set(reserved.map((one) => keyOf(leaseOf(one))));
+  for (const one of leases) {
+    if (!claimed.has(keyOf(one))) findings.push({ what: 'lease_without_claim', claimId: one.claimId });
+  }
+  for (const one of reserved) {
+    if (leased.has(keyOf(leaseOf(one)))) continue;
+    findings.push(
+      claimStatus(one, at) === 'expired'
+        ? { what: 'unit_stranded', claimId: one.id, claim: one }
+        : { what: 'claim_without_lease', claimId: one.id },
+    );
+  }
+  return findings;
+}
+
+/** Checks whether a shard is consistent and has no held units. */
+export function isSettled(view: ShardView, at: Date): boolean {
+  return view.counters?.heldUnits === 0 && view.leases.length === 0 && findingsOf(view, at).length === 0;
+}
+
+/** Lists the findings that both views of a shard have. If the counters have changed in between, there are none. */
+export function persistentFindings(earlier: ShardView, now: ShardView, at: Date): Finding[] {
+  if (JSON.stringify(earlier.counters) !== JSON.stringify(now.counters)) return [];
+  if (earlier.reserved.length !== now.reserved.length) return [];
+  const identity = (one: Finding) => ('claimId' in one ? `${one.what} ${one.claimId}` : one.what);
+  const before = new Set(findingsOf(earlier, at).map(identity));
+  return findingsOf(now, at).filter((one) => before.has(identity(one)));
+}
+
+function addUp({ totalUnits, freeUnits, heldUnits, redeemedUnits }: z.infer<typeof Counters>): boolean {
+  const parts = [freeUnits, heldUnits, redeemedUnits];
+  return parts.every((units) => units >= 0) && freeUnits + heldUnits + redeemedUnits === totalUnits;
+}

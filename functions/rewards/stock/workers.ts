@@ -1,0 +1,44 @@
+import { worker } from '../../../shared/worker.ts';
+
+export const releaseLapsedLease = worker({
+  workerId: 'releaseLapsedLease',
+  area: 'rewards',
+  summary: 'Releases the unit of a lease that TTL has deleted',
+  trigger: { kind: 'expired_items', pkPrefix: 'REWARDS#STOCK#', skPrefix: 'LEASE#' },
+  touches: {
+    table: {
+      'REWARDS#ACCOUNT#': ['GetItem', 'UpdateItem'],
+      'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
+    },
+  },
+});
+
+export const sweepLapsedLeases = worker({
+  workerId: 'sweepLapsedLeases',
+  area: 'rewards',
+  summary: 'Releases the units of expired reservations',
+  trigger: { kind: 'schedule', everyMinutes: 1 },
+  touches: {
+    table: {
+      'REWARDS#ACCOUNT#': ['UpdateItem'],
+      'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
+    },
+    gsi2: ['REWARDS#HELD#'],
+  },
+});
+
+export const checkStock = worker({
+  workerId: 'checkStock',
+  area: 'rewards',
+  summary: 'Compares the counters of every stock shard with its leases and claims',
+  trigger: { kind: 'schedule', everyMinutes: 60 },
+  touches: {
+    table: {
+      'REWARDS#ACCOUNT#': ['UpdateItem'],
+      'REWARDS#CAMPAIGN#': ['UpdateItem'],
+      'REWARDS#STOCK#': ['Query', 'UpdateItem', 'DeleteItem'],
+    },
+    gsi1: ['REWARDS#OF-SHARD#'],
+    gsi2: ['REWARDS#STOCKED'],
+  },
+});
