@@ -1,4 +1,8 @@
 import type { Contract } from '../shared/contract.ts';
+import * as clinicalSchemas from '../shared/schemas/clinical.ts';
+import * as sharedCommunitySchemas from '../shared/schemas/community.ts';
+import * as rewardsSchemas from '../shared/schemas/rewards.ts';
+import * as workspacesSchemas from '../shared/schemas/workspaces.ts';
 import type { Worker } from '../shared/worker.ts';
 import * as administrators from './analytics/administrators/contract.ts';
 import * as certificates from './analytics/certificates/contract.ts';
@@ -30,6 +34,7 @@ import * as rewardsWorkers from './rewards/workers.ts';
 
 /** Every module that exports contracts or the schemas of their resources. */
 export const contractModules = [
+  ...[clinicalSchemas, sharedCommunitySchemas, rewardsSchemas, workspacesSchemas],
   ...[clinical, verifications],
   ...[onboarding],
   ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, enrollments, boards],

@@ -2,33 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
 import { APPROVED_ACCESS_HOURS, QR_TOKEN_MINUTES } from '../../shared/limits.ts';
 import { pageOf, pageQuery, prose, Timestamp, time, title, Uuid } from '../../shared/resources.ts';
-
-export const Practitioner = z.strictObject({
-  id: Uuid,
-  name: z.string(),
-  licenseAuthority: z.string(),
-  licenseNumber: z.string(),
-  specialistRegistration: z.optional(z.string()),
-  specialty: z.string(),
-  organization: z.string(),
-  verifiedAt: Timestamp,
-  verificationValidUntil: Timestamp,
-});
-
-export const AccessRequest = z.strictObject({
-  id: Uuid,
-  status: z.enum(['pending', 'approved', 'denied', 'revoked', 'expired']),
-  practitioner: Practitioner,
-  requestedAt: Timestamp,
-  pendingExpiresAt: Timestamp,
-  approvedAt: z.optional(Timestamp),
-  expiresAt: z.optional(Timestamp),
-  deniedAt: z.optional(Timestamp),
-  revokedAt: z.optional(Timestamp),
-  purpose: z.literal('consultation_recordkeeping'),
-  scope: z.literal('read_and_add'),
-  noticeVersion: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
-});
+import { AccessLogEntry, AccessRequest, ClinicalRecord } from '../../shared/schemas/clinical.ts';
 
 const practitioner_not_verified = [
   403,
@@ -160,17 +134,6 @@ export const revokeAccessRequest = contract({
   },
 });
 
-export const ClinicalRecord = z.strictObject({
-  id: Uuid,
-  accessRequestId: Uuid,
-  practitionerId: Uuid,
-  title: z.string(),
-  body: z.string(),
-  consultedAt: Timestamp,
-  createdAt: Timestamp,
-  enteredInError: z.optional(z.strictObject({ at: Timestamp, reason: z.string() })),
-});
-
 const access_not_approved = [
   403,
   'The patient has not approved this access request, or the access has ended.',
@@ -283,16 +246,6 @@ export const listOwnRecords = contract({
   paged: true,
   settings: ['CURSOR_SECRET'],
   touches: { table: { 'CLINICAL#RECORDS#': ['Query'] } },
-});
-
-export const AccessLogEntry = z.strictObject({
-  id: Uuid,
-  at: Timestamp,
-  action: z.enum(['records_read', 'record_added', 'record_marked_in_error']),
-  accessRequestId: Uuid,
-  practitionerId: Uuid,
-  practitionerName: z.string(),
-  recordId: z.optional(Uuid),
 });
 
 export const listAccessLog = contract({

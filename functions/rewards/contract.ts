@@ -2,16 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
 import { MOST_PUBLISHED_CAMPAIGNS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/limits.ts';
 import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../shared/resources.ts';
-
-export const RewardClaim = z.strictObject({
-  id: Uuid,
-  campaignId: Uuid,
-  deliveryKind: z.literal('physical_gift'),
-  status: z.enum(['reserved', 'redeemed', 'expired']),
-  reservedAt: Timestamp,
-  expiresAt: Timestamp,
-  redeemedAt: z.optional(Timestamp),
-});
+import { RewardClaim } from '../../shared/schemas/rewards.ts';
 
 /** The terms of a campaign, which the public and the platform endpoints both return. */
 export const campaignTerms = {

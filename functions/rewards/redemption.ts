@@ -2,10 +2,11 @@ import type * as z from 'zod/mini';
 import { accountStanding } from '../../shared/items/account.ts';
 import { type Claim, campaign, claim, claimPointer, redeemerOf } from '../../shared/items/rewards.ts';
 import { membership } from '../../shared/items/workspace.ts';
+import { presentClaim } from '../../shared/presenters/rewards.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import type { RewardClaim } from '../../shared/schemas/rewards.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
-import { presentClaim } from './claims.ts';
-import type { ClaimAtTheCounter, RewardClaim } from './contract.ts';
+import type { ClaimAtTheCounter } from './contract.ts';
 import { redeemUnit } from './stock.ts';
 
 /**
