@@ -1,8 +1,8 @@
 import type { Contract } from '../shared/contract.ts';
-import * as clinicalSchemas from '../shared/schemas/clinical.ts';
-import * as sharedCommunitySchemas from '../shared/schemas/community.ts';
-import * as rewardsSchemas from '../shared/schemas/rewards.ts';
-import * as workspacesSchemas from '../shared/schemas/workspaces.ts';
+import * as sharedClinical from '../shared/schemas/clinical.ts';
+import * as sharedCommunity from '../shared/schemas/community.ts';
+import * as sharedRewards from '../shared/schemas/rewards.ts';
+import * as sharedWorkspaces from '../shared/schemas/workspaces.ts';
 import type { Worker } from '../shared/worker.ts';
 import * as administrators from './analytics/administrators/contract.ts';
 import * as certificates from './analytics/certificates/contract.ts';
@@ -25,6 +25,7 @@ import * as platformEvents from './community/events/platform-contract.ts';
 import * as managedSchemas from './community/managed-schemas.ts';
 import * as communityOverview from './community/overview/contract.ts';
 import * as communitySchemas from './community/schemas.ts';
+import * as accountData from './deletion/account-data/contract.ts';
 import * as deletion from './deletion/contract.ts';
 import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
@@ -34,13 +35,13 @@ import * as rewardsWorkers from './rewards/workers.ts';
 
 /** Every module that exports contracts or the schemas of their resources. */
 export const contractModules = [
-  ...[clinicalSchemas, sharedCommunitySchemas, rewardsSchemas, workspacesSchemas],
+  ...[sharedClinical, sharedCommunity, sharedRewards, sharedWorkspaces],
   ...[clinical, verifications],
   ...[onboarding],
   ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, enrollments, boards],
   ...[platformClubs, platformEvents, challenges, aliasModeration],
   ...[rewards, rewardsPlatform],
-  ...[deletion],
+  ...[deletion, accountData],
   ...[administrators, workspaces, workspaceMembers, invitations, certificates, reports],
 ] as const;
 

@@ -49,6 +49,8 @@ describe('database round trips in sequence', () => {
     ['issueQrToken', 2],
     ['createOnboardingDraft', 2],
     ['requestDeletion', 4],
+    // One query for each of the nine sources, and one read of what their items refer to.
+    ['getAccountData', 10],
     ['medicalCertificateTotals', 2],
     ['workspaceAnalytics', 3],
     ['createInvitation', 2],
