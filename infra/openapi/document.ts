@@ -19,7 +19,7 @@ const areas: Readonly<Record<Area, string>> = {
     "Access of practitioners to patients' records: QR tokens, access requests with the patient's approval, records and the access log.",
   community: 'Clubs, exhibitions, step challenges and the public display.',
   rewards: 'Welcome reward campaigns, reservations of their gifts, and redemption at the counter.',
-  deletion: 'Deletion of accounts, and receipts to check its state.',
+  deletion: 'Everything that is stored about an account, its deletion, and receipts to check its state.',
   onboarding: `Slides and questions for new users, with every text in ${LANGUAGES.join(', ')}.`,
   analytics:
     'Workspaces with their members, invitations, medical certificates and reports, and the administrators of the platform. Reports contain counts over Malaysian calendar days and identify no person.',

@@ -326,8 +326,11 @@ describe('a page of the data of an account', () => {
       };
     });
     for (const note of notes) await world.put(record.stored(note));
+    world.lines.length = 0;
     const pages = await pagesOf(100);
     expect(pages.length).toBeGreaterThan(2);
+    // The standing, the six lists up to the notes, and a second of DynamoDB's 1 MB pages of notes. Then the page is full.
+    expect(world.lines[0]).toMatchObject({ databaseCalls: 8 });
     for (const page of pages.slice(0, -1)) expect(responseBytes(page)).toBeGreaterThan(4_500_000);
     const shown = pages.flat().flatMap((one) => (one.kind === 'clinical_record' ? [one.data.id] : []));
     expect(shown).toEqual(notes.map(({ id }) => id));
