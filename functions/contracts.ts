@@ -1,4 +1,9 @@
 import type { Contract } from '../shared/contract.ts';
+import * as sharedClinical from '../shared/schemas/clinical.ts';
+import * as sharedCommunity from '../shared/schemas/community.ts';
+import * as sharedOnboarding from '../shared/schemas/onboarding.ts';
+import * as sharedRewards from '../shared/schemas/rewards.ts';
+import * as sharedWorkspaces from '../shared/schemas/workspaces.ts';
 import type { Worker } from '../shared/worker.ts';
 import * as administrators from './analytics/administrators/contract.ts';
 import * as certificates from './analytics/certificates/contract.ts';
@@ -22,6 +27,7 @@ import * as platformEvents from './community/events/platform-contract.ts';
 import * as managedSchemas from './community/managed-schemas.ts';
 import * as communityOverview from './community/overview/contract.ts';
 import * as communitySchemas from './community/schemas.ts';
+import * as accountData from './deletion/account-data/contract.ts';
 import * as deletion from './deletion/contract.ts';
 import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
@@ -32,12 +38,13 @@ import * as rewardsWorkers from './rewards/stock/workers.ts';
 
 /** Every module that exports contracts or the schemas of their resources. */
 export const contractModules = [
+  ...[sharedClinical, sharedCommunity, sharedOnboarding, sharedRewards, sharedWorkspaces],
   ...[clinical, accessLog, verifications],
   ...[onboarding],
   ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, enrollments, boards],
   ...[platformClubs, platformEvents, challenges, aliasModeration],
   ...[campaigns, claims, platformCampaigns],
-  ...[deletion],
+  ...[deletion, accountData],
   ...[administrators, workspaces, workspaceMembers, invitations, certificates, reports],
 ] as const;
 

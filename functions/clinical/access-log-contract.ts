@@ -1,20 +1,9 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
 import { AccountId, pageOf, pageQuery, prose, Timestamp, Uuid } from '../../shared/resources.ts';
+import { AccessLogEntry } from '../../shared/schemas/clinical.ts';
 
 /** Patients read who used their records. Administrators search what one practitioner used. */
-
-const action = z.enum(['records_read', 'record_added', 'record_marked_in_error']);
-
-export const AccessLogEntry = z.strictObject({
-  id: Uuid,
-  at: Timestamp,
-  action,
-  accessRequestId: Uuid,
-  practitionerId: Uuid,
-  practitionerName: z.string(),
-  recordId: z.optional(Uuid),
-});
 
 export const listAccessLog = contract({
   operationId: 'listAccessLog',
@@ -33,7 +22,10 @@ export const listAccessLog = contract({
 });
 
 /** A use of a patient's records as administrators see it: whose records and when, but nothing of their content. */
-export const PractitionerAccess = z.strictObject({ at: Timestamp, action, patientId: Uuid });
+export const PractitionerAccess = z.strictObject({
+  ...{ id: Uuid, at: Timestamp, action: AccessLogEntry.shape.action },
+  patientId: Uuid,
+});
 
 export const searchAccessLog = contract({
   operationId: 'searchAccessLog',

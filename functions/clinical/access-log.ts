@@ -1,34 +1,18 @@
-import {
-  accessLogOf,
-  accessLogOfPractitioner,
-  accessRequest,
-  logEntry,
-} from '../../shared/items/clinical.ts';
+import { accessLogOf, accessLogOfPractitioner, logEntry } from '../../shared/items/clinical.ts';
+import { presentLog } from '../../shared/presenters/clinical.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
-import { AccessLogEntry, PractitionerAccess } from './access-log-contract.ts';
+import { PractitionerAccess } from './access-log-contract.ts';
 
 /**
  * Reads one page of a patient's access log, latest entries first. Each use of an access request writes its entry in its
- * own transaction, and no code changes an entry. Entries hold no names: the practitioner's name comes from the access
- * request, where the erasure of an account can clear it.
+ * own transaction, and no code changes an entry.
  */
 export async function readLog(table: Reads, patientId: AccountId, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, { ...accessLogOf(patientId), descending: true }, page);
-  const entries = items.map(logEntry.parse);
-  const requests = await table.getAll(entries.map((one) => accessRequest.key({ id: one.accessRequestId })));
-  const names = new Map(
-    requests.map(accessRequest.parse).map(({ id, practitioner }) => [id, practitioner.name]),
-  );
-  return {
-    entries: entries.map((entry) => ({
-      ...publicFields(AccessLogEntry, entry),
-      practitionerName: names.get(entry.accessRequestId) ?? '',
-    })),
-    ...rest,
-  };
+  return { entries: await presentLog(table, items.map(logEntry.parse)), ...rest };
 }
 
 /**

@@ -10,12 +10,13 @@ import {
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
 import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
-import { type Presented, publicFields } from '../../shared/public-fields.ts';
+import { presentRequest } from '../../shared/presenters/clinical.ts';
+import { publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import { type AccessRequest, Practitioner } from '../../shared/schemas/clinical.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
-import { AccessRequest, Practitioner } from './contract.ts';
 import { practitionerIsVerified, validSince } from './verifications.ts';
 
 /**
@@ -132,20 +133,6 @@ export async function listRequests(
   const list = as === 'patient' ? requestsOfPatient(accountId) : requestsOfPractitioner(accountId);
   const { items, ...rest } = await readPage(table, { ...list, descending: true }, page);
   return { accessRequests: items.map((item) => presentRequest(accessRequest.parse(item), at)), ...rest };
-}
-
-/** Converts a stored request to its public form. `expired` is never stored; it is derived from the time `at`. */
-export function presentRequest(request: StoredRequest, at: Date): Presented<typeof AccessRequest> {
-  const end = request.status === 'pending' ? request.pendingExpiresAt : request.expiresAt;
-  const isExpired =
-    (request.status === 'pending' || request.status === 'approved') &&
-    end !== undefined &&
-    end <= at.toISOString();
-  return {
-    ...publicFields(AccessRequest, request),
-    practitioner: publicFields(Practitioner, request.practitioner),
-    status: isExpired ? 'expired' : request.status,
-  };
 }
 
 function whyRefused(token: StoredToken | undefined, practitionerId: AccountId): ExchangeRefusal {

@@ -2,33 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
 import { APPROVED_ACCESS_HOURS, QR_TOKEN_MINUTES } from '../../shared/limits.ts';
 import { pageOf, pageQuery, prose, Timestamp, time, title, Uuid } from '../../shared/resources.ts';
-
-export const Practitioner = z.strictObject({
-  id: Uuid,
-  name: z.string(),
-  licenseAuthority: z.string(),
-  licenseNumber: z.string(),
-  specialistRegistration: z.optional(z.string()),
-  specialty: z.string(),
-  organization: z.string(),
-  verifiedAt: Timestamp,
-  verificationValidUntil: Timestamp,
-});
-
-export const AccessRequest = z.strictObject({
-  id: Uuid,
-  status: z.enum(['pending', 'approved', 'denied', 'revoked', 'expired']),
-  practitioner: Practitioner,
-  requestedAt: Timestamp,
-  pendingExpiresAt: Timestamp,
-  approvedAt: z.optional(Timestamp),
-  expiresAt: z.optional(Timestamp),
-  deniedAt: z.optional(Timestamp),
-  revokedAt: z.optional(Timestamp),
-  purpose: z.literal('consultation_recordkeeping'),
-  scope: z.literal('read_and_add'),
-  noticeVersion: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
-});
+import { AccessRequest, ClinicalRecord } from '../../shared/schemas/clinical.ts';
 
 const practitioner_not_verified = [
   403,
@@ -158,17 +132,6 @@ export const revokeAccessRequest = contract({
     not_approved: [409, 'The request is not approved.'],
     request_expired,
   },
-});
-
-export const ClinicalRecord = z.strictObject({
-  id: Uuid,
-  accessRequestId: Uuid,
-  practitionerId: Uuid,
-  title: z.string(),
-  body: z.string(),
-  consultedAt: Timestamp,
-  createdAt: Timestamp,
-  enteredInError: z.optional(z.strictObject({ at: Timestamp, reason: z.string() })),
 });
 
 const access_not_approved = [

@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { presentRequest } from './access-requests.ts';
+import { presentRequest } from '../../shared/presenters/clinical.ts';
 import { denyAccessRequest } from './contract.ts';
 import { findOwnRequest, move } from './transitions.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
-import { presentRequest } from './access-requests.ts';
+import { presentRequest } from '../../shared/presenters/clinical.ts';
 import { getAccessRequest } from './contract.ts';
 import { findOwnRequest } from './transitions.ts';
 

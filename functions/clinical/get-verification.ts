@@ -1,7 +1,8 @@
 import { implement } from '../../shared/endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
+import { presentVerification } from '../../shared/presenters/clinical.ts';
 import { getVerification } from './verification-contract.ts';
-import { findVerification, presentVerification } from './verifications.ts';
+import { findVerification } from './verifications.ts';
 
 export const endpoint = implement(getVerification, {
   load: ({ params }, { table }) => findVerification(table, params.accountId),

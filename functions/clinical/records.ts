@@ -10,12 +10,12 @@ import {
   recordsOf,
   type StoredRequest,
 } from '../../shared/items/clinical.ts';
-import { type Presented, publicFields } from '../../shared/public-fields.ts';
+import { presentRecord } from '../../shared/presenters/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import type { ClinicalRecord } from '../../shared/schemas/clinical.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../shared/table/table.ts';
-import { ClinicalRecord } from './contract.ts';
 import { practitionerIsVerified, validSince } from './verifications.ts';
 
 /**
@@ -229,6 +229,3 @@ function logUse(
   };
   return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
 }
-
-const presentRecord = (note: ReturnType<typeof record.parse>): Presented<typeof ClinicalRecord> =>
-  publicFields(ClinicalRecord, note);

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import {
-  AccountId,
-  line,
-  Nothing,
-  pageOf,
-  pageQuery,
-  Timestamp,
-  time,
-  title,
-} from '../../shared/resources.ts';
-import { Practitioner } from './contract.ts';
+import { AccountId, line, Nothing, pageOf, pageQuery, time, title } from '../../shared/resources.ts';
+import { Practitioner, Verification } from '../../shared/schemas/clinical.ts';
 
 /** Administrators enter, read and withdraw the verifications of practitioners by hand. */
 
@@ -61,13 +52,6 @@ export const withdrawVerification = contract({
   success: { 204: Nothing },
   refusals: { practitioner_not_found },
   touches: { table: { 'CLINICAL#PRACTITIONER#': ['UpdateItem'] } },
-});
-
-/** The verification of a practitioner, as returned to administrators. */
-export const Verification = z.extend(Practitioner, {
-  /** Start of the uninterrupted verification; omitted after a withdrawal. */
-  verifiedSince: z.optional(Timestamp),
-  withdrawnAt: z.optional(Timestamp),
 });
 
 export const getVerification = contract({

@@ -1,19 +1,21 @@
 import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../shared/items/account.ts';
-import { practitioners, practitionerVerification } from '../../shared/items/clinical.ts';
-import { type Presented, publicFields } from '../../shared/public-fields.ts';
+import {
+  practitioners,
+  practitionerVerification,
+  type StoredVerification,
+} from '../../shared/items/clinical.ts';
+import { presentVerification } from '../../shared/presenters/clinical.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import type { Practitioner } from '../../shared/schemas/clinical.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../shared/table/table.ts';
-import type { Practitioner } from './contract.ts';
-import { Verification as ShownVerification } from './verification-contract.ts';
 
 /**
  * An account is a practitioner only if an administrator verified it by hand. Verification is never derived from a
  * sign-up or from OCR (interface, section 1).
  */
-type Verification = ReturnType<typeof practitionerVerification.parse>;
 
 /**
  * Enters a new verification, or renews the one in `found` if it is still valid. A renewal keeps `verifiedSince`, so
@@ -22,8 +24,8 @@ type Verification = ReturnType<typeof practitionerVerification.parse>;
  */
 export async function verify(
   table: Table,
-  input: Omit<Verification, 'verifiedAt' | 'verifiedSince' | 'withdrawnAt'>,
-  found: Verification | undefined,
+  input: Omit<StoredVerification, 'verifiedAt' | 'verifiedSince' | 'withdrawnAt'>,
+  found: StoredVerification | undefined,
   at: Date,
 ): Promise<
   | { readonly kind: 'verified'; readonly practitioner: z.input<typeof Practitioner> }
@@ -71,14 +73,14 @@ export async function withdraw(
 }
 
 /** Finds the verification of an account, including an expired or withdrawn one. */
-export async function findVerification(table: Reads, id: AccountId): Promise<Verification | undefined> {
+export async function findVerification(table: Reads, id: AccountId): Promise<StoredVerification | undefined> {
   return practitionerVerification.parseIfAny(await table.get(practitionerVerification.key({ id })));
 }
 
 /**
  * @returns the start of the uninterrupted verification, or `undefined` if the verification is not valid at that time.
  */
-export function validSince(found: Verification | undefined, at: Date): string | undefined {
+export function validSince(found: StoredVerification | undefined, at: Date): string | undefined {
   return found && found.verificationValidUntil > at.toISOString() ? found.verifiedSince : undefined;
 }
 
@@ -98,7 +100,3 @@ export async function listVerifications(table: Reads, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, practitioners, page);
   return { practitioners: items.map(practitionerVerification.parse).map(presentVerification), ...rest };
 }
-
-/** Converts a stored verification to the form that administrators see. */
-export const presentVerification = (stored: Verification): Presented<typeof ShownVerification> =>
-  publicFields(ShownVerification, stored);

@@ -1,9 +1,10 @@
 import type * as items from '../../shared/items/community.ts';
 import { contentState, isProvisional } from '../../shared/items/community.ts';
 import type * as participation from '../../shared/items/participation.ts';
+import { presentEnrollment } from '../../shared/presenters/community.ts';
 import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import { ManagedChallenge, ManagedClub, ManagedEvent } from './managed-schemas.ts';
-import { Challenge, Club, Enrollment, Event } from './schemas.ts';
+import { Challenge, Club, Event } from './schemas.ts';
 
 /**
  * Presenters convert stored content to the resources of the interface. `own` is the caller's membership or enrollment,
@@ -36,19 +37,6 @@ export function presentChallenge(
     ...publicFields(Challenge, challenge),
     provisional: isProvisional(challenge, at),
     enrollment: own && presentEnrollment(own, challenge, at),
-  };
-}
-
-/** Converts an enrollment to the form that its participant sees. */
-export function presentEnrollment(
-  own: participation.Enrollment,
-  challenge: items.Challenge,
-  at: Date,
-): Presented<typeof Enrollment> {
-  return {
-    ...publicFields(Enrollment, own),
-    provisional: isProvisional(challenge, at),
-    rewardEligible: challenge.rewardEligible && own.excludedAt === undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { JOIN_CODE } from '../../shared/limits.ts';
 import { count, prose, Timestamp, Uuid, url } from '../../shared/resources.ts';
+import { Enrollment } from '../../shared/schemas/community.ts';
 
 export const JoinCode = z.string().check(
   z.regex(JOIN_CODE, {
@@ -32,19 +33,6 @@ export const Event = z.strictObject({
   joinCode: JoinCode,
   expectedAttendees: count(),
   membership: z.optional(Membership),
-});
-
-export const Enrollment = z.strictObject({
-  participantId: Uuid,
-  alias: z.string(),
-  joinedAt: Timestamp,
-  countingFrom: Timestamp,
-  shareLeaderboard: z.boolean(),
-  sharePublicDisplay: z.boolean(),
-  steps: count(),
-  measuredAt: z.optional(Timestamp),
-  provisional: z.boolean(),
-  rewardEligible: z.boolean(),
 });
 
 export const Challenge = z.strictObject({

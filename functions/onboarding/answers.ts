@@ -4,8 +4,9 @@ import { accountIsOpen } from '../../shared/items/account.ts';
 import { onboardingAnswers, type StoredAnswers, type StoredFlow } from '../../shared/items/onboarding.ts';
 import { type Presented, publicFields } from '../../shared/public-fields.ts';
 import type { AccountId } from '../../shared/resources.ts';
+import { OnboardingAnswers } from '../../shared/schemas/onboarding.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
-import { OnboardingAnswers, OnboardingDefinition, type saveOnboardingAnswers } from './contract.ts';
+import { OnboardingDefinition, type saveOnboardingAnswers } from './contract.ts';
 
 /**
  * An account has at most one item of answers, which only its own requests read. The published flow is read before the

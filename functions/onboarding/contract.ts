@@ -3,6 +3,7 @@ import { contract } from '../../shared/contract.ts';
 import { inEachLanguage } from '../../shared/languages.ts';
 import { MOST_BODY_KILOBYTES, PUBLISHED_CACHE_SECONDS } from '../../shared/limits.ts';
 import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/resources.ts';
+import { OnboardingAnswers } from '../../shared/schemas/onboarding.ts';
 
 /** The texts of a draft are stored unchanged and may still be empty. */
 const line = (most: number, least = 0) =>
@@ -179,22 +180,14 @@ export const currentOnboarding = contract({
   touches: { table: { 'ONBOARDING#CURRENT': ['GetItem'], 'ONBOARDING#FLOW#': ['GetItem'] } },
 });
 
-const answers = () =>
-  z
-    .array(
-      z.strictObject({
-        questionId: id(),
-        optionIds: z.array(id()).check(z.minLength(1), z.maxLength(20)),
-      }),
-    )
-    .check(z.maxLength(20));
-
-export const OnboardingAnswers = z.strictObject({
-  flowId: Uuid,
-  version: version(),
-  answers: answers(),
-  answeredAt: Timestamp,
-});
+const answers = z
+  .array(
+    z.strictObject({
+      questionId: id(),
+      optionIds: z.array(id()).check(z.minLength(1), z.maxLength(20)),
+    }),
+  )
+  .check(z.maxLength(20));
 
 export const saveOnboardingAnswers = contract({
   operationId: 'saveOnboardingAnswers',
@@ -205,7 +198,7 @@ export const saveOnboardingAnswers = contract({
   description:
     'The answers replace all earlier ones of the caller, also those to an earlier flow. A person may skip questions: omit them. Questions or options that the flow does not have, repeated ones, and more options than `maxSelections` are refused with `invalid_request` and a list of `issues`. Repeating identical answers changes nothing. Only the caller can read them, and they are erased with the account.',
   caller: 'account',
-  body: z.strictObject({ flowId: Uuid, version: version(), answers: answers() }),
+  body: z.strictObject({ flowId: Uuid, version: version(), answers }),
   success: { 200: OnboardingAnswers },
   refusals: {
     flow_changed: [409, 'This version of the flow is not published. Read the published flow again.'],

@@ -113,7 +113,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   image: 'The picture of the slide',
   'Image.alt': 'A text for people who cannot see the picture, in each language',
   prompt: 'The text of the question',
-  kind: 'How many options a person may choose: `single` means one',
+  'Question.kind': 'How many options a person may choose: `single` means one',
   options: 'The options of the question',
   label: 'The text of the option',
   maxSelections: 'The number of options that a person may choose',
@@ -227,6 +227,15 @@ export const descriptions: Readonly<Record<string, string>> = {
   completedAt: 'When the erasure was completed; omitted before',
   receiptExpiresAt: `When the receipt expires: ${RECEIPT_DAYS} days after the request, and from the completion on, ${RECEIPT_DAYS_AFTER_COMPLETION} days after it`,
   'DeletionReceiptStatus.requestedAt': 'When the account was closed',
+
+  // The data of an account
+  area: 'The area of the item',
+  kind: 'The kind of the item, which decides its shape',
+  data: 'The item',
+  platformAdmin: 'Whether the account is an administrator of the platform',
+  challengeId: 'The challenge of the enrollment',
+  aliasHiddenAt: 'When an administrator hid the alias from both boards; omitted otherwise',
+  createdClubs: 'The number of clubs that the account has created',
 
   // Workspaces
   administrators: 'The administrators of the platform on this page',

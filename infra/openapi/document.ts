@@ -19,7 +19,7 @@ const areas: Readonly<Record<Area, string>> = {
     "Access of practitioners to patients' records: QR tokens, access requests with the patient's approval, records and the access log.",
   community: 'Clubs, exhibitions, step challenges and the public display.',
   rewards: 'Welcome reward campaigns, reservations of their gifts, and redemption at the counter.',
-  deletion: 'Deletion of accounts, and receipts to check its state.',
+  deletion: 'Everything that is stored about an account, its deletion, and receipts to check its state.',
   onboarding: `Slides and questions for new users, with every text in ${LANGUAGES.join(', ')}.`,
   analytics:
     'Workspaces with their members, invitations, medical certificates and reports, and the administrators of the platform. Reports contain counts over Malaysian calendar days and identify no person.',
@@ -191,7 +191,7 @@ const conditional: JsonObject = {
 const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Success, without a response body' } as const;
 
 /**
- * The success responses of an operation. Only the first response of a schema has an example of the whole, and pages have
+ * The success responses of an operation. Only the first response of a schema has an example of the whole, and lists have
  * none, because every property has an example.
  */
 function successes(
@@ -200,7 +200,7 @@ function successes(
   components: Components,
   illustrated: Set<string>,
 ): JsonObject {
-  const { success, caching, paged } = contract;
+  const { success, caching } = contract;
   const responseHeaders = {
     ...headerRef('x-request-id'),
     ...(hasEntityTag(contract) && headerRef('etag')),
@@ -211,9 +211,11 @@ function successes(
     const schema = success[status];
     if (!schema) return [];
     const body = components.bodyOf(schema, 'output');
-    const isKnown = paged || illustrated.has(JSON.stringify(body));
+    const example = shown.success[status] as Json;
+    const isKnown =
+      illustrated.has(JSON.stringify(body)) || Object.values(Object(example)).some(Array.isArray);
     illustrated.add(JSON.stringify(body));
-    const content = json(body, isKnown ? {} : { example: shown.success[status] as Json });
+    const content = json(body, isKnown ? {} : { example });
     return [[status, { description: SUCCESS[status], headers: responseHeaders, content }] as const];
   });
   return {

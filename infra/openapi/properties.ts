@@ -12,6 +12,8 @@ interface SchemaNode {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
+  /** Alternatives, each of which is recognized by its constant properties. */
+  readonly oneOf?: readonly SchemaNode[];
 }
 
 /** An example of a body, with the name of its schema. */
@@ -39,13 +41,22 @@ export function describeProperties(
     }
     if (Array.isArray(value)) for (const one of value) collect(node.items ?? {}, place, one);
     if (typeof value !== 'object' || value === null) return;
+    const given = value as Record<string, unknown>;
+    for (const one of node.oneOf ?? []) if (isAlternative(one, given)) collect(one, place, value);
     for (const [property, child] of Object.entries(node.properties ?? {})) {
-      const own: unknown = (value as Record<string, unknown>)[property];
+      const own = given[property];
       if (own === undefined) continue;
       const key = `${place}.${property}`;
       if (!examples.has(key) && isScalar(own)) examples.set(key, own);
       collect(child, objectName(property), own);
     }
+  }
+
+  function isAlternative(one: SchemaNode, value: Record<string, unknown>): boolean {
+    const { properties = {} } = targetOf(one);
+    return Object.entries(properties).every(
+      ([name, property]) => property.const === undefined || property.const === value[name],
+    );
   }
 
   function described(node: SchemaNode, place: string): SchemaNode {
@@ -67,8 +78,12 @@ export function describeProperties(
     };
   }
 
+  function targetOf(node: SchemaNode): SchemaNode {
+    return nodes[node.$ref?.split('/').at(-1) ?? ''] ?? node;
+  }
+
   function exampleOf(node: SchemaNode, place: string, property: string): object {
-    const target = nodes[node.$ref?.split('/').at(-1) ?? ''] ?? node;
+    const target = targetOf(node);
     if (target.type === 'object' || target.type === 'array') return {};
     const found =
       examples.get(`${place}.${property}`) ??

@@ -131,9 +131,36 @@ function converted(registry: Registry, io: Direction): Record<string, JsonObject
       delete jsonSchema.allOf;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (io === 'output') delete jsonSchema.additionalProperties;
+      const discriminator = discriminatorOf(zodSchema);
+      if (discriminator) Object.assign(jsonSchema, { discriminator: { propertyName: discriminator } });
     },
   });
-  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema as JsonObject);
+  const named = mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema as JsonObject);
+  return mapValues(named, (schema) => withMapping(schema, named));
+}
+
+/** The property that distinguishes the alternatives of a union. */
+function discriminatorOf({ _zod: { def } }: z.core.$ZodType): string | undefined {
+  return 'discriminator' in def ? String(def.discriminator) : undefined;
+}
+
+interface Union {
+  readonly discriminator: { readonly propertyName: string };
+  readonly oneOf: readonly { readonly $ref: string }[];
+}
+interface Alternative {
+  readonly properties: Readonly<Record<string, { readonly const: string }>>;
+}
+
+/** Names the schema of each value of a discriminator, because some generators know alternatives only by it. */
+function withMapping(schema: JsonObject, named: Readonly<Record<string, JsonObject>>): JsonObject {
+  if (!schema['discriminator']) return schema;
+  const { discriminator, oneOf } = schema as unknown as Union;
+  const mapping = oneOf.map(({ $ref }) => {
+    const { properties } = named[$ref.split('/').at(-1) ?? ''] as unknown as Alternative;
+    return [properties[discriminator.propertyName]?.const ?? '', $ref] as const;
+  });
+  return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
 }
 
 /** The messages of the rules of a schema that are not keywords of JSON Schema. */

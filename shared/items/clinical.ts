@@ -65,6 +65,7 @@ export const practitionerVerification = kind({
     gsi1: { ...practitioners, sk: `${verificationValidUntil}#${id}` },
   }),
 });
+export type StoredVerification = ReturnType<typeof practitionerVerification.parse>;
 
 /** Access requests, sorted by creation time. */
 export const requestsOfPatient = (id: AccountId) => indexList('gsi1', 'CLINICAL#OF-PATIENT#', id);
@@ -119,6 +120,7 @@ export const record = kind({
     sk: `${createdAt}#${id}`,
   }),
 });
+export type StoredNote = ReturnType<typeof record.parse>;
 
 /** The ids of a patient's notes. Each id is unique for the patient and leads to its note. */
 export const recordIdsOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#RECORD-ID#', patientId) });
@@ -161,3 +163,4 @@ export const logEntry = kind({
     gsi1: { ...accessLogOfPractitioner(practitionerId), sk: `${at}#${id}` },
   }),
 });
+export type LogEntry = ReturnType<typeof logEntry.parse>;

@@ -120,6 +120,7 @@ const matrix: Readonly<Record<OperationId, Row>> = {
   closeCampaign:            [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   restockCampaign:          [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   requestDeletion:          [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
+  getAccountData:           [unsigned, ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   checkDeletionReceipt:     [ok,       ok,         ok,            ok,            ok,            ok,            ok,            ok,            ok],
   listAdministrators:       [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
   listAdministratorActs:    [unsigned, noAdmin,    noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       noAdmin,       ok],
@@ -289,12 +290,13 @@ describe('a session that is not fresh', () => {
   const guarded = operations.filter((operation) => contractOf(operation).session);
   const others = operations.filter((operation) => !guarded.includes(operation));
 
-  it('is refused by operations that cannot be undone, by the logs and by the report of a workspace', () => {
+  it('is refused by operations that cannot be undone, by the logs, by the report of a workspace and by the data of an account', () => {
     expect(guarded).toEqual([
       'searchAccessLog',
       'verifyPractitioner',
       'withdrawVerification',
       'requestDeletion',
+      'getAccountData',
       'grantAdministrator',
       'listAdministratorActs',
       'revokeAdministrator',

@@ -51,6 +51,8 @@ describe('database round trips in sequence', () => {
     ['saveOnboardingAnswers', 2],
     ['getOnboardingAnswers', 1],
     ['requestDeletion', 4],
+    // One query for each of the nine sources, and one read of what their items refer to.
+    ['getAccountData', 11],
     ['medicalCertificateTotals', 2],
     ['listMerchantCampaigns', 2],
     ['merchantReport', 2],

@@ -289,6 +289,16 @@ describe('the functions together', () => {
   });
 });
 
+describe('the function that reads the data of an account', () => {
+  it('may only read the table', () => {
+    const { Policies } = own('deletion', 'getAccountData', 'ExecutionRole').Properties;
+    const actions = JSON.stringify(Policies).match(
+      /(?<="dynamodb:)[A-Z]\w+Item|(?<="dynamodb:)[A-Z]\w+(?=")/g,
+    );
+    expect([...new Set(actions)].sort()).toEqual(['BatchGetItem', 'GetItem', 'LeadingKeys', 'Query']);
+  });
+});
+
 describe('the API', () => {
   it('can invoke each function only for its route', () => {
     for (const { operationId, area, method, path } of endpoints) {

@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { presentOwnCertificate } from '../../functions/analytics/certificates/certificates.ts';
 import { presentShared } from '../../functions/analytics/certificates/shared-certificates.ts';
-import { presentInvitation } from '../../functions/analytics/invitations/invitations.ts';
-import { presentOwn } from '../../functions/analytics/workspaces/memberships.ts';
 import { presentWorkspace } from '../../functions/analytics/workspaces/workspaces.ts';
-import { presentRequest } from '../../functions/clinical/access-requests.ts';
-import { presentVerification } from '../../functions/clinical/verifications.ts';
-import { presentMember, presentMembership } from '../../functions/community/club-members/club-members.ts';
+import { presentMember } from '../../functions/community/club-members/club-members.ts';
 import * as community from '../../functions/community/presenters.ts';
 import { presentStatus } from '../../functions/deletion/receipts.ts';
 import { presentFlow } from '../../functions/onboarding/flows.ts';
 import { presentCampaign } from '../../functions/rewards/campaigns/platform-campaigns.ts';
-import { presentClaim } from '../../functions/rewards/claims/claims.ts';
+import { presentRequest, presentVerification } from '../../shared/presenters/clinical.ts';
+import { presentClubMembership } from '../../shared/presenters/community.ts';
+import { presentClaim } from '../../shared/presenters/rewards.ts';
+import { presentInvitation, presentOwn, presentOwnCertificate } from '../../shared/presenters/workspaces.ts';
 import { publicFields } from '../../shared/public-fields.ts';
 
 it('keeps the fields that a schema names, and no others', () => {
@@ -40,7 +38,7 @@ it.each<[string, (item: never) => object]>([
     'a managed challenge',
     () => community.presentManagedChallenge({ ...stored, endsAt: '2031-01-01' } as never, at),
   ],
-  ['a club membership', presentMembership],
+  ['a club membership', presentClubMembership],
   ['a club member', presentMember],
   ['a deletion request', presentStatus],
   ['an onboarding flow', presentFlow],

@@ -136,6 +136,7 @@ export const castCalls: Readonly<Record<OperationId, Call>> = {
   closeCampaign: onCampaign,
   restockCampaign: saying(onCampaign, () => ({ restockId: newId(), units: 5 })),
   requestDeletion: nothing,
+  getAccountData: all,
   checkDeletionReceipt: ({ receiptToken }) => ({ body: { receiptToken } }),
   listAdministrators: all,
   listAdministratorActs: ({ secondAdmin: subject }) => ({ query: { subject } }),

@@ -9,12 +9,11 @@ import {
   rolesBesideOwner,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
-import { type Presented, publicFields } from '../../../shared/public-fields.ts';
+import { presentOwnCertificate } from '../../../shared/presenters/workspaces.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
-import { MedicalCertificate } from './contract.ts';
 
 /**
  * A medical-certificate request states the days of an absence in a corporate workspace. Only shared requests are
@@ -31,11 +30,6 @@ export const corporateRoles: readonly Role[] = ['owner', ...rolesBesideOwner.cor
 /** Finds a request of an account. */
 export async function findCertificate(table: Reads, own: OwnCertificate): Promise<Certificate | undefined> {
   return certificate.parseIfAny(await table.get(certificate.key(own)));
-}
-
-/** Converts a stored request to the form that its employee sees. */
-export function presentOwnCertificate(own: Certificate): Presented<typeof MedicalCertificate> {
-  return publicFields(MedicalCertificate, own);
 }
 
 /** Reads one page of an account's requests, latest first. */

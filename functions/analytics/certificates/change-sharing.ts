@@ -1,6 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { changeConsent, findCertificate, presentOwnCertificate } from './certificates.ts';
+import { presentOwnCertificate } from '../../../shared/presenters/workspaces.ts';
+import { changeConsent, findCertificate } from './certificates.ts';
 import { changeSharing } from './contract.ts';
 
 export const endpoint = implement(changeSharing, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { AccountId, calendarDate, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { MedicalCertificate } from '../../../shared/schemas/workspaces.ts';
 import { endsInTime } from '../periods.ts';
 import {
   certificate_not_found,
@@ -8,20 +9,6 @@ import {
   not_workspace_officer,
   workspace_not_found,
 } from '../refusals.ts';
-
-/** A request, as returned to its employee. It has the days of an absence and never a diagnosis. */
-export const MedicalCertificate = z.strictObject({
-  id: Uuid,
-  workspaceId: Uuid,
-  status: z.enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn']),
-  firstDay: calendarDate(),
-  lastDay: calendarDate(),
-  sharingConsent: z.boolean(),
-  createdAt: Timestamp,
-  submittedAt: z.optional(Timestamp),
-  decidedAt: z.optional(Timestamp),
-  withdrawnAt: z.optional(Timestamp),
-});
 
 /** A shared request, as returned to the owner and the HR admins. */
 export const SharedCertificate = z.strictObject({

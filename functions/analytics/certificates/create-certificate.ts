@@ -1,7 +1,8 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
+import { presentOwnCertificate } from '../../../shared/presenters/workspaces.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
-import { draft, presentOwnCertificate } from './certificates.ts';
+import { draft } from './certificates.ts';
 import { createCertificate } from './contract.ts';
 
 export const endpoint = implement(createCertificate, {

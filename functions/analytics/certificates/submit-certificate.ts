@@ -1,6 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { findCertificate, presentOwnCertificate } from './certificates.ts';
+import { presentOwnCertificate } from '../../../shared/presenters/workspaces.ts';
+import { findCertificate } from './certificates.ts';
 import { submitCertificate } from './contract.ts';
 import { submit } from './transitions.ts';
 

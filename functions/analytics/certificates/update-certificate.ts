@@ -1,6 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { changeDays, presentOwnCertificate } from './certificates.ts';
+import { presentOwnCertificate } from '../../../shared/presenters/workspaces.ts';
+import { changeDays } from './certificates.ts';
 import { updateCertificate } from './contract.ts';
 
 export const endpoint = implement(updateCertificate, {

@@ -1,6 +1,6 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { presentOwnCertificate } from './certificates.ts';
+import { presentOwnCertificate } from '../../../shared/presenters/workspaces.ts';
 import { withdrawCertificate } from './contract.ts';
 import { withdraw } from './transitions.ts';
 

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini';
 import { fingerprint } from '../../../shared/clock.ts';
 import { accountIsOpen } from '../../../shared/items/account.ts';
 import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
+import { presentOwn } from '../../../shared/presenters/workspaces.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import type { OwnMembership } from '../../../shared/schemas/workspaces.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
-import type { OwnMembership } from '../workspaces/members-contract.ts';
-import { createMembership, presentOwn } from '../workspaces/memberships.ts';
+import { createMembership } from '../workspaces/memberships.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
 import { findInvitation } from './invitations.ts';
 

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { INVITATION_DAYS } from '../../../shared/limits.ts';
-import { Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { Nothing, pageOf, pageQuery, Uuid } from '../../../shared/resources.ts';
+import { Invitation, OwnMembership } from '../../../shared/schemas/workspaces.ts';
 import { not_workspace_officer, role_not_of_workspace, workspace_not_found } from '../refusals.ts';
-import { OwnMembership } from '../workspaces/members-contract.ts';
-
-const InvitedRole = z.enum(['hr_admin', 'member', 'staff']);
-
-export const Invitation = z.strictObject({
-  id: Uuid,
-  workspaceId: Uuid,
-  role: InvitedRole,
-  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-  acceptedAt: z.optional(Timestamp),
-  revokedAt: z.optional(Timestamp),
-});
 
 const params = z.strictObject({ workspaceId: Uuid });
 
@@ -29,7 +16,7 @@ export const createInvitation = contract({
   description: `For the owner and HR admins. The owner can invite into every role except their own, and an HR admin can invite members. The first account that accepts the invitation joins. The token is valid until the end of the ${INVITATION_DAYS}th Malaysian calendar day after today. It consists of 256 random bits, and only its hash is stored, so it cannot be retrieved again.`,
   caller: 'account',
   params,
-  body: z.strictObject({ role: InvitedRole }),
+  body: z.strictObject({ role: Invitation.shape.role }),
   success: { 201: z.strictObject({ invitation: Invitation, invitationToken: z.string() }) },
   refusals: { workspace_not_found, not_workspace_officer, role_not_of_workspace },
   touches: {

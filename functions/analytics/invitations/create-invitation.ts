@@ -1,8 +1,9 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
+import { presentInvitation } from '../../../shared/presenters/workspaces.ts';
 import { findWithRole } from '../workspaces/roles.ts';
 import { createInvitation } from './contract.ts';
-import { invite, presentInvitation } from './invitations.ts';
+import { invite } from './invitations.ts';
 
 export const endpoint = implement(createInvitation, {
   load: ({ caller, params }, { table }) => findWithRole(table, caller.accountId, params.workspaceId),

@@ -3,7 +3,6 @@ import {
   holdsRole,
   invitation,
   invitationExpiry,
-  invitationStatus,
   invitationsInto,
   invitationToken,
   type RoleBesideOwner,
@@ -11,20 +10,12 @@ import {
   type Invitation as StoredInvitation,
   type StoredWorkspace,
 } from '../../../shared/items/workspace.ts';
-import type { Presented } from '../../../shared/public-fields.ts';
+import { presentInvitation } from '../../../shared/presenters/workspaces.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
-import type { Invitation } from './contract.ts';
 
 /** Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it. */
-
-/** Converts a stored invitation to the form that officers see, with its status as of `at`. */
-export function presentInvitation(stored: StoredInvitation, at: Date): Presented<typeof Invitation> {
-  const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
-  const status = invitationStatus(stored, at);
-  return { id, workspaceId, role, status, createdAt, expiresAt, acceptedAt, revokedAt };
-}
 
 /** Reads one page of the invitations to a workspace, latest first. */
 export async function listInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {

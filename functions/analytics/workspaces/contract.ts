@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { AccountId, pageOf, pageQuery, Timestamp, title, Uuid } from '../../../shared/resources.ts';
+import { WorkspaceKind } from '../../../shared/schemas/workspaces.ts';
 import { owner_account_closed, workspace_not_found } from '../refusals.ts';
-
-export const WorkspaceKind = z.enum(['corporate', 'merchant']);
-export const WorkspaceRole = z.enum(['owner', 'hr_admin', 'member', 'staff']);
 
 /** A workspace, as returned to administrators of the platform. */
 export const Workspace = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { OwnMembership, WorkspaceRole } from '../../../shared/schemas/workspaces.ts';
 import {
   member_not_found,
   not_workspace_officer,
@@ -8,7 +9,7 @@ import {
   role_not_of_workspace,
   workspace_not_found,
 } from '../refusals.ts';
-import { params, WorkspaceKind, WorkspaceRole } from './contract.ts';
+import { params } from './contract.ts';
 
 /** The latest membership of a current or former member of a workspace. */
 export const Member = z.strictObject({
@@ -83,15 +84,6 @@ export const removeMember = contract({
       'ACCOUNT#': ['ConditionCheckItem'],
     },
   },
-});
-
-/** A workspace of the caller, with the caller's role. */
-export const OwnMembership = z.strictObject({
-  workspaceId: Uuid,
-  name: z.string(),
-  workspaceKind: WorkspaceKind,
-  role: WorkspaceRole,
-  joinedAt: Timestamp,
 });
 
 export const listOwnWorkspaces = contract({

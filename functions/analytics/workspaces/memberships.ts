@@ -5,14 +5,12 @@ import {
   membership,
   membershipsOf,
   type Role,
-  type StoredWorkspace,
-  workspace,
 } from '../../../shared/items/workspace.ts';
-import type { Presented } from '../../../shared/public-fields.ts';
+import { presentOwn, readWorkspaces } from '../../../shared/presenters/workspaces.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import type { OwnMembership } from '../../../shared/schemas/workspaces.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
-import type { OwnMembership } from './members-contract.ts';
 import { roleIn } from './roles.ts';
 
 /**
@@ -57,18 +55,9 @@ export async function leave(
 export async function listOwn(table: Reads, accountId: AccountId): Promise<z.input<typeof OwnMembership>[]> {
   const items = await table.query(membershipsOf(accountId));
   const own = items.map(membership.parse).filter(({ endedAt }) => endedAt === undefined);
-  const keys = own.map(({ workspaceId: id }) => workspace.key({ id }));
-  const found = new Map((await table.getAll(keys)).map(workspace.parse).map((one) => [one.id, one]));
+  const found = await readWorkspaces(table, own);
   return own.flatMap((one) => {
     const ownWorkspace = found.get(one.workspaceId);
     return ownWorkspace ? [presentOwn(one, ownWorkspace)] : [];
   });
-}
-
-/** Converts a membership and its workspace to the form that the member sees. */
-export function presentOwn(
-  { workspaceId, role, joinedAt }: Membership,
-  { name, workspaceKind }: StoredWorkspace,
-): Presented<typeof OwnMembership> {
-  return { workspaceId, name, workspaceKind, role, joinedAt };
 }

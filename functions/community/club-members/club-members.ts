@@ -3,11 +3,12 @@ import { membershipAsFound } from '../../../shared/domain/departures.ts';
 import { accountIsOpen, accountStanding } from '../../../shared/items/account.ts';
 import { isShown } from '../../../shared/items/community.ts';
 import { type ClubMembership, clubMembership, membersOfClub } from '../../../shared/items/participation.ts';
+import { presentClubStanding } from '../../../shared/presenters/community.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { clubs } from '../versioned-content.ts';
-import type { ClubMember, ClubMembership as ShownMembership } from './contract.ts';
+import type { ClubMember } from './contract.ts';
 
 /** Owners prove their ownership by their own membership. No request of a member or owner writes the club. */
 
@@ -117,20 +118,10 @@ export async function listMembers(
   };
 }
 
-/** Converts a membership to the form that its account sees. */
-export function presentMembership(own: ClubMembership): z.input<typeof ShownMembership> {
-  return { clubId: own.clubId, ...presentStanding(own) };
-}
-
 /** Converts a membership to the form that the owner of the club sees. */
 export function presentMember(member: ClubMembership): z.input<typeof ClubMember> {
-  return { accountId: member.accountId, ...presentStanding(member) };
+  return { accountId: member.accountId, ...presentClubStanding(member) };
 }
-
-const presentStanding = ({ role, joinedAt }: ClubMembership) => ({
-  status: role,
-  ...(role === 'requested' ? { requestedAt: joinedAt } : { joinedAt }),
-});
 
 /** A transaction part that fails if the account no longer owns the club. */
 export function stillOwner(of: { readonly accountId: AccountId; readonly clubId: string }): Part {

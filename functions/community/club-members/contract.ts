@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { ClubMembership } from '../../../shared/schemas/community.ts';
 import { club_not_found, clubParams, not_own_club } from '../clubs/contract.ts';
-
-/** The caller's own membership in a club. */
-export const ClubMembership = z.strictObject({
-  clubId: Uuid,
-  status: z.enum(['owner', 'member', 'requested']),
-  /** Omitted until the owner approves the request. */
-  joinedAt: z.optional(Timestamp),
-  requestedAt: z.optional(Timestamp),
-});
 
 export const ClubMember = z.strictObject({
   accountId: Uuid,

@@ -1,6 +1,7 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { findMembership, join, presentMembership } from './club-members.ts';
+import { presentClubMembership } from '../../../shared/presenters/community.ts';
+import { findMembership, join } from './club-members.ts';
 import { joinClub } from './contract.ts';
 
 export const endpoint = implement(joinClub, {
@@ -9,7 +10,7 @@ export const endpoint = implement(joinClub, {
   async handle({ caller, found }, { table, clock }, reply) {
     const outcome = await join(table, caller.accountId, found, clock.now());
     return outcome.kind === 'joined'
-      ? reply.ok(presentMembership(outcome.membership))
+      ? reply.ok(presentClubMembership(outcome.membership))
       : reply.refuse(outcome.kind);
   },
 });

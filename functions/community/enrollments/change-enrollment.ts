@@ -1,6 +1,6 @@
 import { implement } from '../../../shared/endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
-import { presentEnrollment } from '../presenters.ts';
+import { presentEnrollment } from '../../../shared/presenters/community.ts';
 import { changeEnrollment } from './contract.ts';
 import { change, findEnrollment } from './enrollments.ts';
 

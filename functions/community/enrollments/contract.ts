@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { FINAL_AFTER_HOURS, MOST_STEPS_A_DAY, MOST_STEPS_A_MINUTE, written } from '../../../shared/limits.ts';
 import { count, Nothing, time, Uuid } from '../../../shared/resources.ts';
-import { Enrollment } from '../schemas.ts';
+import { Enrollment } from '../../../shared/schemas/community.ts';
 import { Alias } from './aliases.ts';
 
 /** A participant of a step challenge has an alias and two separate consents, both false by default. */

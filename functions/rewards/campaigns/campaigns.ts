@@ -9,10 +9,10 @@ import {
   reservationsEnd,
 } from '../../../shared/items/rewards.ts';
 import { MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
+import { presentClaim } from '../../../shared/presenters/rewards.ts';
 import { publicFields } from '../../../shared/public-fields.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import type { Reads } from '../../../shared/table/table.ts';
-import { presentClaim } from '../claims/claims.ts';
 import { RewardCampaign } from './contract.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
 import { MOST_PUBLISHED_CAMPAIGNS, SIGNED_OUT_CACHE_SECONDS } from '../../../shared/limits.ts';
 import { count, Timestamp, Uuid } from '../../../shared/resources.ts';
-import { RewardClaim } from '../claims/contract.ts';
+import { RewardClaim } from '../../../shared/schemas/rewards.ts';
 
 /** The terms of a campaign, which the public and the platform endpoints both return. */
 export const campaignTerms = {

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
-import { pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
-
-export const RewardClaim = z.strictObject({
-  id: Uuid,
-  campaignId: Uuid,
-  deliveryKind: z.literal('physical_gift'),
-  status: z.enum(['reserved', 'redeemed', 'expired']),
-  reservedAt: Timestamp,
-  expiresAt: Timestamp,
-  redeemedAt: z.optional(Timestamp),
-});
+import { pageOf, pageQuery, Uuid } from '../../../shared/resources.ts';
+import { RewardClaim } from '../../../shared/schemas/rewards.ts';
 
 export const reserveReward = contract({
   operationId: 'reserveReward',

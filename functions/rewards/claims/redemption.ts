@@ -2,11 +2,12 @@ import type * as z from 'zod/mini';
 import { accountStanding } from '../../../shared/items/account.ts';
 import { type Claim, campaign, claim, claimPointer, redeemerOf } from '../../../shared/items/rewards.ts';
 import { membership } from '../../../shared/items/workspace.ts';
+import { presentClaim } from '../../../shared/presenters/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import type { RewardClaim } from '../../../shared/schemas/rewards.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { redeemUnit } from '../stock/stock.ts';
-import { presentClaim } from './claims.ts';
-import type { ClaimAtTheCounter, RewardClaim } from './contract.ts';
+import type { ClaimAtTheCounter } from './contract.ts';
 
 /**
  * A claim is redeemed at most once. The transaction alone decides: it checks the reservation, the role of the caller at

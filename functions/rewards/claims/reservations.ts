@@ -9,13 +9,13 @@ import {
   lapsedClaims,
   stockShard,
 } from '../../../shared/items/rewards.ts';
+import { presentClaim } from '../../../shared/presenters/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
+import type { RewardClaim } from '../../../shared/schemas/rewards.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Key } from '../../../shared/table/item.ts';
 import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
 import { reserveUnit, type Shut, takeOverUnit, whyShut } from '../stock/stock.ts';
-import { presentClaim } from './claims.ts';
-import type { RewardClaim } from './contract.ts';
 
 /**
  * The key of a claim consists of the account and the campaign, so an account has at most one claim in a campaign. The

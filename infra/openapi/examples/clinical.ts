@@ -93,7 +93,14 @@ export const examples = {
     body: { reason: 'Stolen phone, incident 2026-14' },
     success: {
       200: {
-        entries: [{ at: '2026-03-02T02:31:20.554Z', action: 'records_read', patientId: EMPLOYEE_ID }],
+        entries: [
+          {
+            id: '0e9ad8d5-5a6b-4f51-9a8b-3b3f6e0f27c1',
+            at: '2026-03-02T02:31:20.554Z',
+            action: 'records_read',
+            patientId: EMPLOYEE_ID,
+          },
+        ],
         nextCursor: CURSOR,
       },
     },

@@ -1,6 +1,10 @@
 import { client } from '../generated/hey-api/client.gen.ts';
-import { listCommunity, reserveReward } from '../generated/hey-api/sdk.gen.ts';
-import { zListCommunityResponse, zReserveRewardBody } from '../generated/hey-api/zod.gen.ts';
+import { getAccountData, listCommunity, reserveReward } from '../generated/hey-api/sdk.gen.ts';
+import {
+  zGetAccountDataResponse,
+  zListCommunityResponse,
+  zReserveRewardBody,
+} from '../generated/hey-api/zod.gen.ts';
 import { expectReserved, expectSome, tryOut } from './try-out.ts';
 
 await tryOut(async ({ url, campaignId, claimId, token }) => {
@@ -11,4 +15,8 @@ await tryOut(async ({ url, campaignId, claimId, token }) => {
   const { data, error } = await reserveReward({ path: { campaignId }, body });
   if (error) throw new Error(error.message);
   expectReserved(data.status);
+  const own = await getAccountData({ throwOnError: true });
+  const { entries } = zGetAccountDataResponse.parse(own.data);
+  const claims = entries.flatMap((one) => (one.kind === 'reward_claim' ? [one.data] : []));
+  expectReserved(claims.find((one) => one.campaignId === campaignId)?.status ?? 'no claim');
 });

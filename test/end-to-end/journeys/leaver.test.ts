@@ -76,6 +76,23 @@ describe('an account that is deleted', () => {
     await expect.poll(companyReport, SOON).toMatchObject({ current: { activeMembers: 2 } });
   });
 
+  it('gives its owner a copy of everything before, after a sign-in with the password', async () => {
+    const remembered = leaver.with(await leaver.token({ signIn: 'refresh' }));
+    expect(await remembered.isRefused('getAccountData')).toBe('fresh_session_required');
+    const { entries, nextCursor } = await leaver.does('getAccountData', { query: { limit: 100 } });
+    expect(nextCursor).toBeUndefined();
+    expect([...new Set(entries.map(({ kind }) => kind))]).toEqual([
+      ...['accepted_invitation', 'medical_certificate', 'workspace_membership'],
+      ...['access_request_as_patient', 'clinical_record', 'access_log_entry'],
+      ...['enrollment', 'club_membership', 'created_clubs', 'exhibition_membership'],
+      'reward_claim',
+    ]);
+    const notes = entries.flatMap((one) => (one.kind === 'clinical_record' ? [one.data] : []));
+    expect(notes).toMatchObject([note]);
+    const aliases = entries.flatMap((one) => (one.kind === 'enrollment' ? [one.data.alias] : []));
+    expect(aliases).toEqual(['Bakal Pergi']);
+  });
+
   it('is deleted on request after a sign-in with the password, and gets a receipt', async () => {
     const remembered = leaver.with(await leaver.token({ signIn: 'refresh' }));
     expect(await remembered.isRefused('requestDeletion')).toBe('fresh_session_required');
@@ -92,7 +109,7 @@ describe('an account that is deleted', () => {
   it('is refused everywhere and visible nowhere from then on', async () => {
     for (const operation of [
       ...['issueQrToken', 'listOwnRecords', 'listAccessLog', 'listCommunity', 'listOwnCommunity'],
-      ...['listCampaigns', 'listClaims', 'listOwnWorkspaces', 'listOwnCertificates'],
+      ...['listCampaigns', 'listClaims', 'listOwnWorkspaces', 'listOwnCertificates', 'getAccountData'],
     ] as const)
       expect(await leaver.isRefused(operation)).toBe('account_closed');
     expect(await leaver.isRefused(...reserves(campaignId))).toBe('account_closed');

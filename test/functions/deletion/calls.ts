@@ -1,8 +1,14 @@
 import { deletionRequest } from '../../../shared/items/deletion.ts';
+import { givenFullLife } from '../../support/account-with-everything.ts';
 import type { RefusalScenarios, ValidCalls } from '../../support/request-fixtures.ts';
 import { newAccount } from '../../support/world.ts';
 
 export const validCalls = {
+  getAccountData: async (world) => {
+    const as = newAccount();
+    await givenFullLife(world, as);
+    return { as, query: { limit: '100' } };
+  },
   requestDeletion: async () => ({ as: newAccount() }),
   checkDeletionReceipt: async (world) => {
     const { body } = await world.call('requestDeletion', { as: newAccount() });
@@ -11,6 +17,7 @@ export const validCalls = {
 } satisfies Partial<ValidCalls>;
 
 export const refusalScenarios = {
+  getAccountData: {},
   requestDeletion: {
     account_closed: async (world) => {
       const accountId = newAccount();

@@ -1,0 +1,68 @@
+import { accountStanding } from '../../../shared/items/account.ts';
+import {
+  acceptance,
+  certificate,
+  invitation,
+  membership,
+  workspace,
+  workspacesOfAccount,
+} from '../../../shared/items/workspace.ts';
+import {
+  presentInvitation,
+  presentOwn,
+  presentOwnCertificate,
+  readWorkspaces,
+} from '../../../shared/presenters/workspaces.ts';
+import { bySortKey, type Present, type Source } from './source.ts';
+
+export const roles = {
+  name: 'roles',
+  prefix: 'ACCOUNT#',
+  list: (accountId) => ({ pk: accountStanding.key({ accountId }).pk }),
+  present: (items) =>
+    items.map(accountStanding.parse).map(({ platformAdmin = false }) => ({
+      area: 'analytics',
+      kind: 'platform_roles',
+      data: { platformAdmin },
+    })),
+} as const satisfies Source;
+
+const memberships: Present = async (items, { table }) => {
+  const own = items.map(membership.parse);
+  const found = await readWorkspaces(table, own);
+  return own.map((one) => ({
+    area: 'analytics',
+    kind: 'workspace_membership',
+    data: {
+      ...presentOwn(one, found.get(one.workspaceId) ?? workspace.parse({})),
+      endedAt: one.endedAt,
+    },
+  }));
+};
+
+const acceptedInvitations: Present = async (items, { table, at }) => {
+  const accepted = items.map(acceptance.parse);
+  const invitations = (await table.getAll(accepted.map(invitation.key))).map(invitation.parse);
+  const found = new Map(invitations.map((one) => [one.invitationId, one]));
+  return accepted.map(({ invitationId }) => ({
+    area: 'analytics',
+    kind: 'accepted_invitation',
+    data: presentInvitation(found.get(invitationId) ?? invitation.parse({}), at),
+  }));
+};
+
+export const workspaces = {
+  name: 'workspaces',
+  prefix: 'WORKSPACE#ACCOUNT#',
+  list: workspacesOfAccount,
+  present: bySortKey({
+    MEMBER: memberships,
+    CERTIFICATE: (items) =>
+      items.map((item) => ({
+        area: 'analytics',
+        kind: 'medical_certificate',
+        data: presentOwnCertificate(certificate.parse(item)),
+      })),
+    ACCEPTED: acceptedInvitations,
+  }),
+} as const satisfies Source;

@@ -1,0 +1,60 @@
+import { challenge } from '../../../shared/items/community.ts';
+import {
+  clubMembership,
+  communityOfAccount,
+  createdClubs,
+  enrollment,
+  eventMembership,
+  exclusion,
+} from '../../../shared/items/participation.ts';
+import { presentClubMembership, presentEnrollment } from '../../../shared/presenters/community.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
+import { ExhibitionMembership, OwnEnrollment, OwnExclusion } from './contract.ts';
+import { bySortKey, type Present, type Source } from './source.ts';
+
+const enrollments: Present = async (items, { table, at }) => {
+  const own = items.map(enrollment.parse);
+  const keys = own.map(({ challengeId: id }) => challenge.key({ id }));
+  const found = new Map((await table.getAll(keys)).map(challenge.parse).map((one) => [one.id, one]));
+  return own.map((one) => ({
+    area: 'community',
+    kind: 'enrollment',
+    data: {
+      ...publicFields(OwnEnrollment, one),
+      ...presentEnrollment(one, found.get(one.challengeId) ?? challenge.parse({}), at),
+    },
+  }));
+};
+
+export const community = {
+  name: 'community',
+  prefix: 'COMMUNITY#ACCOUNT#',
+  list: communityOfAccount,
+  present: bySortKey({
+    CREATED: (items) =>
+      items.map(createdClubs.parse).map(({ clubs }) => ({
+        area: 'community',
+        kind: 'created_clubs',
+        data: { createdClubs: clubs },
+      })),
+    CLUB: (items) =>
+      items.map((item) => ({
+        area: 'community',
+        kind: 'club_membership',
+        data: presentClubMembership(clubMembership.parse(item)),
+      })),
+    EVENT: (items) =>
+      items.map((item) => ({
+        area: 'community',
+        kind: 'exhibition_membership',
+        data: publicFields(ExhibitionMembership, eventMembership.parse(item)),
+      })),
+    CHALLENGE: enrollments,
+    EXCLUSION: (items) =>
+      items.map((item) => ({
+        area: 'community',
+        kind: 'exclusion',
+        data: publicFields(OwnExclusion, exclusion.parse(item)),
+      })),
+  }),
+} as const satisfies Source;

@@ -1,0 +1,17 @@
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { readAccountData } from './account-data.ts';
+import { getAccountData } from './contract.ts';
+
+export const endpoint = implement(getAccountData, {
+  async load({ caller: { accountId }, query }, { table, clock, settings }) {
+    const list = ['getAccountData', accountId];
+    const page = openPage({ list, ...query, secret: settings.CURSOR_SECRET });
+    return readAccountData(table, accountId, page, clock.now());
+  },
+
+  handle: async ({ found }, _, reply) => reply.ok(found),
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,15 @@
+import { claim, claimsOf } from '../../../shared/items/rewards.ts';
+import { presentClaim } from '../../../shared/presenters/rewards.ts';
+import type { Source } from './source.ts';
+
+export const claims = {
+  name: 'claims',
+  prefix: 'REWARDS#ACCOUNT#',
+  list: claimsOf,
+  present: (items, { at }) =>
+    items.map((item) => ({
+      area: 'rewards',
+      kind: 'reward_claim',
+      data: presentClaim(claim.parse(item), at),
+    })),
+} as const satisfies Source;

@@ -1,0 +1,20 @@
+import { roles, workspaces } from './analytics-sources.ts';
+import {
+  accessLog,
+  records,
+  requestsAsPatient,
+  requestsAsPractitioner,
+  verification,
+} from './clinical-sources.ts';
+import { community } from './community-sources.ts';
+import { answers } from './onboarding-sources.ts';
+import { claims } from './reward-sources.ts';
+
+/** Everything that `getAccountData` shows, in the order of its pages. `left-out.ts` says why the rest is not here. */
+export const sources = [
+  ...[roles, workspaces],
+  ...[verification, requestsAsPatient, requestsAsPractitioner, records, accessLog],
+  ...[community],
+  ...[answers],
+  ...[claims],
+] as const;

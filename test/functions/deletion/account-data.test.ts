@@ -1,0 +1,395 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { getAccountData } from '../../../functions/deletion/account-data/contract.ts';
+import { leftOut } from '../../../functions/deletion/account-data/left-out.ts';
+import type { Entry } from '../../../functions/deletion/account-data/source.ts';
+import { sources } from '../../../functions/deletion/account-data/sources.ts';
+import { touchesOf } from '../../../shared/contract.ts';
+import { responseBytes } from '../../../shared/http/response-size.ts';
+import type { accountStanding } from '../../../shared/items/account.ts';
+import {
+  type LogEntry,
+  record,
+  type StoredNote,
+  type StoredRequest,
+  type StoredVerification,
+} from '../../../shared/items/clinical.ts';
+import type { StoredAnswers } from '../../../shared/items/onboarding.ts';
+import type {
+  ClubMembership,
+  createdClubs,
+  Enrollment,
+  EventMembership,
+  Exclusion,
+} from '../../../shared/items/participation.ts';
+import type { Claim } from '../../../shared/items/rewards.ts';
+import type { acceptance, Certificate, Invitation, Membership } from '../../../shared/items/workspace.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { cursors } from '../../../shared/table/cursor.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
+import { givenFullLife } from '../../support/account-with-everything.ts';
+import {
+  givenAdmin,
+  givenAttendee,
+  givenCertificate,
+  givenClaim,
+  givenEmployee,
+  givenInvitation,
+  givenMember,
+  givenParticipant,
+  givenRequest,
+  givenWorkspace,
+} from '../../support/given.ts';
+import { newAccount, newId, newWorld, type Sent, type World } from '../../support/world.ts';
+
+let world: World;
+let account: AccountId;
+beforeEach(async () => {
+  world = await newWorld();
+  account = newAccount();
+});
+
+const ask = (query: Sent['query'] = {}, as = account) => world.call('getAccountData', { as, query });
+
+/** All entries of an account, page by page. */
+async function pagesOf(limit: number): Promise<Entry[][]> {
+  const pages: Entry[][] = [];
+  for (let cursor: string | undefined; pages.length === 0 || cursor; ) {
+    const { status, body } = await ask({ limit: `${limit}`, ...(cursor && { cursor }) });
+    expect(status).toBe(200);
+    pages.push(body.entries);
+    expect(pages.length).toBeLessThan(100);
+    cursor = body.nextCursor;
+  }
+  return pages;
+}
+
+/** An account with every kind of item in every area, also those that only few accounts have. */
+async function givenEverything() {
+  const life = await givenFullLife(world, account);
+  await givenAdmin(world, account);
+  const former = { accountId: account, endedAt: world.now().toISOString() };
+  await givenEmployee(world, await givenWorkspace(world), former);
+  return life;
+}
+
+type Kind = Entry['kind'];
+
+/** How the items of each kind are stored: their partition and sort key, and the field that identifies each of them. */
+const stored: Readonly<
+  Record<Kind, { readonly key: RegExp; readonly id?: string; readonly shownAs?: string }>
+> = {
+  platform_roles: { key: /^ACCOUNT#self STANDING/ },
+  workspace_membership: { key: /^WORKSPACE#ACCOUNT#self MEMBER#/, id: 'workspaceId' },
+  medical_certificate: { key: /^WORKSPACE#ACCOUNT#self CERTIFICATE#/, id: 'id' },
+  accepted_invitation: { key: /^WORKSPACE#ACCOUNT#self ACCEPTED#/, id: 'invitationId', shownAs: 'id' },
+  practitioner_verification: { key: /^CLINICAL#PRACTITIONER#self VERIFICATION/, id: 'id' },
+  access_request_as_patient: { key: /^CLINICAL#REQUEST#.* CLINICAL#OF-PATIENT#self /, id: 'id' },
+  access_request_as_practitioner: {
+    key: /^CLINICAL#REQUEST#.* CLINICAL#OF-PRACTITIONER#self$/,
+    id: 'id',
+  },
+  clinical_record: { key: /^CLINICAL#RECORDS#self /, id: 'id' },
+  access_log_entry: { key: /^CLINICAL#LOG#self /, id: 'id' },
+  club_membership: { key: /^COMMUNITY#ACCOUNT#self CLUB#/, id: 'clubId' },
+  exhibition_membership: { key: /^COMMUNITY#ACCOUNT#self EVENT#/, id: 'joinCode' },
+  enrollment: { key: /^COMMUNITY#ACCOUNT#self CHALLENGE#/, id: 'challengeId' },
+  created_clubs: { key: /^COMMUNITY#ACCOUNT#self CREATED/ },
+  exclusion: { key: /^COMMUNITY#ACCOUNT#self EXCLUSION#/, id: 'challengeId' },
+  onboarding_answers: { key: /^ONBOARDING#ACCOUNT#self ANSWERS/ },
+  reward_claim: { key: /^REWARDS#ACCOUNT#self CLAIM#/, id: 'id' },
+};
+const kinds = Object.keys(stored) as Kind[];
+
+/** The stored items of each kind. */
+interface Items {
+  readonly platform_roles: ReturnType<typeof accountStanding.parse>;
+  readonly workspace_membership: Membership;
+  readonly medical_certificate: Certificate;
+  readonly accepted_invitation: ReturnType<typeof acceptance.parse> & Invitation;
+  readonly practitioner_verification: StoredVerification;
+  readonly access_request_as_patient: StoredRequest;
+  readonly access_request_as_practitioner: StoredRequest;
+  readonly clinical_record: StoredNote;
+  readonly access_log_entry: LogEntry;
+  readonly club_membership: ClubMembership;
+  readonly exhibition_membership: EventMembership;
+  readonly enrollment: Enrollment;
+  readonly created_clubs: ReturnType<typeof createdClubs.parse>;
+  readonly exclusion: Exclusion;
+  readonly onboarding_answers: StoredAnswers;
+  readonly reward_claim: Claim;
+}
+type DataOf<K extends Kind> = Extract<Entry, { readonly kind: K }>['data'];
+
+const own = 'The id of the caller.';
+const closed = 'The mark of a closed account, which reads nothing.';
+
+/** The fields that no entry shows under their name, and why. A field that is neither shown nor listed does not compile. */
+const internal: {
+  readonly [K in Kind]: Readonly<Record<Exclude<keyof Items[K], keyof DataOf<K>>, string>>;
+} = {
+  platform_roles: { accountId: own, closedAt: closed },
+  workspace_membership: { accountId: own, accountClosed: closed },
+  medical_certificate: { accountId: own, accountClosed: closed },
+  accepted_invitation: { accountId: own, accountClosed: closed, invitationId: 'It is shown as `id`.' },
+  practitioner_verification: {},
+  access_request_as_patient: {
+    patientId: own,
+    verifiedSince: 'Since when the practitioner was verified, which decides whether the request is valid.',
+  },
+  access_request_as_practitioner: {
+    patientId: 'Another person, whom the API does not name to the practitioner.',
+    verifiedSince: 'It is shown with the verification.',
+  },
+  clinical_record: { patientId: own },
+  access_log_entry: { patientId: own },
+  club_membership: {
+    accountId: own,
+    role: 'It is shown as `status`.',
+    visibility: 'It belongs to the club.',
+    entries: 'A counter that makes concurrent departures fail.',
+  },
+  exhibition_membership: { accountId: own },
+  enrollment: {
+    accountId: own,
+    foldedAlias: 'It follows from the alias.',
+    excludedAt: 'It is shown with the exclusion.',
+    endsAt: 'It belongs to the challenge.',
+    falls: 'A counter for the time of the display’s last change.',
+    version: 'A counter of changes.',
+  },
+  created_clubs: { accountId: own, clubs: 'It is shown as `createdClubs`.' },
+  exclusion: { accountId: own, id: 'The name of the exclusion for administrators.' },
+  onboarding_answers: { accountId: own },
+  reward_claim: {
+    accountId: own,
+    merchantTenantId: 'It belongs to the campaign.',
+    redeemedBy: 'A hash about the staff who handed out the gift.',
+    shard: 'The part of the stock from which the gift comes.',
+    accountClosed: closed,
+  },
+};
+const KEYS = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'ttl'];
+
+/** The key of an item with its index partitions, in which `self` stands for the account. */
+function placeOf({ pk, sk, gsi1pk = '', gsi2pk = '' }: StoredItem): string {
+  const indexes = String(pk).startsWith('CLINICAL#REQUEST#') ? ` ${gsi1pk} ${gsi2pk}` : '';
+  return `${pk} ${sk}${indexes}`.replaceAll(account, 'self');
+}
+
+const idOf = (value: object, name: string | undefined) =>
+  name === undefined ? '' : String((value as Record<string, unknown>)[name]);
+
+/** The kind of the partition of an item. */
+function prefixOf({ pk }: StoredItem): string {
+  const prefixes = [...Object.keys(leftOut), ...sources.map(({ prefix }) => prefix)];
+  return prefixes.find((prefix) => String(pk).startsWith(prefix)) ?? String(pk);
+}
+
+const mentioned = async () => (await world.dump()).filter((item) => JSON.stringify(item).includes(account));
+
+describe('the data of an account', () => {
+  it('contains each item of every kind once', async () => {
+    await givenEverything();
+    const items = await mentioned();
+    const entries = (await pagesOf(100)).flat();
+    for (const kind of kinds) {
+      const { key, id, shownAs = id } = stored[kind];
+      const ids = items.filter((item) => key.test(placeOf(item))).map((item) => idOf(item, id));
+      const shown = entries.filter((one) => one.kind === kind).map(({ data }) => idOf(data, shownAs));
+      expect(ids.length, kind).toBeGreaterThan(0);
+      expect(shown.sort(), kind).toEqual(ids.sort());
+    }
+    expect(new Set(entries.map((one) => one.kind))).toEqual(new Set(kinds));
+  });
+
+  it('leaves out only items for which there is a reason', async () => {
+    await givenEverything();
+    const isShown = (item: StoredItem) => kinds.some((kind) => stored[kind].key.test(placeOf(item)));
+    const left = (await mentioned()).filter((item) => !isShown(item));
+    const prefixes = [...new Set(left.map(prefixOf))];
+    expect(prefixes.sort()).toEqual([
+      'CLINICAL#LOG#',
+      'CLINICAL#RECORD-ID#',
+      'CLINICAL#RECORDS#',
+      'CLINICAL#TOKEN#',
+      'COMMUNITY#ALIAS#',
+      'COMMUNITY#CLUB#',
+      'PLATFORM#ACTS#',
+      'REWARDS#CLAIM-ID#',
+      'REWARDS#STOCK#',
+      'ROLLUP#RECORD#',
+      'WORKSPACE#ID#',
+    ]);
+    for (const prefix of prefixes) expect(Object.keys(leftOut)).toContain(prefix);
+  });
+
+  it('contains every field of an item, except for those that say nothing about the account', async () => {
+    await givenEverything();
+    const items = await mentioned();
+    for (const { kind, data } of (await pagesOf(100)).flat()) {
+      const { key, id, shownAs = id } = stored[kind];
+      const item = items.find((one) => key.test(placeOf(one)) && idOf(one, id) === idOf(data, shownAs)) ?? {};
+      const left = Object.keys(item).filter((field) => !(field in data) && !KEYS.includes(field));
+      // A request to join is shown with `requestedAt` instead of `joinedAt`.
+      const renamed = 'requestedAt' in data ? ['joinedAt'] : [];
+      expect([...Object.keys(internal[kind]), ...renamed], kind).toEqual(expect.arrayContaining(left));
+    }
+  });
+
+  it('has the shapes in which the operations of the areas return the same items', async () => {
+    await givenEverything();
+    const entries = (await pagesOf(100)).flat();
+    const dataOf = (kind: Kind) => entries.filter((one) => one.kind === kind).map(({ data }) => data);
+    const listed = async (operation: Parameters<World['call']>[0], query: Sent['query'], name: string) =>
+      (await world.call(operation, { as: account, query: { limit: '100', ...query } })).body[name];
+    for (const [kind, operation, query, name] of [
+      ['access_request_as_patient', 'listAccessRequests', { as: 'patient' }, 'accessRequests'],
+      ['access_request_as_practitioner', 'listAccessRequests', { as: 'practitioner' }, 'accessRequests'],
+      ['clinical_record', 'listOwnRecords', {}, 'records'],
+      ['access_log_entry', 'listAccessLog', {}, 'entries'],
+      ['reward_claim', 'listClaims', {}, 'claims'],
+      ['medical_certificate', 'listOwnCertificates', {}, 'certificates'],
+    ] as const) {
+      const expected: object[] = await listed(operation, query, name);
+      expect(expected.length).toBeGreaterThan(0);
+      expect(dataOf(kind), kind).toHaveLength(expected.length);
+      expect(dataOf(kind), kind).toEqual(expect.arrayContaining(expected));
+    }
+    const { challenges } = (await world.call('listCommunity', { as: account })).body;
+    for (const { id, enrollment } of challenges.filter((one: Record<string, unknown>) => one['enrollment']))
+      expect(dataOf('enrollment')).toContainEqual(
+        expect.objectContaining({ ...enrollment, challengeId: id }),
+      );
+    const { workspaces } = (await world.call('listOwnWorkspaces', { as: account })).body;
+    expect(dataOf('workspace_membership')).toEqual(expect.arrayContaining(workspaces));
+    const former = dataOf('workspace_membership').filter((one) => 'endedAt' in one);
+    expect(former).toMatchObject([{ name: 'Syarikat Maju Jaya', endedAt: world.now().toISOString() }]);
+    expect(dataOf('platform_roles')).toEqual([{ platformAdmin: true }]);
+    expect(dataOf('club_membership')).toContainEqual(
+      expect.objectContaining({ status: 'requested', requestedAt: world.now().toISOString() }),
+    );
+  });
+
+  it('contains no secret, no hash and nobody whom the API does not show to the account', async () => {
+    const { requests } = await givenEverything();
+    const text = JSON.stringify(await pagesOf(100));
+    const hash = /[0-9a-f]{64}/;
+    expect(JSON.stringify(await mentioned())).toMatch(hash);
+    expect(text).not.toMatch(hash);
+    const others = (await world.dump()).flatMap(({ accountId, patientId, ownerId, practitionerId }) =>
+      [accountId, patientId, ownerId, practitionerId].filter((one) => one !== undefined && one !== account),
+    );
+    const shown = new Set(others.filter((one) => text.includes(String(one))));
+    // Only the practitioners whom the account met as a patient, as in its access requests and its access log.
+    const { asPatient, pending, denied } = requests;
+    const met = [asPatient, pending, denied].map(({ practitioner }) => practitioner.id);
+    expect(met).toEqual(expect.arrayContaining([...shown].map(String)));
+    expect(text).not.toContain(requests.asPractitioner.patientId);
+  });
+
+  it('is empty for an account about which nothing is stored', async () => {
+    expect((await ask()).body).toEqual({ entries: [] });
+  });
+
+  it('is read only in a fresh session, and no cache may keep it', async () => {
+    const { status, headers } = await ask();
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store']);
+    const remembered = await world.call('getAccountData', { as: account, token: { signIn: 'refresh' } });
+    expect([remembered.status, remembered.body.code]).toEqual([401, 'fresh_session_required']);
+    expect(remembered.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('can no longer be read after its deletion is requested', async () => {
+    await givenEverything();
+    await world.call('requestDeletion', { as: account });
+    expect((await ask()).body.code).toBe('account_closed');
+  });
+
+  it('is read by a function that can change nothing', () => {
+    const { table = {}, ledger } = touchesOf(getAccountData);
+    expect(new Set(Object.values(table).flat())).toEqual(new Set(['GetItem', 'BatchGetItem', 'Query']));
+    expect(ledger).toBeUndefined();
+  });
+});
+
+describe('a page of the data of an account', () => {
+  it('continues with the next list where one ends, so that only the last page is shorter', async () => {
+    await givenEverything();
+    const [whole = []] = await pagesOf(100);
+    expect(whole.length).toBeGreaterThan(20);
+    for (const limit of [1, 4, whole.length]) {
+      const pages = await pagesOf(limit);
+      expect(pages.flat()).toEqual(whole);
+      expect(pages).toHaveLength(Math.ceil(whole.length / limit));
+    }
+    const areas = whole.map(({ area }) => area);
+    expect(areas).toEqual([...areas].sort());
+  });
+
+  it('ends before it is too large, and the cursors return every item once', async () => {
+    const { practitioner, id: accessRequestId } = await givenRequest(world, { patientId: account });
+    const notes = Array.from({ length: 12 }, (_, n) => {
+      const createdAt = new Date(world.now().getTime() + n).toISOString();
+      return {
+        ...{ id: newId(), patientId: account, accessRequestId, practitionerId: practitioner.id },
+        // A quotation mark needs four bytes in a response.
+        ...{ title: 'Long', body: '"'.repeat(300_000), consultedAt: createdAt, createdAt },
+      };
+    });
+    for (const note of notes) await world.put(record.stored(note));
+    world.lines.length = 0;
+    const pages = await pagesOf(100);
+    expect(pages.length).toBeGreaterThan(2);
+    // The standing, the six lists up to the notes, and a second of DynamoDB's 1 MB pages of notes. Then the page is full.
+    expect(world.lines[0]).toMatchObject({ databaseCalls: 8 });
+    for (const page of pages.slice(0, -1)) expect(responseBytes(page)).toBeGreaterThan(4_500_000);
+    const shown = pages.flat().flatMap((one) => (one.kind === 'clinical_record' ? [one.data.id] : []));
+    expect(shown).toEqual(notes.map(({ id }) => id));
+  });
+
+  it('is refused for the cursor of another account, and of a list that is no longer read', async () => {
+    await givenEverything();
+    const { nextCursor } = (await ask({ limit: '1' })).body;
+    expect((await ask({ cursor: nextCursor })).status).toBe(200);
+    const other = newAccount();
+    await givenFullLife(world, other);
+    const foreign = await ask({ cursor: nextCursor }, other);
+    expect([foreign.status, foreign.body.code]).toEqual([400, 'invalid_cursor']);
+    const { seal } = cursors('what the cursors of tests are sealed with');
+    const gone = await ask({ cursor: seal(['getAccountData', account], 'no-such-list\nA') });
+    expect([gone.status, gone.body.code]).toEqual([400, 'invalid_cursor']);
+  });
+
+  it('costs the same however much the platform stores about other people', async () => {
+    const { challenge, company, event, held, requests, own } = await givenEverything();
+    const cost = async () => {
+      world.lines.length = 0;
+      await ask({ limit: '100' });
+      const [{ databaseCalls = 0, consumedUnits = 0 } = {}] = world.lines;
+      return { databaseCalls, consumedUnits };
+    };
+    const before = await cost();
+    // The standing, the nine lists, and one read each of workspaces, invitations, requests and challenges.
+    expect(before.databaseCalls).toBe(14);
+    await givenFullLife(world, newAccount());
+    for (let n = 0; n < 20; n++) {
+      await givenParticipant(world, challenge, { alias: `Jiran ${n}`, shareLeaderboard: true });
+      await givenAttendee(world, event);
+      await givenMember(world, own);
+      await givenCertificate(world, await givenEmployee(world, company));
+      await givenInvitation(world, company, { by: newAccount() });
+      await givenClaim(world, { ...held }, { status: 'expired' });
+      await givenRequest(world, { practitioner: requests.asPatient.practitioner });
+    }
+    expect(await cost()).toEqual(before);
+  });
+
+  it('reads no further list when it is full', async () => {
+    await givenEverything();
+    world.lines.length = 0;
+    await ask({ limit: '1' });
+    // The standing of the adapter, the roles, the first workspace and its name.
+    expect(world.lines[0]).toMatchObject({ databaseCalls: 3 });
+  });
+});
