@@ -82,9 +82,13 @@ export function hasEntityTag({ caching }: Contract): boolean {
   return caching === 'display' || caching === 'published';
 }
 
-/** True for the operations that the log of administrators' acts records: all of an administrator except reads. */
-export const isAct = ({ caller, method }: Contract): boolean =>
-  caller === 'platform_admin' && method !== 'GET';
+/** An operation that the log of administrators' acts records: every one of administrators except reads. */
+export type Act = Contract & {
+  readonly caller: 'platform_admin';
+  readonly method: Exclude<Method, 'GET'>;
+};
+export const isAct = (endpoint: Contract): endpoint is Act =>
+  endpoint.caller === 'platform_admin' && endpoint.method !== 'GET';
 
 /**
  * The items that the function of an endpoint may access: the declared ones, the `ACCOUNT#` item if the adapter reads it,

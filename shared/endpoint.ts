@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Clock } from './clock.ts';
-import type { Contract } from './contract.ts';
+import type { Act, Contract } from './contract.ts';
 import type { Settings } from './environment.ts';
 import type { Caller } from './identity/caller.ts';
 import type { Reads, Table } from './table/table.ts';
@@ -67,12 +67,13 @@ export interface Endpoint {
 }
 
 /**
- * Combines a contract with its implementation.
+ * Combines a contract with its implementation. An act of an administrator does not compile here: `implementAct` also records
+ * it.
  * @param behaviour gets the parsed request and responds with `reply`. A refusal, a status or a shape that the contract does
  * not declare does not compile.
  */
 export function implement<const C extends Contract, Found = undefined>(
-  contract: C,
+  contract: C & (C extends Act ? never : unknown),
   behaviour: Behaviour<C, Found>,
 ): Endpoint {
   // The adapter passes to each behaviour what its own contract has parsed. The types cannot express that.

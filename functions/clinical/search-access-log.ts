@@ -1,10 +1,10 @@
-import { implement } from '../../shared/endpoint.ts';
+import { implementAct } from '../../shared/act-endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { openPage } from '../../shared/table/page.ts';
 import { searchByPractitioner } from './access-log.ts';
 import { searchAccessLog } from './access-log-contract.ts';
 
-export const endpoint = implement(searchAccessLog, {
+export const endpoint = implementAct(searchAccessLog, {
   async handle({ caller, params: { accountId }, query: { limit, cursor } }, { table, settings }, reply) {
     const list = ['searchAccessLog', caller.accountId, accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });

@@ -1,9 +1,9 @@
-import { implement } from '../../shared/endpoint.ts';
+import { implementAct } from '../../shared/act-endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { verifyPractitioner } from './verification-contract.ts';
 import { findVerification, verify } from './verifications.ts';
 
-export const endpoint = implement(verifyPractitioner, {
+export const endpoint = implementAct(verifyPractitioner, {
   load: ({ params }, { table }) => findVerification(table, params.accountId),
 
   async handle({ params, body, found }, { table, clock }, reply) {

@@ -1,9 +1,9 @@
-import { implement } from '../../shared/endpoint.ts';
+import { implementAct } from '../../shared/act-endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { withdrawVerification } from './verification-contract.ts';
 import { withdraw } from './verifications.ts';
 
-export const endpoint = implement(withdrawVerification, {
+export const endpoint = implementAct(withdrawVerification, {
   async handle({ params }, { table, clock }, reply) {
     const outcome = await withdraw(table, params.accountId, clock.now());
     return outcome === 'withdrawn' ? reply.done() : reply.refuse(outcome);

@@ -1,10 +1,10 @@
-import { implement } from '../../shared/endpoint.ts';
+import { implementAct } from '../../shared/act-endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { archiveOnboardingFlow } from './contract.ts';
 import { presentFlow } from './flows.ts';
 import { archive, findFlow } from './publication.ts';
 
-export const endpoint = implement(archiveOnboardingFlow, {
+export const endpoint = implementAct(archiveOnboardingFlow, {
   load: ({ params }, { table }) => findFlow(table, params.id),
 
   async handle({ found }, { table, clock }, reply) {

@@ -1,9 +1,9 @@
-import { implement } from '../../shared/endpoint.ts';
+import { implementAct } from '../../shared/act-endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { createOnboardingDraft } from './contract.ts';
 import { createDraft } from './flows.ts';
 
-export const endpoint = implement(createOnboardingDraft, {
+export const endpoint = implementAct(createOnboardingDraft, {
   async handle({ body }, { table, clock }, reply) {
     return reply.created(await createDraft(table, body.definition, clock));
   },

@@ -1,4 +1,4 @@
-import { implement } from '../../shared/endpoint.ts';
+import { implementAct } from '../../shared/act-endpoint.ts';
 import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { MOST_ISSUES } from '../../shared/limits.ts';
@@ -6,7 +6,7 @@ import { publishOnboardingFlow } from './contract.ts';
 import { presentFlow } from './flows.ts';
 import { findForPublication, publish } from './publication.ts';
 
-export const endpoint = implement(publishOnboardingFlow, {
+export const endpoint = implementAct(publishOnboardingFlow, {
   load: ({ params }, { table }) => findForPublication(table, params.id),
 
   async handle({ params, found }, { table, clock }, reply) {

@@ -1,9 +1,9 @@
-import { implement } from '../../shared/endpoint.ts';
+import { implementAct } from '../../shared/act-endpoint.ts';
 import { lambda } from '../../shared/lambda.ts';
 import { updateOnboardingDraft } from './contract.ts';
 import { changeDraft } from './flows.ts';
 
-export const endpoint = implement(updateOnboardingDraft, {
+export const endpoint = implementAct(updateOnboardingDraft, {
   async handle({ params, body }, { table, clock }, reply) {
     const outcome = await changeDraft(table, { id: params.id, ...body }, clock.now());
     return outcome.kind === 'changed' ? reply.ok(outcome.flow) : reply.refuse(outcome.kind);

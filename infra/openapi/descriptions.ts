@@ -231,7 +231,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   // The data of an account
   area: 'The area of the item',
   kind: 'The kind of the item, which decides its shape',
-  data: 'The item',
+  data: 'The item itself',
   platformAdmin: 'Whether the account is an administrator of the platform',
   challengeId: 'The challenge of the enrollment',
   aliasHiddenAt: 'When an administrator hid the alias from both boards; omitted otherwise',

@@ -11,7 +11,6 @@ import { authenticated, type Caller, cleared, type VerifyToken } from '../identi
 import { type Failure, failureOf, logRequest, type WriteLine } from '../log.ts';
 import { TryAgain, type TryAgainCause } from '../table/attempts.ts';
 import type { TableClient, TableSession } from '../table/client.ts';
-import { recordingActs } from './acts.ts';
 import { refusalResponse, successResponse, unlessKnown } from './responses.ts';
 
 /** The tools that a process gives an endpoint. */
@@ -52,13 +51,12 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
     const { session, request } = context.running;
     if (!request) throw new Error('a request was handled before it was read');
     const surroundings = { clock, settings: settings as Settings, table: session.table };
-    const table = recordingActs(session.table, contract, request, clock);
     // The load starts first, because other calls depend on it and few calls may be in flight before the first response.
     const [found] = await Promise.all([
       behaviour.load?.(request, surroundings),
       cleared(contract, request.caller, session.table),
     ]);
-    return behaviour.handle({ ...request, found }, { ...surroundings, table }, replies);
+    return behaviour.handle({ ...request, found }, surroundings, replies);
   }
 
   return middy<HttpRequest, HttpResponse>({ timeoutEarlyInMillis: 0 })

@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { RefusedRequest } from '../../../shared/http/refusals.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { revokeRole } from './administrators.ts';
 import { revokeAdministrator } from './contract.ts';
 
-export const endpoint = implement(revokeAdministrator, {
+export const endpoint = implementAct(revokeAdministrator, {
   async handle({ caller, params: { accountId } }, { table }, reply) {
     const outcome = await revokeRole(table, { by: caller.accountId, accountId });
     if (outcome === 'not_platform_admin') throw new RefusedRequest(outcome);

@@ -1,11 +1,11 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { assignOwner } from './contract.ts';
 import { assignOwner as assign } from './ownership.ts';
 import { findWithRole } from './roles.ts';
 import { presentWorkspace } from './workspaces.ts';
 
-export const endpoint = implement(assignOwner, {
+export const endpoint = implementAct(assignOwner, {
   load: ({ params, body }, { table }) => findWithRole(table, body.accountId, params.workspaceId),
 
   async handle({ params, body, found }, { table, clock }, reply) {

@@ -1,9 +1,9 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { createWorkspace } from './contract.ts';
 import { create, presentWorkspace } from './workspaces.ts';
 
-export const endpoint = implement(createWorkspace, {
+export const endpoint = implementAct(createWorkspace, {
   async handle({ body }, { table, clock }, reply) {
     const outcome = await create(table, body, clock);
     return outcome.kind === 'created'

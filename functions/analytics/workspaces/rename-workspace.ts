@@ -1,9 +1,9 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { renameWorkspace } from './contract.ts';
 import { presentWorkspace, rename } from './workspaces.ts';
 
-export const endpoint = implement(renameWorkspace, {
+export const endpoint = implementAct(renameWorkspace, {
   async handle({ params, body }, { table }, reply) {
     const renamed = await rename(table, params.workspaceId, body.name);
     return renamed ? reply.ok(presentWorkspace(renamed)) : reply.refuse('workspace_not_found');

@@ -1,11 +1,11 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedChallenge } from '../presenters.ts';
 import { events } from '../versioned-content.ts';
 import { makeChallenge } from './challenges.ts';
 import { createChallenge } from './contract.ts';
 
-export const endpoint = implement(createChallenge, {
+export const endpoint = implementAct(createChallenge, {
   load: ({ params }, { table }) => events.find(table, params.code),
 
   async handle({ body, found }, { table, clock }, reply) {

@@ -1,11 +1,11 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedChallenge } from '../presenters.ts';
 import { challenges } from '../versioned-content.ts';
 import { setChallengePublished } from './challenges.ts';
 import { publishChallenge } from './contract.ts';
 
-export const endpoint = implement(publishChallenge, {
+export const endpoint = implementAct(publishChallenge, {
   load: ({ params }, { table }) => challenges.find(table, params.id),
 
   async handle({ found }, { table, clock }, reply) {

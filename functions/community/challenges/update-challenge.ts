@@ -1,11 +1,11 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedChallenge } from '../presenters.ts';
 import { challenges, wholeInput } from '../versioned-content.ts';
 import { changeChallenge } from './challenges.ts';
 import { updateChallenge } from './contract.ts';
 
-export const endpoint = implement(updateChallenge, {
+export const endpoint = implementAct(updateChallenge, {
   load: ({ params }, { table }) => challenges.find(table, params.id),
 
   async handle({ body, found }, { table, clock }, reply) {

@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { assignOwner } from './clubs.ts';
 import { assignClubOwner } from './platform-contract.ts';
 
-export const endpoint = implement(assignClubOwner, {
+export const endpoint = implementAct(assignClubOwner, {
   async handle({ params, body }, { table, clock }, reply) {
     const outcome = await assignOwner(table, params.id, body.accountId, clock.now());
     return outcome.kind === 'assigned'

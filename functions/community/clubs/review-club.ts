@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { changeVersion, clubs } from '../versioned-content.ts';
 import { reviewClub } from './platform-contract.ts';
 
-export const endpoint = implement(reviewClub, {
+export const endpoint = implementAct(reviewClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
 
   async handle({ body: { decision, reason, version }, found }, { table, clock }, reply) {

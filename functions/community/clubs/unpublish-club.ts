@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { clubs, setPublished } from '../versioned-content.ts';
 import { unpublishClub } from './platform-contract.ts';
 
-export const endpoint = implement(unpublishClub, {
+export const endpoint = implementAct(unpublishClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
 
   async handle({ found }, { table, clock }, reply) {

@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { changeVersion, clubs, wholeInput } from '../versioned-content.ts';
 import { updatePlatformClub } from './platform-contract.ts';
 
-export const endpoint = implement(updatePlatformClub, {
+export const endpoint = implementAct(updatePlatformClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
 
   async handle({ body, found }, { table, clock }, reply) {

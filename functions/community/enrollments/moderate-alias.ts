@@ -1,9 +1,9 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { hideAlias } from './alias-moderation.ts';
 import { moderateAlias } from './moderation-contract.ts';
 
-export const endpoint = implement(moderateAlias, {
+export const endpoint = implementAct(moderateAlias, {
   async handle({ params, body }, { table, clock }, reply) {
     const outcome = await hideAlias(table, params.id, body, clock.now());
     return outcome.kind === 'moderated'

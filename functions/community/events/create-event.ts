@@ -1,11 +1,11 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
 import { clubs } from '../versioned-content.ts';
 import { makeEvent } from './events.ts';
 import { createEvent } from './platform-contract.ts';
 
-export const endpoint = implement(createEvent, {
+export const endpoint = implementAct(createEvent, {
   load: ({ body }, { table }) => clubs.find(table, body.clubId),
 
   async handle({ body, found }, { table, clock }, reply) {

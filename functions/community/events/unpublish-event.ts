@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
 import { events, setPublished } from '../versioned-content.ts';
 import { unpublishEvent } from './platform-contract.ts';
 
-export const endpoint = implement(unpublishEvent, {
+export const endpoint = implementAct(unpublishEvent, {
   load: ({ params }, { table }) => events.find(table, params.code),
 
   async handle({ found }, { table, clock }, reply) {

@@ -1,11 +1,11 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
 import { events, wholeInput } from '../versioned-content.ts';
 import { changeEvent } from './events.ts';
 import { updateEvent } from './platform-contract.ts';
 
-export const endpoint = implement(updateEvent, {
+export const endpoint = implementAct(updateEvent, {
   load: ({ params }, { table }) => events.find(table, params.code),
 
   async handle({ body, found }, { table, clock }, reply) {

@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { findCampaign, presentCampaign } from './platform-campaigns.ts';
 import { closeCampaign } from './platform-contract.ts';
 import { close } from './publication.ts';
 
-export const endpoint = implement(closeCampaign, {
+export const endpoint = implementAct(closeCampaign, {
   load: ({ params }, { table }) => findCampaign(table, params.campaignId),
 
   async handle({ found }, { table, clock }, reply) {

@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentCampaign } from './platform-campaigns.ts';
 import { publishCampaign } from './platform-contract.ts';
 import { findForPublication, publish } from './publication.ts';
 
-export const endpoint = implement(publishCampaign, {
+export const endpoint = implementAct(publishCampaign, {
   load: ({ params }, { table }) => findForPublication(table, params.campaignId),
 
   async handle({ params, found }, { table, clock }, reply) {

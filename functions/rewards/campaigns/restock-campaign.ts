@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { presentCampaign } from './platform-campaigns.ts';
 import { restockCampaign } from './platform-contract.ts';
 import { addUnits, findForRestock } from './publication.ts';
 
-export const endpoint = implement(restockCampaign, {
+export const endpoint = implementAct(restockCampaign, {
   load: ({ params, body }, { table }) => findForRestock(table, { ...params, ...body }),
 
   async handle({ params, body, found }, { table, clock }, reply) {

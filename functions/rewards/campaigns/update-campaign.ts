@@ -1,10 +1,10 @@
-import { implement } from '../../../shared/endpoint.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
 import { lambda } from '../../../shared/lambda.ts';
 import { change } from './changes.ts';
 import { findCampaign, presentCampaign } from './platform-campaigns.ts';
 import { updateCampaign } from './platform-contract.ts';
 
-export const endpoint = implement(updateCampaign, {
+export const endpoint = implementAct(updateCampaign, {
   load: ({ params }, { table }) => findCampaign(table, params.campaignId),
 
   async handle({ params, body, found }, { table, clock }, reply) {

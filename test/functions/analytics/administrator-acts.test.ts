@@ -162,10 +162,11 @@ describe('a search in the clinical access log', () => {
     const first = world.now().toISOString();
     world.advance(minutes(1));
     await world.call('listRecords', { as, params: { id: second.id } });
+    const id = expect.any(String);
     expect((await search(as)).body).toEqual({
       entries: [
-        { at: world.now().toISOString(), action: 'records_read', patientId: second.patientId },
-        { at: first, action: 'record_added', patientId: practitioner.patientId },
+        { id, at: world.now().toISOString(), action: 'records_read', patientId: second.patientId },
+        { id, at: first, action: 'record_added', patientId: practitioner.patientId },
       ],
     });
     expect((await search(newAccount())).body).toEqual({ entries: [] });
