@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { Launch } from './unpack.ts';
 
 declare module 'vitest' {
@@ -34,9 +34,10 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** A page with its script errors, console errors and failed requests. */
+/** A page with its script errors, console errors and failed requests. It is closed after its test, so that it rests. */
 export async function openPage(browser: Browser, options: BrowserContextOptions) {
   const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const errors: string[] = [];

@@ -1,6 +1,6 @@
 import jsQrModule from 'jsqr';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Display } from '../../../web/display/answer.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
 import { openBrowser, openPage, PHONE, screenshot, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
@@ -20,8 +20,6 @@ afterAll(async () => {
 });
 type Opened = Awaited<ReturnType<typeof openPage>>;
 const open: Opened[] = [];
-// A closed page sends no more requests.
-afterEach(() => Promise.all(open.map(({ context }) => context.close())));
 /** Pages whose requests were made to fail. */
 const troubled = new Set<Opened>();
 
@@ -303,7 +301,7 @@ describe('the QR code', () => {
   // The package is CommonJS, whose default export Node.js wraps.
   const jsQr = ((jsQrModule as { default?: unknown }).default ?? jsQrModule) as typeof import('jsqr').default;
 
-  /** Decodes the screenshot of the whole screen, as a phone would. */
+  /** Decodes the screenshot of the whole screen at half its size, as a phone would from afar. */
   async function scanned({ page }: { page: Page }): Promise<string | undefined> {
     const png = (await page.screenshot()).toString('base64');
     const reader = await browser.newPage();
@@ -311,13 +309,13 @@ describe('the QR code', () => {
       const image = new Image();
       image.src = `data:image/png;base64,${source}`;
       await image.decode();
-      const canvas = new OffscreenCanvas(image.width, image.height);
+      const canvas = new OffscreenCanvas(image.width / 2, image.height / 2);
       const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0);
-      const pixels = context?.getImageData(0, 0, image.width, image.height);
+      context?.drawImage(image, 0, 0, canvas.width, canvas.height);
+      const pixels = context?.getImageData(0, 0, canvas.width, canvas.height);
       let binary = '';
       for (const value of pixels?.data ?? []) binary += String.fromCharCode(value);
-      return { data: btoa(binary), width: image.width, height: image.height };
+      return { data: btoa(binary), width: canvas.width, height: canvas.height };
     }, png);
     await reader.close();
     return jsQr(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data;
@@ -395,13 +393,12 @@ describe('every size', () => {
       const wall = await screenOf(display([crowd(nameOf)], { title: LONG_TITLE }), { size });
       await wall.shows('.place');
       const seen = new Set<string>();
-      for (let turn = 0; turn < 8; turn++) {
+      for (let turn = 0; turn < 8 && seen.size < 10; turn++) {
+        if (turn > 0) await wall.passes(12);
         expect(await outside(wall)).toEqual([]);
         for (const rank of await visibleRanks(wall)) seen.add(rank);
-        await wall.passes(12);
       }
       expect([...seen].map(Number).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-      await wall.context.close();
     }
   });
 

@@ -22,16 +22,18 @@ async function exhibition(town: Town, admin: Person) {
     code,
     challenge,
     times,
-    /** Adds a participant who consents to the display. Walking takes time. */
-    async walker(alias: string, steps: number) {
+    /** Adds a participant who consents to the display, after as much time as the steps take. */
+    async walker(alias: string, steps = 0) {
       const person = town.person();
       await person.does('enroll', { ...inChallenge, body: { alias, sharePublicDisplay: true } });
-      const walks = async (total: number, more = total) => {
-        await town.passes(minutes(Math.ceil(more / MOST_STEPS_A_MINUTE)));
+      const walks = async (total: number) => {
         const body = { steps: total, measuredAt: await measuredAt() };
         return person.does('reportSteps', { ...inChallenge, body });
       };
-      if (steps > 0) await walks(steps);
+      if (steps > 0) {
+        await town.passes(minutes(Math.ceil(steps / MOST_STEPS_A_MINUTE)));
+        await walks(steps);
+      }
       const leavesTheDisplay = () =>
         person.does('changeEnrollment', { ...inChallenge, body: { sharePublicDisplay: false } });
       return { person, walks, leavesTheDisplay };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { minutes } from '../../../shared/clock.ts';
+import { hours, minutes } from '../../../shared/clock.ts';
 import { openBrowser, openPage, WALL } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 
@@ -42,21 +42,23 @@ describe('an exhibition', { timeout: LASTS + minutes(5) }, () => {
     await inTurns(
       Array.from({ length: PARTICIPANTS }, (_, n) => n),
       async (n) => {
-        const steps = 1000 + ((n * 7919) % 9000);
-        walkers.set(await hall.walker(`Pejalan ${n + 1}`, steps), steps);
+        walkers.set(await hall.walker(`Pejalan ${n + 1}`), 1000 + ((n * 7919) % 9000));
       },
     );
+
+    await hall.town.passes(hours(1));
+    await inTurns([...walkers], async ([walker, steps]) => void (await walker.walks(steps)));
 
     const ends = Date.now() + LASTS;
     const people = [...walkers.keys()];
     let looks = 0;
     for (let n = 0; looks < LOOKS || Date.now() < ends; n++) {
+      await hall.town.passes(minutes(2));
       // Some people report more steps, and sometimes one withdraws the consent.
       await inTurns(people.slice((n * 5) % people.length).slice(0, 5), async (walker) => {
-        const more = 37 * ((n % 11) + 1);
-        const steps = (walkers.get(walker) ?? 0) + more;
+        const steps = (walkers.get(walker) ?? 0) + 37 * ((n % 11) + 1);
         walkers.set(walker, steps);
-        await walker.walks(steps, more);
+        await walker.walks(steps);
       });
       if (n % 20 === 19) await people[n % people.length]?.leavesTheDisplay();
       if (n % 10 !== 9) continue;

@@ -34,11 +34,10 @@ describe('a kiosk', () => {
     expect(await page.locator('.place').count()).toBe(0);
     await context.setOffline(false);
     await page.locator('.place').first().waitFor(LOADED);
-    await context.close();
   });
 
   it('keeps only the page and its fonts, never results', async () => {
-    const { page, context } = await openPage(browser, WALL);
+    const { page } = await openPage(browser, WALL);
     await page.goto(`${local.url}/display/kl-wellness-expo`);
     await page.locator('.place').first().waitFor(LOADED);
     const kept = async () =>
@@ -51,11 +50,10 @@ describe('a kiosk', () => {
       });
     await expect.poll(kept, LOADED).toContain('/display/assets/display.js');
     for (const path of await kept()) expect(path).toMatch(/^\/display\/(index\.html|assets\/)/);
-    await context.close();
   });
 
   it('drifts by at most 0.4 units each minute', async () => {
-    const { page, context, shows } = await openScreen(browser, local.url, displays.live);
+    const { page, shows } = await openScreen(browser, local.url, displays.live);
     await shows('.place');
     const unit = 10.8;
     const place = () =>
@@ -69,11 +67,10 @@ describe('a kiosk', () => {
       await page.clock.runFor(60_000);
       await expect.poll(place, LOADED).not.toEqual(before);
     }
-    await context.close();
   });
 
   it('asks the browser to stay awake', async () => {
-    const { page, context } = await openPage(browser, WALL);
+    const { page } = await openPage(browser, WALL);
     await page.addInitScript(() => {
       const request = (type: string) => {
         document.documentElement.dataset['awake'] = type;
@@ -84,7 +81,6 @@ describe('a kiosk', () => {
     await page.goto(`${local.url}/display/kl-wellness-expo`);
     await page.locator('.place').first().waitFor(LOADED);
     expect(await page.locator('html').getAttribute('data-awake')).toBe('screen');
-    await context.close();
   });
 
   it('needs no more memory after 24 simulated hours', async () => {
@@ -112,6 +108,5 @@ describe('a kiosk', () => {
     const after = await used();
     expect(after.usedSize).toBeLessThan(1.5 * before.usedSize + 2_000_000);
     expect(after.nodes).toBeLessThan(2 * before.nodes + 2_000);
-    await context.close();
   });
 });

@@ -99,7 +99,6 @@ describe('from 10 m, at every size', () => {
         );
       }
     }
-    await screen.context.close();
   });
 });
 
@@ -149,7 +148,6 @@ describe('the contrast and the structure', () => {
         await screen.resizes(size);
         expect([name, await violations(screen)]).toEqual([name, []]);
       }
-      await screen.context.close();
     },
   );
 });
