@@ -37,6 +37,7 @@ it('the first paint is within a second at 10 Mbit/s and 40 ms with a processor 4
       page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
     await expect.poll(paint, LOADED).toBeGreaterThan(0);
     paints.push(await paint());
+    await context.close();
   }
   const median = paints.toSorted((a, b) => a - b)[2];
   expect(median).toBeLessThan(1000);
@@ -58,7 +59,7 @@ it('an update takes no task over 50 ms', async () => {
   });
   // A busy machine makes any task long once, so the quickest of five rounds counts.
   const longest: number[] = [];
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 5 && !longest.some((one) => one <= 50); round++) {
     await page.evaluate(() => document.documentElement.removeAttribute('data-longest'));
     for (const state of ['live', 'live, two challenges', 'live, three challenges'] as const) {
       answers(displays[state]);
