@@ -4,8 +4,6 @@ import type { Behaviour, Endpoint } from './endpoint.ts';
 import type { Caller } from './identity/caller.ts';
 import { newAct } from './items/acts.ts';
 import { TryAgain } from './table/attempts.ts';
-import type { TablePrefix } from './table/definition.ts';
-import type { StoredItem } from './table/item.ts';
 import type { Part, Table, TransactionParts } from './table/table.ts';
 
 interface ActRequest {
@@ -39,43 +37,44 @@ function recording(table: Table, contract: Act, request: ActRequest, clock: Cloc
   let isRecorded = false;
   const transact: Table['transact'] = async (parts: Partial<TransactionParts>) => {
     if (isRecorded) return table.transact(parts);
-    const act = entryOf(contract, request, Object.values(parts), clock);
-    const refused = await table.transact<string>({ ...parts, administratorsAct: newItem(act) });
+    const entry = entryOf(contract, request, Object.values(parts), clock);
+    const refused = await table.transact<string>({ ...parts, ...entry });
     isRecorded = refused === undefined;
-    const { administratorsAct: collision, ...failed } = refused ?? {};
+    const { act: collision, ...failed } = refused ?? {};
     if (collision && Object.keys(failed).length === 0) throw new TryAgain('collision');
     return refused && failed;
   };
-  const putNew: Table['putNew'] = async (item) => (await transact({ item: newItem(item) }))?.item?.item;
+  const putNew: Table['putNew'] = async (Item) => {
+    const Put = { Item, ConditionExpression: 'attribute_not_exists(pk)' };
+    return (await transact({ item: { Put } }))?.item?.item;
+  };
   return { ...table, transact, putNew };
 }
 
-const newItem = (Item: StoredItem): Part => ({
-  Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' },
-});
-
-/** The entry of a request whose first transaction has these parts. It holds no content. */
+/** The entry of a request whose first transaction has these parts. It holds no content except for the reason. */
 function entryOf(
   { operationId: operation, act = {} }: Act,
   { caller, params, body }: ActRequest,
   parts: readonly (Part | undefined)[],
   clock: Clock,
-): StoredItem {
-  const { creates, keepsReason } = act;
-  const [parameter] = Object.values<string>(Object(params));
+) {
+  const { creates, keepsReason, on = Object.keys(Object(params)).slice(0, 1) } = act;
+  const given = { ...Object(params), ...Object(body) };
   return newAct(clock, {
     operation,
     administratorId: caller?.accountId,
-    subject: creates ? createdIn(parts, creates) : parameter,
-    reason: keepsReason && Object(body).reason,
+    subjects: [...(creates ? [createdIn(parts, creates)] : []), ...on.map((name) => String(given[name]))],
+    reason: keepsReason && given.reason,
   });
 }
 
-/** The rest of the key of the item that a transaction creates. @throws {Error} if it creates none with this prefix. */
-function createdIn(parts: readonly (Part | undefined)[], prefix: TablePrefix): string {
+type Creates = NonNullable<NonNullable<Act['act']>['creates']>;
+
+/** The name of the item that a transaction creates. @throws {Error} if it creates none of this kind. */
+function createdIn(parts: readonly (Part | undefined)[], { prefix, name }: Creates): string {
   for (const part of parts) {
-    const pk = part && 'Put' in part ? String(part.Put.Item['pk']) : '';
-    if (pk.startsWith(prefix)) return pk.slice(prefix.length);
+    const item = part && 'Put' in part ? part.Put.Item : {};
+    if (String(item['pk']).startsWith(prefix) && item[name] !== undefined) return String(item[name]);
   }
-  throw new Error(`the transaction creates no item of ${prefix}`);
+  throw new Error(`the transaction creates no item of ${prefix} with ${name}`);
 }

@@ -40,13 +40,12 @@ export interface Contract {
    * response.
    */
   readonly caching?: 'display' | 'published' | 'signed_out';
-  /**
-   * What the log of administrators' acts holds of an act, apart from its administrator, time and operation. The subject is
-   * the first parameter of the path by default.
-   */
+  /** What the log of administrators' acts holds of an act, apart from its administrator, time and operation. */
   readonly act?: {
-    /** The operation creates an item. Its key begins with this prefix, and the rest of the key is the subject. */
-    readonly creates?: TablePrefix;
+    /** The subjects: parameters of the path and fields of the body. By default, the first parameter of the path. */
+    readonly on?: readonly string[];
+    /** The operation creates an item, which is a subject, too: the prefix of its key, and the field that names it. */
+    readonly creates?: { readonly prefix: TablePrefix; readonly name: string };
     /** The log keeps the `reason` of the body. */
     readonly keepsReason?: true;
   };
@@ -103,7 +102,7 @@ export function touchesOf(endpoint: Contract): Touches {
     table: {
       ...touches.table,
       'ACCOUNT#': [...new Set(['GetItem' as const, ...declared])],
-      ...(isAct(endpoint) && { 'PLATFORM#ACTS#': ['PutItem'] }),
+      ...(isAct(endpoint) && { 'PLATFORM#ACTS#': ['PutItem'], 'PLATFORM#ACTS-ON#': ['PutItem'] }),
     },
   };
 }

@@ -47,7 +47,7 @@ export const MOST_SEARCHED_CONTENT = 2_000;
 /** About 70 km. Nobody walks more in a day. */
 export const MOST_STEPS_A_DAY = 100_000;
 /**
- * Sprinters reach about five steps a second. Nobody takes more.
+ * Elite sprinters take up to about 4.8 steps a second.
  * Salo et al., Elite Sprinting: Are Athletes Individually Step-Frequency or Step-Length Reliant? Med Sci Sports Exerc 43(6).
  */
 export const MOST_STEPS_A_MINUTE = 300;

@@ -60,6 +60,9 @@ export const prose = (most: number, least = 0) =>
     'must not contain control characters other than tabs and line breaks',
   ).check(readable());
 
+/** Why somebody does something that is logged. */
+export const reason = () => prose(500, 1).check(visible());
+
 export const title = () => line(120);
 export const summary = () => prose(500);
 /** An http or https address, which is stored unchanged. Other schemes could run code. */

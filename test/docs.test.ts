@@ -188,6 +188,12 @@ describe('the documents together', () => {
       expect(sections, path).toEqual(['Context', 'Decision', 'Consequences']);
     }
     expect(decisions.length).toBeGreaterThan(10);
+    const listed = read('docs/architecture.md').matchAll(/\[(\d+) [^\]]+\]\(decisions\/(\d{4})-/g);
+    const numbers = [...listed].map(([, number, file]) => [Number(number), Number(file)]);
+    expect(numbers.sort(([a = 0], [b = 0]) => a - b)).toEqual(decisions.map((_, n) => [n + 1, n + 1]));
+    for (const { path, text } of documents)
+      for (const [link, number, file] of text.matchAll(/\[[Dd]ecision\s+(\d+)\]\([^)]*?(\d{4})-/g))
+        expect(Number(number), `${path}: ${link}`).toBe(Number(file));
   });
 
   it('list every worker and every index', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
-import { AccountId, pageOf, pageQuery, prose, Timestamp, Uuid } from '../../shared/resources.ts';
+import { AccountId, pageOf, pageQuery, reason, Timestamp, Uuid } from '../../shared/resources.ts';
 import { AccessLogEntry } from '../../shared/schemas/clinical.ts';
 
 /** Patients read who used their records. Administrators search what one practitioner used. */
@@ -10,7 +10,7 @@ export const listAccessLog = contract({
   area: 'clinical',
   method: 'GET',
   path: '/v1/clinical/access-log',
-  summary: "List who read or added to the caller's records",
+  summary: "List who used the caller's records",
   description: 'The latest entries come first. Entries are never changed or removed.',
   caller: 'account',
   query: z.object(pageQuery),
@@ -32,14 +32,14 @@ export const searchAccessLog = contract({
   area: 'clinical',
   method: 'POST',
   path: '/v1/platform/practitioners/{accountId}/access-log',
-  summary: 'Search whose records an account has read or added to, and when',
+  summary: 'Search whose records an account has used, and when',
   description:
     "For notifying patients after a breach. The latest entries come first. The response has account ids of patients and times, and nothing of their records. The log of administrators' acts records each request for a page, with its `reason`.",
   caller: 'platform_admin',
   session: 'fresh_password',
   params: z.strictObject({ accountId: AccountId }),
   query: z.object(pageQuery),
-  body: z.strictObject({ reason: prose(500, 1) }),
+  body: z.strictObject({ reason: reason() }),
   success: { 200: pageOf('entries', PractitionerAccess) },
   refusals: {},
   paged: true,

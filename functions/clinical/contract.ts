@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract.ts';
 import { APPROVED_ACCESS_HOURS, QR_TOKEN_MINUTES } from '../../shared/limits.ts';
-import { pageOf, pageQuery, prose, Timestamp, time, title, Uuid } from '../../shared/resources.ts';
+import { pageOf, pageQuery, prose, reason, Timestamp, time, title, Uuid } from '../../shared/resources.ts';
 import { AccessRequest, ClinicalRecord } from '../../shared/schemas/clinical.ts';
 
 const practitioner_not_verified = [
@@ -211,7 +211,7 @@ export const markRecordInError = contract({
     "Only the author can mark a note, under a valid access request of the same patient. The note stays in the patient's records, unchanged and with the mark. A note is marked once: a repeated request returns 200 with the first mark. To correct a note, mark it and add another one.",
   caller: 'account',
   params: z.strictObject({ id: Uuid, recordId: Uuid }),
-  body: z.strictObject({ reason: prose(500, 1) }),
+  body: z.strictObject({ reason: reason() }),
   success: { 200: ClinicalRecord },
   refusals: {
     access_request_not_found,

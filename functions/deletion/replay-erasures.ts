@@ -26,7 +26,7 @@ export const job: Job = {
     if (data.from < earliest || data.from > today) {
       throw new RangeError(`from must be between ${earliest} and ${today}, the days that the ledger covers`);
     }
-    await table.putNew(newAct(clock, { operation: replayErasures.workerId, subject: data.from }));
+    await table.transact(newAct(clock, { operation: replayErasures.workerId, subjects: [data.from] }));
     const counts = { erasuresReopened: 0, erasuresDoneAlready: 0 };
     // A request that is sent just before midnight may be committed after midnight, while its ledger entry has the
     // previous day.

@@ -52,6 +52,7 @@ export const replayErasures = worker({
       'DELETION#REQUEST#': ['GetItem', 'PutItem'],
       'DELETION#RECEIPT#': ['PutItem', 'DeleteItem'],
       'PLATFORM#ACTS#': ['PutItem'],
+      'PLATFORM#ACTS-ON#': ['PutItem'],
     },
     ledger: { 'REQUESTED#': ['Query'], 'ERASED#': ['Query'] },
   },

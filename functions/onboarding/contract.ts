@@ -77,7 +77,7 @@ export const createOnboardingDraft = contract({
   body: z.strictObject({ definition: OnboardingDefinition }),
   success: { 201: OnboardingFlow },
   refusals: {},
-  act: { creates: 'ONBOARDING#FLOW#' },
+  act: { creates: { prefix: 'ONBOARDING#FLOW#', name: 'id' } },
   touches: { table: { 'ONBOARDING#FLOW#': ['PutItem'] } },
 });
 

@@ -33,7 +33,7 @@ export async function makeFirstAdministrator(
     const ConditionExpression = `${Update.ConditionExpression} AND attribute_not_exists(platformAdmin)`;
     const refused = await table.transact({
       standing: { Update: { ...Update, ConditionExpression } },
-      act: { Put: { Item: newAct(systemClock, { operation: 'first-admin', subject: accountId }) } },
+      ...newAct(systemClock, { operation: 'first-admin', subjects: [accountId] }),
     });
     if (!refused) return;
     const standing = accountStanding.parseIfAny(refused.standing?.item);

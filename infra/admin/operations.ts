@@ -71,7 +71,7 @@ export const practitionerOperations: readonly OperationCommand[] = [
   command('getVerification', { name: 'practitioner', words: details }),
   command('searchAccessLog', {
     name: 'access-log',
-    description: 'list whose records an account has read or added to; the search and its reason are logged',
+    description: 'list whose records an account has used; the search and its reason are logged',
     positional: ['reason'],
     words: ({ entries }) =>
       list(

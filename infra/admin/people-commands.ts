@@ -55,8 +55,8 @@ export function administratorCommands(program: Command, { api, options, show }: 
         await allPages((query) => api().call('listAdministratorActs', { query: { ...query, ...filter } })),
       );
       const rows = answer.acts.map(
-        ({ at, administratorId = 'operator', operation, subject = '', reason = '' }) => {
-          return { at, administratorId, operation, subject, reason };
+        ({ at, administratorId = 'operator', operation, subjects, reason = '' }) => {
+          return { at, administratorId, operation, subjects: subjects.join(' '), reason };
         },
       );
       show(answer, list(rows, 'There are no acts.'));

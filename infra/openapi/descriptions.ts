@@ -89,16 +89,17 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ClinicalRecord.enteredInError.at': 'When the author marked the note',
   'ClinicalRecord.enteredInError.reason': 'Why the note is wrong, in the words of its author',
   'MarkRecordInErrorRequest.reason': 'Why the note is wrong',
-  'ExcludeParticipantRequest.reason': "Why, for the log of administrators' acts",
-  'ReadmitParticipantRequest.reason': "Why, for the log of administrators' acts",
-  'SearchAccessLogRequest.reason': "Why the log is searched, for the log of administrators' acts",
+  'ExcludeParticipantRequest.reason': "Why, for the log of administrators' acts, without names of people",
+  'ReadmitParticipantRequest.reason': "Why, for the log of administrators' acts, without names of people",
+  'SearchAccessLogRequest.reason':
+    "Why the log is searched, for the log of administrators' acts, without names of people",
 
   // Log of administrators' acts
   acts: 'The acts, the latest first',
   'AdministratorAct.operation':
     'The id of the operation; for an operator with AWS credentials, the command or the worker',
   'AdministratorAct.administratorId': 'The account of the administrator; omitted for an operator',
-  'AdministratorAct.subject': 'The id or the code of what was changed or searched; omitted if there is none',
+  'AdministratorAct.subjects': 'The ids and codes of what was changed or searched',
   'AdministratorAct.reason': 'The reason that the administrator gave; omitted for operations without one',
   practitioners: 'The practitioners of this page, by the end of their verification',
 
@@ -160,7 +161,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   rules: 'The rules, as plain text of several lines',
   enrollment: "The caller's own enrollment; omitted for callers who have not enrolled",
   provisional: `Whether the result may still change. It is final ${FINAL_AFTER_HOURS} hours after the end.`,
-  rewardEligible: 'Whether the result counts for rewards',
+  rewardEligible: 'Whether the results count for rewards',
+  'Enrollment.rewardEligible':
+    'Whether the result of this participant counts for rewards, which an administrator can end',
   participantId: 'The id of the participant in this challenge, which does not reveal the account',
   alias: 'The name that others see, 2 to 30 characters, unique in the challenge, such as Siti Berjalan',
   countingFrom: 'From when steps count for this participant',

@@ -10,8 +10,8 @@ import type { Part } from '../table/table.ts';
 
 /**
  * A board, which is the public display or the leaderboard, shows an enrollment while its owner consents to that board and no
- * administrator hides its alias or excludes the participant. The transaction that changes the enrollment also changes the boards, so a board never
- * shows a withdrawn enrollment.
+ * administrator hides its alias or excludes the participant. The transaction that changes the enrollment also changes the
+ * boards, so a board never shows a withdrawn enrollment.
  */
 const boards = {
   display: { rank: displayRank, holds: isOnDisplay },

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { malaysianDate } from '../calendar.ts';
 import type { Clock } from '../clock.ts';
 import { AccountId, Timestamp, Uuid } from '../resources.ts';
-import { indexList, kind, partition, type StoredItem } from '../table/item.ts';
+import { indexList, kind, partition } from '../table/item.ts';
+import type { Part } from '../table/table.ts';
 import { keptUntil } from './retention.ts';
 
 /**
@@ -10,7 +11,7 @@ import { keptUntil } from './retention.ts';
  *
  * PLATFORM#ACTS#<month in Malaysia> | <at>#<id>    one act of an administrator, or of an operator with AWS credentials
  *   gsi1 PLATFORM#ACTS-BY#<administrator's accountId> | <at>#<id>
- *   gsi2 PLATFORM#ACTS-ON#<subject> | <at>#<id>
+ * PLATFORM#ACTS-ON#<subject> | <at>#<id>           the same act again, once for each of its subjects
  */
 
 /** The acts of a month, `YYYY-MM`, sorted by time. */
@@ -18,34 +19,58 @@ export const actsIn = (month: string) => ({ pk: partition('PLATFORM#ACTS#', mont
 /** The acts of an administrator, sorted by time. */
 export const actsBy = (administratorId: AccountId) => indexList('gsi1', 'PLATFORM#ACTS-BY#', administratorId);
 /** The acts on one subject, sorted by time. */
-export const actsOn = (subject: string) => indexList('gsi2', 'PLATFORM#ACTS-ON#', subject);
+export const actsOn = (subject: string) => ({ pk: partition('PLATFORM#ACTS-ON#', subject) });
+
+const Act = z.object({
+  id: Uuid,
+  at: Timestamp,
+  /** An operation id, a worker id, or a command of the command line. */
+  operation: z.string(),
+  /** Absent for an operator. */
+  administratorId: z.optional(AccountId),
+  /** The ids and codes of what the operation changed. */
+  subjects: z.array(z.string()),
+  reason: z.optional(z.string()),
+});
+export type AdministratorAct = z.infer<typeof Act>;
 
 export const administratorAct = kind({
   prefix: 'PLATFORM#ACTS#',
-  shape: z.object({
-    id: Uuid,
-    at: Timestamp,
-    /** An operation id, a worker id, or a command of the command line. */
-    operation: z.string(),
-    /** Absent for an operator. */
-    administratorId: z.optional(AccountId),
-    /** The id or the code of what the operation changed. */
-    subject: z.optional(z.string()),
-    reason: z.optional(z.string()),
-  }),
+  shape: Act,
   key: ({ at, id }: { at: string; id: string }) => ({
     ...actsIn(malaysianDate(new Date(at)).slice(0, 7)),
     sk: `${at}#${id}`,
   }),
-  indexes: ({ at, id, administratorId, subject }) => ({
+  indexes: ({ at, id, administratorId }) => ({
     gsi1: administratorId && { ...actsBy(administratorId), sk: `${at}#${id}` },
-    gsi2: subject === undefined ? undefined : { ...actsOn(subject), sk: `${at}#${id}` },
   }),
   ttl: ({ at }) => keptUntil(at),
 });
-export type AdministratorAct = ReturnType<typeof administratorAct.parse>;
 
-/** An entry of the log with a new id and the current time. */
-export function newAct({ now, newId }: Clock, act: Omit<AdministratorAct, 'id' | 'at'>): StoredItem {
-  return administratorAct.stored({ ...act, id: newId(), at: now().toISOString() });
+export const actOnSubject = kind({
+  prefix: 'PLATFORM#ACTS-ON#',
+  shape: z.extend(Act, { subject: z.string() }),
+  key: ({ subject, at, id }: { subject: string; at: string; id: string }) => ({
+    ...actsOn(subject),
+    sk: `${at}#${id}`,
+  }),
+  ttl: ({ at }) => keptUntil(at),
+});
+
+/** The transaction parts that add an entry to the log, with a new id and the current time. */
+export function newAct(
+  { now, newId }: Clock,
+  act: Omit<AdministratorAct, 'id' | 'at'>,
+): Record<'act', Part> & Record<string, Part> {
+  const subjects = [...new Set(act.subjects)];
+  const entry = { ...act, subjects, id: newId(), at: now().toISOString() };
+  const copies = subjects.map((subject, n) => {
+    const Item = actOnSubject.stored({ ...entry, subject });
+    return [`act on ${n}`, { Put: { Item } }] as const;
+  });
+  const Item = administratorAct.stored(entry);
+  return {
+    act: { Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } },
+    ...Object.fromEntries(copies),
+  };
 }

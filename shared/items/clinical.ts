@@ -12,7 +12,7 @@ import { epochSeconds, indexList, kind, partition } from '../table/item.ts';
  *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
  * CLINICAL#RECORDS#<patient's accountId> | <createdAt>#<recordId>   a consultation note
  * CLINICAL#RECORD-ID#<patient's accountId> | <recordId>           the note with this id, so that a retry does not add it again
- * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               one reading or one added note; entries never change
+ * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               one use of the records; entries never change
  *   gsi1 CLINICAL#LOG-OF-PRACTITIONER#<accountId> | <at>#<entryId>
  *
  * Items that must be kept after the erasure of the patient's account get a TTL: seven years after their creation.

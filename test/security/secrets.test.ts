@@ -23,9 +23,9 @@ import { newId, newWorld, type World } from '../support/world.ts';
 const homes: Partial<Record<OperationId, readonly string[]>> = {
   addRecord: ['CLINICAL#RECORDS#'],
   markRecordInError: ['CLINICAL#RECORDS#'],
-  searchAccessLog: ['PLATFORM#ACTS#'],
-  excludeParticipant: ['PLATFORM#ACTS#'],
-  readmitParticipant: ['PLATFORM#ACTS#'],
+  searchAccessLog: ['PLATFORM#ACTS'],
+  excludeParticipant: ['PLATFORM#ACTS'],
+  readmitParticipant: ['PLATFORM#ACTS'],
   verifyPractitioner: ['CLINICAL#PRACTITIONER#'],
   createOnboardingDraft: ['ONBOARDING#FLOW#'],
   updateOnboardingDraft: ['ONBOARDING#FLOW#'],

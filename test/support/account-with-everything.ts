@@ -4,6 +4,7 @@ import { workspace } from '../../shared/items/workspace.ts';
 import type { AccountId } from '../../shared/resources.ts';
 import { givenAnswers } from '../functions/onboarding/calls.ts';
 import {
+  givenAdmin,
   givenAttendee,
   givenCampaign,
   givenCertificate,
@@ -69,6 +70,12 @@ export async function givenFullLife(world: World, account: AccountId) {
   await givenEmployee(world, merchant, { accountId: account, role: 'owner' });
 
   await givenAnswers(world, account);
+
+  // It becomes an administrator, who acts once.
+  const grant = (as: AccountId, accountId: AccountId) =>
+    world.call('grantAdministrator', { as, params: { accountId } });
+  await grant(await givenAdmin(world), account);
+  await grant(account, account);
 
   await givenToken(world, { patientId: account });
   await givenPractitioner(world, { id: account, name: 'Dr Rosnah' });

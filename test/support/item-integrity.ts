@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { accountStanding } from '../../shared/items/account.ts';
-import { administratorAct } from '../../shared/items/acts.ts';
+import { actOnSubject, administratorAct } from '../../shared/items/acts.ts';
 import { accessRequest, logEntry, practitionerVerification } from '../../shared/items/clinical.ts';
 import { challenge, club, event } from '../../shared/items/community.ts';
 import { deletionRequest } from '../../shared/items/deletion.ts';
@@ -15,6 +15,7 @@ import type { World } from './world.ts';
 const kinds = [
   ['ACCOUNT#', 'STANDING', accountStanding],
   ['PLATFORM#ACTS#', '', administratorAct],
+  ['PLATFORM#ACTS-ON#', '', actOnSubject],
   ['WORKSPACE#ID#', 'WORKSPACE', workspace],
   ['WORKSPACE#INVITATION#', 'INVITATION', invitation],
   ['WORKSPACE#ACCOUNT#', 'MEMBER#', membership],

@@ -59,7 +59,7 @@ export const AdministratorAct = z.strictObject({
   at: Timestamp,
   operation: z.string(),
   administratorId: z.optional(Uuid),
-  subject: z.optional(z.string()),
+  subjects: z.array(z.string()),
   reason: z.optional(z.string()),
 });
 
@@ -91,8 +91,7 @@ export const listAdministratorActs = contract({
   paged: true,
   settings: ['CURSOR_SECRET'],
   touches: {
-    table: { 'PLATFORM#ACTS#': ['Query'] },
+    table: { 'PLATFORM#ACTS#': ['Query'], 'PLATFORM#ACTS-ON#': ['Query'] },
     gsi1: ['PLATFORM#ACTS-BY#'],
-    gsi2: ['PLATFORM#ACTS-ON#'],
   },
 });

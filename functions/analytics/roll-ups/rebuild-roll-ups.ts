@@ -30,7 +30,8 @@ export const job: Job = {
     if (!success)
       throw new RangeError('the input must be {} or { "owner": "<kind>:<id>", "continue": true }');
     const only = data.owner === undefined ? undefined : parseOwner(data.owner);
-    await table.putNew(newAct(clock, { operation: rebuildRollUps.workerId, subject: data.owner ?? 'all' }));
+    const subjects = [data.owner ?? 'all'];
+    await table.transact(newAct(clock, { operation: rebuildRollUps.workerId, subjects }));
     const wish = { scope: only ? ownerName(only) : 'all', continues: data.continue ?? false };
     const position = await rebuildPosition(table, clock, wish);
     const { saved } = position;

@@ -60,6 +60,7 @@ export const rebuildRollUps = worker({
       'COMMUNITY#DISPLAY#': ['GetItem', 'UpdateItem'],
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
       'PLATFORM#ACTS#': ['PutItem'],
+      'PLATFORM#ACTS-ON#': ['PutItem'],
       'ROLLUP#REBUILD#': ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem'],
       'WORKSPACE#CERTIFICATE-DAYS#': ['Query', 'UpdateItem'],
       'WORKSPACE#REPORT#': ['Query', 'UpdateItem'],

@@ -32,7 +32,7 @@ export const createChallenge = contract({
     too_many_challenges: [409, `An exhibition can have at most ${MOST_CHALLENGES} challenges.`],
     ends_after_exhibition,
   },
-  act: { creates: 'COMMUNITY#CHALLENGE#' },
+  act: { creates: { prefix: 'COMMUNITY#CHALLENGE#', name: 'id' } },
   touches: {
     table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['PutItem'] },
   },

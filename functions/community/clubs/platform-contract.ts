@@ -23,7 +23,7 @@ export const createPlatformClub = contract({
   body: z.strictObject({ ...ContentInput, visibility: z.enum(['public', 'private']), ownerId: AccountId }),
   success: { 201: ManagedClub },
   refusals: { owner_account_closed },
-  act: { creates: 'COMMUNITY#CLUB#' },
+  act: { creates: { prefix: 'COMMUNITY#CLUB#', name: 'id' }, on: ['ownerId'] },
   touches: {
     table: {
       'ROLLUP#RECORD#': ['PutItem'],
@@ -139,6 +139,7 @@ export const assignClubOwner = contract({
   body: z.strictObject({ accountId: AccountId }),
   success: { 200: ManagedClub },
   refusals: { club_not_found, owner_account_closed },
+  act: { on: ['id', 'accountId'] },
   touches: {
     table: {
       'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
-import { Nothing, pageOf, pageQuery, prose, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { Nothing, pageOf, pageQuery, reason, Timestamp, Uuid } from '../../../shared/resources.ts';
 import { challengeParams } from '../challenges/contract.ts';
 import { Alias } from './aliases.ts';
 
@@ -32,7 +32,6 @@ export const moderateAlias = contract({
 });
 
 export const Exclusion = z.strictObject({ id: Uuid, alias: z.string(), excludedAt: Timestamp });
-const reason = prose(500, 1);
 
 /** The items that change when an enrollment leaves the boards or returns to them. */
 const boards = {
@@ -47,13 +46,13 @@ export const excludeParticipant = contract({
   path: '/v1/platform/community/challenges/{id}/exclusions',
   summary: 'Exclude a participant from the boards and rewards of a challenge',
   description:
-    "The participant with this alias disappears from the display and the leaderboard, and `rewardEligible` of the enrollment becomes false. The exclusion remains if the participant chooses another alias, or withdraws and enrolls again. Excluding the same participant again returns 200 with the existing exclusion. The log of administrators' acts keeps the `reason`.",
+    "The participant with this alias disappears from the display and the leaderboard, and `rewardEligible` of the enrollment becomes false. The exclusion remains if the participant chooses another alias, or withdraws and enrolls again. Excluding the same participant again returns 200 with the existing exclusion and changes nothing. The log of administrators' acts keeps the `reason`.",
   caller: 'platform_admin',
   params: challengeParams,
-  body: z.strictObject({ alias: Alias, reason }),
+  body: z.strictObject({ alias: Alias, reason: reason() }),
   success: { 200: Exclusion, 201: Exclusion },
   refusals: { alias_not_found },
-  act: { keepsReason: true },
+  act: { creates: { prefix: 'COMMUNITY#ACCOUNT#', name: 'id' }, keepsReason: true },
   touches: {
     table: {
       'COMMUNITY#ALIAS#': ['GetItem'],
@@ -90,10 +89,10 @@ export const readmitParticipant = contract({
     "The enrollment, if there still is one, is shown as its consents say, and is eligible for rewards if the challenge is. The log of administrators' acts keeps the `reason`.",
   caller: 'platform_admin',
   params: z.extend(challengeParams, { exclusionId: Uuid }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: reason() }),
   success: { 204: Nothing },
   refusals: { exclusion_not_found: [404, 'The challenge has no such exclusion.'] },
-  act: { keepsReason: true },
+  act: { on: ['exclusionId', 'id'], keepsReason: true },
   touches: {
     table: {
       'COMMUNITY#ACCOUNT#': ['ConditionCheckItem', 'GetItem', 'PutItem', 'DeleteItem'],

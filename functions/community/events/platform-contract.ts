@@ -35,7 +35,7 @@ export const createEvent = contract({
     unknown_club: [409, 'No club has this clubId.'],
     code_taken: [409, 'Another exhibition already has this joinCode.'],
   },
-  act: { creates: 'COMMUNITY#EVENT#' },
+  act: { creates: { prefix: 'COMMUNITY#EVENT#', name: 'joinCode' }, on: ['clubId'] },
   touches: {
     table: {
       'COMMUNITY#CLUB#': ['GetItem'],

@@ -39,6 +39,7 @@ export const leftOut: Reasons = {
   'ERASED#': 'An account in the ledger of deletions is closed and reads nothing.',
   'PLATFORM#ACTS#':
     'The log of what administrators did is the record of the platform, with which breaches and mistakes are investigated.',
+  'PLATFORM#ACTS-ON#': 'It repeats an act in the log for each of its subjects.',
   'ROLLUP#RECORD#': 'It says which counters include an item that is shown.',
   'ROLLUP#REBUILD#': 'It holds the position of a rebuild in a list.',
 
@@ -46,5 +47,5 @@ export const leftOut: Reasons = {
   'CLINICAL#RECORDS#': 'The notes that a practitioner has written are the records of patients.',
   'CLINICAL#LOG#': 'What a practitioner has read or written is in the logs of patients.',
   'REWARDS#ACCOUNT#':
-    'Whoever handed out a gift is a hash in the claim of the customer, which leads to no account.',
+    'A claim stores a hash of the account that handed out the gift, which leads to no account.',
 };

@@ -76,7 +76,7 @@ export const examples = {
             at: '2026-03-02T01:12:45.318Z',
             operation: 'searchAccessLog',
             administratorId: OWNER_ID,
-            subject: PRACTITIONER_ID,
+            subjects: [PRACTITIONER_ID],
             reason: 'Stolen phone, incident 2026-14',
           },
         ],

@@ -111,7 +111,7 @@ describe('an excluded participant', () => {
     const { body } = await exclude();
     await rename('Si Lain');
     world.advance(1);
-    expect(await exclude('Si Lain')).toMatchObject({ status: 200, body });
+    expect(await exclude('Si Lain', 'Also a bicycle.')).toMatchObject({ status: 200, body });
     expect((await exclude('Si Kilat')).body.code).toBe('alias_not_found');
     expect(await exclusions()).toEqual([body]);
   });
@@ -154,7 +154,7 @@ describe('an excluded participant', () => {
         ['readmitParticipant', 'A mistake.'],
       ]),
     );
-    const others = (await world.dump()).filter(({ pk }) => !String(pk).startsWith('PLATFORM#ACTS#'));
+    const others = (await world.dump()).filter(({ pk }) => !String(pk).startsWith('PLATFORM#ACTS'));
     expect(JSON.stringify(others)).not.toContain('treadmill');
   });
 });
