@@ -88,7 +88,7 @@ export const getAccountData = contract({
   path: '/v1/account/data',
   summary: "Get everything that the platform stores about the caller's account",
   description:
-    'Each entry is an item with its area and its kind, in the shape in which the operations of the area return it. The entries are sorted by area. Secrets, hashes and items of other people are left out. After the deletion of the account is requested, its data can no longer be read.',
+    'Each entry is an item with its area and its kind, in the shape in which the operations of the area return it, sorted by area. Secrets, hashes and items of other people are left out. An account whose deletion was requested can no longer read its data.',
   caller: 'account',
   session: 'fresh_password',
   query: z.object(pageQuery),
