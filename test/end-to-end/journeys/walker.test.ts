@@ -109,6 +109,9 @@ describe("a walker's month", () => {
     const again = await cheater.does('enroll', { ...inChallenge, body: { alias: 'Ribut', ...both } });
     expect(again).toMatchObject({ rewardEligible: false });
     expect(await leaderboard()).toHaveLength(2);
+    expect((await admin.does('listExclusions', inChallenge)).exclusions).toMatchObject([
+      { id: exclusionId, alias: 'Kilat' },
+    ]);
     const readmission = { params: { ...inChallenge.params, exclusionId }, body: { reason: 'Tersilap.' } };
     await admin.does('readmitParticipant', readmission);
     expect(await leaderboard()).toContainEqual({ alias: 'Ribut', steps: 0, rank: 3 });
