@@ -86,6 +86,8 @@ async function whatValidCallsLeaveOut(world: World) {
   await world.remove(strandedLease);
   await world.run(checkStock);
   const as = await givenAdmin(world);
+  for (const query of [{ administratorId: as }, { subject: as }])
+    await world.call('listAdministratorActs', { as, query });
   for (const status of ['draft', 'published', 'closed']) {
     await world.call('listPlatformCampaigns', { as, query: { status } });
   }

@@ -49,7 +49,7 @@ export const enroll = contract({
       'COMMUNITY#CHALLENGE#': ['GetItem'],
       'COMMUNITY#EVENT#': ['GetItem'],
       'COMMUNITY#CLUB#': ['BatchGetItem'],
-      'COMMUNITY#ACCOUNT#': ['ConditionCheckItem', 'GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      'COMMUNITY#ACCOUNT#': ['ConditionCheckItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       'COMMUNITY#ALIAS#': ['PutItem'],
       'COMMUNITY#DISPLAY#': ['PutItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem'],

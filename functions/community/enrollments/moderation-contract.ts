@@ -33,12 +33,6 @@ export const moderateAlias = contract({
 
 export const Exclusion = z.strictObject({ id: Uuid, alias: z.string(), excludedAt: Timestamp });
 
-/** The items that change when an enrollment leaves the boards or returns to them. */
-const boards = {
-  'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
-  'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
-} as const;
-
 export const excludeParticipant = contract({
   operationId: 'excludeParticipant',
   area: 'community',
@@ -57,7 +51,8 @@ export const excludeParticipant = contract({
     table: {
       'COMMUNITY#ALIAS#': ['GetItem'],
       'COMMUNITY#ACCOUNT#': ['BatchGetItem', 'PutItem'],
-      ...boards,
+      'COMMUNITY#DISPLAY#': ['DeleteItem'],
+      'COMMUNITY#LEADERBOARD#': ['DeleteItem'],
     },
   },
 });
@@ -96,7 +91,8 @@ export const readmitParticipant = contract({
   touches: {
     table: {
       'COMMUNITY#ACCOUNT#': ['ConditionCheckItem', 'GetItem', 'PutItem', 'DeleteItem'],
-      ...boards,
+      'COMMUNITY#DISPLAY#': ['PutItem'],
+      'COMMUNITY#LEADERBOARD#': ['PutItem'],
     },
     gsi1: ['COMMUNITY#EXCLUDED#'],
   },

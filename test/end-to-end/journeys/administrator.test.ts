@@ -164,7 +164,7 @@ describe("an administrator's first day", () => {
     const { acts: grants } = await first.does('listAdministratorActs', { query: { subject: second.id } });
     expect(grants).toMatchObject([{ operation: 'grantAdministrator', administratorId: first.id }]);
     const { acts: appointed } = await second.does('listAdministratorActs', { query: { subject: first.id } });
-    expect(appointed).toMatchObject([{ operation: 'first-admin' }]);
+    expect(appointed).toMatchObject([{ operation: 'createPlatformClub' }, { operation: 'first-admin' }]);
   });
 
   it('ends when the other revokes the role, whatever the token says', async () => {
