@@ -216,6 +216,9 @@ describe('an administrator at a shell', () => {
     }
     expect(await done('restock', id, '3', '--yes')).toBe('"Beg Guni" now has 20 units.\n');
     expect(await json('stock', id)).toEqual({ total: 20, free: 19, held: 1, lapsed: 0, redeemed: 0 });
+    // More units than one command can create do not keep the texts from being corrected.
+    await done('restock', id, '100000', '--yes');
+    expect(await done('change-campaign', id, '--summary', 'Percuma')).toBe('"Beg Guni" has version 2.\n');
     expect(await done('close-campaign', id, '--yes')).toMatch(/^"Beg Guni" is closed\./);
     expect((await json('campaigns')).campaigns).toMatchObject([{ id, status: 'closed' }]);
     expect(await refusal('stock', newId())).toMatch(/^campaign_not_found: /);
