@@ -60,6 +60,8 @@ export const PUBLISHED_CACHE_SECONDS = 60;
 
 /* Rewards */
 export const MOST_PUBLISHED_CAMPAIGNS = 100;
+/** The number of units that a draft can have and that one restock can add. */
+export const MOST_UNITS_AT_ONCE = 100_000;
 /** The minimum number of units for each shard of a campaign. */
 export const LEAST_UNITS_OF_A_SHARD = 10;
 

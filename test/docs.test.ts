@@ -141,6 +141,7 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   ],
   [limits.RECEIPT_DAYS, 'docs/decisions/0010-account-deletion.md', /valid for (\d+) days after the request/],
   [limits.MOST_PUBLISHED_CAMPAIGNS, 'docs/decisions/0012-reward-campaigns.md', /At most (\d+) campaigns/],
+  [limits.MOST_UNITS_AT_ONCE, 'docs/decisions/0012-reward-campaigns.md', /At most ([\d,]+) units/],
   [
     limits.INVITATION_DAYS,
     'docs/decisions/0013-workspaces-and-invitations.md',
@@ -154,7 +155,7 @@ const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, f
 describe('the limits in the documents', () => {
   it.each(stated)('are those of the code: %i in %s', (limit, path, pattern) => {
     const [, found = ''] = pattern.exec(read(path).replaceAll(/\s+/g, ' ')) ?? [];
-    expect(NUMBERS[found] ?? Number(found)).toBe(limit);
+    expect(NUMBERS[found] ?? Number(found.replaceAll(',', ''))).toBe(limit);
   });
 
   it('name every language', () => {

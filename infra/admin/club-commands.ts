@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { listPlatformClubs, reviewClub } from '../../functions/community/clubs/platform-contract.ts';
 import { as, RequiredOption, uuid, wholeNumber } from './arguments.ts';
+import { openCampaignsOfClub } from './open-campaigns.ts';
 import { allPages } from './pages.ts';
 import { list } from './print.ts';
 import type { Session } from './session.ts';
@@ -9,7 +10,7 @@ const { options: states } = listPlatformClubs.query.shape.state;
 type State = (typeof states)[number];
 
 /** Commands to list, show and review clubs that people have founded. */
-export function clubCommands(program: Command, { api, show }: Session): void {
+export function clubCommands(program: Command, { api, confirm, show }: Session): void {
   program
     .command('clubs')
     .description('list the clubs in a state')
@@ -59,10 +60,12 @@ export function clubCommands(program: Command, { api, show }: Session): void {
         'the version that you reviewed, as shown by `club`',
       ).argParser(wholeNumber),
     )
-    .action(async (id: string, { approve, reject, reason, readVersion: version }: Review) => {
+    .option('--yes', 'do it without a question')
+    .action(async (id: string, { approve, reject, reason, readVersion: version, ...options }: Review) => {
       if (!approve && !reject) return review.error('error: use --approve or --reject');
       if (approve && reason !== undefined)
         return review.error('error: --reason can only be used with --reject');
+      if (reject) await confirm(undefined, options, await openCampaignsOfClub(api(), id));
       const params = { id };
       const decision = approve ? 'approved' : 'rejected';
       const body = { decision, version, ...(reason !== undefined && { reason }) } as const;
@@ -76,4 +79,5 @@ interface Review {
   readonly reject?: true;
   readonly reason?: string;
   readonly readVersion: number;
+  readonly yes?: true;
 }

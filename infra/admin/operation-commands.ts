@@ -27,8 +27,10 @@ interface Details<Id extends OperationId> {
   readonly positional?: readonly string[];
   /** Fields of the body that are always the same. */
   readonly fixed?: object;
-  /** What cannot be undone, or who should know before; the command asks first. A function may find nothing to ask. */
-  readonly confirm?: string | ((api: ApiClient, params: Params) => Promise<string | undefined>);
+  /** What cannot be undone; the command asks first. */
+  readonly confirm?: string;
+  /** Finds what the administrator should know, if anything; the command asks first, and says it with `--yes`, too. */
+  readonly warning?: (api: ApiClient, params: Params) => Promise<string | undefined>;
   /** How a change reads the present fields, so that only the changed ones must be given. */
   readonly current?: Current;
   /** What the command prints. */
@@ -69,7 +71,7 @@ export function command<const Id extends OperationId>(
 
 /** Adds a declared command to the program. */
 export function addOperation(program: Command, session: Session, declared: OperationCommand): void {
-  const { operation, name, positional = [], fixed = {}, confirm, current } = declared;
+  const { operation, name, positional = [], fixed = {}, confirm, warning, current } = declared;
   const contract: Contract = contracts[operation];
   const { summary, path } = contract;
   const fields = Object.entries(shapeOf(contract.body)).filter(([field]) => !(field in fixed));
@@ -92,7 +94,7 @@ export function addOperation(program: Command, session: Session, declared: Opera
     const whole = current ? 'all fields, in place of reading the present ones' : 'fields';
     added.option('--file <path>', `a JSON file with ${whole}, or - for standard input`, readJsonFile);
   }
-  if (confirm) added.option('--yes', 'do it without a question');
+  if (confirm || warning) added.option('--yes', 'do it without a question');
 
   added.action(async (...all: readonly unknown[]) => {
     const options = added.opts();
@@ -123,10 +125,7 @@ export function addOperation(program: Command, session: Session, declared: Opera
     };
     const request = { ...input, ...(await body()) };
     check(contract, request, options['file'] !== undefined);
-    if (confirm && !options['yes']) {
-      const effect = typeof confirm === 'string' ? confirm : await confirm(session.api(), input.params);
-      if (effect) await session.confirm(effect, options);
-    }
+    await session.confirm(confirm, options, await warning?.(session.api(), input.params));
     const { answer, words } = await declared.run(session.api(), request);
     session.show(answer, words);
   });

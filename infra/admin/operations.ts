@@ -1,7 +1,6 @@
-import type { ApiClient } from './client.ts';
 import { CommandError } from './command-error.ts';
+import { openCampaigns, openCampaignsOfClub } from './open-campaigns.ts';
 import { command, type OperationCommand } from './operation-commands.ts';
-import { allPages } from './pages.ts';
 import { details, list } from './print.ts';
 
 /** The commands that follow from an operation, by the group in which the help lists them. */
@@ -16,20 +15,6 @@ const publishedIn =
 const idOf = ({ id }: { readonly id: string }) => id;
 const versionOf = (answer: { readonly title: string; readonly version: number }) =>
   `"${answer.title}" has version ${answer.version}.`;
-
-/** What to ask before exhibitions are hidden: their published campaigns stay open. */
-async function openCampaigns(api: ApiClient, events: readonly { readonly id: string }[]) {
-  const pages = await allPages((query) =>
-    api.call('listPlatformCampaigns', { query: { ...query, status: 'published' } }),
-  );
-  const open = pages
-    .flatMap(({ campaigns }) => campaigns)
-    .filter(({ eventId }) => events.some(({ id }) => id === eventId))
-    .map(({ id, title }) => `"${title}" (${id})`);
-  return open.length > 0
-    ? `These campaigns stay published, and everyone can still reserve from them: ${open.join(', ')}.`
-    : undefined;
-}
 
 interface Content {
   readonly id: string;
@@ -135,13 +120,7 @@ export const clubOperations: readonly OperationCommand[] = [
   command('unpublishClub', {
     name: 'unpublish-club',
     description: 'hide a club with its exhibitions and challenges; memberships are kept',
-    confirm: async (api, { id = '' }) => {
-      const pages = await allPages((query) => api.call('listPlatformEvents', { params: { id }, query }));
-      return openCampaigns(
-        api,
-        pages.flatMap(({ events }) => events),
-      );
-    },
+    warning: (api, { id = '' }) => openCampaignsOfClub(api, id),
     words: stateOf,
   }),
   command('assignClubOwner', {
@@ -188,7 +167,7 @@ export const eventOperations: readonly OperationCommand[] = [
   command('unpublishEvent', {
     name: 'unpublish-event',
     description: 'hide an exhibition with its challenges and its display; memberships are kept',
-    confirm: async (api, { code = '' }) =>
+    warning: async (api, { code = '' }) =>
       openCampaigns(api, [(await api.call('getPlatformEvent', { params: { code } })).event]),
     words: stateOf,
   }),
@@ -323,14 +302,13 @@ export const campaignOperations: readonly OperationCommand[] = [
   command('publishCampaign', {
     name: 'publish-campaign',
     description: 'publish a draft, so that everyone can see it',
-    confirm: async (api, { campaignId = '' }) => {
+    confirm:
+      'After publication, the merchant, the exhibition, the start and the rules of the stock are fixed.',
+    warning: async (api, { campaignId = '' }) => {
       const { requiresVerifiedIdentity } = await api.call('getPlatformCampaign', { params: { campaignId } });
-      return [
-        'After publication, the merchant, the exhibition, the start and the rules of the stock are fixed.',
-        ...(requiresVerifiedIdentity
-          ? ['This campaign requires verified identity, so for now nobody can reserve from it.']
-          : []),
-      ].join(' ');
+      return requiresVerifiedIdentity
+        ? 'This campaign requires verified identity, so for now nobody can reserve from it.'
+        : undefined;
     },
     words: ({ title, stockUnits }) => `"${title}" is published, with ${stockUnits} units.`,
   }),

@@ -88,7 +88,7 @@ Environment:
 
   const session = newSession({
     options: () => program.opts(),
-    ...{ environment, terminal, cognito, write },
+    ...{ environment, terminal, cognito, write, writeError },
   });
   program.hook('preAction', (_, command) => refuseMissing(command));
   for (const [heading, { special = () => {}, operations = [] }] of Object.entries(groups)) {

@@ -30,11 +30,17 @@ export interface Session {
   /** Prints text exactly as it is. */
   readonly write: (text: string) => void;
   /**
-   * Asks before something that cannot be undone.
+   * Asks before something that cannot be undone, unless there is nothing to say.
+   * @param effect what the command always does. It is not printed with `--yes`.
+   * @param warning what was found out about this case. With `--yes`, it is printed to stderr.
    * @throws {UsageError} without a terminal and without `--yes`
    * @throws {CommandError} if the answer is no
    */
-  readonly confirm: (effect: string, options: { readonly yes?: true }) => Promise<void>;
+  readonly confirm: (
+    effect: string | undefined,
+    options: { readonly yes?: true },
+    warning?: string,
+  ) => Promise<void>;
   /** Signs in with the password, asks for it and for the second factor, and stores the tokens. */
   readonly signInAgain: (login: Omit<PoolLogin, keyof Tokens>, terminal: Terminal) => Promise<PoolLogin>;
 }
@@ -46,9 +52,17 @@ interface SessionOptions {
   readonly terminal: Terminal | undefined;
   readonly cognito: string | undefined;
   readonly write: (text: string) => void;
+  readonly writeError: (text: string) => void;
 }
 
-export function newSession({ options, environment, terminal, cognito, write }: SessionOptions): Session {
+export function newSession({
+  options,
+  environment,
+  terminal,
+  cognito,
+  write,
+  writeError,
+}: SessionOptions): Session {
   const logins = loginStore(environment);
 
   async function token(): Promise<string> {
@@ -124,10 +138,15 @@ export function newSession({ options, environment, terminal, cognito, write }: S
       // The escapes are valid JSON, so a parser gets the original text.
       else if (answer !== undefined) write(`${printable(JSON.stringify(answer, null, 2))}\n`);
     },
-    confirm: async (effect, { yes }) => {
-      if (yes) return;
-      if (!terminal) throw new UsageError(`${effect} Add --yes to do it without a question.`);
-      const answer = await terminal.ask(`${printable(effect)} Continue? [y/N] `);
+    confirm: async (effect, { yes }, warning) => {
+      if (yes) {
+        if (warning) writeError(`${printable(warning)}\n`);
+        return;
+      }
+      const known = [effect, warning].filter((one) => one !== undefined).join(' ');
+      if (known === '') return;
+      if (!terminal) throw new UsageError(`${known} Add --yes to do it without a question.`);
+      const answer = await terminal.ask(`${printable(known)} Continue? [y/N] `);
       if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
     },
   };

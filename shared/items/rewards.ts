@@ -53,6 +53,8 @@ export const campaign = kind({
     imagePath: z.optional(z.string()),
     /** All units so far, which grow with each restock. */
     stockUnits: count(),
+    /** The units before the first restock; absent before it. */
+    unitsAtPublication: z.optional(count()),
     stockShards: z.int().check(z.minimum(1)),
     /** The sums over the shards, about a second old. Only the roll-up changes them; a draft has none. */
     freeUnits: count(),

@@ -152,6 +152,9 @@ async function run(args: readonly string[], answers?: readonly string[]) {
 }
 
 const [challenge] = examples.getPlatformEvent.success[200].challenges;
+const CAMPAIGNS_STAY = /^These campaigns stay published and listed: "[^"]+" \([^)]+\)\.\n$/;
+/** The commands that name the campaigns that stay, also with `--yes`. */
+const warned = ['unpublish-club', 'unpublish-event', 'review-club'];
 const lines = Object.entries(commandLines).map(([operation, args]) => ({
   operation,
   args: args.map((one) => (one === '' && operation === 'updateChallenge' ? (challenge?.id ?? '') : one)),
@@ -160,7 +163,8 @@ const lines = Object.entries(commandLines).map(([operation, args]) => ({
 describe('every operation of administrators has a command', () => {
   it.each(lines)('$operation: $args.0', async ({ operation, args }) => {
     const { code, stdout, stderr } = await run(args);
-    expect([code, stderr]).toEqual([0, '']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(args.includes('--yes') && warned.includes(args[0] ?? '') ? CAMPAIGNS_STAY : /^$/);
     expect(received.map((one) => one.operation)).toContain(operation);
     expect(stdout).toMatch(/\S/);
     expect(stdout).not.toMatch(/undefined|\[object|NaN/);
@@ -240,12 +244,17 @@ describe('a change', () => {
 });
 
 describe('what cannot be undone', () => {
-  const irreversible = lines.filter(({ args }) => args.includes('--yes'));
+  const rejection = ['review-club', id, '--reject', '--read-version', '1', '--yes'];
+  const irreversible = [
+    ...lines.filter(({ args }) => args.includes('--yes')),
+    { operation: 'reviewClub', args: rejection },
+  ];
 
   it('is these commands', () => {
     expect(irreversible.map(({ args }) => args[0]).toSorted()).toEqual([
       ...['archive-onboarding', 'close-campaign', 'publish-campaign', 'publish-challenge'],
-      ...['publish-onboarding', 'restock', 'unpublish-club', 'unpublish-event', 'withdraw-practitioner'],
+      ...['publish-onboarding', 'restock', 'review-club', 'unpublish-club', 'unpublish-event'],
+      'withdraw-practitioner',
     ]);
   });
 
@@ -266,6 +275,8 @@ describe('what cannot be undone', () => {
     expect(writes()).toEqual([]);
     for (const answer of ['y', ' YES ']) expect((await run(question, [answer])).code).toBe(0);
     expect(writes()).toHaveLength(2);
-    expect((await run(args, [])).asked).toEqual([]);
+    const withoutQuestion = await run(args, []);
+    expect([withoutQuestion.code, withoutQuestion.asked]).toEqual([0, []]);
+    expect(withoutQuestion.stderr).toMatch(warned.includes(args[0] ?? '') ? CAMPAIGNS_STAY : /^$/);
   });
 });

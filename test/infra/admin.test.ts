@@ -216,6 +216,9 @@ describe('an administrator at a shell', () => {
     }
     expect(await done('restock', id, '3', '--yes')).toBe('"Beg Guni" now has 20 units.\n');
     expect(await json('stock', id)).toEqual({ total: 20, free: 19, held: 1, lapsed: 0, redeemed: 0 });
+    // More units than one command can create do not keep the texts from being corrected.
+    await done('restock', id, '100000', '--yes');
+    expect(await done('change-campaign', id, '--summary', 'Percuma')).toBe('"Beg Guni" has version 2.\n');
     expect(await done('close-campaign', id, '--yes')).toMatch(/^"Beg Guni" is closed\./);
     expect((await json('campaigns')).campaigns).toMatchObject([{ id, status: 'closed' }]);
     expect(await refusal('stock', newId())).toMatch(/^campaign_not_found: /);
@@ -388,23 +391,32 @@ describe('an administrator at a shell', () => {
     expect(body.campaigns).toMatchObject([{ title: 'Botol Air' }]);
 
     const { clubId } = (await json('event', 'larian-merdeka')).event;
-    for (const hiding of [
-      ['unpublish-event', 'larian-merdeka'],
-      ['unpublish-club', clubId],
+    const named = `These campaigns stay published and listed: "Botol Air" (${body.campaigns[0].id}).`;
+    const versionOf = async () => String((await json('club', clubId)).version);
+    for (const command of [
+      async () => ['unpublish-event', 'larian-merdeka'],
+      async () => ['unpublish-club', clubId],
+      async () => ['review-club', clubId, '--reject', '--read-version', await versionOf()],
     ]) {
-      const { code, stderr } = await asAdmin(...hiding);
-      expect([code, stderr]).toEqual([
+      const hiding = await command();
+      const asked = await asAdmin(...hiding);
+      expect([asked.code, asked.stderr.split('\n')[0]]).toEqual([
         2,
-        expect.stringMatching(/stay published.*: "Botol Air" \(.*Add --yes/),
+        `error: ${named} Add --yes to do it without a question.`,
       ]);
-      await done(...hiding, '--yes');
+      const told = await asAdmin(...hiding, '--yes');
+      expect([told.code, told.stderr]).toEqual([0, `${named}\n`]);
     }
+    expect((await json('club', clubId)).state).toBe('rejected');
     expect((await local.call('GET', '/v1/rewards/campaigns')).body.campaigns).toHaveLength(1);
   });
 
   it('is warned before publishing a campaign that nobody can reserve from', async () => {
-    const { stderr } = await asAdmin('publish-campaign', await givenDraft(true));
-    expect(stderr).toContain('for now nobody can reserve from it');
+    const id = await givenDraft(true);
+    const warning = 'This campaign requires verified identity, so for now nobody can reserve from it.';
+    expect((await asAdmin('publish-campaign', id)).stderr).toContain(warning);
+    const told = await asAdmin('publish-campaign', id, '--yes');
+    expect([told.code, told.stderr]).toEqual([0, `${warning}\n`]);
   });
 
   it('is told what is wrong with a file before anything is sent', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/items/rewards.ts';
 import { type Presented, publicFields } from '../../../shared/public-fields.ts';
 import { tableDefinition } from '../../../shared/table/definition.ts';
-import type { StoredItem } from '../../../shared/table/item.ts';
+import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { MerchantCampaign } from './contract.ts';
@@ -21,7 +21,7 @@ import { countStock } from './stock-counts.ts';
  * The stock is the one that the roll-up keeps at the campaign, so the cost of a page does not depend on the number of
  * shards, claims or people. Only reservations that have expired and are not released yet are read as claims.
  */
-const LISTS = [stockedCampaigns, settledCampaigns];
+
 const sortKeyOf = (item: StoredItem): string => String(item[tableDefinition.indexes.gsi2.sortKey]);
 
 /** Reads one page of the campaigns of a merchant that were ever published, the latest start first, with their stock. */
@@ -31,18 +31,15 @@ export async function listCampaignsOfMerchant(
   { after, limit, seal }: OpenedPage,
   at: Date,
 ) {
-  const [lapsed, found] = await Promise.all([
-    readLapsedClaims(table, at),
-    Promise.all(
-      LISTS.map((list) => {
-        const range = ofMerchant(list, workspaceId);
-        // The bound includes the last item of the page before. One more item shows whether there is a next page.
-        return table.query({ ...range, to: after ?? range.to, descending: true, limit: limit + 2 });
-      }),
-    ),
-  ]);
-  // A campaign that is settled between the two queries is in both lists.
-  const rest = new Map(found.flat().map((item) => [sortKeyOf(item), item]));
+  const read = (list: IndexList) => {
+    const range = ofMerchant(list, workspaceId);
+    // The bound includes the last item of the page before. One more item shows whether there is a next page.
+    return table.query({ ...range, to: after ?? range.to, descending: true, limit: limit + 2 });
+  };
+  // In this order, a campaign that is settled between the two queries is in both lists and never in neither.
+  const readBoth = async () => [...(await read(stockedCampaigns)), ...(await read(settledCampaigns))];
+  const [lapsed, found] = await Promise.all([readLapsedClaims(table, at), readBoth()]);
+  const rest = new Map(found.map((item) => [sortKeyOf(item), item]));
   if (after !== undefined) rest.delete(after);
   const keys = [...rest.keys()].sort().reverse();
   const shown = keys.slice(0, limit);

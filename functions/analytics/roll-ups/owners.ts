@@ -148,11 +148,12 @@ async function indexedPlacesOf(
       return { lists: [], shards: found ? shardsOf(campaign.parse(found)) : [] };
     }
     case 'workspace': {
-      const campaigns = await Promise.all(
-        [stockedCampaigns, settledCampaigns].map((list) => table.query(ofMerchant(list, id))),
-      );
-      // A campaign that is settled between the two queries is in both.
-      const distinct = new Map(campaigns.flat().map((one) => [keyOf(one).pk, campaign.parse(one)]));
+      // In this order, a campaign that is settled between the two queries is in both lists and never in neither.
+      const campaigns = [
+        ...(await table.query(ofMerchant(stockedCampaigns, id))),
+        ...(await table.query(ofMerchant(settledCampaigns, id))),
+      ];
+      const distinct = new Map(campaigns.map((one) => [keyOf(one).pk, campaign.parse(one)]));
       const shards = [...distinct.values()].flatMap(shardsOf);
       return { lists: [membersOf(id), invitationsInto(id), ...shards.map(claimsOfShard)], shards };
     }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import { type Campaign, campaign, reservationsEnd, stockShard } from '../../../shared/items/rewards.ts';
+import { MOST_UNITS_AT_ONCE } from '../../../shared/limits.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { assigning } from '../../../shared/table/update.ts';
@@ -27,6 +28,7 @@ type ChangeOutcome =
         | 'campaign_not_found'
         | 'campaign_closed'
         | 'fixed_by_publication'
+        | 'too_many_units'
         | 'version_conflict';
     };
 
@@ -54,6 +56,7 @@ export async function change(
         ? correct(table, current, { ...correctable(definition), ...next })
         : { kind: 'fixed_by_publication' };
     }
+    if (definition.stockUnits > MOST_UNITS_AT_ONCE) return { kind: 'too_many_units' };
     const { deliveryKind, freeUnits, createdAt } = current;
     const kept = { id, status: 'draft', deliveryKind, freeUnits, createdAt } as const;
     const changed: Campaign = { ...definition, ...kept, ...next };
@@ -74,10 +77,14 @@ const correctable = ({ title, summary, rules, imagePath, endsAt, redeemBy }: Def
 function isCorrection(published: Campaign, wanted: Definition): boolean {
   const fixed = ({ merchantTenantId, eventId, startsAt, timezone, ...one }: Definition) => [
     ...[merchantTenantId, eventId, startsAt, timezone, one.reservationTtlSeconds],
-    ...[one.requiresVerifiedIdentity, one.stockUnits, one.stockShards],
+    ...[one.requiresVerifiedIdentity, one.stockShards],
   ];
+  const { stockUnits, unitsAtPublication = stockUnits } = published;
   return (
     isDeepStrictEqual(fixed(published), fixed(wanted)) &&
+    // A restock does not raise the version, so the caller may have read the units before it.
+    wanted.stockUnits >= unitsAtPublication &&
+    wanted.stockUnits <= stockUnits &&
     wanted.endsAt >= published.endsAt &&
     wanted.redeemBy >= published.redeemBy
   );

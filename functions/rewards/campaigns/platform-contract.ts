@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract.ts';
-import { LEAST_UNITS_OF_A_SHARD, MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
+import {
+  LEAST_UNITS_OF_A_SHARD,
+  MOST_PUBLISHED_CAMPAIGNS,
+  MOST_UNITS_AT_ONCE,
+  written,
+} from '../../../shared/limits.ts';
 import {
   count,
   pageOf,
@@ -20,7 +25,7 @@ import { campaignTerms } from './contract.ts';
 /** Endpoints with which administrators manage campaigns. */
 
 const CampaignStatus = z.enum(['draft', 'published', 'closed']);
-const units = () => z.int().check(z.minimum(1), z.maximum(100_000));
+const units = () => z.int().check(z.minimum(1), z.maximum(MOST_UNITS_AT_ONCE));
 
 const campaignFields = {
   id: Uuid,
@@ -154,11 +159,13 @@ export const updateCampaign = contract({
   method: 'PUT',
   path: '/v1/platform/campaigns/{campaignId}',
   summary: 'Change a draft, or correct a published campaign',
-  description:
-    'Send all fields, and the `version` that the change is based on. The response has the next version. After publication, only the texts and the image can change, and `endsAt` and `redeemBy` can become later. Existing reservations keep their `expiresAt`.',
+  description: `Send all fields, and the \`version\` that the change is based on. The response has the next version. A draft can have at most ${written(MOST_UNITS_AT_ONCE)} units. After publication, only the texts and the image can change, and \`endsAt\` and \`redeemBy\` can become later. Existing reservations keep their \`expiresAt\`. A restock does not raise the version, so \`stockUnits\` may then be any number from the one at publication to the present one, and changes nothing.`,
   caller: 'platform_admin',
   params,
-  body: z.strictObject({ ...draftFields, version: version() }).check(isCoherent),
+  // Restocks can add more units to a published campaign than a draft can have.
+  body: z
+    .strictObject({ ...draftFields, stockUnits: z.int().check(z.minimum(1)), version: version() })
+    .check(isCoherent),
   success: { 200: PlatformCampaign },
   refusals: {
     campaign_not_found,

@@ -199,7 +199,8 @@ export async function addUnits(
       campaign: {
         Update: {
           Key: campaign.key(one),
-          UpdateExpression: 'SET stockUnits = stockUnits + :units, updatedAt = :now',
+          UpdateExpression:
+            'SET stockUnits = stockUnits + :units, unitsAtPublication = if_not_exists(unitsAtPublication, stockUnits), updatedAt = :now',
           ConditionExpression: '#status = :published',
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: { ':units': units, ':now': now, ':published': 'published' },

@@ -1,5 +1,7 @@
 import { implementAct } from '../../../shared/act-endpoint.ts';
+import { RefusedRequest } from '../../../shared/http/refusals.ts';
 import { lambda } from '../../../shared/lambda.ts';
+import { MOST_UNITS_AT_ONCE } from '../../../shared/limits.ts';
 import { change } from './changes.ts';
 import { findCampaign, presentCampaign } from './platform-campaigns.ts';
 import { updateCampaign } from './platform-contract.ts';
@@ -9,9 +11,12 @@ export const endpoint = implementAct(updateCampaign, {
 
   async handle({ params, body, found }, { table, clock }, reply) {
     const outcome = await change(table, params.campaignId, found, body, clock.now());
-    return outcome.kind === 'changed'
-      ? reply.ok(presentCampaign(outcome.campaign))
-      : reply.refuse(outcome.kind);
+    if (outcome.kind === 'changed') return reply.ok(presentCampaign(outcome.campaign));
+    if (outcome.kind === 'too_many_units') {
+      const issue = { path: 'body.stockUnits', message: `must be at most ${MOST_UNITS_AT_ONCE}` };
+      throw new RefusedRequest('invalid_request', { issues: [issue] });
+    }
+    return reply.refuse(outcome.kind);
   },
 });
 

@@ -53,13 +53,14 @@ export async function showAtTheCounter(
   if (accountStanding.parseIfAny(standing)?.closedAt !== undefined) return undefined;
   const { title, rules, imagePath } = campaign.parse(of ?? {});
   const shown = presentClaim(found, at);
+  // The order is the one in which a redemption is refused.
   const obstacle =
-    shown.status === 'redeemed'
-      ? 'already_redeemed'
-      : shown.status === 'expired'
-        ? 'claim_expired'
-        : accountId === staffId
-          ? 'own_claim'
+    accountId === staffId
+      ? 'own_claim'
+      : shown.status === 'redeemed'
+        ? 'already_redeemed'
+        : shown.status === 'expired'
+          ? 'claim_expired'
           : undefined;
   return { ...shown, campaign: { title, rules, imagePath }, canRedeem: obstacle === undefined, obstacle };
 }

@@ -63,6 +63,8 @@ export interface CampaignWish {
   readonly eventId: string;
   readonly startsAt: string;
   readonly endsAt: string;
+  /** By default, `endsAt`. */
+  readonly redeemBy?: string;
   readonly stockUnits: number;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { hours, minutes } from '../../../shared/clock.ts';
 import { newId } from '../../support/world.ts';
+import type { BodyOf } from './client.ts';
 import { draftCampaign, joins, newWorkspace, publishedChallenge, reserves } from './fixtures.ts';
 import { newTown, type Person, SOON } from './platform-under-test.ts';
 
@@ -22,6 +23,8 @@ const RELEASED = { timeout: 120_000, interval: 250 };
 describe("a merchant's campaign", () => {
   let workspaceId: string;
   let campaignId: string;
+  let draft: BodyOf<'createCampaign'>;
+  let place: Awaited<ReturnType<typeof publishedChallenge>>;
   const claims = new Map<Person, { readonly id: string; readonly expiresAt: string }>();
   const reserve = () => reserves(campaignId);
   const reserved = async (person: Person) => claims.set(person, await person.does(...reserve()));
@@ -34,23 +37,55 @@ describe("a merchant's campaign", () => {
     ({ id: workspaceId } = await newWorkspace(admin, 'merchant', owner));
     await joins(counter, owner, workspaceId, 'staff');
     const times = { startsAt: moment(1), endsAt: moment(8) };
-    const { event } = await publishedChallenge(admin, times);
-    const wish = { ...times, merchantTenantId: workspaceId, eventId: event.id, stockUnits: 3 };
-    ({ id: campaignId } = await draftCampaign(admin, wish));
+    place = await publishedChallenge(admin, times);
+    const wish = { ...times, redeemBy: moment(1, 10.5), stockUnits: 3 };
+    draft = await draftCampaign(admin, { ...wish, merchantTenantId: workspaceId, eventId: place.event.id });
+    campaignId = draft.id;
     expect(await early.isRefused(...reserve())).toBe('campaign_not_found');
     expect(await shown()).toBeUndefined();
   });
 
-  it('is published, starts on time, and can be reserved until it is out of stock', async () => {
-    await admin.does('publishCampaign', { params: { campaignId } });
+  it('is published only while everybody can see its exhibition', async () => {
+    const publication = ['publishCampaign', { params: { campaignId } }] as const;
+    const [ofEvent, ofClub] = [{ params: { code: place.code } }, { params: { id: place.club.id } }];
+    await admin.does('unpublishEvent', ofEvent);
+    expect(await admin.isRefused(...publication)).toBe('exhibition_not_public');
+    await admin.does('publishEvent', ofEvent);
+    await admin.does('unpublishClub', ofClub);
+    expect(await admin.isRefused(...publication)).toBe('exhibition_not_public');
+    expect(await shown()).toBeUndefined();
+    await admin.does('publishClub', ofClub);
+    expect(await admin.does(...publication)).toMatchObject({ status: 'published' });
+  });
+
+  it('starts on time and can be reserved, until its last collection at the latest', async () => {
     await expect.poll(shown, SOON).toMatchObject({ availability: 'upcoming', availableStock: 3 });
     expect(await early.isRefused(...reserve())).toBe('not_started');
     await town.until(moment(1));
     expect(await shown()).toMatchObject({ availability: 'available' });
     await reserved(early);
     await reserved(late);
+    expect(claimOf(late).expiresAt).toBe(draft.redeemBy);
+  });
+
+  it('is corrected, and an existing reservation expires as its owner was told', async () => {
+    const { id, status, deliveryKind, createdAt, updatedAt, ...definition } = draft;
+    const correct = (changes: object) =>
+      ['updateCampaign', { params: { campaignId }, body: { ...definition, ...changes } }] as const;
+    const better = { title: 'Beg kain', redeemBy: draft.endsAt };
+    expect(await admin.isRefused(...correct({ ...better, startsAt: moment(2) }))).toBe(
+      'fixed_by_publication',
+    );
+    expect(await admin.does(...correct(better))).toMatchObject({ ...better, version: 2 });
+    await expect.poll(shown, SOON).toMatchObject(better);
+    expect(await late.does(...reserve())).toEqual(claims.get(late));
+    expect((await late.does('listClaims')).claims).toEqual([claims.get(late)]);
+  });
+
+  it('can be reserved until it is out of stock', async () => {
     await town.passes(minutes(10));
     await reserved(held);
+    expect(claimOf(held).expiresAt > claimOf(late).expiresAt).toBe(true);
     expect(await next.isRefused(...reserve())).toBe('out_of_stock');
     await expect.poll(shown, SOON).toMatchObject({ availability: 'out_of_stock', availableStock: 0 });
     expect(await stock()).toEqual({ total: 3, free: 0, held: 3, lapsed: 0, redeemed: 0 });
@@ -127,7 +162,7 @@ describe("a merchant's campaign", () => {
     const stock = { total: 5, available: 2, held: 0, redeemed: 3 };
     for (const person of [owner, counter]) {
       expect(await person.does('listMerchantCampaigns', inShop)).toMatchObject({
-        campaigns: [{ id: campaignId, status: 'closed', title: 'Beg guni', stock }],
+        campaigns: [{ id: campaignId, status: 'closed', title: 'Beg kain', stock }],
       });
       const report = await person.does('merchantReport', week);
       expect(report).toMatchObject({ stock, claimsReserved: 5, claimOutcomes: { redeemed: 3, expired: 2 } });

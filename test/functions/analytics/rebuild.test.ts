@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { job as checkRollUps } from '../../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
+import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
 import { later, minutes, seconds, systemClock } from '../../../shared/clock.ts';
 import { claim } from '../../../shared/items/rewards.ts';
 import {
@@ -111,6 +112,28 @@ describe('a merchant with many stock shards', () => {
     const { done } = await world.run(checkRollUps);
     expect(most()).toBeLessThanOrEqual(20);
     expect(done?.['itemsCompared']).toBeLessThan(1000);
+  });
+});
+
+describe('a merchant whose campaign is settled while its campaigns are read', () => {
+  it.each(['before', 'after'])('is rebuilt with this campaign: %s the first list', async (when) => {
+    const world = await onLambda();
+    const { id } = await givenWorkspace(world, 'merchant');
+    await givenCampaign(world, { merchantTenantId: id, status: 'closed', units: [6, 4] });
+    const owner: Owner = { kind: 'workspace', id };
+    let settled = false;
+    world.setFault(async ({ command, input, send }) => {
+      const isList = command === 'Query' && /REWARDS#(STOCKED|SETTLED)/.test(JSON.stringify(input));
+      if (!isList || settled) return send();
+      settled = true;
+      if (when === 'before') await world.run(checkStock);
+      const answer = await send();
+      if (when === 'after') await world.run(checkStock);
+      return answer;
+    });
+    await rebuild(world, { owner });
+    expect(settled).toBe(true);
+    expect(await readCounters(world.freshTable(), owner)).toMatchObject({ 'TOTALS freeUnits': 10 });
   });
 });
 

@@ -249,6 +249,16 @@ export const furtherRedemptionRefusals: readonly {
     },
   },
   {
+    refusal: 'own_claim',
+    because: 'it is their own, and has expired',
+    scenario: atTheCounter((world, accountId) => ({ accountId, expiresAt: world.now().toISOString() })),
+  },
+  {
+    refusal: 'own_claim',
+    because: 'it is their own, and a colleague has redeemed it',
+    scenario: atTheCounter((_, accountId) => ({ accountId, status: 'redeemed' })),
+  },
+  {
     refusal: 'claim_expired',
     because: 'a sweep has released its unit',
     scenario: atTheCounter(() => ({ status: 'expired' })),

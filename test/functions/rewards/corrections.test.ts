@@ -68,7 +68,8 @@ describe('correcting a published campaign', () => {
     ['another time zone', { timezone: 'Asia/Kuching' }],
     ['another life of reservations', { reservationTtlSeconds: 601 }],
     ['verified identity', { requiresVerifiedIdentity: true }],
-    ['more units', { stockUnits: 60 }],
+    ['more units', { stockUnits: 51 }],
+    ['fewer units', { stockUnits: 49 }],
     ['more shards', { stockShards: 3 }],
   ])('refuses %s, and changes nothing', async (_, changes) => {
     const one = await givenCampaign(world, { units: [25, 25] });
@@ -87,6 +88,42 @@ describe('correcting a published campaign', () => {
     );
     expect((await change(one, { title: 'Lain' })).body).toMatchObject({ title: 'Lain', stockUnits: 15 });
     await expectStockInvariants(world);
+  });
+
+  describe('that was restocked', () => {
+    const restock = ({ id: campaignId }: Campaign, units: number) =>
+      world.call('restockCampaign', {
+        ...{ as: admin, params: { campaignId } },
+        body: { restockId: newId(), units },
+      });
+
+    it('still changes its texts, with more units than a draft may have', async () => {
+      const one = await givenCampaign(world, { units: [100] });
+      await restock(one, 100_000);
+      const changes = { title: 'Lain', stockUnits: 100_100 };
+      expect((await change(one, changes)).body).toMatchObject({ ...changes, version: 2 });
+      await expectStockInvariants(world);
+    });
+
+    it('accepts every number of units since its publication, and changes none', async () => {
+      const one = await givenCampaign(world, { units: [10] });
+      await restock(one, 5);
+      await restock(one, 5);
+      for (const [n, stockUnits] of [10, 12, 15, 20].entries()) {
+        const { status, body } = await change({ ...one, version: n + 1 }, { title: `T${n}`, stockUnits });
+        expect([status, body.title, body.stockUnits]).toEqual([200, `T${n}`, 20]);
+      }
+      await expectStockInvariants(world);
+    });
+
+    it.each([9, 21, 1_000_000])('refuses %i units, and changes nothing', async (stockUnits) => {
+      const one = await givenCampaign(world, { units: [10] });
+      await restock(one, 5);
+      await restock(one, 5);
+      const before = await world.dump();
+      expect((await change(one, { title: 'Lain', stockUnits })).body.code).toBe('fixed_by_publication');
+      expect(await world.dump()).toEqual(before);
+    });
   });
 
   it('accepts one of twenty concurrent corrections', async () => {

@@ -152,6 +152,18 @@ describe('changing a draft campaign', () => {
     expect((await update(made.id, { ...definition, version: 1 })).body.code).toBe('version_conflict');
   });
 
+  it('refuses more units than a new draft may have', async () => {
+    const definition = await givenDefinition(world);
+    const { id } = (await create(definition)).body;
+    const before = await world.dump();
+    const { status, body } = await update(id, { ...definition, stockUnits: 100_001, version: 1 });
+    const issues = [{ path: 'body.stockUnits', message: 'must be at most 100000' }];
+    expect([status, body.code, body.issues]).toEqual([400, 'invalid_request', issues]);
+    expect(await world.dump()).toEqual(before);
+    const most = await update(id, { ...definition, stockUnits: 100_000, version: 1 });
+    expect([most.status, most.body.stockUnits]).toEqual([200, 100_000]);
+  });
+
   it('accepts one of twenty concurrent changes', async () => {
     const definition = await givenDefinition(world);
     const { id } = (await create(definition)).body;
