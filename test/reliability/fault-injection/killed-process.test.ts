@@ -43,8 +43,10 @@ async function live({ call, tokenOf }: Running, { claims, aliases, closed, redee
     const alias = `Orang ${accountId.slice(0, 8)}`;
     const enrolled = await call('PUT', enrollmentPath, { token, body: { alias, sharePublicDisplay: true } });
     if (enrolled.status === 201) aliases.set(accountId, alias);
-    const body = { steps: 1_000 + n, measuredAt: new Date().toISOString() };
-    await call('PUT', `${enrollmentPath}/steps`, { token, body });
+    // Nobody walks in the moment after enrolling.
+    const body = { steps: 0, measuredAt: new Date().toISOString() };
+    const reported = await call('PUT', `${enrollmentPath}/steps`, { token, body });
+    if (reported.status === 409) throw new Error(reported.text);
     if (n % 3 !== 2) continue;
     const { status } = await call('POST', '/v1/account/deletion', { token });
     if (status === 201) closed.add(accountId);
