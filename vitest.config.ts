@@ -2,16 +2,13 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long start first, so that the run does not wait for them at its end. */
-const LONG = /\/(browser|refusals|simulation|fault-injection\/database-outage|used-is-granted)\b/;
+const LONG = /\/(browser|journeys|refusals|simulation|fault-injection\/database-outage|used-is-granted)\b/;
 
-/**
- * Sorts the long files first, and the others by project, so that a worker keeps its loaded modules. The emulator's journeys
- * wait for streams and schedules, so they come before the short files of the platform.
- */
+/** Sorts the long files first, and the others by project, so that a worker keeps its loaded modules. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ project, moduleId }: TestSpecification) =>
-      LONG.test(moduleId) ? 0 : project.name === 'aws-emulator' ? 1 : 2;
+      LONG.test(moduleId) ? 0 : project.name === 'aws-emulator' ? 2 : 1;
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
 }

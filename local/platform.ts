@@ -148,12 +148,6 @@ export async function startPlatform({
         }),
       ),
     }));
-    const runDue = schedules(
-      workers.flatMap(({ worker: { trigger }, handle }) =>
-        trigger.kind === 'schedule' ? [{ everyMinutes: trigger.everyMinutes, run: () => handle({}) }] : [],
-      ),
-      clock,
-    );
     const client = new DynamoDBClient(engine.connection);
     const expired = expiry(client, tableName, clock);
     const stream = await openStream({
@@ -172,6 +166,13 @@ export async function startPlatform({
         return stream.poll((records) => deliver(records, workers, { writeLine, sleep }));
       },
       writeLine,
+    );
+    const runDue = schedules(
+      workers.flatMap(({ worker: { trigger }, handle }) =>
+        trigger.kind === 'schedule' ? [{ everyMinutes: trigger.everyMinutes, run: () => handle({}) }] : [],
+      ),
+      clock,
+      read.runNow,
     );
     const plan = repeat('schedules', SCHEDULES_INTERVAL_MS, runDue, writeLine);
     // Read the stream at once after an expiry, because the unit of an expired lease is free only after that.

@@ -2,8 +2,8 @@ import { failureOf, type WriteLine } from '../shared/log.ts';
 
 /** A task that runs periodically and never concurrently with itself. */
 export interface Loop {
-  /** Runs the task now, or right after the current run. */
-  readonly runNow: () => void;
+  /** Runs the task now, or right after the current run. Resolves when that run has ended, or when the loop was stopped. */
+  readonly runNow: () => Promise<void>;
   /** Stops the loop, aborts the signal of the current run, and resolves when that run has ended. */
   readonly stop: () => Promise<void>;
 }
@@ -16,14 +16,15 @@ export function repeat(
 ): Loop {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let runAgain = false;
+  let next: PromiseWithResolvers<void> | undefined;
   const stopping = new AbortController();
 
   function wait(delay: number): void {
     timer = setTimeout(start, delay);
   }
   function start(): void {
-    runAgain = false;
+    const asked = next;
+    next = undefined;
     running = task(stopping.signal)
       .catch((error: unknown) => {
         if (stopping.signal.aborted) return;
@@ -31,23 +32,28 @@ export function repeat(
       })
       .then(() => {
         running = undefined;
-        if (!stopping.signal.aborted) wait(runAgain ? 0 : milliseconds);
+        asked?.resolve();
+        if (!stopping.signal.aborted) wait(next ? 0 : milliseconds);
       });
   }
 
   wait(milliseconds);
   return {
     runNow: () => {
-      if (stopping.signal.aborted) return;
-      runAgain = true;
-      if (running) return;
-      clearTimeout(timer);
-      start();
+      if (stopping.signal.aborted) return Promise.resolve();
+      next ??= Promise.withResolvers();
+      const { promise } = next;
+      if (!running) {
+        clearTimeout(timer);
+        start();
+      }
+      return promise;
     },
     stop: async () => {
       stopping.abort();
       clearTimeout(timer);
       await running;
+      next?.resolve();
     },
   };
 }

@@ -6,8 +6,17 @@ export interface Schedule {
   readonly run: () => Promise<unknown>;
 }
 
-/** Runs tasks that are due, including those that are due because the clock was moved. A failed run is not retried before the next interval. */
-export function schedules(plans: readonly Schedule[], { now }: Pick<Clock, 'now'>) {
+/**
+ * Runs tasks that are due, including those that are due because the clock was moved. A failed run is not retried before the
+ * next interval.
+ * @param catchUp reads the stream, before each due task. A moved clock must not leave the stream hours behind: the check of
+ * the counters would take that for drift, and wait.
+ */
+export function schedules(
+  plans: readonly Schedule[],
+  { now }: Pick<Clock, 'now'>,
+  catchUp: () => Promise<void>,
+) {
   const entries = plans.map(({ everyMinutes, run }) => {
     const every = minutes(everyMinutes);
     return { run, every, due: later(now(), every) };
@@ -18,6 +27,7 @@ export function schedules(plans: readonly Schedule[], { now }: Pick<Clock, 'now'
     for (const entry of entries) {
       if (now() < entry.due) continue;
       entry.due = later(now(), entry.every);
+      await catchUp();
       // The task has already logged its failure.
       await entry.run().catch(() => {});
     }

@@ -274,7 +274,11 @@ describe('a schedule', () => {
       runs += 1;
       throw new Error('a failed run waits for its next turn');
     };
-    const runDue = schedules([{ everyMinutes: 5, run }], { now: () => now });
+    let caughtUp = 0;
+    const catchUp = async () => {
+      caughtUp += 1;
+    };
+    const runDue = schedules([{ everyMinutes: 5, run }], { now: () => now }, catchUp);
     const after = async (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000);
       await runDue();
@@ -288,6 +292,7 @@ describe('a schedule', () => {
       await after(60),
       await after(1),
     ]).toEqual([0, 0, 1, 1, 2, 2]);
+    expect(caughtUp).toBe(2);
   });
 });
 

@@ -54,7 +54,7 @@ export async function startEvents(options: EventOptions): Promise<Events> {
     const expire = async () => (await storage.expire()) > 0 && read.runNow();
     loops.push(
       read,
-      repeat('schedules', SCHEDULES_EVERY, schedules(plans, clock), writeLine),
+      repeat('schedules', SCHEDULES_EVERY, schedules(plans, clock, read.runNow), writeLine),
       repeat('expiry', EXPIRY_EVERY, expire, writeLine),
     );
   }
