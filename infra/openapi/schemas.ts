@@ -132,16 +132,27 @@ function converted(registry: Registry, io: Direction): Record<string, JsonObject
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (io === 'output') delete jsonSchema.additionalProperties;
       const discriminator = discriminatorOf(zodSchema);
-      if (discriminator) Object.assign(jsonSchema, { discriminator: { propertyName: discriminator } });
+      if (discriminator) {
+        const { anyOf } = jsonSchema;
+        delete jsonSchema.anyOf;
+        Object.assign(jsonSchema, { oneOf: anyOf, discriminator: { propertyName: discriminator } });
+      }
     },
   });
   const named = mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema as JsonObject);
   return mapValues(named, (schema) => withMapping(schema, named));
 }
 
-/** The property that distinguishes the alternatives of a union. */
-function discriminatorOf({ _zod: { def } }: z.core.$ZodType): string | undefined {
-  return 'discriminator' in def ? String(def.discriminator) : undefined;
+/** The property that distinguishes the alternatives of a union: all of them have a constant of this name. */
+function discriminatorOf(schema: z.core.$ZodType): string | undefined {
+  const { options } = schema._zod.def as { readonly options?: readonly z.core.$ZodType[] };
+  const isConstant = (one: z.core.$ZodType | undefined) => one?._zod.def.type === 'literal';
+  const shapes = options?.map(({ _zod: { def } }) => ('shape' in def ? (def as Shaped).shape : {}));
+  return shapes?.every(({ kind }) => isConstant(kind)) ? 'kind' : undefined;
+}
+
+interface Shaped {
+  readonly shape: Readonly<Record<string, z.core.$ZodType>>;
 }
 
 interface Union {
