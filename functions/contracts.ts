@@ -12,7 +12,7 @@ import * as reports from './analytics/reports/contract.ts';
 import * as rollUps from './analytics/roll-ups/workers.ts';
 import * as workspaces from './analytics/workspaces/contract.ts';
 import * as workspaceMembers from './analytics/workspaces/members-contract.ts';
-import * as accessLog from './clinical/access-log-contract.ts';
+import * as accessLog from './clinical/access-log/contract.ts';
 import * as clinical from './clinical/contract.ts';
 import * as verifications from './clinical/verification-contract.ts';
 import * as boards from './community/boards/contract.ts';

@@ -10,7 +10,7 @@ import { newWorld, PATIENT, type Sent, type World } from './world.ts';
  * between the calls: 50 in `npm test`, 1,000 in `npm run test:long`. A failure names its seed and the order of its calls;
  * `SIHAT_SEED=<seed>` replays only that one.
  */
-export const RUNS = Number(process.env['SIHAT_RUNS'] ?? 30);
+export const RUNS = Number(process.env['SIHAT_RUNS'] ?? 50);
 /** A busy machine needs minutes, and the long suites may take an hour. */
 export const LONG = { timeout: process.env['SIHAT_RUNS'] ? 3_600_000 : 300_000 };
 

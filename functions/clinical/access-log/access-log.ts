@@ -1,10 +1,10 @@
-import { accessLogOf, accessLogOfPractitioner, logEntry } from '../../shared/items/clinical.ts';
-import { presentLog } from '../../shared/presenters/clinical.ts';
-import { publicFields } from '../../shared/public-fields.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import { type OpenedPage, readPage } from '../../shared/table/page.ts';
-import type { Reads, Table } from '../../shared/table/table.ts';
-import { PractitionerAccess } from './access-log-contract.ts';
+import { accessLogOf, accessLogOfPractitioner, logEntry } from '../../../shared/items/clinical.ts';
+import { presentLog } from '../../../shared/presenters/clinical.ts';
+import { publicFields } from '../../../shared/public-fields.ts';
+import type { AccountId } from '../../../shared/resources.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
+import { PractitionerAccess } from './contract.ts';
 
 /**
  * Reads one page of a patient's access log, latest entries first. Each use of an access request writes its entry in its

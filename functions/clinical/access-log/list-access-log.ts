@@ -1,8 +1,8 @@
-import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
-import { openPage } from '../../shared/table/page.ts';
+import { implement } from '../../../shared/endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
 import { readLog } from './access-log.ts';
-import { listAccessLog } from './access-log-contract.ts';
+import { listAccessLog } from './contract.ts';
 
 export const endpoint = implement(listAccessLog, {
   async load({ caller, query: { limit, cursor } }, { table, settings }) {

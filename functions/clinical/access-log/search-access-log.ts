@@ -1,8 +1,8 @@
-import { implementAct } from '../../shared/act-endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
-import { openPage } from '../../shared/table/page.ts';
+import { implementAct } from '../../../shared/act-endpoint.ts';
+import { lambda } from '../../../shared/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
 import { searchByPractitioner } from './access-log.ts';
-import { searchAccessLog } from './access-log-contract.ts';
+import { searchAccessLog } from './contract.ts';
 
 export const endpoint = implementAct(searchAccessLog, {
   async handle({ caller, params: { accountId }, query: { limit, cursor } }, { table, settings }, reply) {
