@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
-import type { Act, Contract } from './contract.ts';
-import type { Behaviour, Endpoint } from './endpoint.ts';
+import type { Act } from './contract.ts';
+import { type Behaviour, type Endpoint, endpointOf } from './endpoint.ts';
 import type { Caller } from './identity/caller.ts';
 import { newAct } from './items/acts.ts';
 import { TryAgain } from './table/attempts.ts';
@@ -28,8 +28,7 @@ export function implementAct<const C extends Act, Found = undefined>(
     handle: (request, tools, reply) =>
       handle(request, { ...tools, table: recording(tools.table, contract, request, tools.clock) }, reply),
   };
-  // As in `implement`: each behaviour gets what its own contract has parsed. The types cannot express that.
-  return { contract, behaviour: recorded as unknown as Behaviour<Contract, unknown> };
+  return endpointOf(contract, recorded);
 }
 
 /** The table of a request whose first transaction also writes the entry. */

@@ -76,6 +76,10 @@ export function implement<const C extends Contract, Found = undefined>(
   contract: C & (C extends Act ? never : unknown),
   behaviour: Behaviour<C, Found>,
 ): Endpoint {
-  // The adapter passes to each behaviour what its own contract has parsed. The types cannot express that.
+  return endpointOf<C, Found>(contract, behaviour);
+}
+
+/** An endpoint whose adapter passes to the behaviour what its own contract has parsed. The types cannot express that. */
+export function endpointOf<C extends Contract, Found>(contract: C, behaviour: Behaviour<C, Found>): Endpoint {
   return { contract, behaviour: behaviour as unknown as Behaviour<Contract, unknown> };
 }
