@@ -129,8 +129,8 @@ export async function markInError(
   if (!found) return { kind: 'record_not_found' };
   if (!isAuthor) return { kind: 'not_the_author' };
   if (refused && !refused.record) throw new TryAgain('collision');
-  const item = await table.get(record.key(found));
-  return { kind: 'marked', record: presentRecord(record.parse(item ?? {})) };
+  const marked = record.parseIfAny(await table.get(record.key(found)));
+  return marked ? { kind: 'marked', record: presentRecord(marked) } : { kind: 'record_not_found' };
 }
 
 /**

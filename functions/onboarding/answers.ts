@@ -27,7 +27,8 @@ export async function findAnswers(table: Reads, accountId: AccountId): Promise<S
 }
 
 /**
- * Replaces the answers of an account. Identical answers keep the time at which they were first given.
+ * Replaces the answers of an account. Identical answers keep the time at which they were first given; their versions are
+ * not compared, because a published flow keeps its version.
  * @param flow the flow that the answers name, in any state.
  * @returns the stored answers, or the reason for the refusal. `invalid` has the issues, with paths from `body.answers`.
  */
@@ -46,10 +47,9 @@ export async function saveAnswers(
     answers: {
       Put: {
         Item: onboardingAnswers.stored(answers),
-        ConditionExpression: 'NOT (flowId = :flow AND version = :version AND answers = :answers)',
+        ConditionExpression: 'NOT (flowId = :flow AND answers = :answers)',
         ExpressionAttributeValues: {
           ':flow': given.flowId,
-          ':version': given.version,
           ':answers': given.answers,
         },
       },

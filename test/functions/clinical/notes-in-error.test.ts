@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { record } from '../../../shared/items/clinical.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenRequest } from '../../support/given.ts';
 import { newId, newWorld, type World } from '../../support/world.ts';
@@ -69,5 +70,14 @@ describe('a note that was entered in error', () => {
     const unknown = { as: practitioner.id, params, body: { reason: 'Wrong arm.' } };
     expect((await world.call('markRecordInError', unknown)).body.code).toBe('access_not_approved');
     expect([await records(), await marks()]).toEqual([[added], []]);
+  });
+
+  it('is not created again after a concurrent deletion', async () => {
+    const { mark, records, marks } = await givenNote();
+    const stored = (await world.dump()).find(({ pk }) => String(pk).startsWith(record.prefix));
+    if (!stored) throw new Error('the note is not stored');
+    meanwhile(world, () => world.remove(stored));
+    expect((await mark('Wrong arm.')).body.code).toBe('record_not_found');
+    expect([await records(), await marks()]).toEqual([[], []]);
   });
 });

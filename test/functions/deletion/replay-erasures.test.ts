@@ -88,9 +88,10 @@ describe('an erased account in a restored table', () => {
       await erased();
       await restore(before);
       let latest = '';
-      meanwhile(world, async () => {
+      const again = async () => {
         latest = await request();
-      });
+      };
+      meanwhile(world, again, deletionRequest.prefix);
       expect((await replay())?.['erasuresReopened']).toBe(1);
       world.setFault(undefined);
       expect(await check(latest)).toMatchObject({ status: 'pending' });
@@ -106,7 +107,7 @@ describe('an erased account in a restored table', () => {
     const before = await world.dump();
     await erased();
     await restore(before);
-    meanwhile(world, () => world.run(eraseAccounts));
+    meanwhile(world, () => world.run(eraseAccounts), deletionRequest.prefix);
     expect(await replay()).toEqual({ erasuresReopened: 0, erasuresDoneAlready: 1 });
     world.setFault(undefined);
     expect(await check(receipt)).toMatchObject({ status: 'completed' });

@@ -4,7 +4,13 @@ import { job as releaseLapsedLease } from '../../../functions/rewards/stock/rele
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { hours, later, minutes, seconds } from '../../../shared/clock.ts';
 import { releaseUnit } from '../../../shared/domain/unit-release.ts';
-import { campaign as campaignKind, claim, lease, leaseOf } from '../../../shared/items/rewards.ts';
+import {
+  campaign as campaignKind,
+  claim,
+  lease,
+  leaseOf,
+  stockShard,
+} from '../../../shared/items/rewards.ts';
 import type { AccountId } from '../../../shared/resources.ts';
 import { lost, meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin, givenCampaign, givenClaim, givenMerchant } from '../../support/given.ts';
@@ -305,6 +311,23 @@ describe('an expired unit, without sweep and TTL', () => {
     const before = await world.dump();
     await world.run(releaseLapsedLease, removalOf(held));
     expect(await world.dump()).toEqual(before);
+  });
+
+  it.each<[string, (now: Date) => Partial<Parameters<typeof stockShard.stored>[0]>]>([
+    ['campaign_closed', () => ({ isOpen: false })],
+    ['verified_identity_required', () => ({ requiresVerifiedIdentity: true })],
+    ['not_started', (now) => ({ startsAt: later(now, 1).toISOString() })],
+    ['campaign_ended', (now) => ({ endsAt: now.toISOString() })],
+  ])('is not taken over when its shard changes after the stock was read: %s', async (code, change) => {
+    const campaign = await givenCampaign(world, { units: [1] });
+    const held = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    const key = stockShard.key({ campaignId: campaign.id, shard: 0 });
+    const stored = stockShard.parse((await world.item(key)) ?? {});
+    // Only the take-over writes the claim of the other account.
+    const changes = () => world.put(stockShard.stored({ ...stored, ...change(world.now()) }));
+    meanwhile(world, changes, held.accountId);
+    expect((await reserve(campaign.id)).body.code).toBe(code);
+    await expectStockInvariants(world);
   });
 
   it('goes to one account each, when 60 concurrent accounts ask for 20 expired units', async () => {
