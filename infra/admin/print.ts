@@ -45,3 +45,9 @@ function fieldsOf(value: object, before: string): (readonly [name: string, text:
     return [[before + name, `${field}`] as const];
   });
 }
+
+/** Prints only the id, so that a script can use it. */
+export const idOf = ({ id }: { readonly id: string }): string => id;
+
+export const versionOf = ({ title, version }: { readonly title: string; readonly version: number }): string =>
+  `"${title}" has version ${version}.`;

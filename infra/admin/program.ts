@@ -6,14 +6,12 @@ import { refuseMissing, server } from './arguments.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { clubCommands } from './club-commands.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { challengeOperations, clubOperations, eventOperations } from './community-operations.ts';
 import { loginCommands } from './login-commands.ts';
 import { addOperation, type OperationCommand } from './operation-commands.ts';
 import {
   administratorOperations,
   campaignOperations,
-  challengeOperations,
-  clubOperations,
-  eventOperations,
   onboardingOperations,
   practitionerOperations,
   workspaceOperations,

@@ -131,48 +131,43 @@ function converted(registry: Registry, io: Direction): Record<string, JsonObject
       delete jsonSchema.allOf;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (io === 'output') delete jsonSchema.additionalProperties;
-      const discriminator = discriminatorOf(zodSchema);
+      const discriminator = discriminatorOf(zodSchema, (option) => registry.get(option as Schema)?.id);
       if (discriminator) {
         const { anyOf } = jsonSchema;
         delete jsonSchema.anyOf;
-        Object.assign(jsonSchema, { oneOf: anyOf, discriminator: { propertyName: discriminator } });
+        Object.assign(jsonSchema, { oneOf: anyOf, discriminator });
       }
     },
   });
-  const named = mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema as JsonObject);
-  return mapValues(named, (schema) => withMapping(schema, named));
+  return mapValues(schemas, ({ $schema: _, $id: __, id: ___, ...schema }) => schema as JsonObject);
 }
 
-/** The property that distinguishes the alternatives of a union: all of them have a constant of this name. */
-function discriminatorOf(schema: z.core.$ZodType): string | undefined {
-  const { options } = schema._zod.def as { readonly options?: readonly z.core.$ZodType[] };
-  const isConstant = (one: z.core.$ZodType | undefined) => one?._zod.def.type === 'literal';
-  const shapes = options?.map(({ _zod: { def } }) => ('shape' in def ? (def as Shaped).shape : {}));
-  return shapes?.every(({ kind }) => isConstant(kind)) ? 'kind' : undefined;
+/**
+ * The property that distinguishes the alternatives of a union: all of them have another constant of this name. The
+ * mapping names the schema of each constant, because some generators know alternatives only by it.
+ */
+function discriminatorOf(schema: z.core.$ZodType, idOf: (schema: z.core.$ZodType) => string | undefined) {
+  if (!(schema instanceof z.core.$ZodUnion)) return undefined;
+  const options: readonly z.core.$ZodType[] = schema._zod.def.options;
+  const constants = options.map((one) =>
+    one instanceof z.core.$ZodObject ? constantsOf(one._zod.def.shape) : new Map<string, string>(),
+  );
+  const isDistinct = (name: string) =>
+    constants.every((names) => names.has(name)) &&
+    new Set(constants.map((names) => names.get(name))).size === options.length;
+  const propertyName = constants[0]?.keys().find(isDistinct);
+  if (!propertyName) return undefined;
+  const refs = options.map(idOf).map((id) => `#/components/schemas/${id}`);
+  const mapping = refs.map((schemaRef, n) => [constants[n]?.get(propertyName), schemaRef] as const);
+  return { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
-interface Shaped {
-  readonly shape: Readonly<Record<string, z.core.$ZodType>>;
-}
-
-interface Union {
-  readonly discriminator: { readonly propertyName: string };
-  readonly oneOf: readonly { readonly $ref: string }[];
-}
-interface Alternative {
-  readonly properties: Readonly<Record<string, { readonly const: string }>>;
-}
-
-/** Names the schema of each value of a discriminator, because some generators know alternatives only by it. */
-function withMapping(schema: JsonObject, named: Readonly<Record<string, JsonObject>>): JsonObject {
-  if (!schema['discriminator']) return schema;
-  const { discriminator, oneOf } = schema as unknown as Union;
-  const mapping = oneOf.map(({ $ref }) => {
-    const { properties } = named[$ref.split('/').at(-1) ?? ''] as unknown as Alternative;
-    return [properties[discriminator.propertyName]?.const ?? '', $ref] as const;
-  });
-  return { ...schema, discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) } };
-}
+const constantsOf = (shape: z.core.$ZodShape): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(shape).flatMap(([name, field]) =>
+      field instanceof z.core.$ZodLiteral ? [[name, `${field._zod.def.values[0]}`]] : [],
+    ),
+  );
 
 /** The messages of the rules of a schema that are not keywords of JSON Schema. */
 function messagesOf(schema: z.core.$ZodType): string[] {

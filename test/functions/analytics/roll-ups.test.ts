@@ -5,7 +5,7 @@ import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/reb
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
 import { later, minutes } from '../../../shared/clock.ts';
 import { clubMembership, enrollment, eventMembership } from '../../../shared/items/participation.ts';
-import { claim, stockShard } from '../../../shared/items/rewards.ts';
+import { campaign, claim, newShard, stockShard } from '../../../shared/items/rewards.ts';
 import {
   type Owner,
   ownerName,
@@ -120,6 +120,8 @@ describe('settling an item', () => {
     const [good, bad, iso] = [join(), join(), NOON.toISOString()];
     const broken = { ...bad, role: 'king' };
     const of = { accountId: newAccount(), clubId: newId(), joinCode: 'tiada', joinedAt: iso };
+    const deleted = await givenCampaign(world);
+    await world.remove(campaign.key(deleted));
     // Nothing that these belong to exists.
     const strays = [
       clubMembership.stored({ ...of, role: 'member', visibility: 'public' }),
@@ -129,14 +131,17 @@ describe('settling an item', () => {
         ...{ countingFrom: iso, endsAt: iso, shareLeaderboard: false, sharePublicDisplay: false },
         ...{ steps: 0, version: 1 },
       }),
+      stockShard.stored(newShard(deleted, 0, 10)),
     ];
     const items = [good, broken, ...strays];
     await world.put(...items);
     const before = await world.dump();
     const Records = items.map((item) => recordOf(undefined, item));
-    expect((await world.run(rollUp, { Records })).done).toEqual({ itemsCounted: 1, itemsSkipped: 4 });
+    // The shard also belongs to its merchant, for whom it counts.
+    expect((await world.run(rollUp, { Records })).done).toEqual({ itemsCounted: 2, itemsSkipped: 5 });
     expect(await members()).toBe(1);
-    expect((await world.dump()).length).toBe(before.length + 1); // the record of the good item
+    // New are the records of the good item and of the shard, and the merchant's counters.
+    expect((await world.dump()).length).toBe(before.length + 3);
   });
 
   it('logs no key of a person', async () => {
