@@ -116,6 +116,7 @@ async function respond(
   const { statusCode, cookies = [], body = '', isBase64Encoded = false } = answer;
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   response.writeHead(statusCode, {
+    date: options.now().toUTCString(), // so that the display follows a clock that was moved
     ...(bytes.length > 0 && { 'content-type': 'text/plain;charset=UTF-8' }),
     ...lowerCased(withoutCors(answer.headers ?? {})),
     ...corsHeaders(options.cors, { method, headers }),

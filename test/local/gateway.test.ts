@@ -244,6 +244,10 @@ describe('a response', () => {
     expect(answer.bytes).toEqual(bytes);
   });
 
+  it('has the time of the platform in its Date header', async () => {
+    expect((await send('GET', '/v1/things')).headers['date']).toBe('Fri, 14 Mar 2031 04:00:00 GMT');
+  });
+
   it('has at most the 6 MB that Lambda allows, counted as JSON; one byte more is 500', async () => {
     const answerOf = (quotes: number, more = 0) => ({
       statusCode: 200,
