@@ -82,9 +82,21 @@ const DUMMY_SIGNATURE = {
   authorization: `AWS4-HMAC-SHA256 Credential=local/${SCOPE}, SignedHeaders=host;x-amz-date, Signature=0`,
 };
 
+/** What the SDK would otherwise look up in the environment and the AWS configuration files of the machine. */
+const FIXED = {
+  useFipsEndpoint: false,
+  useDualstackEndpoint: false,
+  accountIdEndpointMode: 'disabled',
+  authSchemePreference: [],
+  defaultsMode: 'standard',
+  retryMode: 'standard',
+  userAgentAppId: '',
+} satisfies DynamoDBClientConfig;
+
 /** Returns the client configuration for an engine on this machine. */
 export function connectionTo({ endpoint, embedded }: Pick<Engine, 'endpoint' | 'embedded'>) {
   return {
+    ...FIXED,
     endpoint,
     region: LOCAL_REGION,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

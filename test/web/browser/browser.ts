@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import type { Launch } from './unpack.ts';
 
@@ -56,7 +55,3 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   });
   return { context, page, errors, failedLoads, requests, statuses };
 }
-
-/** A picture of one state or of one size. `npm run screens` takes all of them. */
-export const screenshot = (page: Page, name: string) =>
-  page.screenshot({ path: join('test-artifacts', `${name.replaceAll(/\W+/g, '-')}.png`) });

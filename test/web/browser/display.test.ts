@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Display } from '../../../web/display/answer.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
-import { openBrowser, openPage, PHONE, screenshot, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { openBrowser, openPage, PHONE, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 import { LOADED, openScreen, outside, type ScreenOptions, violations } from './screens.ts';
 
@@ -82,7 +82,6 @@ describe('every state', () => {
     expect(await outside(wall)).toEqual([]);
     await wall.page.clock.resume();
     expect(await violations(wall)).toEqual([]);
-    await screenshot(wall.page, `state ${state}`);
   });
 
   it('changes from upcoming to live at the start, without a new response', async () => {
@@ -413,7 +412,6 @@ describe('every size', () => {
     expect(await visibleRanks(phone)).toHaveLength(30);
     await phone.page.clock.resume();
     expect(await violations(phone)).toEqual([]);
-    await screenshot(phone.page, 'size phone');
   });
 });
 

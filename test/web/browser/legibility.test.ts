@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startInProcess } from '../../local/running.ts';
 import { displays } from '../displays.ts';
-import { openBrowser, screenshot, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { openBrowser, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { openScreen, outside, violations } from './screens.ts';
 
 /**
@@ -78,7 +78,6 @@ describe('from 10 m, at every size', () => {
     for (const [name, size] of Object.entries(SIZES)) {
       await screen.resizes(size);
       expect([name, await outside(screen)]).toEqual([name, []]);
-      if (state === 'live') await screenshot(screen.page, `size ${name}`);
       if (isBoard(state)) {
         expect(await least(screen, '.place .name')).toBeGreaterThanOrEqual(TOP_THREE);
         expect(await least(screen, '.place .steps, .plinth')).toBeGreaterThanOrEqual(NAMES_AND_NUMBERS);

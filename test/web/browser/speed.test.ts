@@ -20,7 +20,7 @@ const TEN_MEGABITS = 10_000_000 / 8;
 
 it('the first paint is within a second at 10 Mbit/s and 40 ms with a processor 4 times slower', async () => {
   const paints: number[] = [];
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 3; n++) {
     const { page, context } = await openPage(browser, WALL);
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
@@ -39,7 +39,7 @@ it('the first paint is within a second at 10 Mbit/s and 40 ms with a processor 4
     paints.push(await paint());
     await context.close();
   }
-  const median = paints.toSorted((a, b) => a - b)[2];
+  const median = paints.toSorted((a, b) => a - b)[1];
   expect(median).toBeLessThan(1000);
 });
 
