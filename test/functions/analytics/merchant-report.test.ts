@@ -13,6 +13,7 @@ import {
   givenWorkspace,
 } from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { settling } from './settling.ts';
 
 /** What a merchant's own people see: campaigns with their stock, and claims by day. No person is in it. */
 
@@ -164,24 +165,15 @@ describe('the campaigns of a merchant', () => {
       expect((await pagesOf('1', between)).flat()).toEqual(ids);
     });
 
-    it.each(['before', 'after'])(
+    it.each(['before', 'after'] as const)(
       'list a campaign once that is settled %s the first list is read',
       async (when) => {
         const ids = await givenFive();
         const as = await givenAdmin(world);
         await world.call('closeCampaign', { as, params: { campaignId: ids[2] ?? '' } });
-        let settled = false;
-        world.setFault(async ({ command, input, send }) => {
-          const isList = command === 'Query' && /REWARDS#(STOCKED|SETTLED)/.test(JSON.stringify(input));
-          if (!isList || settled) return send();
-          settled = true;
-          if (when === 'before') await world.run(checkStock);
-          const answer = await send();
-          if (when === 'after') await world.run(checkStock);
-          return answer;
-        });
+        const isSettled = settling(world, when);
         expect((await pagesOf('3')).flat()).toEqual(ids);
-        expect(settled).toBe(true);
+        expect(isSettled()).toBe(true);
       },
     );
   });

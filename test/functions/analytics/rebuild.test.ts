@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { job as checkRollUps } from '../../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
-import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
 import { later, minutes, seconds, systemClock } from '../../../shared/clock.ts';
 import { claim } from '../../../shared/items/rewards.ts';
 import {
@@ -19,6 +18,7 @@ import { unexpected } from '../../support/fault-injection.ts';
 import { givenCampaign, givenWorkspace } from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, PATIENT, type World } from '../../support/world.ts';
 import { givenUncounted, recordOf, settleAll } from './counted-club.ts';
+import { settling } from './settling.ts';
 
 /** The rebuild of counters: what it takes for large owners, and how its runs end and continue. */
 
@@ -116,23 +116,14 @@ describe('a merchant with many stock shards', () => {
 });
 
 describe('a merchant whose campaign is settled while its campaigns are read', () => {
-  it.each(['before', 'after'])('is rebuilt with this campaign: %s the first list', async (when) => {
+  it.each(['before', 'after'] as const)('is rebuilt with this campaign: %s the first list', async (when) => {
     const world = await onLambda();
     const { id } = await givenWorkspace(world, 'merchant');
     await givenCampaign(world, { merchantTenantId: id, status: 'closed', units: [6, 4] });
     const owner: Owner = { kind: 'workspace', id };
-    let settled = false;
-    world.setFault(async ({ command, input, send }) => {
-      const isList = command === 'Query' && /REWARDS#(STOCKED|SETTLED)/.test(JSON.stringify(input));
-      if (!isList || settled) return send();
-      settled = true;
-      if (when === 'before') await world.run(checkStock);
-      const answer = await send();
-      if (when === 'after') await world.run(checkStock);
-      return answer;
-    });
+    const isSettled = settling(world, when);
     await rebuild(world, { owner });
-    expect(settled).toBe(true);
+    expect(isSettled()).toBe(true);
     expect(await readCounters(world.freshTable(), owner)).toMatchObject({ 'TOTALS freeUnits': 10 });
   });
 });
