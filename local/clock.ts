@@ -3,7 +3,7 @@ import { type Clock, seconds, systemClock } from '../shared/clock.ts';
 /** The furthest that the clock can be moved. More is probably a typing error. */
 export const FURTHEST_SECONDS = 10 * 365 * 24 * 3600;
 
-/** A worker that waits for the stream waits longer on AWS than is needed here, where the stream is read all the time. */
+/** On AWS, a worker waits up to 15 seconds for the stream. Here the stream is read many times a second. */
 const LONGEST_SLEEP = seconds(2);
 
 /** The machine's clock, which can be moved forward: handlers, workers, TTL and the token issuer all read it. */

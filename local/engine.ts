@@ -82,8 +82,8 @@ const DUMMY_SIGNATURE = {
   authorization: `AWS4-HMAC-SHA256 Credential=local/${SCOPE}, SignedHeaders=host;x-amz-date, Signature=0`,
 };
 
-/** What the SDK would otherwise look up in the environment and the AWS configuration files of the machine. */
-const FIXED = {
+/** Settings that the SDK would otherwise look up in the environment and in the AWS configuration files of the machine. */
+const SDK_SETTINGS = {
   useFipsEndpoint: false,
   useDualstackEndpoint: false,
   accountIdEndpointMode: 'disabled',
@@ -96,7 +96,7 @@ const FIXED = {
 /** Returns the client configuration for an engine on this machine. */
 export function connectionTo({ endpoint, embedded }: Pick<Engine, 'endpoint' | 'embedded'>) {
   return {
-    ...FIXED,
+    ...SDK_SETTINGS,
     endpoint,
     region: LOCAL_REGION,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },

@@ -81,5 +81,5 @@ export function implement<const C extends Contract, Found = undefined>(
 
 /** An endpoint whose adapter passes to the behaviour what its own contract has parsed. The types cannot express that. */
 export function endpointOf<C extends Contract, Found>(contract: C, behaviour: Behaviour<C, Found>): Endpoint {
-  return { contract, behaviour: behaviour as unknown as Behaviour<Contract, unknown> };
+  return { contract, behaviour: behaviour as Behaviour<Contract, unknown> };
 }

@@ -46,8 +46,9 @@ function fieldsOf(value: object, before: string): (readonly [name: string, text:
   });
 }
 
-/** Prints only the id, so that a script can use it. */
+/** What a command prints after creating something: only the id, so that a script can use it. */
 export const idOf = ({ id }: { readonly id: string }): string => id;
 
+/** What a command prints after a change. */
 export const versionOf = ({ title, version }: { readonly title: string; readonly version: number }): string =>
   `"${title}" has version ${version}.`;

@@ -59,7 +59,7 @@ export function componentsOf(
     ),
     bodyOf,
     parametersOf: (schema) => {
-      const registry = z.registry<{ id: string }, Schema>();
+      const registry = z.registry<{ id: string }, z.core.$ZodType>();
       registry.add(schema, { id: 'parameters' });
       return converted(registry, 'input')['parameters'] ?? {};
     },
@@ -75,7 +75,7 @@ export function componentsOf(
 }
 
 const INPUT = 'Input';
-type Registry = ReturnType<typeof z.registry<{ id: string; description?: string }, Schema>>;
+type Registry = ReturnType<typeof z.registry<{ id: string; description?: string }, z.core.$ZodType>>;
 
 function registryOf(modules: readonly object[], suffix: string): Registry {
   const registry: Registry = z.registry();
@@ -131,7 +131,7 @@ function converted(registry: Registry, io: Direction): Record<string, JsonObject
       delete jsonSchema.allOf;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (io === 'output') delete jsonSchema.additionalProperties;
-      const discriminator = discriminatorOf(zodSchema, (option) => registry.get(option as Schema)?.id);
+      const discriminator = discriminatorOf(zodSchema, (option) => registry.get(option)?.id);
       if (discriminator) {
         const { anyOf } = jsonSchema;
         delete jsonSchema.anyOf;
@@ -143,8 +143,8 @@ function converted(registry: Registry, io: Direction): Record<string, JsonObject
 }
 
 /**
- * The property that distinguishes the alternatives of a union: all of them have another constant of this name. The
- * mapping names the schema of each constant, because some generators know alternatives only by it.
+ * The property that distinguishes the alternatives of a union: each of them has a different constant under this name.
+ * The mapping names the schema of each constant, because some generators know alternatives only by it.
  */
 function discriminatorOf(schema: z.core.$ZodType, idOf: (schema: z.core.$ZodType) => string | undefined) {
   if (!(schema instanceof z.core.$ZodUnion)) return undefined;

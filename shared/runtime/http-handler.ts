@@ -1,4 +1,5 @@
 import middy, { type MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
 import type { Clock } from '../clock.ts';
 import { type Contract, refusalsOf } from '../contract.ts';
 import type { Endpoint, Replies, Reply, RequestOf } from '../endpoint.ts';
@@ -59,11 +60,14 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
     return behaviour.handle({ ...request, found }, surroundings, replies);
   }
 
-  return middy<HttpRequest, HttpResponse>({ timeoutEarlyInMillis: 0 })
+  // The middleware `answer` turns each reply into a response, and middy's type asks for more arguments than it needs.
+  return middy<HttpRequest, Reply | HttpResponse, Error, Context & RunningContext>({
+    timeoutEarlyInMillis: 0,
+  })
     .use(observe(contract, tools))
     .use(answer(contract))
     .use(read(contract, tools))
-    .handler(act as never) as unknown as HttpHandler;
+    .handler(act) as HttpHandler;
 }
 
 /** Adds the request id, the log line and the metrics around everything else. */

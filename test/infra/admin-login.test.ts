@@ -91,7 +91,7 @@ async function run(args: readonly string[], answers?: readonly string[], environ
   return { code, ...output, asked };
 }
 const login = (user: PoolUser, ...answers: string[]) => run(['login', ...ids, '--user', user.mail], answers);
-/** The file of a login without special claims. Computing one takes the processor a third of a second. */
+/** The file that the first `givenLogin` wrote. Later ones copy it, because SRP takes a third of a second of processor time. */
 let earlier: { readonly name: string; readonly text: string } | undefined;
 async function givenLogin(): Promise<void> {
   if (!earlier) {

@@ -44,7 +44,7 @@ const port = parentPort;
 if (!port) throw new Error('an instance runs in a worker thread');
 const tell = (message: FromInstance) => port.postMessage(message);
 
-/** A function that waits for the stream waits longer on AWS than is needed here, where the stream is read all the time. */
+/** On AWS, a worker waits up to 15 seconds for the stream. Here the stream is read many times a second. */
 const LONGEST_PAUSE = 2_000;
 /** The number of service requests in flight. */
 let underWay = 0;

@@ -323,8 +323,8 @@ describe('an expired unit, without sweep and TTL', () => {
     const held = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
     const key = stockShard.key({ campaignId: campaign.id, shard: 0 });
     const stored = stockShard.parse((await world.item(key)) ?? {});
-    // Only the take-over writes the claim of the other account.
     const changes = () => world.put(stockShard.stored({ ...stored, ...change(world.now()) }));
+    // Only the take-over writes the claim of the other account.
     meanwhile(world, changes, held.accountId);
     expect((await reserve(campaign.id)).body.code).toBe(code);
     await expectStockInvariants(world);
