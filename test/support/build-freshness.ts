@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../infra/bundles/bundles.ts';
+
+const projectRoot = join(import.meta.dirname, '../..');
 
 /** The sources of the bundles and the stacks. */
 const FOLDERS = ['functions', 'shared', 'infra', 'web'];
