@@ -31,6 +31,7 @@ import { newOffice } from '../analytics/workspace-driver.ts';
 let world: World;
 beforeEach(async () => {
   world = await newWorld();
+  world.setTime({ sleep: async () => {} }); // the index of the engine does not lag
 });
 
 const iso = (time: Date) => time.toISOString();

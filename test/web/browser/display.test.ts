@@ -300,10 +300,15 @@ describe('the QR code', () => {
   // The package is CommonJS, whose default export Node.js wraps.
   const jsQr = ((jsQrModule as { default?: unknown }).default ?? jsQrModule) as typeof import('jsqr').default;
 
+  let reader: Page;
+  beforeAll(async () => {
+    reader = await browser.newPage();
+  });
+  afterAll(() => reader.close());
+
   /** Decodes the screenshot of the whole screen at half its size, as a phone would from afar. */
   async function scanned({ page }: { page: Page }): Promise<string | undefined> {
     const png = (await page.screenshot()).toString('base64');
-    const reader = await browser.newPage();
     const { data, width, height } = await reader.evaluate(async (source) => {
       const image = new Image();
       image.src = `data:image/png;base64,${source}`;
@@ -316,7 +321,6 @@ describe('the QR code', () => {
       for (const value of pixels?.data ?? []) binary += String.fromCharCode(value);
       return { data: btoa(binary), width: canvas.width, height: canvas.height };
     }, png);
-    await reader.close();
     return jsQr(new Uint8ClampedArray(Buffer.from(data, 'base64')), width, height)?.data;
   }
 
