@@ -5,7 +5,7 @@ const projectRoot = join(import.meta.dirname, '../..');
 
 /** The sources of the bundles and the stacks. */
 const FOLDERS = ['functions', 'shared', 'infra', 'web'];
-const FILES = ['cdk.json', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const FILES = ['cdk.json', 'package.json', 'package-lock.json'];
 /** The client package is no part of the stacks, and tests write its types. */
 const CLIENT = join('web', 'client');
 
