@@ -161,7 +161,7 @@ beforeAll(async () => {
   await createTable(connection, tableName, { stream: true });
   await createLedger(connection, `${tableName}-erased`);
   const world = overheard(await newWorld({ on: { connection, tableName } }));
-  world.setTime({ sleep: async () => {} });
+  world.setTime({ sleep: async () => {} }); // No worker needs to wait for an index or a stream.
   await everyWayThrough(world);
   const approval = await validCalls.reviewClub(world);
   const rejection = { decision: 'rejected', reason: 'Sila baiki', version: 1 };

@@ -5,7 +5,7 @@ const projectRoot = join(import.meta.dirname, '../..');
 
 /** The sources of the bundles and the stacks. */
 const FOLDERS = ['functions', 'shared', 'infra', 'web'];
-const FILES = ['cdk.json', 'package.json', 'package-lock.json'];
+const FILES = ['cdk.json', 'openapi.json', 'package.json', 'node_modules/.package-lock.json'];
 /** The client package is no part of the stacks, and tests write its types. */
 const CLIENT = join('web', 'client');
 
@@ -13,12 +13,11 @@ const CLIENT = join('web', 'client');
 export function isFresh(file: string): boolean {
   const changedAt = (path: string) => statSync(join(projectRoot, path)).mtimeMs;
   const madeAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return madeAt > Math.max(...[...FILES, ...FOLDERS.flatMap(filesOf)].map(changedAt));
+  return madeAt > Math.max(...[...FILES, ...FOLDERS.flatMap(contentsOf)].map(changedAt));
 }
 
-function filesOf(folder: string): string[] {
-  return readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length))
-    .filter((path) => !path.includes(CLIENT));
+/** A folder with everything in it. The time of a folder shows that a file was deleted or renamed. */
+function contentsOf(folder: string): string[] {
+  const inside = readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
+  return [folder, ...inside.map((path) => join(folder, path))].filter((path) => !path.startsWith(CLIENT));
 }

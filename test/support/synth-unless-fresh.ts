@@ -1,19 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { isFresh } from './build-freshness.ts';
 
-/** Synthesizes all stacks, unless nothing has changed since this command last did so. */
+// Synthesizes all stacks if a source has changed since the last successful run of this command.
 
 const MANIFEST = 'cdk.out/manifest.json';
-/** Written after all stacks. `cdk synth -c stage=…` later replaces the manifest by one of a single stage. */
-const COMPLETE = 'cdk.out/.complete';
+/**
+ * This command writes the stamp after a successful synthesis, with the time of the manifest. Another `cdk synth`, such as
+ * one of a single stage, replaces the manifest.
+ */
+const STAMP = 'cdk.out/.complete';
 
-const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.NaN;
+const manifestTime = (): string => String(statSync(MANIFEST).mtimeMs);
 
-if (!isFresh(COMPLETE) || !(timeOf(MANIFEST) <= timeOf(COMPLETE))) {
-  rmSync(COMPLETE, { force: true });
+if (!isFresh(STAMP) || readFileSync(STAMP, 'utf8') !== manifestTime()) {
+  rmSync(STAMP, { force: true });
+  // A source may change during the synthesis, so the stamp gets the time of its start.
+  const start = new Date();
   const { status, error } = spawnSync('cdk', ['synth', '--quiet'], { stdio: 'inherit' });
   if (error) throw error;
-  if (status === 0) writeFileSync(COMPLETE, '');
-  else process.exitCode = 1;
+  if (status === 0) {
+    writeFileSync(STAMP, manifestTime());
+    utimesSync(STAMP, start, start);
+  } else process.exitCode = 1;
 }

@@ -31,7 +31,7 @@ import { newOffice } from '../analytics/workspace-driver.ts';
 let world: World;
 beforeEach(async () => {
   world = await newWorld();
-  world.setTime({ sleep: async () => {} }); // the index of the engine does not lag
+  world.setTime({ sleep: async () => {} }); // The erasure waits for a lagging index, and the engine's does not lag.
 });
 
 const iso = (time: Date) => time.toISOString();

@@ -21,7 +21,7 @@ let account: AccountId;
 let today: string;
 beforeEach(async () => {
   world = await newWorld({ rollsUp: false });
-  world.setTime({ sleep: async () => {} }); // the index of the engine does not lag
+  world.setTime({ sleep: async () => {} }); // The erasure waits for a lagging index, and the engine's does not lag.
   account = newAccount();
   today = malaysianDate(world.now());
 });

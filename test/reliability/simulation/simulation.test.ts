@@ -83,11 +83,16 @@ describe('in a simulated world', () => {
     const size = { accounts: 8, units: 2 };
     const main = join(import.meta.dirname, 'main.ts');
     const args = ['--seed', '7', '--accounts', `${size.accounts}`, '--units', `${size.units}`, '--story'];
-    const other = promisify(execFile)(process.execPath, [main, ...args], { maxBuffer: 2 ** 26 });
-    const own: string[] = [];
-    for (const scenario of scenarios)
-      own.push(...(await play({ ...wholeRun(scenario, 7), ...size }, engineConnection())).story);
-    const { stdout: told } = await other;
+    const inThisProcess = async () => {
+      const story: string[] = [];
+      for (const scenario of scenarios)
+        story.push(...(await play({ ...wholeRun(scenario, 7), ...size }, engineConnection())).story);
+      return story;
+    };
+    const [{ stdout: told }, own] = await Promise.all([
+      promisify(execFile)(process.execPath, [main, ...args], { maxBuffer: 2 ** 26 }),
+      inThisProcess(),
+    ]);
     expect(told.trimEnd().split('\n')).toEqual(own);
     // Each line contains hashes of the request and the response. The last line of each scenario contains a hash of all
     // items.
