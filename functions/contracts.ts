@@ -1,29 +1,28 @@
-import type { Contract } from '../shared/contract.ts';
-import * as sharedClinical from '../shared/schemas/clinical.ts';
-import * as sharedCommunity from '../shared/schemas/community.ts';
-import * as sharedOnboarding from '../shared/schemas/onboarding.ts';
-import * as sharedRewards from '../shared/schemas/rewards.ts';
-import * as sharedWorkspaces from '../shared/schemas/workspaces.ts';
-import type { Worker } from '../shared/worker.ts';
+import * as sharedClinical from '../shared/clinical/schemas.ts';
+import * as sharedCommunity from '../shared/community/schemas.ts';
+import type { Contract } from '../shared/contract/contract.ts';
+import type { Worker } from '../shared/contract/worker.ts';
+import * as sharedOnboarding from '../shared/onboarding/schemas.ts';
+import * as sharedRewards from '../shared/rewards/schemas.ts';
+import * as sharedWorkspaces from '../shared/workspaces/schemas.ts';
 import * as administrators from './analytics/administrators/contract.ts';
 import * as certificates from './analytics/certificates/contract.ts';
 import * as invitations from './analytics/invitations/contract.ts';
+import * as members from './analytics/members/contract.ts';
 import * as reports from './analytics/reports/contract.ts';
 import * as rollUps from './analytics/roll-ups/workers.ts';
 import * as workspaces from './analytics/workspaces/contract.ts';
-import * as workspaceMembers from './analytics/workspaces/members-contract.ts';
 import * as accessLog from './clinical/access-log/contract.ts';
-import * as clinical from './clinical/contract.ts';
-import * as verifications from './clinical/verification-contract.ts';
+import * as accessRequests from './clinical/access-requests/contract.ts';
+import * as records from './clinical/records/contract.ts';
+import * as verifications from './clinical/verifications/contract.ts';
 import * as boards from './community/boards/contract.ts';
 import * as challenges from './community/challenges/contract.ts';
 import * as clubMembers from './community/club-members/contract.ts';
 import * as clubs from './community/clubs/contract.ts';
-import * as platformClubs from './community/clubs/platform-contract.ts';
 import * as enrollments from './community/enrollments/contract.ts';
-import * as aliasModeration from './community/enrollments/moderation-contract.ts';
 import * as events from './community/events/contract.ts';
-import * as platformEvents from './community/events/platform-contract.ts';
+import * as exclusions from './community/exclusions/contract.ts';
 import * as managedSchemas from './community/managed-schemas.ts';
 import * as communityOverview from './community/overview/contract.ts';
 import * as communitySchemas from './community/schemas.ts';
@@ -32,20 +31,20 @@ import * as deletion from './deletion/contract.ts';
 import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
 import * as campaigns from './rewards/campaigns/contract.ts';
-import * as platformCampaigns from './rewards/campaigns/platform-contract.ts';
+import * as campaignSchemas from './rewards/campaigns/schemas.ts';
 import * as claims from './rewards/claims/contract.ts';
 import * as rewardsWorkers from './rewards/stock/workers.ts';
 
 /** Every module that exports contracts or the schemas of their resources. */
 export const contractModules = [
   ...[sharedClinical, sharedCommunity, sharedOnboarding, sharedRewards, sharedWorkspaces],
-  ...[clinical, accessLog, verifications],
+  ...[accessRequests, records, accessLog, verifications],
   ...[onboarding],
-  ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, enrollments, boards],
-  ...[platformClubs, platformEvents, challenges, aliasModeration],
-  ...[campaigns, claims, platformCampaigns],
+  ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, challenges],
+  ...[enrollments, exclusions, boards],
+  ...[campaignSchemas, campaigns, claims],
   ...[deletion, accountData],
-  ...[administrators, workspaces, workspaceMembers, invitations, certificates, reports],
+  ...[administrators, workspaces, members, invitations, certificates, reports],
 ] as const;
 
 /** The contracts that a module exports, by operation id, without its schemas and refusals. */

@@ -1,4 +1,4 @@
-import type { Contract } from '../shared/contract.ts';
+import type { Contract } from '../shared/contract/contract.ts';
 import { contracts } from './contracts.ts';
 
 const endpoints: readonly Contract[] = Object.values(contracts);

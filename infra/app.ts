@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { buildPages } from './bundles/build-pages.ts';
 import { buildBundles, projectRoot } from './bundles/bundles.ts';
-import { buildPages } from './bundles/edge-pages.ts';
-import { PipelineStack } from './pipeline-stack.ts';
 import { Platform } from './platform.ts';
+import { PipelineStack } from './stacks/pipeline-stack.ts';
 import { stages } from './stages.ts';
 
 /** Synthesizes the pipeline with its stages, and dev. With `-c stage=<name>`, synthesizes only that stage. */

@@ -1,11 +1,11 @@
 import { type CfnOutput, CrossStackReferences, ReferenceStrength, Stage, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import type { PagesOf } from './bundles/build-pages.ts';
 import type { Bundles } from './bundles/bundles.ts';
-import type { PagesOf } from './bundles/edge-pages.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { EdgeStack } from './stacks/edge-stack.ts';
 import { IdentityStack } from './stacks/identity-stack.ts';
-import { WatchStack } from './stacks/monitoring-stack.ts';
+import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { StatefulStack } from './stacks/stateful-stack.ts';
 import { EDGE_REGION, type StageConfiguration } from './stages.ts';
 
@@ -14,7 +14,7 @@ export class Platform extends Stage {
   readonly stateful: StatefulStack;
   readonly identity: IdentityStack;
   readonly api: ApiStack;
-  readonly watch: WatchStack;
+  readonly monitoring: MonitoringStack;
   readonly edge: EdgeStack | undefined;
 
   constructor(
@@ -45,7 +45,7 @@ export class Platform extends Stage {
       streamArn: this.stateful.table.attrStreamArn,
     });
     this.api.addStackDependency(this.stateful); // It refers to the table and the secret by name, which CDK cannot see.
-    this.watch = new WatchStack(this, 'watch', {
+    this.monitoring = new MonitoringStack(this, 'monitoring', {
       ...described('alarms and the dashboard'),
       ...{ stage, apiId: this.api.apiId },
     });

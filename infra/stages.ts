@@ -1,6 +1,6 @@
 import type { UserPoolSESOptions } from 'aws-cdk-lib/aws-cognito';
 import type { OperationId } from '../functions/contracts.ts';
-import type { Settings } from '../shared/environment.ts';
+import type { Settings } from '../shared/contract/environment.ts';
 import type { PageSettings } from '../web/display-page.ts';
 
 /** Everything that differs between the stages. */

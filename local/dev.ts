@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { ENGINE_VARIABLE } from './engine.ts';
-import { startEngine } from './start-engine.ts';
+import { ENGINE_VARIABLE } from './engine/engine.ts';
+import { startEngine } from './engine/start-engine.ts';
 
 /**
  * npm run dev: starts the engine once, and restarts the rest of the platform when a source changes. The data stays in the

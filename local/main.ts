@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CannotStart } from './engine.ts';
+import { CannotStart } from './engine/engine.ts';
 import type { Platform } from './platform.ts';
 
 const USAGE = `Usage: npm start -- [--data DIR] [--empty]

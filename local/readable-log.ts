@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contracts } from '../functions/contracts.ts';
-import type { Contract } from '../shared/contract.ts';
+import type { Contract } from '../shared/contract/contract.ts';
 
 /** The fields of a log line that a developer at a terminal wants to see. */
 const Line = z.object({

@@ -1,5 +1,5 @@
 import { EXPO } from './demo/exhibitions.ts';
-import type { World } from './seed.ts';
+import type { World } from './demo/seed.ts';
 
 export interface Started {
   readonly url: string;

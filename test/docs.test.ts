@@ -8,12 +8,12 @@ import { stages } from '../infra/stages.ts';
 import openapi from '../openapi.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 import lockfile from '../package-lock.json' with { type: 'json' };
-import { type Contract, touchesOf } from '../shared/contract.ts';
-import { settings } from '../shared/environment.ts';
-import { LANGUAGES } from '../shared/languages.ts';
-import * as limits from '../shared/limits.ts';
-import { indexNames } from '../shared/table/definition.ts';
-import type { Worker } from '../shared/worker.ts';
+import { type Contract, touchesOf } from '../shared/contract/contract.ts';
+import { settings } from '../shared/contract/environment.ts';
+import { indexNames } from '../shared/contract/table-definition.ts';
+import type { Worker } from '../shared/contract/worker.ts';
+import { LANGUAGES } from '../shared/values/languages.ts';
+import * as limits from '../shared/values/limits.ts';
 import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
 
 /** The folders whose paths the documents may name. */
@@ -124,8 +124,8 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.APPROVED_ACCESS_HOURS, 'docs/data-model.md', /approved --> expired: (\d+) hours/],
   [limits.APPROVED_ACCESS_HOURS, 'README.md', /approved for (\d+) hours/],
   [limits.FRESH_SESSION_MINUTES, 'docs/api.md', /password at most (\d+) minutes ago/],
-  [limits.MOST_BODY_KILOBYTES, 'docs/api.md', /at most (\d+) KB/],
-  [limits.MOST_FOUNDED_CLUBS, 'docs/decisions/0008-clubs-and-exhibitions.md', /(\d+) social clubs/],
+  [limits.MAX_BODY_KILOBYTES, 'docs/api.md', /at most (\d+) KB/],
+  [limits.MAX_FOUNDED_CLUBS, 'docs/decisions/0008-clubs-and-exhibitions.md', /(\d+) social clubs/],
   [limits.DISPLAY_TOP, 'README.md', /the (\w+) best participants/],
   [limits.DISPLAY_TOP, 'docs/decisions/0009-challenges-aliases-and-boards.md', /a rank in the top (\w+)/],
   [limits.DISPLAY_CACHE_SECONDS, 'docs/operations.md', /the display, for at most (\d+) seconds/],
@@ -140,14 +140,14 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
     /`listCommunity` and `listCampaigns` may be up to (\d+) seconds old/,
   ],
   [limits.RECEIPT_DAYS, 'docs/decisions/0010-account-deletion.md', /valid for (\d+) days after the request/],
-  [limits.MOST_PUBLISHED_CAMPAIGNS, 'docs/decisions/0012-reward-campaigns.md', /At most (\d+) campaigns/],
-  [limits.MOST_UNITS_AT_ONCE, 'docs/decisions/0012-reward-campaigns.md', /At most ([\d,]+) units/],
+  [limits.MAX_PUBLISHED_CAMPAIGNS, 'docs/decisions/0012-reward-campaigns.md', /At most (\d+) campaigns/],
+  [limits.MAX_UNITS_AT_ONCE, 'docs/decisions/0012-reward-campaigns.md', /At most ([\d,]+) units/],
   [
     limits.INVITATION_DAYS,
     'docs/decisions/0013-workspaces-and-invitations.md',
     /at the end of the (\d+)th Malaysian day/,
   ],
-  [limits.MOST_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
+  [limits.MAX_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
   [LANGUAGES.length, 'docs/decisions/0007-onboarding-flows.md', /in (\w+) languages/],
 ];
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10, twenty: 20 };
@@ -229,8 +229,8 @@ describe('the runbook', async () => {
   const entries = runbook.split(/^### /m).slice(1);
   const alarms = await Promise.all(
     Object.values(stages).map(async (stage) => {
-      const { watch, edge = {} } = await synthesized(stage);
-      return ofType('AWS::CloudWatch::Alarm', watch, edge).map(([, { Properties }]) => ({
+      const { monitoring, edge = {} } = await synthesized(stage);
+      return ofType('AWS::CloudWatch::Alarm', monitoring, edge).map(([, { Properties }]) => ({
         id: String(Properties.AlarmName).replace(`sihat-${stage.name}-`, ''),
         description: String(Properties.AlarmDescription),
       }));
@@ -252,8 +252,8 @@ describe('the runbook', async () => {
   });
 
   it('counts the alarms of a stage and their metrics in its costs', async () => {
-    const { watch, edge = {} } = await synthesized(stages.production);
-    const found = ofType('AWS::CloudWatch::Alarm', watch, edge).map(([, { Properties }]) => Properties);
+    const { monitoring, edge = {} } = await synthesized(stages.production);
+    const found = ofType('AWS::CloudWatch::Alarm', monitoring, edge).map(([, { Properties }]) => Properties);
     const metrics = found.flatMap(({ Metrics = [{ MetricStat: {} }] }) =>
       Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat),
     );

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { type BuildOptions, build, transform } from 'esbuild';
-import { fingerprint } from '../shared/clock.ts';
+import { fingerprint } from '../shared/values/clock.ts';
 
 /** A built file of the pages, which CloudFront's bucket and the local server serve. */
 export interface PageFile {

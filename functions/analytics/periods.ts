@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { daysIn, isCalendarDate } from '../../shared/calendar.ts';
-import { MOST_PERIOD_DAYS } from '../../shared/limits.ts';
+import { daysIn, isCalendarDate } from '../../shared/values/calendar.ts';
+import { MAX_PERIOD_DAYS } from '../../shared/values/limits.ts';
 
 /**
  * Checks that a period does not end before it starts and is not too long. The issue names the field of the last day.
@@ -13,8 +13,8 @@ export function endsInTime<First extends string, Last extends string>(first: Fir
     const message =
       days < 1
         ? `must not be before ${first}`
-        : days > MOST_PERIOD_DAYS &&
-          `must end a period of at most ${MOST_PERIOD_DAYS} days, including both ends`;
+        : days > MAX_PERIOD_DAYS &&
+          `must end a period of at most ${MAX_PERIOD_DAYS} days, including both ends`;
     if (message) payload.issues.push({ code: 'custom', path: [last], message, input: payload.value });
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { summary, Timestamp, time, title, Uuid, version } from '../../shared/resources.ts';
+import { summary, Timestamp, time, title, Uuid, version } from '../../shared/values/resources.ts';
 import { Challenge, Club, CoverImage, Event, JoinCode } from './schemas.ts';
 
 /** Clubs, exhibitions and challenges in any state, as owners and administrators read and write them. */

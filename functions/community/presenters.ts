@@ -1,8 +1,8 @@
-import type * as items from '../../shared/items/community.ts';
-import { contentState, isProvisional } from '../../shared/items/community.ts';
-import type * as participation from '../../shared/items/participation.ts';
-import { presentEnrollment } from '../../shared/presenters/community.ts';
-import { type Presented, publicFields } from '../../shared/public-fields.ts';
+import type * as items from '../../shared/community/items.ts';
+import { contentState, isProvisional } from '../../shared/community/items.ts';
+import type * as participation from '../../shared/community/participation.ts';
+import { presentEnrollment } from '../../shared/community/presenters.ts';
+import { type Presented, publicFields } from '../../shared/values/public-fields.ts';
 import { ManagedChallenge, ManagedClub, ManagedEvent } from './managed-schemas.ts';
 import { Challenge, Club, Event } from './schemas.ts';
 

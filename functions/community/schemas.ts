@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { JOIN_CODE } from '../../shared/limits.ts';
-import { count, prose, Timestamp, Uuid, url } from '../../shared/resources.ts';
-import { Enrollment } from '../../shared/schemas/community.ts';
+import { Enrollment } from '../../shared/community/schemas.ts';
+import { JOIN_CODE } from '../../shared/values/limits.ts';
+import { count, prose, Timestamp, Uuid, url } from '../../shared/values/resources.ts';
 
 export const JoinCode = z.string().check(
   z.regex(JOIN_CODE, {

@@ -6,7 +6,7 @@ import {
   club,
   type Event,
   event,
-} from '../../shared/items/community.ts';
+} from '../../shared/community/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
 import { assigning } from '../../shared/table/update.ts';

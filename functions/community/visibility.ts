@@ -1,12 +1,12 @@
-import { type Club, club, event, isShown } from '../../shared/items/community.ts';
+import { type Club, club, event, isShown } from '../../shared/community/items.ts';
 import {
   clubMembership,
   communityOfAccount,
   enrollment,
   eventMembership,
-} from '../../shared/items/participation.ts';
-import type { AccountId } from '../../shared/resources.ts';
+} from '../../shared/community/participation.ts';
 import type { Part, Reads } from '../../shared/table/table.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 
 /**
  * Everyone sees the published and reviewed content of public clubs. Only the owner and approved members see a private

@@ -1,5 +1,5 @@
-import { implement } from '../../shared/endpoint.ts';
-import { publicLambda } from '../../shared/public-lambda.ts';
+import { implement } from '../../shared/runtime/endpoint.ts';
+import { publicLambda } from '../../shared/runtime/public-lambda.ts';
 import { checkDeletionReceipt } from './contract.ts';
 import { findReceipt } from './receipts.ts';
 

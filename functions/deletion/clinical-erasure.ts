@@ -10,11 +10,11 @@ import {
   requestsOfPatient,
   requestsOfPractitioner,
   type StoredRequest,
-} from '../../shared/items/clinical.ts';
-import { keptUntil } from '../../shared/items/retention.ts';
-import type { AccountId } from '../../shared/resources.ts';
+} from '../../shared/clinical/items.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
+import { keptUntil } from '../../shared/table/retention.ts';
 import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import type { ErasureStep } from './erasure-step.ts';
 
 /**

@@ -1,17 +1,17 @@
-import { movedOnBoards } from '../../shared/domain/board-ranks.ts';
-import { asFound } from '../../shared/domain/departures.ts';
-import { type Enrollment, enrollment, enrollmentsOf } from '../../shared/items/participation.ts';
-import { claim, claimsOf } from '../../shared/items/rewards.ts';
+import { movedOnBoards } from '../../shared/community/board-ranks.ts';
+import { asFound } from '../../shared/community/departures.ts';
+import { type Enrollment, enrollment, enrollmentsOf } from '../../shared/community/participation.ts';
+import { claim, claimsOf } from '../../shared/rewards/items.ts';
+import type { Key, StoredItem } from '../../shared/table/item.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import {
   acceptance,
   certificate,
   invitation,
   membership,
   workspacesOfAccount,
-} from '../../shared/items/workspace.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import type { Key, StoredItem } from '../../shared/table/item.ts';
-import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+} from '../../shared/workspaces/items.ts';
 
 /**
  * Reports and boards show items of an account to other people. When the account closes, each of these items gets a

@@ -1,5 +1,10 @@
-import { leavingClub, leavingEvent, membershipAsFound, withdrawal } from '../../shared/domain/departures.ts';
-import { club } from '../../shared/items/community.ts';
+import {
+  leavingClub,
+  leavingEvent,
+  membershipAsFound,
+  withdrawal,
+} from '../../shared/community/departures.ts';
+import { club } from '../../shared/community/items.ts';
 import {
   type ClubMembership,
   clubMembership,
@@ -8,10 +13,10 @@ import {
   enrollment,
   eventMembership,
   exclusion,
-} from '../../shared/items/participation.ts';
-import type { AccountId } from '../../shared/resources.ts';
+} from '../../shared/community/participation.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import type { ErasureStep } from './erasure-step.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contract } from '../../shared/contract.ts';
-import { RECEIPT_DAYS, RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/limits.ts';
-import { Timestamp, Uuid } from '../../shared/resources.ts';
+import { contract } from '../../shared/contract/contract.ts';
+import { RECEIPT_DAYS, RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/values/limits.ts';
+import { Timestamp, Uuid } from '../../shared/values/resources.ts';
 
 export const DeletionReceiptStatus = z.strictObject({
   id: Uuid,

@@ -1,7 +1,7 @@
-import { hours, later, minutes } from '../../shared/clock.ts';
+import { deletionRequest, pendingDeletions } from '../../shared/deletion/items.ts';
 import { cognitoSignIns } from '../../shared/identity/cognito-sign-ins.ts';
-import { deletionRequest, pendingDeletions } from '../../shared/items/deletion.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
+import { hours, later, minutes } from '../../shared/values/clock.ts';
 import { erase } from './erasure.ts';
 import { eraseAccounts } from './workers.ts';
 
@@ -10,7 +10,7 @@ const LONGER_THAN_A_REQUEST = minutes(2);
 /** Deletion requests that are pending for longer than this are counted as overdue. */
 const OVERDUE = hours(1);
 /** Accounts per run. The next run, a minute later, continues. */
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 export const job: Job = {
   worker: eraseAccounts,
@@ -25,7 +25,7 @@ export const job: Job = {
     const overdue = later(now, -OVERDUE).toISOString();
     // Each run starts at a random position, so requests that always fail cannot starve the others.
     const first = Math.floor(clock.chance() * pending.length);
-    const taken = [...pending.slice(first), ...pending.slice(0, first)].slice(0, MOST_AT_ONCE);
+    const taken = [...pending.slice(first), ...pending.slice(0, first)].slice(0, MAX_AT_ONCE);
     const failures = await eachByItself(taken, async (item) =>
       erase(table, deletionRequest.parse(item).accountId, { clock, signIns }),
     );

@@ -1,12 +1,12 @@
-import { type Clock, days, later } from '../../shared/clock.ts';
-import { erasureEntry } from '../../shared/domain/erasure-ledger.ts';
+import { deletionRequest } from '../../shared/deletion/items.ts';
+import { erasureEntry } from '../../shared/deletion/ledger.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
-import { deletionRequest } from '../../shared/items/deletion.ts';
-import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/limits.ts';
-import type { AccountId } from '../../shared/resources.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
+import { type Clock, days, later } from '../../shared/values/clock.ts';
+import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/values/limits.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
 import { type ErasureStep, takeStep } from './erasure-step.ts';

@@ -1,6 +1,6 @@
-import { onboardingAnswers } from '../../shared/items/onboarding.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { onboardingAnswers } from '../../shared/onboarding/items.ts';
 import type { Reads } from '../../shared/table/table.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import type { ErasureStep } from './erasure-step.ts';
 
 /**

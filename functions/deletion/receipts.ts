@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { fingerprint } from '../../shared/clock.ts';
-import { type DeletionRequest, deletionReceipt, receiptsWithHash } from '../../shared/items/deletion.ts';
-import { type Presented, publicFields } from '../../shared/public-fields.ts';
+import { type DeletionRequest, deletionReceipt, receiptsWithHash } from '../../shared/deletion/items.ts';
 import type { Part, Reads } from '../../shared/table/table.ts';
+import { fingerprint } from '../../shared/values/clock.ts';
+import { type Presented, publicFields } from '../../shared/values/public-fields.ts';
 import { DeletionReceiptStatus } from './contract.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
+import { type DeletionRequest, deletionRequest } from '../../shared/deletion/items.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
 import { receiptParts } from './receipts.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { type CalendarDate, datesOf, malaysianDate, startOfDay } from '../../shared/calendar.ts';
-import { days, later } from '../../shared/clock.ts';
-import type { ErasureLedger } from '../../shared/domain/erasure-ledger.ts';
-import { newAct } from '../../shared/items/acts.ts';
-import { type DeletionRequest, LEDGER_LIFE_DAYS } from '../../shared/items/deletion.ts';
-import { type AccountId, calendarDate } from '../../shared/resources.ts';
+import { type DeletionRequest, LEDGER_LIFE_DAYS } from '../../shared/deletion/items.ts';
+import type { ErasureLedger } from '../../shared/deletion/ledger.ts';
+import { newAct } from '../../shared/runtime/acts.ts';
 import { ledgerTable } from '../../shared/runtime/ledger-table.ts';
 import { type Job, workerLambda } from '../../shared/runtime/worker-handler.ts';
+import { type CalendarDate, datesOf, malaysianDate, startOfDay } from '../../shared/values/calendar.ts';
+import { days, later } from '../../shared/values/clock.ts';
+import { type AccountId, calendarDate } from '../../shared/values/resources.ts';
 import { reopenErasure } from './reopen-erasure.ts';
 import { replayErasures } from './workers.ts';
 

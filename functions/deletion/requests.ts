@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import { type Clock, days, fingerprint, later } from '../../shared/clock.ts';
-import { requestEntry } from '../../shared/domain/erasure-ledger.ts';
-import { accountStanding } from '../../shared/items/account.ts';
-import { type DeletionRequest, deletionRequest } from '../../shared/items/deletion.ts';
-import { RECEIPT_DAYS } from '../../shared/limits.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { type DeletionRequest, deletionRequest } from '../../shared/deletion/items.ts';
+import { requestEntry } from '../../shared/deletion/ledger.ts';
+import { accountStanding } from '../../shared/identity/account.ts';
 import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
+import { type Clock, days, fingerprint, later } from '../../shared/values/clock.ts';
+import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { type Mark, marksToMake } from './closure-marks.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
 import { presentStatus, receiptParts } from './receipts.ts';
@@ -21,7 +21,7 @@ import { presentStatus, receiptParts } from './receipts.ts';
  * The limit of DynamoDB for one transaction.
  * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 /** If concurrent writes fail the marks this often, the account is closed without them and the marks follow. */
 const TURNS_WITH_MARKS = 2;
 /** Further attempts to mark items after the account is closed. The erasure removes anything that stays unmarked. */
@@ -86,7 +86,7 @@ export async function requestDeletion(
         };
     const parts = isWritten ? {} : request ? replaceReceipt(request, issued) : closeAccount(issued);
     const fitting =
-      turn++ < TURNS_WITH_MARKS ? (batches(marks, MOST_PARTS - Object.keys(parts).length)[0] ?? []) : [];
+      turn++ < TURNS_WITH_MARKS ? (batches(marks, MAX_PARTS - Object.keys(parts).length)[0] ?? []) : [];
     const writes = { ...parts, ...partsOf(fitting) };
     if (Object.keys(writes).length > 0 && (await table.transact(writes))) return undefined;
 
@@ -109,7 +109,7 @@ async function markTheRest(table: Table, accountId: AccountId, at: Date): Promis
   for (let pass = 0; pass < PASSES; pass++) {
     const marks = await marksToMake(table, accountId, at);
     if (marks.length === 0) return;
-    for (const batch of batches(marks, MOST_PARTS)) {
+    for (const batch of batches(marks, MAX_PARTS)) {
       // If one mark fails the batch, each mark is written alone; from the second pass on, its remnant is the last
       // resort.
       if (!(await table.transact(partsOf(batch)))) continue;

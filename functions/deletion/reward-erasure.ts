@@ -1,7 +1,7 @@
-import { release } from '../../shared/domain/unit-release.ts';
-import { type Claim, claim, claimPointer, claimsOf } from '../../shared/items/rewards.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { type Claim, claim, claimPointer, claimsOf } from '../../shared/rewards/items.ts';
+import { release } from '../../shared/rewards/unit-release.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import type { ErasureStep } from './erasure-step.ts';
 
 /**

@@ -1,3 +1,6 @@
+import type { StoredItem } from '../../shared/table/item.ts';
+import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import {
   acceptance,
   certificate,
@@ -6,10 +9,7 @@ import {
   membership,
   workspace,
   workspacesOfAccount,
-} from '../../shared/items/workspace.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import type { StoredItem } from '../../shared/table/item.ts';
-import type { Reads, TransactionParts } from '../../shared/table/table.ts';
+} from '../../shared/workspaces/items.ts';
 import type { ErasureStep } from './erasure-step.ts';
 
 /**

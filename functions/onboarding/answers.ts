@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import type { Issue } from '../../shared/http/refusals.ts';
-import { accountIsOpen } from '../../shared/items/account.ts';
-import { onboardingAnswers, type StoredAnswers, type StoredFlow } from '../../shared/items/onboarding.ts';
-import { type Presented, publicFields } from '../../shared/public-fields.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import { OnboardingAnswers } from '../../shared/schemas/onboarding.ts';
+import type { Issue } from '../../shared/contract/refusals.ts';
+import { accountIsOpen } from '../../shared/identity/account.ts';
+import { onboardingAnswers, type StoredAnswers, type StoredFlow } from '../../shared/onboarding/items.ts';
+import { OnboardingAnswers } from '../../shared/onboarding/schemas.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
+import { type Presented, publicFields } from '../../shared/values/public-fields.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { OnboardingDefinition, type saveOnboardingAnswers } from './contract.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { implementAct } from '../../shared/act-endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { implementAct } from '../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../shared/runtime/lambda.ts';
 import { archiveOnboardingFlow } from './contract.ts';
 import { presentFlow } from './flows.ts';
 import { archive, findFlow } from './publication.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { contract } from '../../shared/contract.ts';
-import { inEachLanguage } from '../../shared/languages.ts';
-import { MOST_BODY_KILOBYTES, PUBLISHED_CACHE_SECONDS } from '../../shared/limits.ts';
-import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/resources.ts';
-import { OnboardingAnswers } from '../../shared/schemas/onboarding.ts';
+import { contract } from '../../shared/contract/contract.ts';
+import { OnboardingAnswers } from '../../shared/onboarding/schemas.ts';
+import { inEachLanguage } from '../../shared/values/languages.ts';
+import { MAX_BODY_KILOBYTES, PUBLISHED_CACHE_SECONDS } from '../../shared/values/limits.ts';
+import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/values/resources.ts';
 
 /** The texts of a draft are stored unchanged and may still be empty. */
 const line = (most: number, least = 0) =>
@@ -72,7 +72,7 @@ export const createOnboardingDraft = contract({
   method: 'POST',
   path: '/v1/platform/onboarding',
   summary: 'Create a draft onboarding flow',
-  description: `A draft is checked for exact keys, unique ids, URIs, counts and lengths. Its texts are stored unchanged and may still be empty; publishing checks that the flow is complete. A definition that uses several of the length limits fully can exceed the limit of ${MOST_BODY_KILOBYTES} KB for a request body.`,
+  description: `A draft is checked for exact keys, unique ids, URIs, counts and lengths. Its texts are stored unchanged and may still be empty; publishing checks that the flow is complete. A definition that uses several of the length limits fully can exceed the limit of ${MAX_BODY_KILOBYTES} KB for a request body.`,
   caller: 'platform_admin',
   body: z.strictObject({ definition: OnboardingDefinition }),
   success: { 201: OnboardingFlow },

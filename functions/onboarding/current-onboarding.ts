@@ -1,5 +1,5 @@
-import { implement } from '../../shared/endpoint.ts';
-import { publicLambda } from '../../shared/public-lambda.ts';
+import { implement } from '../../shared/runtime/endpoint.ts';
+import { publicLambda } from '../../shared/runtime/public-lambda.ts';
 import { currentOnboarding } from './contract.ts';
 import { presentFlow } from './flows.ts';
 import { findCurrent } from './publication.ts';

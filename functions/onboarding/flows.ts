@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../shared/clock.ts';
-import { onboardingFlow, onboardingFlows, type StoredFlow } from '../../shared/items/onboarding.ts';
-import { type Presented, publicFields } from '../../shared/public-fields.ts';
+import { onboardingFlow, onboardingFlows, type StoredFlow } from '../../shared/onboarding/items.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
+import type { Clock } from '../../shared/values/clock.ts';
+import { type Presented, publicFields } from '../../shared/values/public-fields.ts';
 import { OnboardingDefinition, OnboardingFlow } from './contract.ts';
 
 type Definition = z.infer<typeof OnboardingDefinition>;

@@ -1,5 +1,5 @@
-import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { implement } from '../../shared/runtime/endpoint.ts';
+import { lambda } from '../../shared/runtime/lambda.ts';
 import { findAnswers, presentAnswers } from './answers.ts';
 import { getOnboardingAnswers } from './contract.ts';
 

@@ -1,5 +1,5 @@
-import { implement } from '../../shared/endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { implement } from '../../shared/runtime/endpoint.ts';
+import { lambda } from '../../shared/runtime/lambda.ts';
 import { getOnboardingFlow } from './contract.ts';
 import { presentFlow } from './flows.ts';
 import { findFlow } from './publication.ts';

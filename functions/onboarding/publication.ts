@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Issue } from '../../shared/http/refusals.ts';
-import { currentFlow, onboardingFlow, type StoredFlow } from '../../shared/items/onboarding.ts';
+import type { Issue } from '../../shared/contract/refusals.ts';
+import { currentFlow, onboardingFlow, type StoredFlow } from '../../shared/onboarding/items.ts';
 import type { Part, Reads, Table } from '../../shared/table/table.ts';
 import { untilSettled } from '../../shared/table/until-settled.ts';
 import { OnboardingDefinition } from './contract.ts';

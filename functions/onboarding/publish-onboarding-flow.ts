@@ -1,7 +1,7 @@
-import { implementAct } from '../../shared/act-endpoint.ts';
-import { RefusedRequest } from '../../shared/http/refusals.ts';
-import { lambda } from '../../shared/lambda.ts';
-import { MOST_ISSUES } from '../../shared/limits.ts';
+import { RefusedRequest } from '../../shared/contract/refusals.ts';
+import { implementAct } from '../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../shared/runtime/lambda.ts';
+import { MAX_ISSUES } from '../../shared/values/limits.ts';
 import { publishOnboardingFlow } from './contract.ts';
 import { presentFlow } from './flows.ts';
 import { findForPublication, publish } from './publication.ts';
@@ -13,7 +13,7 @@ export const endpoint = implementAct(publishOnboardingFlow, {
     const outcome = await publish(table, params.id, found, clock.now());
     if (outcome.kind === 'published') return reply.ok(presentFlow(outcome.flow));
     if (outcome.kind === 'incomplete')
-      throw new RefusedRequest('invalid_request', { issues: outcome.issues.slice(0, MOST_ISSUES) });
+      throw new RefusedRequest('invalid_request', { issues: outcome.issues.slice(0, MAX_ISSUES) });
     return reply.refuse(outcome.kind);
   },
 });

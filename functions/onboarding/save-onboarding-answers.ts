@@ -1,7 +1,7 @@
-import { implement } from '../../shared/endpoint.ts';
-import { RefusedRequest } from '../../shared/http/refusals.ts';
-import { lambda } from '../../shared/lambda.ts';
-import { MOST_ISSUES } from '../../shared/limits.ts';
+import { RefusedRequest } from '../../shared/contract/refusals.ts';
+import { implement } from '../../shared/runtime/endpoint.ts';
+import { lambda } from '../../shared/runtime/lambda.ts';
+import { MAX_ISSUES } from '../../shared/values/limits.ts';
 import { presentAnswers, saveAnswers } from './answers.ts';
 import { saveOnboardingAnswers } from './contract.ts';
 import { findFlow } from './publication.ts';
@@ -13,7 +13,7 @@ export const endpoint = implement(saveOnboardingAnswers, {
     const outcome = await saveAnswers(table, caller.accountId, body, found, clock.now());
     if (outcome.kind === 'saved') return reply.ok(presentAnswers(outcome.answers));
     if (outcome.kind === 'invalid')
-      throw new RefusedRequest('invalid_request', { issues: outcome.issues.slice(0, MOST_ISSUES) });
+      throw new RefusedRequest('invalid_request', { issues: outcome.issues.slice(0, MAX_ISSUES) });
     return reply.refuse(outcome.kind);
   },
 });

@@ -1,5 +1,5 @@
-import { implementAct } from '../../shared/act-endpoint.ts';
-import { lambda } from '../../shared/lambda.ts';
+import { implementAct } from '../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../shared/runtime/lambda.ts';
 import { updateOnboardingDraft } from './contract.ts';
 import { changeDraft } from './flows.ts';
 

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type * as z from 'zod/mini';
-import { endOfDay } from '../../shared/calendar.ts';
-import { RefusedRequest } from '../../shared/http/refusals.ts';
+import { RefusedRequest } from '../../shared/contract/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
-import { AccountId, calendarDate, Uuid } from '../../shared/resources.ts';
+import { endOfDay } from '../../shared/values/calendar.ts';
+import { AccountId, calendarDate, Uuid } from '../../shared/values/resources.ts';
 import { UsageError } from './command-error.ts';
 
 /** Parsers for command-line arguments. Invalid arguments are rejected before any request is sent. */

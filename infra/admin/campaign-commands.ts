@@ -1,10 +1,7 @@
 import { type Command, Option } from 'commander';
-import {
-  listPlatformCampaigns,
-  restockCampaign,
-} from '../../functions/rewards/campaigns/platform-contract.ts';
-import { systemClock } from '../../shared/clock.ts';
+import { listPlatformCampaigns, restockCampaign } from '../../functions/rewards/campaigns/contract.ts';
 import { validated } from '../../shared/http/validation.ts';
+import { systemClock } from '../../shared/values/clock.ts';
 import { uuid, wholeNumber } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import { allPages } from './pages.ts';

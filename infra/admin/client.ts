@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { type Contract, refusalsOf } from '../../shared/contract.ts';
+import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
 import { validatedParts } from '../../shared/http/validation.ts';
 import { CommandError } from './command-error.ts';
 

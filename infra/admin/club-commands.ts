@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { listPlatformClubs, reviewClub } from '../../functions/community/clubs/platform-contract.ts';
+import { listPlatformClubs, reviewClub } from '../../functions/community/clubs/contract.ts';
 import { as, RequiredOption, uuid, wholeNumber } from './arguments.ts';
 import { openCampaignsOfClub } from './open-campaigns.ts';
 import { allPages } from './pages.ts';

@@ -1,9 +1,9 @@
-import { systemClock } from '../../shared/clock.ts';
-import { accountStanding, administrators, becomesAdministrator } from '../../shared/items/account.ts';
-import { newAct } from '../../shared/items/acts.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { accountStanding, administrators, becomesAdministrator } from '../../shared/identity/account.ts';
+import { newAct } from '../../shared/runtime/acts.ts';
 import { type AttemptPolicy, productionPolicy, TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { systemClock } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { CommandError } from './command-error.ts';
 import type { TableLocation } from './local-table.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_PAGE_ITEMS } from '../../shared/limits.ts';
+import { MAX_PAGE_ITEMS } from '../../shared/values/limits.ts';
 
 const WithCursor = z.object({ nextCursor: z.optional(z.string()) });
 
@@ -10,7 +10,7 @@ export async function allPages<Page>(
   const pages: Page[] = [];
   let cursor: string | undefined;
   do {
-    const page = await read({ limit: String(MOST_PAGE_ITEMS), ...(cursor !== undefined && { cursor }) });
+    const page = await read({ limit: String(MAX_PAGE_ITEMS), ...(cursor !== undefined && { cursor }) });
     pages.push(page);
     cursor = WithCursor.safeParse(page).data?.nextCursor;
   } while (cursor !== undefined);

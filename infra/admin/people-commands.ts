@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { actFilters } from '../../functions/analytics/administrators/contract.ts';
-import { verifyPractitioner } from '../../functions/clinical/verification-contract.ts';
-import { malaysianDate } from '../../shared/calendar.ts';
-import { later } from '../../shared/clock.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { verifyPractitioner } from '../../functions/clinical/verifications/contract.ts';
+import { malaysianDate } from '../../shared/values/calendar.ts';
+import { later } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { accountId, as, endOf, RequiredOption, server } from './arguments.ts';
 import { localTable } from './local-table.ts';
 import { allPages, joined } from './pages.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
-import { RefusedRequest } from '../../shared/http/refusals.ts';
-import { FRESH_SESSION_MINUTES } from '../../shared/limits.ts';
+import { RefusedRequest } from '../../shared/contract/refusals.ts';
+import { FRESH_SESSION_MINUTES } from '../../shared/values/limits.ts';
 import { refuseMissing, server } from './arguments.ts';
 import { campaignCommands } from './campaign-commands.ts';
 import { clubCommands } from './club-commands.ts';

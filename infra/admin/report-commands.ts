@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { calendarDate } from '../../shared/resources.ts';
+import { calendarDate } from '../../shared/values/resources.ts';
 import { as, RequiredOption, uuid } from './arguments.ts';
 import { CommandError } from './command-error.ts';
 import { allPages } from './pages.ts';

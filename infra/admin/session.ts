@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountId } from '../../shared/resources.ts';
+import { AccountId } from '../../shared/values/resources.ts';
 import { type ApiClient, apiClient, BEARER_TOKEN, jsonOf, send } from './client.ts';
 import { refreshed, signIn } from './cognito.ts';
 import { CommandError, UsageError } from './command-error.ts';

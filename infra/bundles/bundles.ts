@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { sourceOf } from '../../functions/sources.ts';
-import type { Area, Contract } from '../../shared/contract.ts';
-import type { Worker } from '../../shared/worker.ts';
+import type { Area, Contract } from '../../shared/contract/contract.ts';
+import type { Worker } from '../../shared/contract/worker.ts';
 
 /**
  * One Lambda bundle for each endpoint and each worker, all from one run of esbuild. A bundle's size is the larger part

@@ -2,7 +2,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { type Contract, touchesOf } from '../../shared/contract.ts';
+import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
 import type { Bundle } from '../bundles/bundles.ts';
 import { cursorSecretName, secretValue } from '../stages.ts';
 import { type Deployment, PlatformFunction } from './platform-function.ts';

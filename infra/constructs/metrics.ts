@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { contracts, workers } from '../../functions/contracts.ts';
-import type { Contract } from '../../shared/contract.ts';
-import { isStreamTrigger, type StreamTrigger, type Worker } from '../../shared/worker.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { isStreamTrigger, type StreamTrigger, type Worker } from '../../shared/contract/worker.ts';
 import { failedQueueName, functionName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);

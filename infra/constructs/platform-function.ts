@@ -10,7 +10,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { Touches } from '../../shared/table/definition.ts';
+import type { Touches } from '../../shared/contract/table-definition.ts';
 import type { Bundle } from '../bundles/bundles.ts';
 import { functionName, ledgerTableName, metricsNamespaceOf, type StageConfiguration } from '../stages.ts';
 import { acknowledge } from './nag-acknowledgements.ts';

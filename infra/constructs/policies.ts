@@ -7,7 +7,7 @@ import {
   type TableAction,
   type TablePrefix,
   type Touches,
-} from '../../shared/table/definition.ts';
+} from '../../shared/contract/table-definition.ts';
 
 /**
  * Allows a function only the table actions and partitions that its contract declares. `ForAllValues` is also true for

@@ -12,7 +12,7 @@ import {
   streamFilter,
   streamRetries,
   type Worker,
-} from '../../shared/worker.ts';
+} from '../../shared/contract/worker.ts';
 import type { Bundle } from '../bundles/bundles.ts';
 import { failedQueueName } from '../stages.ts';
 import type { UserPoolReference } from './endpoint-function.ts';

@@ -4,13 +4,13 @@ import {
   FINAL_AFTER_HOURS,
   INVITATION_DAYS,
   LEAST_UNITS_OF_A_SHARD,
-  MOST_CHALLENGES,
-  MOST_PERIOD_DAYS,
+  MAX_CHALLENGES,
+  MAX_PERIOD_DAYS,
   PENDING_REQUEST_MINUTES,
   QR_TOKEN_MINUTES,
   RECEIPT_DAYS,
   RECEIPT_DAYS_AFTER_COMPLETION,
-} from '../../shared/limits.ts';
+} from '../../shared/values/limits.ts';
 
 /**
  * What each property means, with its unit. A key is the name of a property, or the name of a schema and a property where it
@@ -180,7 +180,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   top: `The best participants who agreed to the public display, at most ${DISPLAY_TOP}`,
   'Challenge.total':
     'The number of participants who agreed to the public display. It follows changes about a second later.',
-  'ExhibitionDisplay.challenges': `The challenges of the exhibition, at most ${MOST_CHALLENGES}`,
+  'ExhibitionDisplay.challenges': `The challenges of the exhibition, at most ${MAX_CHALLENGES}`,
   'ExhibitionDisplay.updatedAt': 'When the displayed results last changed',
   'LeaderboardEntry.alias': 'The name that the participant has chosen',
   members: 'The members of this page',
@@ -253,7 +253,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   acceptedAt: 'When it was accepted; omitted before',
   certificates: 'The requests of this page, latest first',
   firstDay: 'The first day, a Malaysian calendar day',
-  lastDay: `The last day, a Malaysian calendar day, which belongs to the absence; at most ${MOST_PERIOD_DAYS} days in all`,
+  lastDay: `The last day, a Malaysian calendar day, which belongs to the absence; at most ${MAX_PERIOD_DAYS} days in all`,
   sharingConsent: 'Whether the employee agrees to share the request with the workspace',
   submittedAt: 'When it was submitted; omitted before',
   decidedAt: 'When the workspace approved or rejected it; omitted before',

@@ -1,9 +1,9 @@
 import { contractModules, contracts } from '../../functions/contracts.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Area, type Contract, hasEntityTag } from '../../shared/contract.ts';
-import { LANGUAGES } from '../../shared/languages.ts';
-import { FRESH_SESSION_MINUTES, MOST_BODY_KILOBYTES } from '../../shared/limits.ts';
+import { type Area, type Contract, hasEntityTag } from '../../shared/contract/contract.ts';
 import { FRESH_SESSION_CHALLENGE } from '../../shared/runtime/responses.ts';
+import { LANGUAGES } from '../../shared/values/languages.ts';
+import { FRESH_SESSION_MINUTES, MAX_BODY_KILOBYTES } from '../../shared/values/limits.ts';
 import { stages } from '../stages.ts';
 import { examples } from './examples/all.ts';
 import type { OperationExamples } from './examples/example.ts';
@@ -60,7 +60,7 @@ export function openApiDocument(): JsonObject {
       summary: 'Back end of a Malaysian health-and-community platform',
       description: [
         'All request and response bodies are JSON. Identifiers are lower-case UUIDs. Times in responses are ISO 8601 in UTC with milliseconds; requests may contain any time of RFC 3339 except leap seconds. Responses never contain `null`: fields that do not apply, or that the caller may not see, are omitted.',
-        `Request bodies are strict. An unknown key, a wrong type or malformed JSON is 400 \`invalid_request\` with the problems in \`issues\`. A body over ${MOST_BODY_KILOBYTES} KB is 413.`,
+        `Request bodies are strict. An unknown key, a wrong type or malformed JSON is 400 \`invalid_request\` with the problems in \`issues\`. A body over ${MAX_BODY_KILOBYTES} KB is 413.`,
         'Names and titles are one line with something that can be seen, without control characters. Longer texts may also contain tabs and line breaks. No text may contain characters that change the direction of writing, or half of a surrogate pair. Lengths count Unicode code points.',
         'Within `/v1`, operations and fields are added, and nothing is removed or narrowed. Clients must ignore fields, and values of enumerations, that they do not know.',
         `Some operations require a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago. Otherwise the response is 401 with the challenge of RFC 9470, \`${FRESH_SESSION_CHALLENGE}\`. Roles are read from the table with each request.`,

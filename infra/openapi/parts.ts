@@ -1,9 +1,9 @@
+import { CACHE_CONTROL } from '../../shared/runtime/responses.ts';
 import {
   DISPLAY_CACHE_SECONDS,
   PUBLISHED_CACHE_SECONDS,
   SIGNED_OUT_CACHE_SECONDS,
-} from '../../shared/limits.ts';
-import { CACHE_CONTROL } from '../../shared/runtime/responses.ts';
+} from '../../shared/values/limits.ts';
 
 /** Building blocks of the OpenAPI document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

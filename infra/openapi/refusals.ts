@@ -1,6 +1,6 @@
-import { type Contract, refusalsOf } from '../../shared/contract.ts';
-import type { Refusal } from '../../shared/http/refusals.ts';
-import { MOST_ISSUES } from '../../shared/limits.ts';
+import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
+import type { Refusal } from '../../shared/contract/refusals.ts';
+import { MAX_ISSUES } from '../../shared/values/limits.ts';
 import { headerRef, type JsonObject, json, ref } from './parts.ts';
 
 /** Statuses that API Gateway also sends itself, with only a message. */
@@ -98,7 +98,7 @@ const errorSchema: JsonObject = {
     },
     issues: {
       type: 'array',
-      description: `The problems of an \`invalid_request\`, at most ${MOST_ISSUES}; omitted for other codes.`,
+      description: `The problems of an \`invalid_request\`, at most ${MAX_ISSUES}; omitted for other codes.`,
       items: ref('schemas', 'Issue'),
     },
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type * as mini from 'zod/mini';
-import type { Contract } from '../../shared/contract.ts';
-import { prose, Timestamp, title, Uuid } from '../../shared/resources.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { prose, Timestamp, title, Uuid } from '../../shared/values/resources.ts';
 import { type JsonObject, mapValues, ref } from './parts.ts';
 import { describeProperties } from './properties.ts';
 

@@ -29,8 +29,8 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
 import { contracts } from '../../functions/contracts.ts';
 import { cors } from '../../functions/cors.ts';
-import type { Contract } from '../../shared/contract.ts';
-import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/limits.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/values/limits.ts';
 import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
@@ -132,7 +132,7 @@ export class EdgeStack extends Stack {
     new ARecord(this, 'Record', { zone, recordName: domain.name, target });
     new AaaaRecord(this, 'Record6', { zone, recordName: domain.name, target });
     new EdgeLog(this, 'Log', { stage, distributionArn: distribution.distributionArn });
-    this.watch(distribution.distributionId, certificateArn, stage, alarms);
+    this.monitor(distribution.distributionId, certificateArn, stage, alarms);
     this.url = new CfnOutput(this, 'Url', { value: `https://${domain.name}` });
   }
 
@@ -216,7 +216,7 @@ export class EdgeStack extends Stack {
     });
   }
 
-  private watch(
+  private monitor(
     DistributionId: string,
     certificateArn: string,
     stage: StageConfiguration,

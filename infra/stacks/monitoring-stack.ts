@@ -4,7 +4,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { AccountPrincipal, PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { workers } from '../../functions/contracts.ts';
-import { tableDefinition } from '../../shared/table/definition.ts';
+import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
 import { addDashboard } from '../constructs/dashboard.ts';
@@ -17,7 +17,7 @@ import {
 } from '../constructs/metrics.ts';
 import { delivered, delivery, failedQueueName, type StageConfiguration } from '../stages.ts';
 
-export interface WatchStackProps extends StackProps {
+export interface MonitoringStackProps extends StackProps {
   readonly stage: StageConfiguration;
   readonly apiId: string;
 }
@@ -62,12 +62,12 @@ interface AlarmOptions {
 }
 
 /** The alarms for the person on call, and the dashboard. */
-export class WatchStack extends Stack {
+export class MonitoringStack extends Stack {
   private readonly stage: StageConfiguration;
   private readonly action: SnsAction;
   private readonly metrics: Metrics;
 
-  constructor(scope: Construct, id: string, { stage, apiId, ...props }: WatchStackProps) {
+  constructor(scope: Construct, id: string, { stage, apiId, ...props }: MonitoringStackProps) {
     super(scope, id, props);
     this.stage = stage;
     this.metrics = new Metrics(stage, apiId);

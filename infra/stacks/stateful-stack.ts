@@ -5,10 +5,10 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { ledgerDefinition, tableDefinition } from '../../shared/table/definition.ts';
+import { ledgerDefinition, tableDefinition } from '../../shared/contract/table-definition.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
+import { OriginAuthority } from '../constructs/origin-authority.ts';
 import { logEncryptionStatement } from '../constructs/policies.ts';
-import { OriginAuthority } from '../origin-authority.ts';
 import { cursorSecretName, ledgerTableName, type StageConfiguration } from '../stages.ts';
 
 export interface StatefulStackProps extends StackProps {

@@ -1,7 +1,7 @@
-import { days, hours, minutes } from '../../shared/clock.ts';
-import { accessRequest, practitionerVerification } from '../../shared/items/clinical.ts';
-import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
+import { accessRequest, practitionerVerification } from '../../shared/clinical/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { days, hours, minutes } from '../../shared/values/clock.ts';
+import { PENDING_REQUEST_MINUTES } from '../../shared/values/limits.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf } from './people.ts';
 import type { Times } from './times.ts';

@@ -1,8 +1,8 @@
-import { days, hours } from '../../shared/clock.ts';
-import { challenge, club, event, eventPointer } from '../../shared/items/community.ts';
-import { clubMembership, eventMembership } from '../../shared/items/participation.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { challenge, club, event, eventPointer } from '../../shared/community/items.ts';
+import { clubMembership, eventMembership } from '../../shared/community/participation.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { days, hours } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { challengesOf, clubs, cover, eventsOf, people } from './exhibitions.ts';
 import { fixedAccount } from './ids.ts';
 import { participation } from './participation.ts';

@@ -1,6 +1,6 @@
-import { contributionRecord } from '../../shared/items/rollups.ts';
 import { keyOf } from '../../shared/rollups/contributions.ts';
 import { rowKey, rowOf } from '../../shared/rollups/counters.ts';
+import { contributionRecord } from '../../shared/rollups/items.ts';
 import { countedItems, recount } from '../../shared/rollups/recount.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 

@@ -1,6 +1,6 @@
-import { days, fingerprint } from '../../shared/clock.ts';
-import { deletionReceipt, deletionRequest } from '../../shared/items/deletion.ts';
+import { deletionReceipt, deletionRequest } from '../../shared/deletion/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { days, fingerprint } from '../../shared/values/clock.ts';
 import { fixedId } from './ids.ts';
 import { LEAVER } from './people.ts';
 import type { Times } from './times.ts';

@@ -1,7 +1,7 @@
-import { TIMEZONE } from '../../shared/calendar.ts';
-import { days, hours } from '../../shared/clock.ts';
-import type { challenge, event } from '../../shared/items/community.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import type { challenge, event } from '../../shared/community/items.ts';
+import { TIMEZONE } from '../../shared/values/calendar.ts';
+import { days, hours } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { type Field, walkers } from './participation.ts';
 import type { Times } from './times.ts';

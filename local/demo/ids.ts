@@ -1,4 +1,4 @@
-import { AccountId } from '../../shared/resources.ts';
+import { AccountId } from '../../shared/values/resources.ts';
 
 /** Ids that are the same at every start, so that documented curl commands keep working. */
 const PREFIXES = {

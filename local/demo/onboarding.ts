@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { OnboardingDefinition } from '../../functions/onboarding/contract.ts';
-import { days } from '../../shared/clock.ts';
-import { currentFlow, onboardingAnswers, onboardingFlow } from '../../shared/items/onboarding.ts';
-import type { Language } from '../../shared/languages.ts';
+import { currentFlow, onboardingAnswers, onboardingFlow } from '../../shared/onboarding/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { days } from '../../shared/values/clock.ts';
+import type { Language } from '../../shared/values/languages.ts';
 import { fixedId } from './ids.ts';
 import { accountOf, type PersonaName } from './people.ts';
 import type { Times } from './times.ts';

@@ -1,5 +1,4 @@
 import { folded } from '../../functions/community/enrollments/aliases.ts';
-import { minutes } from '../../shared/clock.ts';
 import {
   aliasHolder,
   displayRank,
@@ -7,9 +6,10 @@ import {
   enrollment,
   leaderboardRank,
   rankOf,
-} from '../../shared/items/participation.ts';
-import type { AccountId } from '../../shared/resources.ts';
+} from '../../shared/community/participation.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { minutes } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { aliasOf } from './aliases.ts';
 import { seededChance } from './chance.ts';
 import { fixedAccount, fixedId } from './ids.ts';

@@ -1,7 +1,7 @@
-import { days } from '../../shared/clock.ts';
-import { accountStanding } from '../../shared/items/account.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { accountStanding } from '../../shared/identity/account.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { days } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import type { Times } from './times.ts';
 

@@ -1,5 +1,3 @@
-import { TIMEZONE } from '../../shared/calendar.ts';
-import { days, hours, later, seconds } from '../../shared/clock.ts';
 import {
   type Campaign,
   type Claim,
@@ -13,9 +11,11 @@ import {
   redeemerOf,
   shareOf,
   stockShard,
-} from '../../shared/items/rewards.ts';
-import type { AccountId } from '../../shared/resources.ts';
+} from '../../shared/rewards/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { TIMEZONE } from '../../shared/values/calendar.ts';
+import { days, hours, later, seconds } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { EXPO } from './exhibitions.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf, MERCHANT_WORKSPACE } from './people.ts';

@@ -1,5 +1,5 @@
-import { malaysianDate } from '../../shared/calendar.ts';
-import { later } from '../../shared/clock.ts';
+import { malaysianDate } from '../../shared/values/calendar.ts';
+import { later } from '../../shared/values/clock.ts';
 
 /** Timestamps relative to the start, so that the demo data is always current. */
 export function timesAround(at: Date) {

@@ -1,8 +1,8 @@
-import { days, hours, later } from '../../shared/clock.ts';
-import { acceptance, certificate, invitation, membership, workspace } from '../../shared/items/workspace.ts';
-import { INVITATION_DAYS } from '../../shared/limits.ts';
-import type { AccountId } from '../../shared/resources.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { days, hours, later } from '../../shared/values/clock.ts';
+import { INVITATION_DAYS } from '../../shared/values/limits.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
+import { acceptance, certificate, invitation, membership, workspace } from '../../shared/workspaces/items.ts';
 import { type Chance, seededChance } from './chance.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf, CORPORATE_WORKSPACE, LEAVER, MERCHANT_WORKSPACE } from './people.ts';

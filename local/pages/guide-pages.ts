@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, posix, relative } from 'node:path';
-import type { HandlerAnswer } from '../gateway.ts';
-import type { Received } from '../requests.ts';
+import type { HandlerAnswer } from '../http/gateway.ts';
+import type { Received } from '../http/requests.ts';
 import { Html, page } from './html.ts';
 
 /** Serves the documents of the project under `/guide/`, so that they can be read without an editor. */

@@ -1,10 +1,10 @@
-import type { Clock } from '../../shared/clock.ts';
-import type { Worker } from '../../shared/worker.ts';
+import type { Worker } from '../../shared/contract/worker.ts';
+import type { Clock } from '../../shared/values/clock.ts';
 import type { Persona } from '../demo/people.ts';
-import type { HandlerAnswer } from '../gateway.ts';
-import type { TokenIssuer } from '../issuer.ts';
-import type { Received } from '../requests.ts';
-import type { WorkerState } from '../worker-states.ts';
+import type { WorkerState } from '../events/worker-states.ts';
+import type { HandlerAnswer } from '../http/gateway.ts';
+import type { TokenIssuer } from '../http/issuer.ts';
+import type { Received } from '../http/requests.ts';
 import { type Html, html, page } from './html.ts';
 import { preparation, sampleRequests } from './sample-requests.ts';
 

@@ -1,5 +1,5 @@
-import { malaysianDate } from '../../shared/calendar.ts';
-import { days, later } from '../../shared/clock.ts';
+import { malaysianDate } from '../../shared/values/calendar.ts';
+import { days, later } from '../../shared/values/clock.ts';
 import { EXPO } from '../demo/exhibitions.ts';
 import { CORPORATE_WORKSPACE } from '../demo/people.ts';
 import { campaigns } from '../demo/rewards.ts';

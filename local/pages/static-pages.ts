@@ -6,8 +6,8 @@ import {
   type PageFile,
 } from '../../web/display-page.ts';
 import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../web/reference-page.ts';
-import type { HandlerAnswer } from '../gateway.ts';
-import type { Received } from '../requests.ts';
+import type { HandlerAnswer } from '../http/gateway.ts';
+import type { Received } from '../http/requests.ts';
 
 interface Site {
   readonly fileOf: (path: string) => string | undefined;

@@ -1,9 +1,9 @@
-import { MOST_BODY_KILOBYTES } from '../limits.ts';
+import { RefusedRequest } from '../contract/refusals.ts';
+import { MAX_BODY_KILOBYTES } from '../values/limits.ts';
 import type { HttpRequest } from './gateway.ts';
-import { RefusedRequest } from './refusals.ts';
 
 /** In bytes. API Gateway itself accepts up to 10 MB. */
-export const BODY_LIMIT = MOST_BODY_KILOBYTES * 1024;
+export const BODY_LIMIT = MAX_BODY_KILOBYTES * 1024;
 
 const JSON_TYPE = /^application\/json[ \t]*(;[ \t]*charset[ \t]*=[ \t]*"?utf-8"?[ \t]*)?$/i;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

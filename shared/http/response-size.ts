@@ -3,10 +3,10 @@
  * escaped again. With a larger response Lambda fails, and API Gateway returns 500.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
-export const MOST_RESPONSE_BYTES = 6_291_556;
+export const MAX_RESPONSE_BYTES = 6_291_556;
 
 /** The rest is reserved for headers and for fields that a response adds to stored items. */
-const MOST_LIST_BYTES = 6_000_000;
+const MAX_LIST_BYTES = 6_000_000;
 
 /** The bytes that a value takes in a response. */
 export function responseBytes(value: unknown): number {
@@ -26,7 +26,7 @@ export function fittingLists<Lists extends Readonly<Record<string, readonly unkn
   lists: Lists,
 ): { [Name in keyof Lists]: Lists[Name][number][] };
 export function fittingLists(lists: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown[]> {
-  let room = MOST_LIST_BYTES;
+  let room = MAX_LIST_BYTES;
   const isBeyond = (one: unknown, n: number): boolean => {
     room -= responseBytes(one);
     return room < 0 && n > 0;

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { MOST_ISSUES } from '../limits.ts';
-import { type Issue, RefusedRequest } from './refusals.ts';
+import { type Issue, RefusedRequest } from '../contract/refusals.ts';
+import { MAX_ISSUES } from '../values/limits.ts';
 
 /** Without this limit, the response to a hostile body could be larger than the body. */
 const LONGEST_PATH = 200;
@@ -8,13 +8,13 @@ const LONGEST_PATH = 200;
 /**
  * Parses a value.
  * @param part the first part of the path of each issue; by default, paths begin with a field of the value.
- * @throws {RefusedRequest} invalid_request with every problem, at most `MOST_ISSUES` of them.
+ * @throws {RefusedRequest} invalid_request with every problem, at most `MAX_ISSUES` of them.
  */
 export function validated<S extends z.ZodMiniType>(schema: S, value: unknown, part?: string): z.infer<S> {
   const result = schema.safeParse(value, { error: messageOf });
   if (result.success) return result.data;
   const start = part === undefined ? [] : [part];
-  const issues = result.error.issues.flatMap((issue) => issuesOf(start, issue)).slice(0, MOST_ISSUES);
+  const issues = result.error.issues.flatMap((issue) => issuesOf(start, issue)).slice(0, MAX_ISSUES);
   throw new RefusedRequest('invalid_request', { issues });
 }
 
@@ -35,8 +35,7 @@ export function validatedParts<P extends Parts>(parts: P): { readonly [N in keyo
       return [name, undefined];
     }
   });
-  if (issues.length > 0)
-    throw new RefusedRequest('invalid_request', { issues: issues.slice(0, MOST_ISSUES) });
+  if (issues.length > 0) throw new RefusedRequest('invalid_request', { issues: issues.slice(0, MAX_ISSUES) });
   return Object.fromEntries(values);
 }
 

@@ -1,10 +1,10 @@
-import { minutes } from '../clock.ts';
-import type { Contract } from '../contract.ts';
-import { RefusedRequest } from '../http/refusals.ts';
-import { accountStanding } from '../items/account.ts';
-import { FRESH_SESSION_MINUTES } from '../limits.ts';
-import type { AccountId } from '../resources.ts';
+import type { Contract } from '../contract/contract.ts';
+import { RefusedRequest } from '../contract/refusals.ts';
 import type { Reads } from '../table/table.ts';
+import { minutes } from '../values/clock.ts';
+import { FRESH_SESSION_MINUTES } from '../values/limits.ts';
+import type { AccountId } from '../values/resources.ts';
+import { accountStanding } from './account.ts';
 import { NO_BEARER } from './token-problem.ts';
 
 /** The signed-in account. Nothing else in a token grants permissions. */

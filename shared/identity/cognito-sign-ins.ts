@@ -4,7 +4,7 @@ import {
   type CognitoIdentityProviderClientConfig,
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { type Environment, userPoolEnvironment } from '../environment.ts';
+import { type Environment, userPoolEnvironment } from '../contract/environment.ts';
 import type { SignIns } from './sign-ins.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AccountId } from '../resources.ts';
+import type { AccountId } from '../values/resources.ts';
 
 /** The service that people sign in with. Erasure removes an account's sign-in there. */
 export interface SignIns {

@@ -3,9 +3,9 @@ import { validateCognitoJwtFields } from 'aws-jwt-verify/cognito-verifier';
 import { FetchError, JwksValidationError } from 'aws-jwt-verify/error';
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import * as z from 'zod/mini';
-import { RefusedRequest } from '../http/refusals.ts';
-import { AccountId } from '../resources.ts';
+import { RefusedRequest } from '../contract/refusals.ts';
 import { TryAgain } from '../table/attempts.ts';
+import { AccountId } from '../values/resources.ts';
 import type { VerifyToken } from './caller.ts';
 import { tokenProblem } from './token-problem.ts';
 

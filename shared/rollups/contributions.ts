@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { datesOf, malaysianDate } from '../calendar.ts';
-import { clubMembership, enrollment, eventMembership, isOnDisplay } from '../items/participation.ts';
-import { claim, stockShard } from '../items/rewards.ts';
-import { dayRow, type Owner, type ReportDay, type ReportTotals, TOTALS_ROW } from '../items/rollups.ts';
-import { certificate, invitation, membership } from '../items/workspace.ts';
+import { clubMembership, enrollment, eventMembership, isOnDisplay } from '../community/participation.ts';
+import { claim, stockShard } from '../rewards/items.ts';
 import type { Key, StoredItem } from '../table/item.ts';
+import { datesOf, malaysianDate } from '../values/calendar.ts';
+import { certificate, invitation, membership } from '../workspaces/items.ts';
+import { dayRow, type Owner, type ReportDay, type ReportTotals, TOTALS_ROW } from './items.ts';
 
 /**
  * What each counted item adds to the numbers of its owners. An item that no longer exists adds nothing. These functions

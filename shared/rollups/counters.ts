@@ -1,10 +1,10 @@
-import { challenge, club, event } from '../items/community.ts';
-import { displayCount } from '../items/participation.ts';
-import { campaign } from '../items/rewards.ts';
-import { certificateDaysOf, type Owner, ownerName, reportOf } from '../items/rollups.ts';
+import { challenge, club, event } from '../community/items.ts';
+import { displayCount } from '../community/participation.ts';
+import { campaign } from '../rewards/items.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import type { Part, Reads } from '../table/table.ts';
 import type { Amounts } from './contributions.ts';
+import { certificateDaysOf, type Owner, ownerName, reportOf } from './items.ts';
 
 /** The items that store the counters of an owner. */
 

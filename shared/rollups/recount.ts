@@ -1,6 +1,6 @@
-import { type Owner, ownerName } from '../items/rollups.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import { type Amounts, contributionsOf, keyOf } from './contributions.ts';
+import { type Owner, ownerName } from './items.ts';
 
 /**
  * A recount from the items themselves: the values that records and counters must have once every change is rolled up.

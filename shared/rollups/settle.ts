@@ -1,17 +1,11 @@
 import { $ZodError } from 'zod/v4/core';
-import {
-  type ContributionRecord,
-  contributionRecord,
-  type Owner,
-  ownerName,
-  rebuildLock,
-} from '../items/rollups.ts';
 import { TryAgain } from '../table/attempts.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import type { Part, Reads, Table } from '../table/table.ts';
 import { untilSettled } from '../table/until-settled.ts';
 import { type Amounts, contributionsOf, keyOf } from './contributions.ts';
 import { addingAll, differences, rowOf } from './counters.ts';
+import { type ContributionRecord, contributionRecord, type Owner, ownerName, rebuildLock } from './items.ts';
 
 /**
  * Counters over people are not changed by the requests of these people, because many transactions on one item would
@@ -44,9 +38,9 @@ export interface Settled {
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html */
-const MOST_PARTS = 100;
+const MAX_PARTS = 100;
 /** Items of one owner that are read and written together. */
-const MOST_TOGETHER = 40;
+const MAX_TOGETHER = 40;
 
 interface SettleOptions {
   /**
@@ -85,12 +79,12 @@ export async function settle(
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof $ZodError || error instanceof UnknownOwner;
 
-/** Groups items by their owner, each once and at most `MOST_TOGETHER` in a group. */
+/** Groups items by their owner, each once and at most `MAX_TOGETHER` in a group. */
 function grouped(items: readonly Counted[]): Counted[][] {
   const distinct = new Map(items.map((one) => [Object.values(contributionRecord.key(one)).join('\n'), one]));
   const groups: Counted[][] = [];
   for (const ofOwner of Map.groupBy(distinct.values(), ({ owner }) => ownerName(owner)).values()) {
-    for (let n = 0; n < ofOwner.length; n += MOST_TOGETHER) groups.push(ofOwner.slice(n, n + MOST_TOGETHER));
+    for (let n = 0; n < ofOwner.length; n += MAX_TOGETHER) groups.push(ofOwner.slice(n, n + MAX_TOGETHER));
   }
   return groups;
 }
@@ -216,7 +210,7 @@ function fitting(compared: readonly Comparison[]): Comparison[][] {
   for (const one of compared) {
     const own = differences(one.record?.amounts ?? {}, one.amounts).map(([counter]) => rowOf(counter));
     const batch = batches.at(-1);
-    if (batch && batch.length + new Set([...rows, ...own]).size + 2 <= MOST_PARTS) batch.push(one);
+    if (batch && batch.length + new Set([...rows, ...own]).size + 2 <= MAX_PARTS) batch.push(one);
     else {
       batches.push([one]);
       rows = new Set();

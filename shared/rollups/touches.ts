@@ -1,4 +1,4 @@
-import type { Touches } from '../table/definition.ts';
+import type { Touches } from '../contract/table-definition.ts';
 
 /** The items that `settle` reads and writes. */
 export const settleTouches = {

@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../contract/environment.ts';
 
 /**
  * Builds a handler once. In Lambda this happens during initialization, which has a whole CPU core. Elsewhere it happens

@@ -1,15 +1,15 @@
-import { systemClock } from '../clock.ts';
-import type { Endpoint } from '../endpoint.ts';
 import {
   type Environment,
   ledgerNameFor,
   metricsNamespace,
   readSettings,
   tableEnvironment,
-} from '../environment.ts';
+} from '../contract/environment.ts';
 import type { VerifyToken } from '../identity/caller.ts';
 import { tableClient } from '../table/client.ts';
+import { systemClock } from '../values/clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
+import type { Endpoint } from './endpoint.ts';
 import { type HttpHandler, serve } from './http-handler.ts';
 
 /** Builds the handler of an endpoint from the environment. @throws {Error} naming missing variables. */

@@ -1,17 +1,17 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import type { Clock } from '../clock.ts';
-import { type Contract, refusalsOf } from '../contract.ts';
-import type { Endpoint, Replies, Reply, RequestOf } from '../endpoint.ts';
-import type { Settings } from '../environment.ts';
+import { type Contract, refusalsOf } from '../contract/contract.ts';
+import type { Settings } from '../contract/environment.ts';
+import { type CommonRefusal, commonRefusals, RefusedRequest } from '../contract/refusals.ts';
 import { parseBody } from '../http/bodies.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
-import { type CommonRefusal, commonRefusals, RefusedRequest } from '../http/refusals.ts';
 import { refuseRepeated, validatedParts } from '../http/validation.ts';
 import { authenticated, type Caller, cleared, type VerifyToken } from '../identity/caller.ts';
-import { type Failure, failureOf, logRequest, type WriteLine } from '../log.ts';
 import { TryAgain, type TryAgainCause } from '../table/attempts.ts';
 import type { TableClient, TableSession } from '../table/client.ts';
+import type { Clock } from '../values/clock.ts';
+import type { Endpoint, Replies, Reply, RequestOf } from './endpoint.ts';
+import { type Failure, failureOf, logRequest, type WriteLine } from './log.ts';
 import { refusalResponse, successResponse, unlessKnown } from './responses.ts';
 
 /** The tools that a process gives an endpoint. */

@@ -1,8 +1,8 @@
-import { systemClock } from '../clock.ts';
-import { type ErasureLedger, erasureLedger } from '../domain/erasure-ledger.ts';
-import { type Environment, ledgerEnvironment } from '../environment.ts';
+import { type Environment, ledgerEnvironment } from '../contract/environment.ts';
+import type { Worker } from '../contract/worker.ts';
+import { type ErasureLedger, erasureLedger } from '../deletion/ledger.ts';
 import { tableClient } from '../table/client.ts';
-import type { Worker } from '../worker.ts';
+import { systemClock } from '../values/clock.ts';
 import { workerPolicy } from './worker-handler.ts';
 
 /** Opens the ledger in the table that the environment names, for a worker that reads it. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type Contract, hasEntityTag } from '../contract.ts';
+import { type Contract, hasEntityTag } from '../contract/contract.ts';
+import type { Issue, Refusal } from '../contract/refusals.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
-import type { Issue, Refusal } from '../http/refusals.ts';
 import {
   DISPLAY_CACHE_SECONDS,
   FRESH_SESSION_MINUTES,
   PUBLISHED_CACHE_SECONDS,
   SIGNED_OUT_CACHE_SECONDS,
-} from '../limits.ts';
+} from '../values/limits.ts';
 
 /** Headers of every response. The API returns only JSON, so browsers must not run, frame or sniff it. */
 const SECURITY_HEADERS = {

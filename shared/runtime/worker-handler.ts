@@ -1,15 +1,20 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Clock, systemClock } from '../clock.ts';
-import type { ErasureLedger } from '../domain/erasure-ledger.ts';
-import { type Environment, ledgerNameFor, metricsNamespace, tableEnvironment } from '../environment.ts';
+import {
+  type Environment,
+  ledgerNameFor,
+  metricsNamespace,
+  tableEnvironment,
+} from '../contract/environment.ts';
+import { runSeconds, type Worker } from '../contract/worker.ts';
+import type { ErasureLedger } from '../deletion/ledger.ts';
 import type { SignIns } from '../identity/sign-ins.ts';
-import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from '../log.ts';
 import { type AttemptPolicy, productionPolicy } from '../table/attempts.ts';
 import { type TableClient, tableClient } from '../table/client.ts';
 import type { StoredItem } from '../table/item.ts';
 import type { Table } from '../table/table.ts';
-import { runSeconds, type Worker } from '../worker.ts';
+import { type Clock, systemClock } from '../values/clock.ts';
 import { builtOnce, writeToLog } from './cold-start.ts';
+import { type FindingLog, failureOf, logFinding, logWork, type WriteLine } from './log.ts';
 
 /** The counts of a run by name, for its log line and its metrics. */
 export type Counts = Readonly<Record<string, number>>;

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../values/clock.ts';
 import { type Meter, metered } from './meter.ts';
 
 /**
@@ -120,12 +120,12 @@ export function troubleOf(error: unknown): Trouble {
 }
 
 /** The sockets of a table client. */
-export const MOST_SOCKETS = 50;
+export const MAX_SOCKETS = 50;
 /**
  * The maximum number of concurrent calls of a request. It is smaller than the number of sockets, because the time that a
  * call waits for a socket counts against its `connectionTimeout`.
  */
-const MOST_IN_FLIGHT = 40;
+const MAX_IN_FLIGHT = 40;
 
 interface AttemptOptions {
   /** A later page of the same query, which the meter does not count as a round trip. */
@@ -151,11 +151,11 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
   const isUnavailable = () => unavailable >= policy.unavailableAttempts;
 
   /**
-   * At most `MOST_IN_FLIGHT` calls are in flight, and before the first response at most `unavailableAttempts`; the others
+   * At most `MAX_IN_FLIGHT` calls are in flight, and before the first response at most `unavailableAttempts`; the others
    * wait for them.
    */
   const mustWait = () =>
-    underWay.size >= MOST_IN_FLIGHT ||
+    underWay.size >= MAX_IN_FLIGHT ||
     (!isAnswered && !isUnavailable() && unavailable + underWay.size >= policy.unavailableAttempts);
 
   async function once<A extends object>(call: () => Promise<A>, options: AttemptOptions): Promise<A> {

@@ -9,9 +9,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
-import type { Clock } from '../clock.ts';
-import { type AttemptPolicy, attempts, MOST_SOCKETS, productionPolicy, troubleOf } from './attempts.ts';
-import { tableDefinition } from './definition.ts';
+import { tableDefinition } from '../contract/table-definition.ts';
+import type { Clock } from '../values/clock.ts';
+import { type AttemptPolicy, attempts, MAX_SOCKETS, productionPolicy, troubleOf } from './attempts.ts';
 import type { Key, StoredItem } from './item.ts';
 import { type Meter, newMeter } from './meter.ts';
 import type { FailedConditions, Part, Table } from './table.ts';
@@ -65,8 +65,8 @@ export function tableClient({
     maxAttempts: 1,
     requestHandler: new TimedHandler(policy.requestTimeout, {
       connectionTimeout: policy.connectionTimeout,
-      httpsAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
-      httpAgent: { keepAlive: true, maxSockets: MOST_SOCKETS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+      httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
     }),
     ...connection,
   });

@@ -5,7 +5,7 @@ import {
   type LedgerPrefix,
   type TablePrefix,
   tableDefinition,
-} from './definition.ts';
+} from '../contract/table-definition.ts';
 
 /** An item with all of its attributes, as the table stores it. */
 export type StoredItem = Record<string, unknown>;

@@ -1,8 +1,8 @@
-import { RefusedRequest } from '../http/refusals.ts';
+import { RefusedRequest } from '../contract/refusals.ts';
+import { tableDefinition } from '../contract/table-definition.ts';
 import { fitting } from '../http/response-size.ts';
-import { DEFAULT_PAGE_ITEMS } from '../limits.ts';
+import { DEFAULT_PAGE_ITEMS } from '../values/limits.ts';
 import { cursors } from './cursor.ts';
-import { tableDefinition } from './definition.ts';
 import type { StoredItem } from './item.ts';
 import type { Range, Reads } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { type IndexName, tableDefinition } from './definition.ts';
+import { type IndexName, tableDefinition } from '../contract/table-definition.ts';
 import type { StoredItem } from './item.ts';
 import type { Reads } from './table.ts';
 

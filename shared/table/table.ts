@@ -1,4 +1,4 @@
-import type { IndexName } from './definition.ts';
+import type { IndexName } from '../contract/table-definition.ts';
 import type { Key, StoredItem } from './item.ts';
 
 /** The interface between the stores and the table. */

@@ -1,5 +1,5 @@
-import { FURTHEST_SECONDS, type MovableClock } from '../../local/clock.ts';
-import { later, systemClock } from '../../shared/clock.ts';
+import { FURTHEST_SECONDS, type MovableClock } from '../../local/events/clock.ts';
+import { later, systemClock } from '../../shared/values/clock.ts';
 
 /** A movable clock. Its offset from the machine's clock is in shared memory, so that all function instances use it. */
 export interface SharedClock extends MovableClock {

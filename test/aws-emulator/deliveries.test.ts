@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { StreamRecord } from '../../local/deliveries.ts';
+import type { StreamRecord } from '../../local/events/deliveries.ts';
 import { deliver } from './events/mappings.ts';
 
 /** Lambda's event source mappings deliver a batch until all records are processed or discarded. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stages } from '../../infra/stages.ts';
-import { seconds } from '../../shared/clock.ts';
+import { seconds } from '../../shared/values/clock.ts';
 import { unexpected } from '../support/fault-injection.ts';
 import { givenClub, givenEvent, givenMember } from '../support/given.ts';
 import { NOON, newAccount, type World } from '../support/world.ts';

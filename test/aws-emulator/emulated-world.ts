@@ -1,7 +1,7 @@
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import type { Contract } from '../../shared/contract.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import type { Job, StreamEvent } from '../../shared/runtime/worker-handler.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { type Answer, newWorld, type Sent, type World } from '../support/world.ts';
 import type { Emulator } from './emulator.ts';
 

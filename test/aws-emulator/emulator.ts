@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { StageConfiguration } from '../../infra/stages.ts';
-import { controlRoutes } from '../../local/control-routes.ts';
+import { controlRoutes } from '../../local/http/control-routes.ts';
 import type { Fault } from '../support/fault-injection.ts';
 import { type SharedClock, sharedClock } from './clock.ts';
 import { type Assembly, readAssembly } from './cloudformation/assembly.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { later, seconds } from '../../shared/clock.ts';
+import { later, seconds } from '../../shared/values/clock.ts';
 import { smoke } from '../end-to-end/smoke/smoke.ts';
 import { unexpected } from '../support/fault-injection.ts';
 import { givenCampaign, givenClaim, givenClub, givenEvent } from '../support/given.ts';

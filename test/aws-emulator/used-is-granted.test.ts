@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { later, seconds } from '../../shared/clock.ts';
-import { claim, lease } from '../../shared/items/rewards.ts';
+import { claim, lease } from '../../shared/rewards/items.ts';
+import { later, seconds } from '../../shared/values/clock.ts';
 import { smoke } from '../end-to-end/smoke/smoke.ts';
 import { everyWayThrough } from '../support/exercise-every-permission.ts';
 import { unexpected } from '../support/fault-injection.ts';

@@ -43,14 +43,14 @@ export function barsOf({ imports, warm, reservations, growth, large = [] }: Resu
       ' units',
     ),
     ...growth.flatMap((grown) => {
-      const most = MOST_UNITS[grown.operation];
+      const most = MAX_UNITS[grown.operation];
       if (most === undefined) return [];
       return [atMost(most.what, Math.max(...grown.sizes.map(({ units }) => units)), most.units, ' units')];
     }),
   ];
 }
 
-const MOST_UNITS: { readonly [O in OperationId]?: { readonly what: string; readonly units: number } } = {
+const MAX_UNITS: { readonly [O in OperationId]?: { readonly what: string; readonly units: number } } = {
   listCampaigns: { what: 'listCampaigns, 100 campaigns of 10 shards', units: 60 },
   listCommunity: {
     what: 'listCommunity, at least 2,000 exhibitions and challenges, 100 of them live, of 50 clubs',

@@ -1,4 +1,4 @@
-import { claim } from '../../shared/items/rewards.ts';
+import { claim } from '../../shared/rewards/items.ts';
 import { givenCampaign, givenClaim } from '../support/given.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 import { lapsedClaim } from './seeds.ts';

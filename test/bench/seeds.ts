@@ -1,22 +1,22 @@
 import { folded } from '../../functions/community/enrollments/aliases.ts';
-import { addDays, malaysianDate } from '../../shared/calendar.ts';
-import { days, hours, later, minutes } from '../../shared/clock.ts';
-import { accountStanding } from '../../shared/items/account.ts';
-import { accessRequest, logEntry, practitionerVerification, record } from '../../shared/items/clinical.ts';
-import { challenge, club, event } from '../../shared/items/community.ts';
-import { onboardingFlow } from '../../shared/items/onboarding.ts';
-import { clubMembership, enrollment, eventMembership } from '../../shared/items/participation.ts';
-import { type Claim, campaign, claim, newShard, stockShard } from '../../shared/items/rewards.ts';
-import type { Owner } from '../../shared/items/rollups.ts';
+import { accessRequest, logEntry, practitionerVerification, record } from '../../shared/clinical/items.ts';
+import { challenge, club, event } from '../../shared/community/items.ts';
+import { clubMembership, enrollment, eventMembership } from '../../shared/community/participation.ts';
+import { accountStanding } from '../../shared/identity/account.ts';
+import { onboardingFlow } from '../../shared/onboarding/items.ts';
+import { type Claim, campaign, claim, newShard, stockShard } from '../../shared/rewards/items.ts';
+import type { Owner } from '../../shared/rollups/items.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
+import { addDays, malaysianDate } from '../../shared/values/calendar.ts';
+import { days, hours, later, minutes } from '../../shared/values/clock.ts';
+import { AccountId } from '../../shared/values/resources.ts';
 import {
   certificate,
   invitation,
   invitationExpiry,
   membership,
   workspace,
-} from '../../shared/items/workspace.ts';
-import { AccountId } from '../../shared/resources.ts';
-import type { StoredItem } from '../../shared/table/item.ts';
+} from '../../shared/workspaces/items.ts';
 import { aliasAndRanks, newParticipant } from '../support/given.ts';
 import { NOON } from '../support/world.ts';
 

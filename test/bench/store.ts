@@ -7,14 +7,14 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { projectRoot } from '../../infra/bundles/bundles.ts';
-import { embeddedEngine } from '../../local/embedded-engine.ts';
-import { createTable } from '../../local/tables.ts';
-import { hours, systemClock } from '../../shared/clock.ts';
-import { ownerName, recordsOf } from '../../shared/items/rollups.ts';
+import { embeddedEngine } from '../../local/engine/embedded-engine.ts';
+import { createTable } from '../../local/engine/tables.ts';
+import { tableDefinition } from '../../shared/contract/table-definition.ts';
+import { ownerName, recordsOf } from '../../shared/rollups/items.ts';
 import { work } from '../../shared/runtime/worker-handler.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { tableDefinition } from '../../shared/table/definition.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { hours, systemClock } from '../../shared/values/clock.ts';
 import { progress } from '../reliability/simulation/progress.ts';
 import { sizeOf } from '../support/request-check/values.ts';
 import { PATIENT } from '../support/world.ts';
@@ -205,7 +205,15 @@ function writerOf(file: DatabaseSync, tableName: string): (item: StoredItem) => 
 
 /** A hash of the code that decides what is stored. Seeds of other code are not used again. */
 function fingerprintOfSeeds(): string {
-  const folders = ['shared/items', 'shared/rollups', 'shared/table', 'functions/analytics/roll-ups'];
+  const folders = [
+    'shared/clinical',
+    'shared/community',
+    'shared/rewards',
+    'shared/workspaces',
+    'shared/rollups',
+    'shared/table',
+    'functions/analytics/roll-ups',
+  ];
   const files = folders.flatMap((folder) =>
     readdirSync(join(projectRoot, folder)).map((name) => join(folder, name)),
   );

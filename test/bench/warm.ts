@@ -1,8 +1,8 @@
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { withCounters } from '../../local/demo/counters.ts';
-import { loadEndpoint } from '../../local/handlers.ts';
-import { tokenIssuer } from '../../local/issuer.ts';
-import type { Contract } from '../../shared/contract.ts';
+import { loadEndpoint } from '../../local/events/handlers.ts';
+import { tokenIssuer } from '../../local/http/issuer.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import type { HttpRequest, HttpResponse } from '../../shared/http/gateway.ts';
 import { tokenVerifier } from '../../shared/identity/token-verifier.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { days, minutes } from '../../shared/clock.ts';
-import { type Contract, refusalsOf } from '../../shared/contract.ts';
+import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
+import { days, minutes } from '../../shared/values/clock.ts';
 import { castCalls } from '../support/principal-requests.ts';
 import { type Cast, newCast, type Principal, principals } from '../support/principals.ts';
 import { remembered } from '../support/table-snapshot.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import type { Contract } from '../../shared/contract.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import { unexpected } from '../support/fault-injection.ts';
 import { newAccount, newWorld, type Sent } from '../support/world.ts';
 

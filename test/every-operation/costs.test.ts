@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
-import { hours, later, minutes } from '../../shared/clock.ts';
-import { challenge, club, event } from '../../shared/items/community.ts';
-import { type Campaign, claim } from '../../shared/items/rewards.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { challenge, club, event } from '../../shared/community/items.ts';
+import { type Campaign, claim } from '../../shared/rewards/items.ts';
+import { hours, later, minutes } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { validCalls } from '../support/all-request-fixtures.ts';
 import {
   givenCampaign,

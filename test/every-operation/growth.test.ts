@@ -2,14 +2,14 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import { withCounters } from '../../local/demo/counters.ts';
-import { addDays, datesOf, daysIn, firstOfMonth, type Period } from '../../shared/calendar.ts';
-import { days, later, minutes } from '../../shared/clock.ts';
-import { enrollment, eventMembership } from '../../shared/items/participation.ts';
-import { type Claim, claim } from '../../shared/items/rewards.ts';
-import { CertificateDay, dayRow, type Owner, ReportDay, ReportTotals } from '../../shared/items/rollups.ts';
-import { certificate, membership } from '../../shared/items/workspace.ts';
+import { enrollment, eventMembership } from '../../shared/community/participation.ts';
+import { type Claim, claim } from '../../shared/rewards/items.ts';
 import { rowKey } from '../../shared/rollups/counters.ts';
+import { CertificateDay, dayRow, type Owner, ReportDay, ReportTotals } from '../../shared/rollups/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { addDays, datesOf, daysIn, firstOfMonth, type Period } from '../../shared/values/calendar.ts';
+import { days, later, minutes } from '../../shared/values/clock.ts';
+import { certificate, membership } from '../../shared/workspaces/items.ts';
 import {
   aliasAndRanks,
   givenAdmin,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
-import { systemClock } from '../../shared/clock.ts';
+import { systemClock } from '../../shared/values/clock.ts';
 import { validCalls } from '../support/all-request-fixtures.ts';
 import { givenRequest } from '../support/given.ts';
 import { newWorld, PATIENT, type World } from '../support/world.ts';

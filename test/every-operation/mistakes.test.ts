@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
-import { tokenIssuer } from '../../local/issuer.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { tokenIssuer } from '../../local/http/issuer.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { validCalls } from '../support/all-request-fixtures.ts';
 import { type Answer, newAccount, newWorld, type Sent, type World } from '../support/world.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { minutes } from '../../shared/clock.ts';
-import { type Contract, refusalsOf } from '../../shared/contract.ts';
+import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
 import { BODY_LIMIT } from '../../shared/http/bodies.ts';
+import { minutes } from '../../shared/values/clock.ts';
 
 import { refusalScenarios, validCalls } from '../support/all-request-fixtures.ts';
 import { throttled, unexpected } from '../support/fault-injection.ts';

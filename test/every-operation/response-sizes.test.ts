@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
-import { later } from '../../shared/clock.ts';
 import { fitting, fittingLists, responseBytes } from '../../shared/http/response-size.ts';
-import { onboardingFlow } from '../../shared/items/onboarding.ts';
-import { membership, workspace } from '../../shared/items/workspace.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { onboardingFlow } from '../../shared/onboarding/items.ts';
+import { later } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
+import { membership, workspace } from '../../shared/workspaces/items.ts';
 import { slide } from '../functions/onboarding/calls.ts';
 import {
   givenAdmin,

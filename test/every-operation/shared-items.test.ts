@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
-import type { AccountId } from '../../shared/resources.ts';
 import type { Key } from '../../shared/table/item.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { answersTo, givenFlow } from '../functions/onboarding/calls.ts';
 import {
   givenAttendee,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { hours, later } from '../../shared/clock.ts';
-import type { Contract } from '../../shared/contract.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { hours, later } from '../../shared/values/clock.ts';
 import { validCalls } from '../support/all-request-fixtures.ts';
 import { newWorld, type World } from '../support/world.ts';
 

@@ -7,7 +7,7 @@ import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { administer } from '../../infra/admin/program.ts';
 import { examples } from '../../infra/openapi/examples/all.ts';
 import type { OperationExamples } from '../../infra/openapi/examples/example.ts';
-import type { Contract } from '../../shared/contract.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import { newId } from '../support/world.ts';
 
 /** Each operation of administrators has a command, which is run at a server that answers with the examples of the API. */

@@ -8,7 +8,7 @@ import { cell, spreadsheetReport } from '../../infra/admin/reports/spreadsheet.t
 import { bars, terminalReport } from '../../infra/admin/reports/terminal.ts';
 import { examples } from '../../infra/openapi/examples/all.ts';
 import { MERCHANT_WORKSPACE } from '../../local/demo/people.ts';
-import { days } from '../../shared/clock.ts';
+import { days } from '../../shared/values/clock.ts';
 import { runToTheEnd, startInProcess } from '../local/running.ts';
 import { newAccount } from '../support/world.ts';
 

@@ -7,12 +7,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
 import { administer, type Shell } from '../../infra/admin/program.ts';
-import { systemClock } from '../../shared/clock.ts';
-import type { Contract } from '../../shared/contract.ts';
-import { accountStanding } from '../../shared/items/account.ts';
-import { club } from '../../shared/items/community.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { club } from '../../shared/community/items.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { accountStanding } from '../../shared/identity/account.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { systemClock } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { type Running, runAdmin, runToTheEnd, startLocal } from '../local/running.ts';
 import { newAccount, newId } from '../support/world.ts';
 

@@ -15,11 +15,11 @@ import {
   projectRoot,
   sources,
 } from '../../infra/bundles/bundles.ts';
-import { createTable } from '../../local/tables.ts';
-import { fingerprint, systemClock } from '../../shared/clock.ts';
-import type { Contract } from '../../shared/contract.ts';
-import { deletionReceipt } from '../../shared/items/deletion.ts';
+import { createTable } from '../../local/engine/tables.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { deletionReceipt } from '../../shared/deletion/items.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { fingerprint, systemClock } from '../../shared/values/clock.ts';
 import { measureImports } from '../bench/imports.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { engineConnection } from '../support/connection.ts';
@@ -128,7 +128,7 @@ describe('the bundles', () => {
 
   it('of an endpoint contain only its own contract of its area', async () => {
     const { inputs } = bundle('issueQrToken');
-    expect(inputs).toContain('functions/clinical/contract.ts');
+    expect(inputs).toContain('functions/clinical/access-requests/contract.ts');
     expect(await textOf('issueQrToken')).not.toContain('licenseAuthority');
   });
 

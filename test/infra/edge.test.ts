@@ -13,7 +13,7 @@ import {
   stages,
   trustStoreVersionParameter,
 } from '../../infra/stages.ts';
-import type { Contract } from '../../shared/contract.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import { successResponse } from '../../shared/runtime/responses.ts';
 import { fileOf } from '../../web/display-page.ts';
 import { REFERENCE_POLICY } from '../../web/reference-page.ts';
@@ -409,7 +409,7 @@ describe('the firewall', () => {
   it('allows restoring a table while other stacks still reference the old one', async () => {
     const [before, restored] = await Promise.all([staging(), closedWithAnotherTable()]);
     // CloudFormation cannot remove an export that a stack imports, and the table's stack is deployed first.
-    const { areas, api, identity, watch } = before;
+    const { areas, api, identity, monitoring } = before;
     const stacks = JSON.stringify([...areas.values(), api, identity, watch]);
     const imported = [...stacks.matchAll(/"Fn::ImportValue":"(staging-stateful:[^"]+)"/g)].map(
       ([, name]) => name,

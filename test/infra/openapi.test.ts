@@ -8,7 +8,7 @@ import { projectRoot } from '../../infra/bundles/bundles.ts';
 import { openApiDocument } from '../../infra/openapi/document.ts';
 import { examples } from '../../infra/openapi/examples/all.ts';
 import type { OperationExamples } from '../../infra/openapi/examples/example.ts';
-import { type Contract, refusalsOf } from '../../shared/contract.ts';
+import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
 import { followed } from '../support/openapi-references.ts';
 
 const ids = Object.keys(contracts) as OperationId[];

@@ -9,7 +9,7 @@ import {
 } from '../../infra/origin-certificate/aws-store.ts';
 import { AuthorityKeyMissing, renewOriginCertificate } from '../../infra/origin-certificate/renew.ts';
 import { stages } from '../../infra/stages.ts';
-import { days, later } from '../../shared/clock.ts';
+import { days, later } from '../../shared/values/clock.ts';
 import { runToTheEnd } from '../local/running.ts';
 import { listening } from '../support/listening.ts';
 

@@ -140,7 +140,7 @@ describe('the pipeline', () => {
         trustStoreVersionParameter(stage),
         originCertificateParameter(stage),
       ];
-      const stacks = ['stateful', 'identity', 'api', 'watch', 'edge'];
+      const stacks = ['stateful', 'identity', 'api', 'monitoring', 'edge'];
       expect(stacks.filter((stack) => needs(stack, trustStore))).toEqual(['api']);
       expect(stacks.filter((stack) => needs(stack, certificate))).toEqual(['edge']);
       const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');

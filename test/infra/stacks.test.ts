@@ -5,11 +5,16 @@ import { Schedule } from 'aws-cdk-lib/aws-events';
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
-import { type Contract, touchesOf } from '../../shared/contract.ts';
-import { readSettings, type SettingName, settings, tableEnvironment } from '../../shared/environment.ts';
-import { indexNames, type Touches } from '../../shared/table/definition.ts';
-import type { Worker } from '../../shared/worker.ts';
-import { isStreamTrigger } from '../../shared/worker.ts';
+import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
+import {
+  readSettings,
+  type SettingName,
+  settings,
+  tableEnvironment,
+} from '../../shared/contract/environment.ts';
+import { indexNames, type Touches } from '../../shared/contract/table-definition.ts';
+import type { Worker } from '../../shared/contract/worker.ts';
+import { isStreamTrigger } from '../../shared/contract/worker.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { streamMapping } from '../support/stream-mapping.ts';
 import { ofType as findType, type Resource, staging, synthesized, theOnly } from './synthesized.ts';
@@ -54,7 +59,7 @@ interface Statement {
 }
 
 const bundles = await builtBundles();
-const { outdir, isProtected, api, stateful, identity, watch, edge = {}, areas } = await staging();
+const { outdir, isProtected, api, stateful, identity, monitoring, edge = {}, areas } = await staging();
 
 /** The resource of a function with this name. */
 function own(area: string, id: string, name: string): Resource & { readonly logicalId: string } {
@@ -68,7 +73,7 @@ function own(area: string, id: string, name: string): Resource & { readonly logi
   return { ...found[1], logicalId: found[0] };
 }
 
-const every = [api, stateful, identity, watch, edge, ...areas.values()];
+const every = [api, stateful, identity, monitoring, edge, ...areas.values()];
 const ofType = (type: string) => findType(type, ...every);
 const list = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? [value] : value;

@@ -54,7 +54,7 @@ export function readStage(folder: string, stage: string) {
     api,
     stateful: resourcesOf('stateful'),
     identity: resourcesOf('identity'),
-    watch: resourcesOf('watch'),
+    monitoring: resourcesOf('monitoring'),
     edge: named('edge') && resourcesOf('edge'),
     /** The templates of the areas, by name. */
     areas: new Map(

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startEngine } from '../../local/start-engine.ts';
+import { startEngine } from '../../local/engine/start-engine.ts';
 import { descendantsOf, eventually, isGone, runToTheEnd } from './running.ts';
 import { temporary } from './temporary.ts';
 

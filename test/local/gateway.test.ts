@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localCors } from '../../local/cors.ts';
-import { type Gateway, type HandlerAnswer, openGateway } from '../../local/gateway.ts';
-import type { HttpEvent } from '../../local/requests.ts';
-import { MOST_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
+import { localCors } from '../../local/http/cors.ts';
+import { type Gateway, type HandlerAnswer, openGateway } from '../../local/http/gateway.ts';
+import type { HttpEvent } from '../../local/http/requests.ts';
+import { MAX_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 
 /** The local gateway turns HTTP requests into the events of API Gateway's HTTP API, and results into responses. */
 
@@ -255,8 +255,8 @@ describe('a response', () => {
       body: '"'.repeat(quotes) + 'x'.repeat(more),
     });
     const frame = JSON.stringify(answerOf(0)).length;
-    const quotes = Math.floor((MOST_RESPONSE_BYTES - frame) / 2);
-    const fits = answerOf(quotes, (MOST_RESPONSE_BYTES - frame) % 2);
+    const quotes = Math.floor((MAX_RESPONSE_BYTES - frame) / 2);
+    const fits = answerOf(quotes, (MAX_RESPONSE_BYTES - frame) % 2);
     expect((await send('GET', '/v1/things', {}, undefined, fits)).status).toBe(200);
     const tooLarge = await send('GET', '/v1/things', {}, undefined, { ...fits, body: `${fits.body}x` });
     expect([tooLarge.status, tooLarge.bytes.toString()]).toEqual([

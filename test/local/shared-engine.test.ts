@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startEngine } from '../../local/start-engine.ts';
+import { startEngine } from '../../local/engine/start-engine.ts';
 import { newTown } from '../end-to-end/journeys/platform-under-test.ts';
 
 it('journeys on a shared engine are isolated from each other', async () => {

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../local/demo/rewards.ts';
-import { seconds } from '../../shared/clock.ts';
+import { seconds } from '../../shared/values/clock.ts';
 import { listening } from '../support/listening.ts';
 import { descendantsOf, eventually, isGone, type Running, runToTheEnd } from './running.ts';
 import { temporary } from './temporary.ts';

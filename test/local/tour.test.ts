@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CORPORATE_WORKSPACE, MERCHANT_WORKSPACE, PERSONA_NAMES } from '../../local/demo/people.ts';
 import { campaigns } from '../../local/demo/rewards.ts';
-import { malaysianDate } from '../../shared/calendar.ts';
-import { days, later } from '../../shared/clock.ts';
+import { malaysianDate } from '../../shared/values/calendar.ts';
+import { days, later } from '../../shared/values/clock.ts';
 import { eventually, type Running, startLocal } from './running.ts';
 
 /** Every operation, over HTTP, with real tokens, in the demo world. */

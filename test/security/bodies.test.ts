@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import type { Contract } from '../../shared/contract.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import { BODY_LIMIT } from '../../shared/http/bodies.ts';
 import { uses } from '../support/iam-guard.ts';
 import { castCalls } from '../support/principal-requests.ts';

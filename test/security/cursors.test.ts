@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import openapi from '../../openapi.json' with { type: 'json' };
-import type { Contract } from '../../shared/contract.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { note } from '../functions/clinical/calls.ts';
 import { givenFlow } from '../functions/onboarding/calls.ts';
 import {

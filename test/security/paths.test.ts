@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import type { Contract } from '../../shared/contract.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import { uses } from '../support/iam-guard.ts';
 import { castCalls } from '../support/principal-requests.ts';
 import { type Cast, newCast } from '../support/principals.ts';

@@ -1,8 +1,8 @@
 import { Agent, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { localCors } from '../../local/cors.ts';
-import { openGateway, type Route } from '../../local/gateway.ts';
+import { localCors } from '../../local/http/cors.ts';
+import { openGateway, type Route } from '../../local/http/gateway.ts';
 import type { World } from '../support/world.ts';
 
 /** A request that is sent exactly as written. `fetch` would normalize it. */

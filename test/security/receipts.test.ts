@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { days } from '../../shared/clock.ts';
+import { days } from '../../shared/values/clock.ts';
 import { seeded } from '../support/interleave.ts';
 import { noteTriedByTest } from '../support/reliability-report.ts';
 import { LONG, RUNS } from '../support/seeded-races.ts';

@@ -1,12 +1,12 @@
 import { constants, createHmac, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoint as issueQrToken } from '../../functions/clinical/issue-qr-token.ts';
+import { endpoint as issueQrToken } from '../../functions/clinical/access-requests/issue-qr-token.ts';
 import { endpoint as listCampaigns } from '../../functions/rewards/campaigns/list-campaigns.ts';
-import { systemClock } from '../../shared/clock.ts';
 import { tokenVerifier } from '../../shared/identity/token-verifier.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { systemClock } from '../../shared/values/clock.ts';
 import { noteTriedByTest } from '../support/reliability-report.ts';
 import { newAccount, newWorld, PATIENT, type World } from '../support/world.ts';
 import { openDoor, together } from './raw-http.ts';

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
+import { displayRank } from '../../shared/community/participation.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { claim, lapsedClaims, lapsedUntil } from '../../shared/rewards/items.ts';
+import { cursors } from '../../shared/table/cursor.ts';
+import { epochSeconds } from '../../shared/table/item.ts';
 import {
   datesOf,
   daysIn,
@@ -9,14 +14,9 @@ import {
   malaysianDate,
   overlapDays,
   startOfDay,
-} from '../../shared/calendar.ts';
-import type { Contract } from '../../shared/contract.ts';
-import { displayRank } from '../../shared/items/participation.ts';
-import { claim, lapsedClaims, lapsedUntil } from '../../shared/items/rewards.ts';
-import { AccountId } from '../../shared/resources.ts';
-import { utcTime } from '../../shared/rfc3339.ts';
-import { cursors } from '../../shared/table/cursor.ts';
-import { epochSeconds } from '../../shared/table/item.ts';
+} from '../../shared/values/calendar.ts';
+import { AccountId } from '../../shared/values/resources.ts';
+import { utcTime } from '../../shared/values/rfc3339.ts';
 
 const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
 const date = instant.map((one) => one.toISOString().slice(0, 10));

@@ -7,11 +7,11 @@ import * as community from '../../functions/community/presenters.ts';
 import { presentStatus } from '../../functions/deletion/receipts.ts';
 import { presentFlow } from '../../functions/onboarding/flows.ts';
 import { presentCampaign } from '../../functions/rewards/campaigns/platform-campaigns.ts';
-import { presentRequest, presentVerification } from '../../shared/presenters/clinical.ts';
-import { presentClubMembership } from '../../shared/presenters/community.ts';
-import { presentClaim } from '../../shared/presenters/rewards.ts';
-import { presentInvitation, presentOwn, presentOwnCertificate } from '../../shared/presenters/workspaces.ts';
-import { publicFields } from '../../shared/public-fields.ts';
+import { presentRequest, presentVerification } from '../../shared/clinical/presenters.ts';
+import { presentClubMembership } from '../../shared/community/presenters.ts';
+import { presentClaim } from '../../shared/rewards/presenters.ts';
+import { publicFields } from '../../shared/values/public-fields.ts';
+import { presentInvitation, presentOwn, presentOwnCertificate } from '../../shared/workspaces/presenters.ts';
 
 it('keeps the fields that a schema names, and no others', () => {
   const schema = z.strictObject({ id: z.string(), title: z.optional(z.string()) });

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { hours, systemClock } from '../../shared/clock.ts';
-import type { Contract } from '../../shared/contract.ts';
-import { implement } from '../../shared/endpoint.ts';
-import { readSettings, tableEnvironment } from '../../shared/environment.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { readSettings, tableEnvironment } from '../../shared/contract/environment.ts';
+import { RefusedRequest } from '../../shared/contract/refusals.ts';
 import { BODY_LIMIT } from '../../shared/http/bodies.ts';
 import type { HttpRequest } from '../../shared/http/gateway.ts';
-import { RefusedRequest } from '../../shared/http/refusals.ts';
 import { authenticated } from '../../shared/identity/caller.ts';
 import { tokenVerifier } from '../../shared/identity/token-verifier.ts';
-import { Uuid } from '../../shared/resources.ts';
+import { implement } from '../../shared/runtime/endpoint.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { hours, systemClock } from '../../shared/values/clock.ts';
+import { Uuid } from '../../shared/values/resources.ts';
 import { validCalls } from '../support/all-request-fixtures.ts';
 import { throttled } from '../support/fault-injection.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
@@ -80,7 +80,7 @@ describe('a bearer token', () => {
   });
 
   it('whose key the issuer does not have is bad, however many come, and costs one look for keys in 10 seconds', async () => {
-    const { tokenIssuer } = await import('../../local/issuer.ts');
+    const { tokenIssuer } = await import('../../local/http/issuer.ts');
     const [old, forger, rotated] = await Promise.all(
       [1, 2, 3].map((n) => tokenIssuer('https://issuer.test/rotating', () => new Date(Date.now() + n))),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attendeesOf, enrolledIn } from '../../shared/items/participation.ts';
-import { spreadOf, spreads } from '../../shared/items/spread.ts';
+import { attendeesOf, enrolledIn } from '../../shared/community/participation.ts';
+import { spreadOf, spreads } from '../../shared/table/spread.ts';
 import { givenAttendee, givenChallenge, givenClub, givenEvent, givenParticipant } from '../support/given.ts';
 import { newAccount, newWorld } from '../support/world.ts';
 

@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../shared/clock.ts';
 import {
   type AttemptPolicy,
   attempts,
@@ -10,6 +9,7 @@ import {
 } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { newMeter } from '../../shared/table/meter.ts';
+import { systemClock } from '../../shared/values/clock.ts';
 import { uncheckedConnection } from '../support/connection.ts';
 import { conflicted, lost, silent, throttled, unexpected } from '../support/fault-injection.ts';
 import { listening } from '../support/listening.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { validatedParts } from '../../shared/http/validation.ts';
-import { line, prose } from '../../shared/resources.ts';
+import { line, prose } from '../../shared/values/resources.ts';
 import { note, verification } from '../functions/clinical/calls.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 import { givenAdmin, givenRequest } from '../support/given.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { endpoint } from '../../functions/deletion/check-deletion-receipt.ts';
-import { systemClock } from '../../shared/clock.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import { systemClock } from '../../shared/values/clock.ts';
 import { newWorld } from '../support/world.ts';
 
 it('counts a watched refusal as a metric of its own, in the namespace of the stage', async () => {

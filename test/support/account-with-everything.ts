@@ -1,7 +1,7 @@
-import { logEntry, practitionerVerification, record, recordPointer } from '../../shared/items/clinical.ts';
-import { createdClubs } from '../../shared/items/participation.ts';
-import { workspace } from '../../shared/items/workspace.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import { logEntry, practitionerVerification, record, recordPointer } from '../../shared/clinical/items.ts';
+import { createdClubs } from '../../shared/community/participation.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
+import { workspace } from '../../shared/workspaces/items.ts';
 import { givenAnswers } from '../functions/onboarding/calls.ts';
 import {
   givenAdmin,

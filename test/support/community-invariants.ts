@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { challenge, club, event } from '../../shared/items/community.ts';
+import { challenge, club, event } from '../../shared/community/items.ts';
 import {
   aliasHolder,
   clubMembership,
@@ -10,7 +10,7 @@ import {
   exclusion,
   leaderboardRank,
   rankOf,
-} from '../../shared/items/participation.ts';
+} from '../../shared/community/participation.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { expect, inject } from 'vitest';
-import { connectionTo } from '../../local/engine.ts';
+import { connectionTo } from '../../local/engine/engine.ts';
 import { MUTATE_VARIABLE } from './condition-mutations.ts';
 import { checkedConnection } from './request-check/checked-connection.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { contributionRecord, type Owner, ownerName } from '../../shared/items/rollups.ts';
 import { keyOf } from '../../shared/rollups/contributions.ts';
 import { readCounters } from '../../shared/rollups/counters.ts';
+import { contributionRecord, type Owner, ownerName } from '../../shared/rollups/items.ts';
 import { recount, total } from '../../shared/rollups/recount.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import type { Engine } from '../../local/engine.ts';
-import { startEngine } from '../../local/start-engine.ts';
+import type { Engine } from '../../local/engine/engine.ts';
+import { startEngine } from '../../local/engine/start-engine.ts';
 import { forgetTried, reportsTests } from './reliability-report.ts';
 
 declare module 'vitest' {

@@ -7,10 +7,10 @@ import { job as replayErasures } from '../../functions/deletion/replay-erasures.
 import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
 import { job as releaseLapsedLease } from '../../functions/rewards/stock/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../functions/rewards/stock/sweep-lapsed-leases.ts';
-import { malaysianDate } from '../../shared/calendar.ts';
-import { minutes } from '../../shared/clock.ts';
-import { deletionRequest } from '../../shared/items/deletion.ts';
-import { lease, leaseOf } from '../../shared/items/rewards.ts';
+import { deletionRequest } from '../../shared/deletion/items.ts';
+import { lease, leaseOf } from '../../shared/rewards/items.ts';
+import { malaysianDate } from '../../shared/values/calendar.ts';
+import { minutes } from '../../shared/values/clock.ts';
 import { everyWayThroughCommunity } from '../functions/community/permission-paths.ts';
 import { correctionOf } from '../functions/rewards/calls.ts';
 import { givenFullLife } from './account-with-everything.ts';

@@ -1,13 +1,11 @@
 import { folded } from '../../functions/community/enrollments/aliases.ts';
-import { days, fingerprint, hours, later, minutes, seconds } from '../../shared/clock.ts';
-import { accountStanding } from '../../shared/items/account.ts';
 import {
   accessRequest,
   practitionerVerification,
   qrToken,
   type StoredRequest,
-} from '../../shared/items/clinical.ts';
-import { challenge, club, event, eventPointer } from '../../shared/items/community.ts';
+} from '../../shared/clinical/items.ts';
+import { challenge, club, event, eventPointer } from '../../shared/community/items.ts';
 import {
   aliasHolder,
   clubMembership,
@@ -21,7 +19,8 @@ import {
   isOnDisplay,
   leaderboardRank,
   rankOf,
-} from '../../shared/items/participation.ts';
+} from '../../shared/community/participation.ts';
+import { accountStanding } from '../../shared/identity/account.ts';
 import {
   type Campaign,
   type Claim,
@@ -34,8 +33,13 @@ import {
   publishedCount,
   redeemerOf,
   stockShard,
-} from '../../shared/items/rewards.ts';
-import { contributionRecord } from '../../shared/items/rollups.ts';
+} from '../../shared/rewards/items.ts';
+import { contributionsOf, keyOf } from '../../shared/rollups/contributions.ts';
+import { contributionRecord } from '../../shared/rollups/items.ts';
+import type { Key, StoredItem } from '../../shared/table/item.ts';
+import { days, fingerprint, hours, later, minutes, seconds } from '../../shared/values/clock.ts';
+import { PENDING_REQUEST_MINUTES } from '../../shared/values/limits.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import {
   acceptance,
   certificate,
@@ -44,11 +48,7 @@ import {
   invitationToken,
   membership,
   workspace,
-} from '../../shared/items/workspace.ts';
-import { PENDING_REQUEST_MINUTES } from '../../shared/limits.ts';
-import type { AccountId } from '../../shared/resources.ts';
-import { contributionsOf, keyOf } from '../../shared/rollups/contributions.ts';
-import type { Key, StoredItem } from '../../shared/table/item.ts';
+} from '../../shared/workspaces/items.ts';
 import { newAccount, newId, type World } from './world.ts';
 
 /** Creates the items that a test starts from, in the form in which the stores write them. */

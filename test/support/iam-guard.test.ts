@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Touches } from '../../shared/table/definition.ts';
+import type { Touches } from '../../shared/contract/table-definition.ts';
 import { allowed } from './iam-guard.ts';
 
 describe('the guard of the table', () => {

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { IndexName, Touches } from '../../shared/table/definition.ts';
+import type { IndexName, Touches } from '../../shared/contract/table-definition.ts';
 
 /** One use of the table: an action on a partition key, of the table or of an index. */
 export interface Use {

@@ -1,15 +1,20 @@
 import { expect } from 'vitest';
-import { accountStanding } from '../../shared/items/account.ts';
-import { actOnSubject, administratorAct } from '../../shared/items/acts.ts';
-import { accessRequest, logEntry, practitionerVerification } from '../../shared/items/clinical.ts';
-import { challenge, club, event } from '../../shared/items/community.ts';
-import { deletionRequest } from '../../shared/items/deletion.ts';
-import { onboardingFlow } from '../../shared/items/onboarding.ts';
-import { clubMembership, enrollment, eventMembership, exclusion } from '../../shared/items/participation.ts';
-import { campaign, claim, settledCampaigns } from '../../shared/items/rewards.ts';
-import { acceptance, certificate, invitation, membership, workspace } from '../../shared/items/workspace.ts';
-import { tableDefinition } from '../../shared/table/definition.ts';
+import { accessRequest, logEntry, practitionerVerification } from '../../shared/clinical/items.ts';
+import { challenge, club, event } from '../../shared/community/items.ts';
+import {
+  clubMembership,
+  enrollment,
+  eventMembership,
+  exclusion,
+} from '../../shared/community/participation.ts';
+import { tableDefinition } from '../../shared/contract/table-definition.ts';
+import { deletionRequest } from '../../shared/deletion/items.ts';
+import { accountStanding } from '../../shared/identity/account.ts';
+import { onboardingFlow } from '../../shared/onboarding/items.ts';
+import { campaign, claim, settledCampaigns } from '../../shared/rewards/items.ts';
+import { actOnSubject, administratorAct } from '../../shared/runtime/acts.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
+import { acceptance, certificate, invitation, membership, workspace } from '../../shared/workspaces/items.ts';
 import type { World } from './world.ts';
 
 const kinds = [

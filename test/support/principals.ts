@@ -1,4 +1,4 @@
-import type { AccountId } from '../../shared/resources.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { eventWords } from '../functions/community/platform-calls.ts';
 import { givenAnswers, givenFlow } from '../functions/onboarding/calls.ts';
 import { givenDefinition } from '../functions/rewards/calls.ts';

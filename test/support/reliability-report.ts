@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { ENGINE_VARIABLE } from '../../local/engine.ts';
+import { ENGINE_VARIABLE } from '../../local/engine/engine.ts';
 
 /** One row of the table in `docs/reliability.md`. It holds no durations, so that equal runs write equal rows. */
 export interface Tried {

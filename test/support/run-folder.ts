@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { isAlive } from '../../local/engine.ts';
+import { isAlive } from '../../local/engine/engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

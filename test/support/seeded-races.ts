@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
-import type { AccountId } from '../../shared/resources.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import { interleave, type Sides, type Step, seeded } from './interleave.ts';
 import { noteTriedByTest } from './reliability-report.ts';
 import { newWorld, PATIENT, type Sent, type World } from './world.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { campaign, claim, lease, publishedCount, stockShard } from '../../shared/items/rewards.ts';
+import { campaign, claim, lease, publishedCount, stockShard } from '../../shared/rewards/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 

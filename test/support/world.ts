@@ -4,26 +4,26 @@ import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { job as rollUp } from '../../functions/analytics/roll-ups/roll-up.ts';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { sourceOf } from '../../functions/sources.ts';
-import { tokenIssuer } from '../../local/issuer.ts';
-import { createLedger, createTable } from '../../local/tables.ts';
-import type { CalendarDate } from '../../shared/calendar.ts';
-import { type Clock, systemClock } from '../../shared/clock.ts';
-import type { Contract } from '../../shared/contract.ts';
-import { touchesOf } from '../../shared/contract.ts';
-import { erasureLedger } from '../../shared/domain/erasure-ledger.ts';
-import type { Endpoint } from '../../shared/endpoint.ts';
+import { createLedger, createTable } from '../../local/engine/tables.ts';
+import { tokenIssuer } from '../../local/http/issuer.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
+import { touchesOf } from '../../shared/contract/contract.ts';
+import type { Touches } from '../../shared/contract/table-definition.ts';
+import { erasureLedger } from '../../shared/deletion/ledger.ts';
 import type { HttpRequest, HttpResponse } from '../../shared/http/gateway.ts';
-import { MOST_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
+import { MAX_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import { tokenVerifier } from '../../shared/identity/token-verifier.ts';
-import { AccountId } from '../../shared/resources.ts';
+import type { Endpoint } from '../../shared/runtime/endpoint.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
 import { type Job, type StreamEvent, work } from '../../shared/runtime/worker-handler.ts';
 import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempts.ts';
 import { type TableClient, tableClient } from '../../shared/table/client.ts';
-import type { Touches } from '../../shared/table/definition.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
 import type { Table } from '../../shared/table/table.ts';
+import type { CalendarDate } from '../../shared/values/calendar.ts';
+import { type Clock, systemClock } from '../../shared/values/clock.ts';
+import { AccountId } from '../../shared/values/resources.ts';
 import { mutations } from './condition-mutations.ts';
 import { engineConnection } from './connection.ts';
 import { type Fault, faults } from './fault-injection.ts';
@@ -262,7 +262,7 @@ export async function newWorld({ policy = PATIENT, on, rollsUp = !on }: WorldOpt
       const handler = await handlerOf(operation);
       const raw = await handler(await eventOf(contracts[operation], sent, tokenFor), {});
       const bytes = Buffer.byteLength(JSON.stringify(raw));
-      if (bytes > MOST_RESPONSE_BYTES)
+      if (bytes > MAX_RESPONSE_BYTES)
         throw new Error(`${operation} answers ${bytes} bytes: Lambda would fail`);
       return {
         status: raw.statusCode,

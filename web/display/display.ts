@@ -1,4 +1,4 @@
-import { JOIN_CODE } from '../../shared/limits.ts';
+import { JOIN_CODE } from '../../shared/values/limits.ts';
 import { serverClock } from './clock.ts';
 import { drift, keepShell, stayAwake } from './kiosk.ts';
 import { pageOf } from './page.ts';

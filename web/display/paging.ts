@@ -11,7 +11,7 @@ export interface Paging {
 }
 
 /** In columns, four people at a time have enough height for a large name over its number. */
-const MOST_IN_COLUMN = 4;
+const MAX_IN_COLUMN = 4;
 /** Pixels by which rounding may move an edge. */
 const ROUNDING = 1;
 
@@ -80,7 +80,7 @@ const alone = (list: Element) => list.parentElement?.querySelector('.podium') ==
 function fit(list: HTMLElement, firstItem: number, columns: boolean): number | undefined {
   const items = [...list.children].filter((one) => one instanceof HTMLElement);
   const begin = firstItem < items.length ? firstItem : 0;
-  const most = columns && list.classList.contains('rows') ? MOST_IN_COLUMN : items.length;
+  const most = columns && list.classList.contains('rows') ? MAX_IN_COLUMN : items.length;
   for (const [n, item] of items.entries()) item.hidden = n < begin || n >= begin + most;
   const bottomOf = (one: Element) => one.getBoundingClientRect().bottom;
   const bottom = bottomOf(list) + ROUNDING;

@@ -1,4 +1,4 @@
-import { FINAL_AFTER_HOURS } from '../../shared/limits.ts';
+import { FINAL_AFTER_HOURS } from '../../shared/values/limits.ts';
 import type { Display } from './answer.ts';
 
 const MINUTE_MS = 60_000;

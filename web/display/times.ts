@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/languages.ts';
+import type { Language } from '../../shared/values/languages.ts';
 
 /** Dates and times in Malaysian time and style. */
 export interface Times {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../shared/languages.ts';
+import { LANGUAGES, type Language } from '../../shared/values/languages.ts';
 import type { Countdown } from './state.ts';
 
 /** The texts of the page in one language. */

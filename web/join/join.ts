@@ -1,4 +1,4 @@
-import { JOIN_CODE } from '../../shared/limits.ts';
+import { JOIN_CODE } from '../../shared/values/limits.ts';
 import { isDisplay } from '../display/answer.ts';
 import { serverClock } from '../display/clock.ts';
 import { el } from '../display/dom.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../shared/languages.ts';
+import { LANGUAGES, type Language } from '../../shared/values/languages.ts';
 
 /** The texts of the join page in one language. */
 interface Texts {

@@ -1,9 +1,9 @@
-import { malaysianDate } from '../../../shared/calendar.ts';
-import { actsBy, actsIn, actsOn, administratorAct } from '../../../shared/items/acts.ts';
-import { publicFields } from '../../../shared/public-fields.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { actsBy, actsIn, actsOn, administratorAct } from '../../../shared/runtime/acts.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import { malaysianDate } from '../../../shared/values/calendar.ts';
+import { publicFields } from '../../../shared/values/public-fields.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { AdministratorAct } from './contract.ts';
 
 /** At most one of these. */

@@ -1,7 +1,7 @@
-import { accountStanding, administrators, becomesAdministrator } from '../../../shared/items/account.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { accountStanding, administrators, becomesAdministrator } from '../../../shared/identity/account.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 
 /**
  * Administrators grant and revoke the role. Each transaction also checks the role of the calling administrator, so if

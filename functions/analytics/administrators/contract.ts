@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 
 const params = z.strictObject({ accountId: AccountId });
 

@@ -1,6 +1,6 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { RefusedRequest } from '../../../shared/http/refusals.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { RefusedRequest } from '../../../shared/contract/refusals.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { grantRole } from './administrators.ts';
 import { grantAdministrator } from './contract.ts';
 

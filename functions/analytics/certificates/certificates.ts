@@ -1,5 +1,9 @@
-import type { Clock } from '../../../shared/clock.ts';
-import { accountIsOpen } from '../../../shared/items/account.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { assigning } from '../../../shared/table/update.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   type Certificate,
   certificate,
@@ -8,12 +12,8 @@ import {
   type Role,
   rolesBesideOwner,
   type StoredWorkspace,
-} from '../../../shared/items/workspace.ts';
-import { presentOwnCertificate } from '../../../shared/presenters/workspaces.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
-import type { Part, Reads, Table } from '../../../shared/table/table.ts';
-import { assigning } from '../../../shared/table/update.ts';
+} from '../../../shared/workspaces/items.ts';
+import { presentOwnCertificate } from '../../../shared/workspaces/presenters.ts';
 
 /**
  * A medical-certificate request states the days of an absence in a corporate workspace. Only shared requests are

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { AccountId, calendarDate, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
-import { MedicalCertificate } from '../../../shared/schemas/workspaces.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import {
+  AccountId,
+  calendarDate,
+  pageOf,
+  pageQuery,
+  Timestamp,
+  Uuid,
+} from '../../../shared/values/resources.ts';
+import { MedicalCertificate } from '../../../shared/workspaces/schemas.ts';
 import { endsInTime } from '../periods.ts';
 import {
   certificate_not_found,

@@ -1,6 +1,6 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
-import { presentOwnCertificate } from '../../../shared/presenters/workspaces.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { presentOwnCertificate } from '../../../shared/workspaces/presenters.ts';
 import { findCertificate } from './certificates.ts';
 import { getOwnCertificate } from './contract.ts';
 

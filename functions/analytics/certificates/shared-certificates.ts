@@ -1,12 +1,12 @@
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads } from '../../../shared/table/table.ts';
+import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import {
   type Certificate,
   certificate,
   membership,
   sharedCertificates,
-} from '../../../shared/items/workspace.ts';
-import { type Presented, publicFields } from '../../../shared/public-fields.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
-import type { Reads } from '../../../shared/table/table.ts';
+} from '../../../shared/workspaces/items.ts';
 import { roleIn } from '../workspaces/roles.ts';
 import { SharedCertificate } from './contract.ts';
 

@@ -1,8 +1,8 @@
-import { accountIsOpen } from '../../../shared/items/account.ts';
-import { type Certificate, certificate, holdsRole } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { type Certificate, certificate, holdsRole } from '../../../shared/workspaces/items.ts';
 import { type Actor, findRole, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
 import {
   changeCertificate,

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { fingerprint } from '../../../shared/clock.ts';
-import { accountIsOpen } from '../../../shared/items/account.ts';
-import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
-import { presentOwn } from '../../../shared/presenters/workspaces.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import type { OwnMembership } from '../../../shared/schemas/workspaces.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
+import { fingerprint } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { acceptance, invitation, invitationToken, membership } from '../../../shared/workspaces/items.ts';
+import { presentOwn } from '../../../shared/workspaces/presenters.ts';
+import type { OwnMembership } from '../../../shared/workspaces/schemas.ts';
 import { createMembership } from '../workspaces/memberships.ts';
 import { findWorkspace } from '../workspaces/workspaces.ts';
 import { findInvitation } from './invitations.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { INVITATION_DAYS } from '../../../shared/limits.ts';
-import { Nothing, pageOf, pageQuery, Uuid } from '../../../shared/resources.ts';
-import { Invitation, OwnMembership } from '../../../shared/schemas/workspaces.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { INVITATION_DAYS } from '../../../shared/values/limits.ts';
+import { Nothing, pageOf, pageQuery, Uuid } from '../../../shared/values/resources.ts';
+import { Invitation, OwnMembership } from '../../../shared/workspaces/schemas.ts';
 import { not_workspace_officer, role_not_of_workspace, workspace_not_found } from '../refusals.ts';
 
 const params = z.strictObject({ workspaceId: Uuid });

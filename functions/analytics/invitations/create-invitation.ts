@@ -1,6 +1,6 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
-import { presentInvitation } from '../../../shared/presenters/workspaces.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { findWithRole } from '../workspaces/roles.ts';
 import { createInvitation } from './contract.ts';
 import { invite } from './invitations.ts';

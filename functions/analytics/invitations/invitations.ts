@@ -1,4 +1,6 @@
-import { type Clock, fingerprint } from '../../../shared/clock.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
+import { type Clock, fingerprint } from '../../../shared/values/clock.ts';
 import {
   holdsRole,
   invitation,
@@ -9,10 +11,8 @@ import {
   rolesBesideOwner,
   type Invitation as StoredInvitation,
   type StoredWorkspace,
-} from '../../../shared/items/workspace.ts';
-import { presentInvitation } from '../../../shared/presenters/workspaces.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
-import type { Reads, Table } from '../../../shared/table/table.ts';
+} from '../../../shared/workspaces/items.ts';
+import { presentInvitation } from '../../../shared/workspaces/presenters.ts';
 import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
 
 /** Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it. */

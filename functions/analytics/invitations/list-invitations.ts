@@ -1,5 +1,5 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
 import { findRole, powerOf } from '../workspaces/roles.ts';
 import { listInvitations } from './contract.ts';

@@ -1,5 +1,5 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { findRole } from '../workspaces/roles.ts';
 import { revokeInvitation } from './contract.ts';
 import { findInvitation, revoke } from './invitations.ts';

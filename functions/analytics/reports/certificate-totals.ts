@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { CertificateDay, certificateDaysOf, dayRow } from '../../../shared/rollups/items.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import {
   type CalendarDate,
   datesOf,
@@ -6,9 +8,7 @@ import {
   firstOfMonth,
   type Period,
   TIMEZONE,
-} from '../../../shared/calendar.ts';
-import { CertificateDay, certificateDaysOf, dayRow } from '../../../shared/items/rollups.ts';
-import type { Reads } from '../../../shared/table/table.ts';
+} from '../../../shared/values/calendar.ts';
 import type { MedicalCertificateTotals } from './contract.ts';
 
 /**

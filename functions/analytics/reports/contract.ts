@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { TIMEZONE } from '../../../shared/calendar.ts';
-import { contract } from '../../../shared/contract.ts';
-import { MOST_PERIOD_DAYS } from '../../../shared/limits.ts';
-import { calendarDate, count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { TIMEZONE } from '../../../shared/values/calendar.ts';
+import { MAX_PERIOD_DAYS } from '../../../shared/values/limits.ts';
+import { calendarDate, count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 import { endsInTime } from '../periods.ts';
 import { not_workspace_officer, workspace_not_found } from '../refusals.ts';
 
@@ -12,7 +12,7 @@ const PeriodQuery = z.object({ from: calendarDate(), to: calendarDate() }).check
 const Period = z.strictObject({
   from: z.string(),
   to: z.string(),
-  days: z.int().check(z.minimum(1), z.maximum(MOST_PERIOD_DAYS)),
+  days: z.int().check(z.minimum(1), z.maximum(MAX_PERIOD_DAYS)),
 });
 
 const Head = { workspaceId: Uuid, reportedAt: Timestamp, timezone: z.literal(TIMEZONE), period: Period };

@@ -1,5 +1,5 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { findWithRole, powerOf } from '../workspaces/roles.ts';
 import { countCertificates, readCertificateDays } from './certificate-totals.ts';
 import { medicalCertificateTotals } from './contract.ts';

@@ -1,16 +1,16 @@
-import { readLapsedClaims } from '../../../shared/domain/lapsed-claims.ts';
+import { tableDefinition } from '../../../shared/contract/table-definition.ts';
 import {
   type Campaign,
   campaign,
   ofMerchant,
   settledCampaigns,
   stockedCampaigns,
-} from '../../../shared/items/rewards.ts';
-import { type Presented, publicFields } from '../../../shared/public-fields.ts';
-import { tableDefinition } from '../../../shared/table/definition.ts';
+} from '../../../shared/rewards/items.ts';
+import { readLapsedClaims } from '../../../shared/rewards/lapsed-claims.ts';
 import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import { MerchantCampaign } from './contract.ts';
 import { countStock } from './stock-counts.ts';
 

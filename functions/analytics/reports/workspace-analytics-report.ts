@@ -1,4 +1,9 @@
 import type * as z from 'zod/mini';
+import type { Claim } from '../../../shared/rewards/items.ts';
+import { readLapsedClaims } from '../../../shared/rewards/lapsed-claims.ts';
+import { dayRow, ReportDay, ReportTotals, reportOf, TOTALS_ROW } from '../../../shared/rollups/items.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import {
   addDays,
   type CalendarDate,
@@ -8,13 +13,8 @@ import {
   malaysianDate,
   type Period,
   TIMEZONE,
-} from '../../../shared/calendar.ts';
-import { readLapsedClaims } from '../../../shared/domain/lapsed-claims.ts';
-import type { Claim } from '../../../shared/items/rewards.ts';
-import { dayRow, ReportDay, ReportTotals, reportOf, TOTALS_ROW } from '../../../shared/items/rollups.ts';
-import { INVITATION_DAYS } from '../../../shared/limits.ts';
-import type { StoredItem } from '../../../shared/table/item.ts';
-import type { Reads } from '../../../shared/table/table.ts';
+} from '../../../shared/values/calendar.ts';
+import { INVITATION_DAYS } from '../../../shared/values/limits.ts';
 import type { MerchantReport, WorkspaceAnalytics } from './contract.ts';
 import { countStock } from './stock-counts.ts';
 

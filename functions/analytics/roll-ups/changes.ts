@@ -1,9 +1,9 @@
-import { certificate, membership, workspacesOfAccount } from '../../../shared/items/workspace.ts';
 import { contributionsOf } from '../../../shared/rollups/contributions.ts';
 import { type Counted, countedIn } from '../../../shared/rollups/settle.ts';
 import type { Change } from '../../../shared/runtime/worker-handler.ts';
 import { beginningWith, type StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import { certificate, membership, workspacesOfAccount } from '../../../shared/workspaces/items.ts';
 
 /**
  * The items to settle after a change. A change that alters no contribution affects no item. The amounts of medical

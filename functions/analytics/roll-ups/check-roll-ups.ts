@@ -1,6 +1,5 @@
-import { type Clock, seconds } from '../../../shared/clock.ts';
-import { stockShard } from '../../../shared/items/rewards.ts';
-import type { Owner } from '../../../shared/items/rollups.ts';
+import { stockShard } from '../../../shared/rewards/items.ts';
+import type { Owner } from '../../../shared/rollups/items.ts';
 import {
   type Comparison,
   type Counted,
@@ -10,6 +9,7 @@ import {
 } from '../../../shared/rollups/settle.ts';
 import { type Job, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import { type Clock, seconds } from '../../../shared/values/clock.ts';
 import { allOwners, placesOf } from './owners.ts';
 import { checkRollUps } from './workers.ts';
 

@@ -1,10 +1,10 @@
-import { type Clock, later, minutes } from '../../../shared/clock.ts';
-import { contributionRecord, type Owner, rebuildLock, recordsOf } from '../../../shared/items/rollups.ts';
 import type { Amounts } from '../../../shared/rollups/contributions.ts';
 import { addingAll, differences, readCounters } from '../../../shared/rollups/counters.ts';
+import { contributionRecord, type Owner, rebuildLock, recordsOf } from '../../../shared/rollups/items.ts';
 import { total } from '../../../shared/rollups/recount.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Condition, Table } from '../../../shared/table/table.ts';
+import { type Clock, later, minutes } from '../../../shared/values/clock.ts';
 
 /**
  * Sets the counters of an owner to the sums of its contribution records. Meanwhile a lock makes every settlement for
@@ -19,7 +19,7 @@ const MARGIN = minutes(1);
 /** About 1 MB, which is what DynamoDB returns at most for one query. */
 const RECORDS_OF_A_PAGE = 2000;
 /** Counters that are corrected together. With the lock they fit into one transaction. */
-const MOST_ROWS = 90;
+const MAX_ROWS = 90;
 
 /** Thrown when the run has no time left for the rest. */
 export class OutOfTime extends Error {
@@ -46,12 +46,12 @@ export async function correctCounters(
       await lock.renewIfDue();
     }
     const wrong = differences(await readCounters(table, owner), sums);
-    for (let n = 0; n < wrong.length; n += MOST_ROWS) {
+    for (let n = 0; n < wrong.length; n += MAX_ROWS) {
       await lock.renewIfDue();
       const at = clock.now();
       const refused = await table.transact<string>({
         lock: { ConditionCheck: { Key: rebuildLock.key({ owner }), ...lock.isHeld(at) } },
-        ...addingAll(owner, wrong.slice(n, n + MOST_ROWS), at),
+        ...addingAll(owner, wrong.slice(n, n + MAX_ROWS), at),
       });
       if (refused) throw new Error('the rebuild lost its lock, or the content of its owner does not exist');
     }

@@ -5,8 +5,8 @@ import {
   clubsInState,
   event,
   eventsOfClub,
-} from '../../../shared/items/community.ts';
-import { attendeesOf, enrolledIn, membersOfClub } from '../../../shared/items/participation.ts';
+} from '../../../shared/community/items.ts';
+import { attendeesOf, enrolledIn, membersOfClub } from '../../../shared/community/participation.ts';
 import {
   type Campaign,
   campaign,
@@ -16,20 +16,20 @@ import {
   settledCampaigns,
   stockedCampaigns,
   stockShard,
-} from '../../../shared/items/rewards.ts';
-import { contributionRecord, type Owner, recordsOf } from '../../../shared/items/rollups.ts';
+} from '../../../shared/rewards/items.ts';
+import { keyOf } from '../../../shared/rollups/contributions.ts';
+import { contributionRecord, type Owner, recordsOf } from '../../../shared/rollups/items.ts';
+import type { Counted } from '../../../shared/rollups/settle.ts';
+import type { Key, StoredItem } from '../../../shared/table/item.ts';
+import { type List, pages, sortKeyIn } from '../../../shared/table/pages.ts';
+import type { Reads } from '../../../shared/table/table.ts';
 import {
   allWorkspaces,
   invitationsInto,
   membersOf,
   sharedCertificates,
   workspace,
-} from '../../../shared/items/workspace.ts';
-import { keyOf } from '../../../shared/rollups/contributions.ts';
-import type { Counted } from '../../../shared/rollups/settle.ts';
-import type { Key, StoredItem } from '../../../shared/table/item.ts';
-import { type List, pages, sortKeyIn } from '../../../shared/table/pages.ts';
-import type { Reads } from '../../../shared/table/table.ts';
+} from '../../../shared/workspaces/items.ts';
 
 /** Lists all owners of counters and all items of an owner, without a scan of the table. */
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../shared/clock.ts';
-import { type Owner, type RebuildProgress, rebuildProgress } from '../../../shared/items/rollups.ts';
+import { type Owner, type RebuildProgress, rebuildProgress } from '../../../shared/rollups/items.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
 import type { Place } from './owners.ts';
 
 /** Where a rebuild continues after a run that has not finished it. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { seconds } from '../../../shared/clock.ts';
-import { newAct } from '../../../shared/items/acts.ts';
-import { type Owner, ownerName, parseOwner } from '../../../shared/items/rollups.ts';
+import { runSeconds } from '../../../shared/contract/worker.ts';
+import { type Owner, ownerName, parseOwner } from '../../../shared/rollups/items.ts';
 import { settle } from '../../../shared/rollups/settle.ts';
+import { newAct } from '../../../shared/runtime/acts.ts';
 import { type Job, PartlyFailed, workerLambda } from '../../../shared/runtime/worker-handler.ts';
-import { runSeconds } from '../../../shared/worker.ts';
+import { seconds } from '../../../shared/values/clock.ts';
 import { correctCounters, OutOfTime } from './correct-counters.ts';
 import { allOwners, pagesOfItems } from './owners.ts';
 import { rebuildPosition } from './rebuild-position.ts';

@@ -1,7 +1,7 @@
+import type { Touches } from '../../../shared/contract/table-definition.ts';
+import { worker } from '../../../shared/contract/worker.ts';
 import { countedKinds } from '../../../shared/rollups/contributions.ts';
 import { settleTouches } from '../../../shared/rollups/touches.ts';
-import type { Touches } from '../../../shared/table/definition.ts';
-import { worker } from '../../../shared/worker.ts';
 
 const distinct = (prefixes: readonly string[]) => [...new Set(prefixes)];
 

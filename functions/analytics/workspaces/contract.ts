@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { AccountId, pageOf, pageQuery, Timestamp, title, Uuid } from '../../../shared/resources.ts';
-import { WorkspaceKind } from '../../../shared/schemas/workspaces.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { AccountId, pageOf, pageQuery, Timestamp, title, Uuid } from '../../../shared/values/resources.ts';
+import { WorkspaceKind } from '../../../shared/workspaces/schemas.ts';
 import { owner_account_closed, workspace_not_found } from '../refusals.ts';
 
 /** A workspace, as returned to administrators of the platform. */

@@ -1,5 +1,5 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { createWorkspace } from './contract.ts';
 import { create, presentWorkspace } from './workspaces.ts';
 

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { assigning } from '../../../shared/table/update.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   inRole,
   type Membership,
   membership,
   membershipsOf,
   type Role,
-} from '../../../shared/items/workspace.ts';
-import { presentOwn, readWorkspaces } from '../../../shared/presenters/workspaces.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import type { OwnMembership } from '../../../shared/schemas/workspaces.ts';
-import type { Part, Reads, Table } from '../../../shared/table/table.ts';
-import { assigning } from '../../../shared/table/update.ts';
+} from '../../../shared/workspaces/items.ts';
+import { presentOwn, readWorkspaces } from '../../../shared/workspaces/presenters.ts';
+import type { OwnMembership } from '../../../shared/workspaces/schemas.ts';
 import { roleIn } from './roles.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { accountIsOpen } from '../../../shared/items/account.ts';
-import { type StoredWorkspace, workspace } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { type StoredWorkspace, workspace } from '../../../shared/workspaces/items.ts';
 import { changeMembership, createMembership } from './memberships.ts';
 import { findWithRole } from './roles.ts';
 

@@ -1,12 +1,12 @@
+import type { StoredItem } from '../../../shared/table/item.ts';
+import type { Reads } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   type Membership,
   membership,
   type Role,
   type RoleBesideOwner,
-} from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import type { StoredItem } from '../../../shared/table/item.ts';
-import type { Reads } from '../../../shared/table/table.ts';
+} from '../../../shared/workspaces/items.ts';
 import { findWorkspace } from './workspaces.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../../shared/clock.ts';
-import { accountIsOpen } from '../../../shared/items/account.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Reads, Table } from '../../../shared/table/table.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
+import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import {
   allWorkspaces,
   membership,
   type StoredWorkspace,
   workspace,
-} from '../../../shared/items/workspace.ts';
-import { type Presented, publicFields } from '../../../shared/public-fields.ts';
-import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
-import type { Reads, Table } from '../../../shared/table/table.ts';
+} from '../../../shared/workspaces/items.ts';
 import { type createWorkspace, Workspace } from './contract.ts';
 
 /** Finds a workspace by its id. */

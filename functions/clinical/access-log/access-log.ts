@@ -1,9 +1,9 @@
-import { accessLogOf, accessLogOfPractitioner, logEntry } from '../../../shared/items/clinical.ts';
-import { presentLog } from '../../../shared/presenters/clinical.ts';
-import { publicFields } from '../../../shared/public-fields.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { accessLogOf, accessLogOfPractitioner, logEntry } from '../../../shared/clinical/items.ts';
+import { presentLog } from '../../../shared/clinical/presenters.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
+import { publicFields } from '../../../shared/values/public-fields.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { PractitionerAccess } from './contract.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { AccountId, pageOf, pageQuery, reason, Timestamp, Uuid } from '../../../shared/resources.ts';
-import { AccessLogEntry } from '../../../shared/schemas/clinical.ts';
+import { AccessLogEntry } from '../../../shared/clinical/schemas.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { AccountId, pageOf, pageQuery, reason, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 
 /** Patients read who used their records. Administrators search what one practitioner used. */
 

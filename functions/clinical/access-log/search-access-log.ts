@@ -1,5 +1,5 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
 import { searchByPractitioner } from './access-log.ts';
 import { searchAccessLog } from './contract.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { DISPLAY_TOP } from '../../../shared/limits.ts';
-import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { DISPLAY_TOP } from '../../../shared/values/limits.ts';
+import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 import { challenge_not_found } from '../enrollments/contract.ts';
 import { event_not_found, JoinCode } from '../schemas.ts';
 

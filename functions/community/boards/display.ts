@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/items/community.ts';
-import { displayCount, displayOf, displayRank } from '../../../shared/items/participation.ts';
-import { DISPLAY_TOP } from '../../../shared/limits.ts';
+import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/community/items.ts';
+import { displayCount, displayOf, displayRank } from '../../../shared/community/participation.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import { DISPLAY_TOP } from '../../../shared/values/limits.ts';
 import type { ExhibitionDisplay } from './contract.ts';
 
 /**

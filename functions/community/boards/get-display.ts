@@ -1,5 +1,5 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { publicLambda } from '../../../shared/public-lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { publicLambda } from '../../../shared/runtime/public-lambda.ts';
 import { clubOf, findByCode, shownChallenges } from '../events/events.ts';
 import { maySee } from '../visibility.ts';
 import { getDisplay } from './contract.ts';

@@ -1,6 +1,6 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { isShown } from '../../../shared/items/community.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { isShown } from '../../../shared/community/items.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
 import { challenges } from '../versioned-content.ts';
 import { findVisibleClubOf } from '../visibility.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { leaderboardOf, leaderboardRank } from '../../../shared/items/participation.ts';
+import { leaderboardOf, leaderboardRank } from '../../../shared/community/participation.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { LeaderboardEntry } from './contract.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../../shared/clock.ts';
-import { type Challenge, challenge, type Event, event } from '../../../shared/items/community.ts';
-import { MOST_CHALLENGES } from '../../../shared/limits.ts';
+import { type Challenge, challenge, type Event, event } from '../../../shared/community/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table, TransactionParts } from '../../../shared/table/table.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
+import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import { challenges, changeVersion, draft, setPublished } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 
@@ -35,7 +35,7 @@ export async function makeChallenge(
         Key: event.key(of),
         UpdateExpression: 'SET challengeCount = challengeCount + :one',
         ConditionExpression: 'challengeCount < :most AND endsAt >= :end',
-        ExpressionAttributeValues: { ':one': 1, ':most': MOST_CHALLENGES, ':end': one.endsAt },
+        ExpressionAttributeValues: { ':one': 1, ':most': MAX_CHALLENGES, ':end': one.endsAt },
       },
     },
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { MOST_CHALLENGES } from '../../../shared/limits.ts';
-import { prose, Uuid, version } from '../../../shared/resources.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
+import { prose, Uuid, version } from '../../../shared/values/resources.ts';
 import {
   ContentInput,
   challenge_not_found,
@@ -22,14 +22,14 @@ export const createChallenge = contract({
   method: 'POST',
   path: '/v1/platform/community/events/{code}/challenges',
   summary: 'Create a step challenge of an exhibition as a draft',
-  description: `An exhibition can have at most ${MOST_CHALLENGES} challenges. A challenge ends with its exhibition at the latest.`,
+  description: `An exhibition can have at most ${MAX_CHALLENGES} challenges. A challenge ends with its exhibition at the latest.`,
   caller: 'platform_admin',
   params: eventParams,
   body: z.strictObject(ChallengeInput).check(endsAfterItStarts()),
   success: { 201: ManagedChallenge },
   refusals: {
     event_not_found,
-    too_many_challenges: [409, `An exhibition can have at most ${MOST_CHALLENGES} challenges.`],
+    too_many_challenges: [409, `An exhibition can have at most ${MAX_CHALLENGES} challenges.`],
     ends_after_exhibition,
   },
   act: { creates: { prefix: 'COMMUNITY#CHALLENGE#', name: 'id' } },

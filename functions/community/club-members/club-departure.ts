@@ -1,13 +1,13 @@
-import { leavingClub, leavingEvent, withdrawal } from '../../../shared/domain/departures.ts';
+import { leavingClub, leavingEvent, withdrawal } from '../../../shared/community/departures.ts';
 import {
   clubMembership,
   communityOfAccount,
   enrollment,
   eventMembership,
-} from '../../../shared/items/participation.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+} from '../../../shared/community/participation.ts';
 import type { Table, TransactionParts } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { stillOwner } from './club-members.ts';
 
 /**
@@ -16,7 +16,7 @@ import { stillOwner } from './club-members.ts';
  */
 
 /** Departures that fit into one transaction with the membership: each has at most 4 parts, and the limit is 100. */
-const MOST_TOGETHER = 24;
+const MAX_TOGETHER = 24;
 
 type LeaveOutcome = 'left' | 'no_member' | 'owner_stays' | 'not_allowed';
 
@@ -46,7 +46,7 @@ export async function leaveClub(
     if (membership.role === 'owner') return 'owner_stays';
     const within = membership.visibility === 'private' ? departuresWithin(items, clubId, at) : [];
     const ownerCheck = removedBy && { owner: stillOwner({ accountId: removedBy, clubId }) };
-    const [first, beyond] = [within.slice(0, MOST_TOGETHER), within.slice(MOST_TOGETHER)];
+    const [first, beyond] = [within.slice(0, MAX_TOGETHER), within.slice(MAX_TOGETHER)];
     for (const departure of beyond) {
       const refused = await table.transact<string>({ ...departure, ...ownerCheck });
       if (refused?.['owner']) return 'not_allowed';

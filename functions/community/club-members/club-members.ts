@@ -1,12 +1,16 @@
 import type * as z from 'zod/mini';
-import { membershipAsFound } from '../../../shared/domain/departures.ts';
-import { accountIsOpen, accountStanding } from '../../../shared/items/account.ts';
-import { isShown } from '../../../shared/items/community.ts';
-import { type ClubMembership, clubMembership, membersOfClub } from '../../../shared/items/participation.ts';
-import { presentClubStanding } from '../../../shared/presenters/community.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { membershipAsFound } from '../../../shared/community/departures.ts';
+import { isShown } from '../../../shared/community/items.ts';
+import {
+  type ClubMembership,
+  clubMembership,
+  membersOfClub,
+} from '../../../shared/community/participation.ts';
+import { presentClubStanding } from '../../../shared/community/presenters.ts';
+import { accountIsOpen, accountStanding } from '../../../shared/identity/account.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { clubs } from '../versioned-content.ts';
 import type { ClubMember } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
-import { ClubMembership } from '../../../shared/schemas/community.ts';
+import { ClubMembership } from '../../../shared/community/schemas.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
 import { club_not_found, clubParams, not_own_club } from '../clubs/contract.ts';
 
 export const ClubMember = z.strictObject({

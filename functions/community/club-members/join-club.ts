@@ -1,6 +1,6 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
-import { presentClubMembership } from '../../../shared/presenters/community.ts';
+import { presentClubMembership } from '../../../shared/community/presenters.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { findMembership, join } from './club-members.ts';
 import { joinClub } from './contract.ts';
 

@@ -1,5 +1,5 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { leaveClub } from './club-departure.ts';
 import { isOwner } from './club-members.ts';
 import { removeClubMember } from './contract.ts';

@@ -1,8 +1,8 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { assignOwner } from './clubs.ts';
-import { assignClubOwner } from './platform-contract.ts';
+import { assignClubOwner } from './contract.ts';
 
 export const endpoint = implementAct(assignClubOwner, {
   async handle({ params, body }, { table, clock }, reply) {

@@ -1,18 +1,22 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../../shared/clock.ts';
-import { membershipAsFound } from '../../../shared/domain/departures.ts';
-import { accountIsOpen } from '../../../shared/items/account.ts';
-import { type Club, club } from '../../../shared/items/community.ts';
-import { type ClubMembership, clubMembership, createdClubs } from '../../../shared/items/participation.ts';
-import { contributionRecord } from '../../../shared/items/rollups.ts';
-import { MOST_FOUNDED_CLUBS } from '../../../shared/limits.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { membershipAsFound } from '../../../shared/community/departures.ts';
+import { type Club, club } from '../../../shared/community/items.ts';
+import {
+  type ClubMembership,
+  clubMembership,
+  createdClubs,
+} from '../../../shared/community/participation.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { contributionRecord } from '../../../shared/rollups/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
+import { MAX_FOUNDED_CLUBS } from '../../../shared/values/limits.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { clubs, nextVersion } from '../versioned-content.ts';
-import type { createPlatformClub } from './platform-contract.ts';
+import type { createPlatformClub } from './contract.ts';
 
 /** A club has at most one owner, who is also a member. One transaction writes the club and the owner's membership. */
 
@@ -46,7 +50,7 @@ export async function foundSocialClub(
           ':account': accountId,
           ':none': 0,
           ':one': 1,
-          ':most': MOST_FOUNDED_CLUBS,
+          ':most': MAX_FOUNDED_CLUBS,
         },
       },
     },

@@ -1,8 +1,8 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { makePlatformClub } from './clubs.ts';
-import { createPlatformClub } from './platform-contract.ts';
+import { createPlatformClub } from './contract.ts';
 
 export const endpoint = implementAct(createPlatformClub, {
   async handle({ body }, { table, clock }, reply) {

@@ -1,8 +1,8 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { clubs } from '../versioned-content.ts';
-import { getPlatformClub } from './platform-contract.ts';
+import { getPlatformClub } from './contract.ts';
 
 export const endpoint = implement(getPlatformClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),

@@ -1,9 +1,9 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { club, clubsInState } from '../../../shared/items/community.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { club, clubsInState } from '../../../shared/community/items.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage, readPage } from '../../../shared/table/page.ts';
 import { presentManagedClub } from '../presenters.ts';
-import { listPlatformClubs } from './platform-contract.ts';
+import { listPlatformClubs } from './contract.ts';
 
 export const endpoint = implement(listPlatformClubs, {
   async handle({ caller, query: { state, limit, cursor } }, { table, settings }, reply) {

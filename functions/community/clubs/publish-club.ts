@@ -1,8 +1,8 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { clubs, setPublished } from '../versioned-content.ts';
-import { publishClub } from './platform-contract.ts';
+import { publishClub } from './contract.ts';
 
 export const endpoint = implementAct(publishClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),

@@ -1,8 +1,8 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { changeVersion, clubs, wholeInput } from '../versioned-content.ts';
-import { updatePlatformClub } from './platform-contract.ts';
+import { updatePlatformClub } from './contract.ts';
 
 export const endpoint = implementAct(updatePlatformClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),

@@ -1,4 +1,4 @@
-import { aliasHolder, enrollment } from '../../../shared/items/participation.ts';
+import { aliasHolder, enrollment } from '../../../shared/community/participation.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { folded } from './aliases.ts';

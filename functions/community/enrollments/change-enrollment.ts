@@ -1,6 +1,6 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
-import { presentEnrollment } from '../../../shared/presenters/community.ts';
+import { presentEnrollment } from '../../../shared/community/presenters.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { changeEnrollment } from './contract.ts';
 import { change, findEnrollment } from './enrollments.ts';
 

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { FINAL_AFTER_HOURS, MOST_STEPS_A_DAY, MOST_STEPS_A_MINUTE, written } from '../../../shared/limits.ts';
-import { count, Nothing, time, Uuid } from '../../../shared/resources.ts';
-import { Enrollment } from '../../../shared/schemas/community.ts';
+import { Enrollment } from '../../../shared/community/schemas.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import {
+  FINAL_AFTER_HOURS,
+  MAX_STEPS_A_DAY,
+  MAX_STEPS_A_MINUTE,
+  written,
+} from '../../../shared/values/limits.ts';
+import { count, Nothing, time, Uuid } from '../../../shared/values/resources.ts';
+import { challengeParams } from '../challenges/contract.ts';
 import { Alias } from './aliases.ts';
 
 /** A participant of a step challenge has an alias and two separate consents, both false by default. */
@@ -120,7 +126,7 @@ export const reportSteps = contract({
   method: 'PUT',
   path: '/v1/community/challenges/{id}/enrollment/steps',
   summary: "Report the caller's steps in a challenge",
-  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. The limit is ${MOST_STEPS_A_MINUTE} steps a minute between \`countingFrom\` and \`measuredAt\`, and ${written(MOST_STEPS_A_DAY)} for each day or part of a day. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
+  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. The limit is ${MAX_STEPS_A_MINUTE} steps a minute between \`countingFrom\` and \`measuredAt\`, and ${written(MAX_STEPS_A_DAY)} for each day or part of a day. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
   caller: 'account',
   params,
   body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: time() }),
@@ -135,7 +141,7 @@ export const reportSteps = contract({
     measured_outside: [409, 'measuredAt must be between countingFrom and the end of the challenge.'],
     implausible_steps: [
       409,
-      `The steps exceed the limit of ${MOST_STEPS_A_MINUTE} a minute since countingFrom, or of ${written(MOST_STEPS_A_DAY)} for each day or part of a day.`,
+      `The steps exceed the limit of ${MAX_STEPS_A_MINUTE} a minute since countingFrom, or of ${written(MAX_STEPS_A_DAY)} for each day or part of a day.`,
     ],
   },
   touches: {
@@ -145,6 +151,33 @@ export const reportSteps = contract({
       'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
       'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const ModeratedAlias = z.strictObject({ alias: z.string(), hidden: z.boolean() });
+
+export const alias_not_found = [404, 'The alias is not used in this challenge.'] as const;
+
+export const moderateAlias = contract({
+  operationId: 'moderateAlias',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/challenges/{id}/aliases',
+  summary: 'Hide an alias from the boards of a challenge, or show it again',
+  description:
+    'A participant with this alias, or with one that looks like it, disappears from the display and the leaderboard until the participant chooses another alias or an administrator shows this one again. Nobody can take a hidden alias. The response does not reveal whose alias it is.',
+  caller: 'platform_admin',
+  params: challengeParams,
+  body: z.strictObject({ alias: Alias, hidden: z.boolean() }),
+  success: { 200: ModeratedAlias },
+  refusals: { alias_not_found },
+  touches: {
+    table: {
+      'COMMUNITY#ALIAS#': ['GetItem', 'UpdateItem', 'DeleteItem'],
+      'COMMUNITY#ACCOUNT#': ['GetItem', 'PutItem'],
+      'COMMUNITY#DISPLAY#': ['PutItem', 'DeleteItem'],
+      'COMMUNITY#LEADERBOARD#': ['PutItem', 'DeleteItem'],
     },
   },
 });

@@ -1,12 +1,17 @@
-import type { Clock } from '../../../shared/clock.ts';
-import { movedOnBoards } from '../../../shared/domain/board-ranks.ts';
-import { asFound, freeAlias, withdrawal } from '../../../shared/domain/departures.ts';
-import { accountIsOpen } from '../../../shared/items/account.ts';
-import { type Challenge, type Club, isShown } from '../../../shared/items/community.ts';
-import { aliasHolder, type Enrollment, enrollment, exclusion } from '../../../shared/items/participation.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { movedOnBoards } from '../../../shared/community/board-ranks.ts';
+import { asFound, freeAlias, withdrawal } from '../../../shared/community/departures.ts';
+import { type Challenge, type Club, isShown } from '../../../shared/community/items.ts';
+import {
+  aliasHolder,
+  type Enrollment,
+  enrollment,
+  exclusion,
+} from '../../../shared/community/participation.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { challenges } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClubOf } from '../visibility.ts';
 import { folded } from './aliases.ts';

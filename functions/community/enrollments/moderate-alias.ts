@@ -1,7 +1,7 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { hideAlias } from './alias-moderation.ts';
-import { moderateAlias } from './moderation-contract.ts';
+import { moderateAlias } from './contract.ts';
 
 export const endpoint = implementAct(moderateAlias, {
   async handle({ params, body }, { table, clock }, reply) {

@@ -1,11 +1,11 @@
-import { days, minutes } from '../../../shared/clock.ts';
-import { accountIsOpen } from '../../../shared/items/account.ts';
-import { type Challenge, finalAt } from '../../../shared/items/community.ts';
-import { type Enrollment, isOnDisplay } from '../../../shared/items/participation.ts';
-import { MOST_STEPS_A_DAY, MOST_STEPS_A_MINUTE } from '../../../shared/limits.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { type Challenge, finalAt } from '../../../shared/community/items.ts';
+import { type Enrollment, isOnDisplay } from '../../../shared/community/participation.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
+import { days, minutes } from '../../../shared/values/clock.ts';
+import { MAX_STEPS_A_DAY, MAX_STEPS_A_MINUTE } from '../../../shared/values/limits.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { findEnrollment, nextVersionParts } from './enrollments.ts';
 
 /**
@@ -71,6 +71,6 @@ function refusalOf({ steps, measuredAt }: Report, own: Enrollment, at: Date): Re
   if (measuredAt < own.countingFrom || measuredAt > own.endsAt) return 'measured_outside';
   const counted = measured - Date.parse(own.countingFrom);
   const daysBegun = Math.floor(counted / days(1)) + 1;
-  const most = Math.min((counted / minutes(1)) * MOST_STEPS_A_MINUTE, daysBegun * MOST_STEPS_A_DAY);
+  const most = Math.min((counted / minutes(1)) * MAX_STEPS_A_MINUTE, daysBegun * MAX_STEPS_A_DAY);
   return steps > most ? 'implausible_steps' : undefined;
 }

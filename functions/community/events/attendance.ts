@@ -1,9 +1,9 @@
-import { leavingEvent } from '../../../shared/domain/departures.ts';
-import { accountIsOpen } from '../../../shared/items/account.ts';
-import { type Event, isShown } from '../../../shared/items/community.ts';
-import { type EventMembership, eventMembership } from '../../../shared/items/participation.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { leavingEvent } from '../../../shared/community/departures.ts';
+import { type Event, isShown } from '../../../shared/community/items.ts';
+import { type EventMembership, eventMembership } from '../../../shared/community/participation.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { events } from '../versioned-content.ts';
 import { clubAdmits, findVisibleClub } from '../visibility.ts';
 

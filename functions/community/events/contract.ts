@@ -1,8 +1,24 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { Nothing } from '../../../shared/resources.ts';
-import { eventParams } from '../managed-schemas.ts';
-import { Challenge, Event, event_not_found, JoinCode } from '../schemas.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import {
+  count,
+  Nothing,
+  pageOf,
+  pageQuery,
+  timezone,
+  title,
+  Uuid,
+  version,
+} from '../../../shared/values/resources.ts';
+import {
+  ContentInput,
+  endsAfterItStarts,
+  eventParams,
+  ManagedChallenge,
+  ManagedEvent,
+  Timed,
+} from '../managed-schemas.ts';
+import { Challenge, Event, event_not_found, JoinCode, version_conflict } from '../schemas.ts';
 
 export const joinEvent = contract({
   operationId: 'joinEvent',
@@ -60,4 +76,120 @@ export const findEvent = contract({
     },
     gsi2: ['COMMUNITY#IN-EVENT#'],
   },
+});
+
+const EventInput = {
+  ...ContentInput,
+  ...Timed,
+  timezone: timezone(),
+  venue: title(),
+  expectedAttendees: count().check(z.maximum(10_000_000)),
+};
+
+const clubParams = z.strictObject({ id: Uuid });
+
+export const createEvent = contract({
+  operationId: 'createEvent',
+  area: 'community',
+  method: 'POST',
+  path: '/v1/platform/community/events',
+  summary: 'Create an exhibition of a club as a draft',
+  description: 'The enrollment code is unique. The code and the club cannot be changed later.',
+  caller: 'platform_admin',
+  body: z.strictObject({ clubId: Uuid, joinCode: JoinCode, ...EventInput }).check(endsAfterItStarts()),
+  success: { 201: ManagedEvent },
+  refusals: {
+    unknown_club: [409, 'No club has this clubId.'],
+    code_taken: [409, 'Another exhibition already has this joinCode.'],
+  },
+  act: { creates: { prefix: 'COMMUNITY#EVENT#', name: 'joinCode' }, on: ['clubId'] },
+  touches: {
+    table: {
+      'COMMUNITY#CLUB#': ['GetItem'],
+      'COMMUNITY#EVENT#': ['PutItem'],
+      'COMMUNITY#EVENT-ID#': ['PutItem'],
+    },
+  },
+});
+
+export const listPlatformEvents = contract({
+  operationId: 'listPlatformEvents',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/clubs/{id}/events',
+  summary: 'List all exhibitions of a club',
+  description: 'Exhibitions in every state are listed, the latest first.',
+  caller: 'platform_admin',
+  params: clubParams,
+  query: z.object(pageQuery),
+  success: { 200: pageOf('events', ManagedEvent) },
+  refusals: {},
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { gsi2: ['COMMUNITY#OF-CLUB#'] },
+});
+
+export const getPlatformEvent = contract({
+  operationId: 'getPlatformEvent',
+  area: 'community',
+  method: 'GET',
+  path: '/v1/platform/community/events/{code}',
+  summary: 'Get any exhibition with its challenges',
+  description: 'Exhibitions and challenges in every state are returned.',
+  caller: 'platform_admin',
+  params: eventParams,
+  success: { 200: z.strictObject({ event: ManagedEvent, challenges: z.array(ManagedChallenge) }) },
+  refusals: { event_not_found },
+  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem'] }, gsi2: ['COMMUNITY#IN-EVENT#'] },
+});
+
+export const updateEvent = contract({
+  operationId: 'updateEvent',
+  area: 'community',
+  method: 'PUT',
+  path: '/v1/platform/community/events/{code}',
+  summary: 'Change an exhibition',
+  description:
+    'The state of the exhibition does not change, and it ends with its last challenge at the earliest. Omitted optional fields are removed.',
+  caller: 'platform_admin',
+  params: eventParams,
+  body: z.strictObject({ ...EventInput, version: version() }).check(endsAfterItStarts()),
+  success: { 200: ManagedEvent },
+  refusals: {
+    event_not_found,
+    version_conflict,
+    challenge_ends_later: [409, 'A challenge of the exhibition ends after this endsAt.'],
+  },
+  touches: {
+    table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['ConditionCheckItem'] },
+    gsi2: ['COMMUNITY#IN-EVENT#'],
+  },
+});
+
+const eventPublication = {
+  area: 'community',
+  path: '/v1/platform/community/events/{code}/publication',
+  caller: 'platform_admin',
+  params: eventParams,
+  success: { 200: ManagedEvent },
+  refusals: { event_not_found },
+  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
+} as const;
+
+export const publishEvent = contract({
+  ...eventPublication,
+  operationId: 'publishEvent',
+  method: 'POST',
+  summary: 'Publish an exhibition',
+  description:
+    'Others see the exhibition only if they can also see its club. Repeating the call changes nothing.',
+});
+
+export const unpublishEvent = contract({
+  ...eventPublication,
+  operationId: 'unpublishEvent',
+  method: 'DELETE',
+  summary: 'Unpublish an exhibition',
+  description:
+    'The exhibition is hidden together with its challenges and its display. Memberships and enrollments are kept. Repeating the call changes nothing.',
 });

@@ -1,9 +1,9 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
 import { clubs } from '../versioned-content.ts';
+import { createEvent } from './contract.ts';
 import { makeEvent } from './events.ts';
-import { createEvent } from './platform-contract.ts';
 
 export const endpoint = implementAct(createEvent, {
   load: ({ body }, { table }) => clubs.find(table, body.clubId),

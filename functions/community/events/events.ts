@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../../shared/clock.ts';
 import {
   type Challenge,
   type Club,
@@ -10,12 +9,13 @@ import {
   event,
   eventPointer,
   isShown,
-} from '../../../shared/items/community.ts';
+} from '../../../shared/community/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
 import { changeVersion, draft, events } from '../versioned-content.ts';
 import { NOTHING } from '../visibility.ts';
-import type { createEvent, updateEvent } from './platform-contract.ts';
+import type { createEvent, updateEvent } from './contract.ts';
 
 /**
  * An exhibition is found by its code, and its club decides who may see it. Handlers read the exhibition and then the

@@ -1,5 +1,5 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentChallenge, presentEvent } from '../presenters.ts';
 import { findOwn, maySee } from '../visibility.ts';
 import { findEvent } from './contract.ts';

@@ -1,9 +1,9 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { challenge, challengesOfEvent } from '../../../shared/items/community.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { challenge, challengesOfEvent } from '../../../shared/community/items.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedChallenge, presentManagedEvent } from '../presenters.ts';
 import { events } from '../versioned-content.ts';
-import { getPlatformEvent } from './platform-contract.ts';
+import { getPlatformEvent } from './contract.ts';
 
 export const endpoint = implement(getPlatformEvent, {
   async load({ params: { code } }, { table }) {

@@ -1,5 +1,5 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentEvent } from '../presenters.ts';
 import { findAttendance, joinEvent as join } from './attendance.ts';
 import { joinEvent } from './contract.ts';

@@ -1,6 +1,6 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { eventMembership } from '../../../shared/items/participation.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { eventMembership } from '../../../shared/community/participation.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { leaveEvent as leave } from './attendance.ts';
 import { leaveEvent } from './contract.ts';
 

@@ -1,9 +1,9 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { event, eventsOfClub } from '../../../shared/items/community.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { event, eventsOfClub } from '../../../shared/community/items.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage, readPage } from '../../../shared/table/page.ts';
 import { presentManagedEvent } from '../presenters.ts';
-import { listPlatformEvents } from './platform-contract.ts';
+import { listPlatformEvents } from './contract.ts';
 
 export const endpoint = implement(listPlatformEvents, {
   async handle({ caller, params: { id }, query: { limit, cursor } }, { table, settings }, reply) {

@@ -1,8 +1,8 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
 import { events, setPublished } from '../versioned-content.ts';
-import { publishEvent } from './platform-contract.ts';
+import { publishEvent } from './contract.ts';
 
 export const endpoint = implementAct(publishEvent, {
   load: ({ params }, { table }) => events.find(table, params.code),

@@ -1,9 +1,9 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
 import { events, wholeInput } from '../versioned-content.ts';
+import { updateEvent } from './contract.ts';
 import { changeEvent } from './events.ts';
-import { updateEvent } from './platform-contract.ts';
 
 export const endpoint = implementAct(updateEvent, {
   load: ({ params }, { table }) => events.find(table, params.code),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
+import { contract } from '../../../shared/contract/contract.ts';
 import {
-  MOST_LISTED_CONTENT,
-  MOST_SEARCHED_CONTENT,
+  MAX_LISTED_CONTENT,
+  MAX_SEARCHED_CONTENT,
   SIGNED_OUT_CACHE_SECONDS,
   written,
-} from '../../../shared/limits.ts';
+} from '../../../shared/values/limits.ts';
 import { ManagedChallenge, ManagedClub, ManagedEvent } from '../managed-schemas.ts';
 import { Challenge, Club, Event } from '../schemas.ts';
 
 const listOf = <S extends z.ZodMiniType>(element: S) =>
-  z.array(element).check(z.maxLength(MOST_LISTED_CONTENT));
+  z.array(element).check(z.maxLength(MAX_LISTED_CONTENT));
 
 export const listOwnCommunity = contract({
   operationId: 'listOwnCommunity',
@@ -18,7 +18,7 @@ export const listOwnCommunity = contract({
   method: 'GET',
   path: '/v1/community/own',
   summary: "List the caller's own clubs with their exhibitions and challenges",
-  description: `Content in every state is listed. Each list has at most ${MOST_LISTED_CONTENT} items, the latest first.`,
+  description: `Content in every state is listed. Each list has at most ${MAX_LISTED_CONTENT} items, the latest first.`,
   caller: 'account',
   success: {
     200: z.strictObject({
@@ -40,7 +40,7 @@ export const listCommunity = contract({
   method: 'GET',
   path: '/v1/community',
   summary: 'List the clubs, exhibitions and challenges that the caller may see',
-  description: `Each list has at most ${MOST_LISTED_CONTENT} items. Items that the caller has joined come first. Clubs are then sorted by publication, the latest first. Exhibitions and challenges are sorted in this order: those in progress by their end, upcoming ones by their start, and ended ones by their end, the latest first. Only the owner and approved members see a private club with its exhibitions and challenges. Drafts and unreviewed content are never listed. Only the ${written(MOST_SEARCHED_CONTENT)} exhibitions and the ${written(MOST_SEARCHED_CONTENT)} challenges with the latest end are searched. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
+  description: `Each list has at most ${MAX_LISTED_CONTENT} items. Items that the caller has joined come first. Clubs are then sorted by publication, the latest first. Exhibitions and challenges are sorted in this order: those in progress by their end, upcoming ones by their start, and ended ones by their end, the latest first. Only the owner and approved members see a private club with its exhibitions and challenges. Drafts and unreviewed content are never listed. Only the ${written(MAX_SEARCHED_CONTENT)} exhibitions and the ${written(MAX_SEARCHED_CONTENT)} challenges with the latest end are searched. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
   caller: 'optional',
   caching: 'signed_out',
   success: {

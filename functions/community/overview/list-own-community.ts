@@ -1,6 +1,6 @@
-import { implement } from '../../../shared/endpoint.ts';
 import { fittingLists } from '../../../shared/http/response-size.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedChallenge, presentManagedClub, presentManagedEvent } from '../presenters.ts';
 import { listOwnCommunity } from './contract.ts';
 import { findOwned } from './own-community.ts';

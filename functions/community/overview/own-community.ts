@@ -1,9 +1,9 @@
-import { challenge, challengesOfEvent, club, event, eventsOfClub } from '../../../shared/items/community.ts';
-import { clubMembership, clubMembershipsOf } from '../../../shared/items/participation.ts';
-import { MOST_LISTED_CONTENT } from '../../../shared/limits.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { challenge, challengesOfEvent, club, event, eventsOfClub } from '../../../shared/community/items.ts';
+import { clubMembership, clubMembershipsOf } from '../../../shared/community/participation.ts';
 import type { IndexList } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import { MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 
 /** Finds the clubs that an account owns with their exhibitions and challenges, in every state, the latest first. */
 export async function findOwned(table: Reads, accountId: AccountId) {
@@ -24,10 +24,10 @@ async function listed<T extends { readonly createdAt: string }>(
   lists: readonly IndexList[],
   parse: (item: Record<string, unknown>) => T,
 ): Promise<T[]> {
-  const queries = lists.map((list) => table.query({ ...list, descending: true, limit: MOST_LISTED_CONTENT }));
+  const queries = lists.map((list) => table.query({ ...list, descending: true, limit: MAX_LISTED_CONTENT }));
   return latest((await Promise.all(queries)).flat().map(parse));
 }
 
 function latest<T extends { readonly createdAt: string }>(all: readonly T[]): T[] {
-  return [...all].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MOST_LISTED_CONTENT);
+  return [...all].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MAX_LISTED_CONTENT);
 }

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { fittingLists } from '../../../shared/http/response-size.ts';
 import {
   type Challenge,
   type Club,
@@ -12,12 +11,13 @@ import {
   listedActivities,
   listedClubs,
   shownSince,
-} from '../../../shared/items/community.ts';
-import { MOST_LISTED_CONTENT, MOST_SEARCHED_CONTENT } from '../../../shared/limits.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import { tableDefinition } from '../../../shared/table/definition.ts';
+} from '../../../shared/community/items.ts';
+import { tableDefinition } from '../../../shared/contract/table-definition.ts';
+import { fittingLists } from '../../../shared/http/response-size.ts';
 import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import { MAX_LISTED_CONTENT, MAX_SEARCHED_CONTENT } from '../../../shared/values/limits.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { presentChallenge, presentClub, presentEvent } from '../presenters.ts';
 import { findOwn, maySee, type Own } from '../visibility.ts';
 import type { listCommunity } from './contract.ts';
@@ -100,9 +100,9 @@ async function latestActivities(table: Reads, list: IndexList, at: Date): Promis
   const found = await table.query({ ...listed, limit: FIRST_PAGE });
   for (
     let searched = FIRST_PAGE;
-    found.length === searched && searched < MOST_SEARCHED_CONTENT && !isOver(found.at(-MOST_LISTED_CONTENT));
+    found.length === searched && searched < MAX_SEARCHED_CONTENT && !isOver(found.at(-MAX_LISTED_CONTENT));
   ) {
-    const limit = Math.min(NEXT_PAGES, MOST_SEARCHED_CONTENT - searched);
+    const limit = Math.min(NEXT_PAGES, MAX_SEARCHED_CONTENT - searched);
     const after = String(found.at(-1)?.[sortKey]);
     found.push(...(await table.query({ ...listed, limit, after, continues: true })));
     searched += limit;
@@ -139,7 +139,7 @@ async function readReferenced(
   const codes = named.map(({ joinCode }) => joinCode);
   const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
   const found = await Promise.all([
-    table.query({ ...listedClubs, descending: true, limit: MOST_LISTED_CONTENT }),
+    table.query({ ...listedClubs, descending: true, limit: MAX_LISTED_CONTENT }),
     ...privateClubs.flatMap(({ clubId }) => [
       latestActivities(table, clubActivities(clubId, 'EVENT'), at),
       latestActivities(table, clubActivities(clubId, 'CHALLENGE'), at),
@@ -182,6 +182,6 @@ function firstOf<T>(all: readonly T[], sortKeys: (one: T) => string[]): T[] {
   return all
     .map((one) => ({ one, key: sortKeys(one).join('\n') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .slice(0, MOST_LISTED_CONTENT)
+    .slice(0, MAX_LISTED_CONTENT)
     .map(({ one }) => one);
 }

@@ -1,10 +1,10 @@
-import { RefusedRequest } from '../../../shared/http/refusals.ts';
+import { RefusedRequest } from '../../../shared/contract/refusals.ts';
 import { fitting } from '../../../shared/http/response-size.ts';
-import type { AccountId } from '../../../shared/resources.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
 import { sortKeyIn } from '../../../shared/table/pages.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import type { Entry, Source } from './source.ts';
 import { sources } from './sources.ts';
 

@@ -1,4 +1,4 @@
-import { accountStanding } from '../../../shared/items/account.ts';
+import { accountStanding } from '../../../shared/identity/account.ts';
 import {
   acceptance,
   certificate,
@@ -6,13 +6,13 @@ import {
   membership,
   workspace,
   workspacesOfAccount,
-} from '../../../shared/items/workspace.ts';
+} from '../../../shared/workspaces/items.ts';
 import {
   presentInvitation,
   presentOwn,
   presentOwnCertificate,
   readWorkspaces,
-} from '../../../shared/presenters/workspaces.ts';
+} from '../../../shared/workspaces/presenters.ts';
 import { bySortKey, type Present, type Source } from './source.ts';
 
 export const roles = {

@@ -7,13 +7,13 @@ import {
   recordsOf,
   requestsOfPatient,
   requestsOfPractitioner,
-} from '../../../shared/items/clinical.ts';
+} from '../../../shared/clinical/items.ts';
 import {
   presentLog,
   presentRecord,
   presentRequest,
   presentVerification,
-} from '../../../shared/presenters/clinical.ts';
+} from '../../../shared/clinical/presenters.ts';
 import type { Source } from './source.ts';
 
 export const verification = {

@@ -1,4 +1,4 @@
-import { challenge } from '../../../shared/items/community.ts';
+import { challenge } from '../../../shared/community/items.ts';
 import {
   clubMembership,
   communityOfAccount,
@@ -6,9 +6,9 @@ import {
   enrollment,
   eventMembership,
   exclusion,
-} from '../../../shared/items/participation.ts';
-import { presentClubMembership, presentEnrollment } from '../../../shared/presenters/community.ts';
-import { publicFields } from '../../../shared/public-fields.ts';
+} from '../../../shared/community/participation.ts';
+import { presentClubMembership, presentEnrollment } from '../../../shared/community/presenters.ts';
+import { publicFields } from '../../../shared/values/public-fields.ts';
 import { ExhibitionMembership, OwnEnrollment, OwnExclusion } from './contract.ts';
 import { bySortKey, type Present, type Source } from './source.ts';
 

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { type Area, contract } from '../../../shared/contract.ts';
-import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/resources.ts';
 import {
   AccessLogEntry,
   AccessRequest,
   ClinicalRecord,
   Verification,
-} from '../../../shared/schemas/clinical.ts';
-import { ClubMembership, Enrollment } from '../../../shared/schemas/community.ts';
-import { OnboardingAnswers } from '../../../shared/schemas/onboarding.ts';
-import { RewardClaim } from '../../../shared/schemas/rewards.ts';
-import { Invitation, MedicalCertificate, OwnMembership } from '../../../shared/schemas/workspaces.ts';
+} from '../../../shared/clinical/schemas.ts';
+import { ClubMembership, Enrollment } from '../../../shared/community/schemas.ts';
+import { type Area, contract } from '../../../shared/contract/contract.ts';
+import { OnboardingAnswers } from '../../../shared/onboarding/schemas.ts';
+import { RewardClaim } from '../../../shared/rewards/schemas.ts';
+import { count, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
+import { Invitation, MedicalCertificate, OwnMembership } from '../../../shared/workspaces/schemas.ts';
 
 /**
  * Everything that the platform stores about an account. An item has the shape in which the operations of its area return

@@ -1,4 +1,4 @@
-import type { LedgerPrefix, TablePrefix } from '../../../shared/table/definition.ts';
+import type { LedgerPrefix, TablePrefix } from '../../../shared/contract/table-definition.ts';
 import type { sources } from './sources.ts';
 
 type Prefix = TablePrefix | LedgerPrefix;

@@ -1,6 +1,6 @@
-import { onboardingAnswers } from '../../../shared/items/onboarding.ts';
-import { publicFields } from '../../../shared/public-fields.ts';
-import { OnboardingAnswers } from '../../../shared/schemas/onboarding.ts';
+import { onboardingAnswers } from '../../../shared/onboarding/items.ts';
+import { OnboardingAnswers } from '../../../shared/onboarding/schemas.ts';
+import { publicFields } from '../../../shared/values/public-fields.ts';
 import type { Source } from './source.ts';
 
 export const answers = {

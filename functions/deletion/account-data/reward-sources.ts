@@ -1,5 +1,5 @@
-import { claim, claimsOf } from '../../../shared/items/rewards.ts';
-import { presentClaim } from '../../../shared/presenters/rewards.ts';
+import { claim, claimsOf } from '../../../shared/rewards/items.ts';
+import { presentClaim } from '../../../shared/rewards/presenters.ts';
 import type { Source } from './source.ts';
 
 export const claims = {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import type { AccountId } from '../../../shared/resources.ts';
-import type { TablePrefix } from '../../../shared/table/definition.ts';
+import type { TablePrefix } from '../../../shared/contract/table-definition.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { List } from '../../../shared/table/pages.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import type { AccountDataEntry } from './contract.ts';
 
 export type Entry = z.input<typeof AccountDataEntry>;

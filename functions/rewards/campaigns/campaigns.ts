@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { readLapsedClaims } from '../../../shared/domain/lapsed-claims.ts';
 import {
   type Campaign,
   campaign,
@@ -7,13 +6,14 @@ import {
   claim,
   claimsOf,
   reservationsEnd,
-} from '../../../shared/items/rewards.ts';
-import { MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
-import { presentClaim } from '../../../shared/presenters/rewards.ts';
-import { publicFields } from '../../../shared/public-fields.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+} from '../../../shared/rewards/items.ts';
+import { readLapsedClaims } from '../../../shared/rewards/lapsed-claims.ts';
+import { presentClaim } from '../../../shared/rewards/presenters.ts';
 import type { Reads } from '../../../shared/table/table.ts';
-import { RewardCampaign } from './contract.ts';
+import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
+import { publicFields } from '../../../shared/values/public-fields.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { RewardCampaign } from './schemas.ts';
 
 /**
  * Reads the published campaigns, sorted by start, all expired claims whose units are not released yet, and the caller's
@@ -22,7 +22,7 @@ import { RewardCampaign } from './contract.ts';
  */
 export async function findPublished(table: Reads, accountId: AccountId | undefined, at: Date) {
   const [campaigns, lapsed, claims] = await Promise.all([
-    table.query({ ...campaignsWithStatus('published'), limit: MOST_PUBLISHED_CAMPAIGNS }),
+    table.query({ ...campaignsWithStatus('published'), limit: MAX_PUBLISHED_CAMPAIGNS }),
     readLapsedClaims(table, at),
     accountId ? table.query(claimsOf(accountId)) : [],
   ]);

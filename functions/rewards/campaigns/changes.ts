@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
-import { type Campaign, campaign, reservationsEnd, stockShard } from '../../../shared/items/rewards.ts';
-import { MOST_UNITS_AT_ONCE } from '../../../shared/limits.ts';
+import { type Campaign, campaign, reservationsEnd, stockShard } from '../../../shared/rewards/items.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { assigning } from '../../../shared/table/update.ts';
+import { MAX_UNITS_AT_ONCE } from '../../../shared/values/limits.ts';
+import type { updateCampaign } from './contract.ts';
 import {
   type Definition,
   findCampaign,
@@ -13,7 +14,6 @@ import {
   type UnknownReference,
   unknownReference,
 } from './platform-campaigns.ts';
-import type { updateCampaign } from './platform-contract.ts';
 import { eachShard, reread } from './publication.ts';
 
 /**
@@ -56,7 +56,7 @@ export async function change(
         ? correct(table, current, { ...correctable(definition), ...next })
         : { kind: 'fixed_by_publication' };
     }
-    if (definition.stockUnits > MOST_UNITS_AT_ONCE) return { kind: 'too_many_units' };
+    if (definition.stockUnits > MAX_UNITS_AT_ONCE) return { kind: 'too_many_units' };
     const { deliveryKind, freeUnits, createdAt } = current;
     const kept = { id, status: 'draft', deliveryKind, freeUnits, createdAt } as const;
     const changed: Campaign = { ...definition, ...kept, ...next };

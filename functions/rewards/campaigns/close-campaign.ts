@@ -1,7 +1,7 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { closeCampaign } from './contract.ts';
 import { findCampaign, presentCampaign } from './platform-campaigns.ts';
-import { closeCampaign } from './platform-contract.ts';
 import { close } from './publication.ts';
 
 export const endpoint = implementAct(closeCampaign, {

@@ -1,7 +1,7 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { createCampaign } from './contract.ts';
 import { createDraft, presentCampaign } from './platform-campaigns.ts';
-import { createCampaign } from './platform-contract.ts';
 
 export const endpoint = implementAct(createCampaign, {
   async handle({ body }, { table, clock }, reply) {

@@ -1,7 +1,7 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { getPlatformCampaign } from './contract.ts';
 import { findCampaign, withStock } from './platform-campaigns.ts';
-import { getPlatformCampaign } from './platform-contract.ts';
 
 export const endpoint = implement(getPlatformCampaign, {
   load: ({ params }, { table }) => findCampaign(table, params.campaignId),

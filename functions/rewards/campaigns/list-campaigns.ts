@@ -1,5 +1,5 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { findPublished, presentCampaigns } from './campaigns.ts';
 import { listCampaigns } from './contract.ts';
 

@@ -1,8 +1,8 @@
-import { implement } from '../../../shared/endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
+import { listPlatformCampaigns } from './contract.ts';
 import { listCampaignsOf } from './platform-campaigns.ts';
-import { listPlatformCampaigns } from './platform-contract.ts';
 
 export const endpoint = implement(listPlatformCampaigns, {
   async handle({ caller, query: { status, limit, cursor } }, { table, settings }, reply) {

@@ -1,18 +1,19 @@
 import type * as z from 'zod/mini';
-import type { Clock } from '../../../shared/clock.ts';
-import { eventPointer } from '../../../shared/items/community.ts';
+import { eventPointer } from '../../../shared/community/items.ts';
 import {
   type Campaign,
   campaign,
   campaignsWithStatus,
   lapsedStockOf,
   stockShard,
-} from '../../../shared/items/rewards.ts';
-import { workspace } from '../../../shared/items/workspace.ts';
-import { type Presented, publicFields } from '../../../shared/public-fields.ts';
+} from '../../../shared/rewards/items.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
-import { type createCampaign, PlatformCampaign, type StockedCampaign } from './platform-contract.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
+import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
+import { workspace } from '../../../shared/workspaces/items.ts';
+import type { createCampaign } from './contract.ts';
+import { PlatformCampaign, type StockedCampaign } from './schemas.ts';
 
 /**
  * A campaign starts as a draft with version 1. Its merchant and its exhibition exist. Every change increments the

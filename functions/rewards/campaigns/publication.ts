@@ -1,4 +1,4 @@
-import { club, type Event, event, eventPointer, isShown } from '../../../shared/items/community.ts';
+import { club, type Event, event, eventPointer, isShown } from '../../../shared/community/items.ts';
 import {
   type Campaign,
   campaign,
@@ -9,10 +9,10 @@ import {
   restock,
   shareOf,
   stockShard,
-} from '../../../shared/items/rewards.ts';
-import { MOST_PUBLISHED_CAMPAIGNS } from '../../../shared/limits.ts';
+} from '../../../shared/rewards/items.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { untilSettled } from '../../../shared/table/until-settled.ts';
+import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
 /**
@@ -64,7 +64,7 @@ export async function publish(
           Key: publishedCount.key({}),
           UpdateExpression: 'ADD publishedCampaigns :one',
           ConditionExpression: 'attribute_not_exists(publishedCampaigns) OR publishedCampaigns < :most',
-          ExpressionAttributeValues: { ':one': 1, ':most': MOST_PUBLISHED_CAMPAIGNS },
+          ExpressionAttributeValues: { ':one': 1, ':most': MAX_PUBLISHED_CAMPAIGNS },
         },
       },
       ...eachShard(published, (shard) => ({

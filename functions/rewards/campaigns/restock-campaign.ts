@@ -1,7 +1,7 @@
-import { implementAct } from '../../../shared/act-endpoint.ts';
-import { lambda } from '../../../shared/lambda.ts';
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { restockCampaign } from './contract.ts';
 import { presentCampaign } from './platform-campaigns.ts';
-import { restockCampaign } from './platform-contract.ts';
 import { addUnits, findForRestock } from './publication.ts';
 
 export const endpoint = implementAct(restockCampaign, {

@@ -1,8 +1,8 @@
-import { claim, claimsOf } from '../../../shared/items/rewards.ts';
-import { presentClaim } from '../../../shared/presenters/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { claim, claimsOf } from '../../../shared/rewards/items.ts';
+import { presentClaim } from '../../../shared/rewards/presenters.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 
 /** Reads one page of an account's claims, sorted by campaign id. */
 export async function listOwnClaims(table: Reads, accountId: AccountId, page: OpenedPage, at: Date) {

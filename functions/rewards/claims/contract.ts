@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contract } from '../../../shared/contract.ts';
-import { pageOf, pageQuery, Uuid } from '../../../shared/resources.ts';
-import { RewardClaim } from '../../../shared/schemas/rewards.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { RewardClaim } from '../../../shared/rewards/schemas.ts';
+import { pageOf, pageQuery, Uuid } from '../../../shared/values/resources.ts';
 
 export const reserveReward = contract({
   operationId: 'reserveReward',

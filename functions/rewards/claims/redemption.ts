@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
-import { accountStanding } from '../../../shared/items/account.ts';
-import { type Claim, campaign, claim, claimPointer, redeemerOf } from '../../../shared/items/rewards.ts';
-import { membership } from '../../../shared/items/workspace.ts';
-import { presentClaim } from '../../../shared/presenters/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import type { RewardClaim } from '../../../shared/schemas/rewards.ts';
+import { accountStanding } from '../../../shared/identity/account.ts';
+import { type Claim, campaign, claim, claimPointer, redeemerOf } from '../../../shared/rewards/items.ts';
+import { presentClaim } from '../../../shared/rewards/presenters.ts';
+import type { RewardClaim } from '../../../shared/rewards/schemas.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { membership } from '../../../shared/workspaces/items.ts';
 import { redeemUnit } from '../stock/stock.ts';
 import type { ClaimAtTheCounter } from './contract.ts';
 

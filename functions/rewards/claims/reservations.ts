@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { type Clock, later, seconds } from '../../../shared/clock.ts';
 import {
   type Campaign,
   type Claim,
@@ -8,13 +7,14 @@ import {
   claimPointer,
   lapsedClaims,
   stockShard,
-} from '../../../shared/items/rewards.ts';
-import { presentClaim } from '../../../shared/presenters/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import type { RewardClaim } from '../../../shared/schemas/rewards.ts';
+} from '../../../shared/rewards/items.ts';
+import { presentClaim } from '../../../shared/rewards/presenters.ts';
+import type { RewardClaim } from '../../../shared/rewards/schemas.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Key } from '../../../shared/table/item.ts';
 import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
+import { type Clock, later, seconds } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { reserveUnit, type Shut, takeOverUnit, whyShut } from '../stock/stock.ts';
 
 /**
@@ -27,7 +27,7 @@ import { reserveUnit, type Shut, takeOverUnit, whyShut } from '../stock/stock.ts
  */
 
 /** Expired claims of a shard that one read returns: enough for concurrent callers to choose different ones. */
-const MOST_LAPSED = 25;
+const MAX_LAPSED = 25;
 
 export interface Reservation {
   readonly accountId: AccountId;
@@ -125,7 +125,7 @@ type Stock = Awaited<ReturnType<typeof readStock>>;
 async function readStock(table: Reads, { id: campaignId, stockShards }: Campaign, at: Date) {
   const keys = Array.from({ length: stockShards }, (_, shard) => ({ campaignId, shard }));
   const lapsed = await Promise.all(
-    keys.map((key) => table.query({ ...lapsedClaims(key, at), limit: MOST_LAPSED })),
+    keys.map((key) => table.query({ ...lapsedClaims(key, at), limit: MAX_LAPSED })),
   );
   const shards = await table.getAll(keys.map(stockShard.key));
   return { lapsed: lapsed.flat().map(claim.parse), shards: shards.map(stockShard.parse) };

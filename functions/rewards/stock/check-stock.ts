@@ -1,12 +1,12 @@
-import { days, seconds } from '../../../shared/clock.ts';
-import { releaseUnit } from '../../../shared/domain/unit-release.ts';
-import type { FindingCode } from '../../../shared/log.ts';
+import { releaseUnit } from '../../../shared/rewards/unit-release.ts';
+import type { FindingCode } from '../../../shared/runtime/log.ts';
 import {
   eachByItself,
   type Job,
   PartlyFailed,
   workerLambda,
 } from '../../../shared/runtime/worker-handler.ts';
+import { days, seconds } from '../../../shared/values/clock.ts';
 import {
   type Finding,
   findingsOf,

@@ -1,5 +1,5 @@
-import { releaseUnit } from '../../../shared/domain/unit-release.ts';
-import { claim, lease } from '../../../shared/items/rewards.ts';
+import { claim, lease } from '../../../shared/rewards/items.ts';
+import { releaseUnit } from '../../../shared/rewards/unit-release.ts';
 import { type Job, workerLambda } from '../../../shared/runtime/worker-handler.ts';
 import { releaseLapsedLease } from './workers.ts';
 

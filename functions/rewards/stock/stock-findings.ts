@@ -8,7 +8,7 @@ import {
   leaseOf,
   stockOf,
   stockShard,
-} from '../../../shared/items/rewards.ts';
+} from '../../../shared/rewards/items.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { endReservation, expire } from '../../../shared/domain/unit-release.ts';
-import { accountIsOpen } from '../../../shared/items/account.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
 import {
   type Claim,
   claim,
@@ -7,10 +6,11 @@ import {
   lease,
   leaseOf,
   stockShard,
-} from '../../../shared/items/rewards.ts';
-import { holdsRole } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+} from '../../../shared/rewards/items.ts';
+import { endReservation, expire } from '../../../shared/rewards/unit-release.ts';
 import type { FailedConditions, Part, Table } from '../../../shared/table/table.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { holdsRole } from '../../../shared/workspaces/items.ts';
 
 /**
  * No unit is lost or handed out twice. Only four transactions move a unit. Each shard keeps

@@ -1,11 +1,11 @@
-import { type Clock, later } from '../../../shared/clock.ts';
 import {
   type Campaign,
   campaign,
   settledCampaigns,
   stockedCampaigns,
-} from '../../../shared/items/rewards.ts';
+} from '../../../shared/rewards/items.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
+import { type Clock, later } from '../../../shared/values/clock.ts';
 
 /**
  * Finds the campaigns whose stock may still change. The list stays short: few campaigns are published at a time, and a

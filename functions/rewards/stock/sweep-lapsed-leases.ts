@@ -1,5 +1,5 @@
-import { releaseUnit } from '../../../shared/domain/unit-release.ts';
-import { claim, heldPartitions, lapsedUntil } from '../../../shared/items/rewards.ts';
+import { claim, heldPartitions, lapsedUntil } from '../../../shared/rewards/items.ts';
+import { releaseUnit } from '../../../shared/rewards/unit-release.ts';
 import {
   eachByItself,
   type Job,
@@ -13,7 +13,7 @@ import { sweepLapsedLeases } from './workers.ts';
  * Claims per partition and run. All of them may be in one shard, which releases about 50 units a second: a run still
  * ends before its deadline. The next run, a minute later, continues.
  */
-const MOST_PER_PARTITION = 100;
+const MAX_PER_PARTITION = 100;
 /** Shards whose units are released concurrently. */
 const SHARDS_AT_ONCE = 10;
 
@@ -26,7 +26,7 @@ export const job: Job = {
     const descending = clock.chance() < 0.5;
     const lapsed = await Promise.all(
       heldPartitions.map((list) =>
-        table.query({ ...list, ...lapsedUntil(at), limit: MOST_PER_PARTITION, descending }),
+        table.query({ ...list, ...lapsedUntil(at), limit: MAX_PER_PARTITION, descending }),
       ),
     );
     const shards = [...Map.groupBy(lapsed.flat(), shardOf).values()];

@@ -1,4 +1,4 @@
-import { worker } from '../../../shared/worker.ts';
+import { worker } from '../../../shared/contract/worker.ts';
 
 export const releaseLapsedLease = worker({
   workerId: 'releaseLapsedLease',

@@ -1,4 +1,4 @@
-import { malaysianDate } from '../../../shared/calendar.ts';
+import { malaysianDate } from '../../../shared/values/calendar.ts';
 import type { Answer } from '../client.ts';
 
 /** A report of a workspace in the form that the terminal, the spreadsheet and the page share. */

@@ -5,7 +5,7 @@ import { type Count, type Day, periodOf, type Report } from './report.ts';
 
 const BAR_WIDTH = 30;
 /** Longer periods are shown by weeks, so that the table fits on a screen. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 const WEEK = 7;
 
 export function terminalReport(report: Report): string {
@@ -13,7 +13,7 @@ export function terminalReport(report: Report): string {
   const blocks = [
     `${title}: "${workspace}"\n${periodOf(report)}`,
     ...sections.map((section) => `${section.title}\n${bars(section.counts)}`),
-    ...(days.length > 0 ? [days.length > MOST_DAYS ? byWeek(days) : byDay(days)] : []),
+    ...(days.length > 0 ? [days.length > MAX_DAYS ? byWeek(days) : byDay(days)] : []),
     notes.join('\n'),
   ];
   return blocks.join('\n\n');

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_ITEMS, MOST_PAGE_ITEMS, MOST_PERIOD_DAYS } from '../../../shared/limits.ts';
+import { DEFAULT_PAGE_ITEMS, MAX_PAGE_ITEMS, MAX_PERIOD_DAYS } from '../../../shared/values/limits.ts';
 import type { JsonObject } from '../parts.ts';
 import {
   ACCESS_REQUEST_ID,
@@ -30,7 +30,7 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
   limit: {
     description: 'The maximum number of items on the page',
     example: DEFAULT_PAGE_ITEMS,
-    schema: { type: 'integer', minimum: 1, maximum: MOST_PAGE_ITEMS, default: DEFAULT_PAGE_ITEMS },
+    schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_ITEMS, default: DEFAULT_PAGE_ITEMS },
   },
   cursor: {
     description:
@@ -54,7 +54,7 @@ export const parameters: Readonly<Record<string, ParameterText>> = {
     example: '2026-03-01',
   },
   to: {
-    description: `The last day of the period, a Malaysian calendar day. The period includes both ends and has at most ${MOST_PERIOD_DAYS} days.`,
+    description: `The last day of the period, a Malaysian calendar day. The period includes both ends and has at most ${MAX_PERIOD_DAYS} days.`,
     example: '2026-03-02',
   },
 };

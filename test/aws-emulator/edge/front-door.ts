@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:https';
-import { type HandlerAnswer, openGateway } from '../../../local/gateway.ts';
-import type { Received } from '../../../local/requests.ts';
+import { type HandlerAnswer, openGateway } from '../../../local/http/gateway.ts';
+import type { Received } from '../../../local/http/requests.ts';
 import type { Assembly } from '../cloudformation/assembly.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { CustomDomain, HttpApi } from '../services/gateway.ts';

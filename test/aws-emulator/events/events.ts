@@ -1,6 +1,6 @@
-import { type Loop, repeat } from '../../../local/repeat.ts';
-import { schedules } from '../../../local/schedules.ts';
-import type { Clock } from '../../../shared/clock.ts';
+import { type Loop, repeat } from '../../../local/events/repeat.ts';
+import { schedules } from '../../../local/events/schedules.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';

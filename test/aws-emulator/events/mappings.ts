@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { passes, type StreamRecord } from '../../../local/deliveries.ts';
-import type { Expiry } from '../../../local/expiry.ts';
-import { openStream, type Stream } from '../../../local/streams.ts';
+import { passes, type StreamRecord } from '../../../local/events/deliveries.ts';
+import type { Expiry } from '../../../local/events/expiry.ts';
+import { openStream, type Stream } from '../../../local/events/streams.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import { isObject } from '../cloudformation/expressions.ts';
 import type { Lambda } from '../functions/lambda.ts';

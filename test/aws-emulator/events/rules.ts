@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Schedule } from '../../../local/schedules.ts';
+import type { Schedule } from '../../../local/events/schedules.ts';
 import type { Deployment, Resource } from '../cloudformation/deployment.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CorsSettings } from '../../../local/cors.ts';
-import type { HandlerAnswer, Route } from '../../../local/gateway.ts';
+import type { CorsSettings } from '../../../local/http/cors.ts';
+import type { HandlerAnswer, Route } from '../../../local/http/gateway.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Engine } from '../../../local/engine.ts';
-import { type Expiry, expiry } from '../../../local/expiry.ts';
-import { startEngine } from '../../../local/start-engine.ts';
-import { streamArnOf } from '../../../local/streams.ts';
-import type { Clock } from '../../../shared/clock.ts';
+import type { Engine } from '../../../local/engine/engine.ts';
+import { startEngine } from '../../../local/engine/start-engine.ts';
+import { type Expiry, expiry } from '../../../local/events/expiry.ts';
+import { streamArnOf } from '../../../local/events/streams.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import { type Database, database } from './database.ts';
 import type { Usage } from './principals.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type TokenIssuer, type TokenRequest, tokenIssuer } from '../../../local/issuer.ts';
+import { type TokenIssuer, type TokenRequest, tokenIssuer } from '../../../local/http/issuer.ts';
 import type { Deployment } from '../cloudformation/deployment.ts';
 import type { Lambda } from '../functions/lambda.ts';
 import type { Permissions } from '../iam/permissions.ts';

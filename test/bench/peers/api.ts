@@ -1,18 +1,18 @@
 import { contracts } from '../../../functions/contracts.ts';
-import { systemClock } from '../../../shared/clock.ts';
-import { type Contract, refusalsOf } from '../../../shared/contract.ts';
-import type { Endpoint, Replies, RequestOf } from '../../../shared/endpoint.ts';
+import { type Contract, refusalsOf } from '../../../shared/contract/contract.ts';
 import {
   issuerEnvironment,
   readSettings,
   type Settings,
   tableEnvironment,
-} from '../../../shared/environment.ts';
-import { RefusedRequest } from '../../../shared/http/refusals.ts';
+} from '../../../shared/contract/environment.ts';
+import { RefusedRequest } from '../../../shared/contract/refusals.ts';
 import { authenticated, type Caller, cleared } from '../../../shared/identity/caller.ts';
 import { tokenVerifier } from '../../../shared/identity/token-verifier.ts';
+import type { Endpoint, Replies, RequestOf } from '../../../shared/runtime/endpoint.ts';
 import type { Tools } from '../../../shared/runtime/http-handler.ts';
 import { tableClient } from '../../../shared/table/client.ts';
+import { systemClock } from '../../../shared/values/clock.ts';
 
 /**
  * What both peers share: this platform's own endpoints, behind another framework in one Lambda function. Only the framework

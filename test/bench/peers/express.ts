@@ -1,6 +1,6 @@
 import express from 'express';
 import serverless from 'serverless-http';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
 import { answerOf, logged, type PeerTools, routeOf } from './api.ts';
 
 /** The whole API as one Lambda function with Express. */

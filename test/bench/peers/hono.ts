@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
 import { answerOf, logged, type PeerTools, routeOf } from './api.ts';
 
 /** The whole API as one Lambda function with Hono. */

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { minutes } from '../../../shared/clock.ts';
-import { inEachLanguage } from '../../../shared/languages.ts';
+import { minutes } from '../../../shared/values/clock.ts';
+import { inEachLanguage } from '../../../shared/values/languages.ts';
 import {
   draftCampaign,
   newWorkspace,

@@ -1,4 +1,4 @@
-import { days, later } from '../../../shared/clock.ts';
+import { days, later } from '../../../shared/values/clock.ts';
 import { newId } from '../../support/world.ts';
 import type { RequestOf } from './client.ts';
 import type { Person, Town } from './platform-under-test.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { days, minutes, seconds } from '../../../shared/clock.ts';
+import { days, minutes, seconds } from '../../../shared/values/clock.ts';
 import { eventually } from '../../local/running.ts';
 import {
   displayed,

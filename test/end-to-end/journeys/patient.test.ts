@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { hours, minutes } from '../../../shared/clock.ts';
+import { hours, minutes } from '../../../shared/values/clock.ts';
 import { verifiedPractitioner } from './fixtures.ts';
 import { newTown } from './platform-under-test.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { administer } from '../../../infra/admin/program.ts';
-import { malaysianDate, startOfDay } from '../../../shared/calendar.ts';
-import { days, hours, later, seconds, systemClock } from '../../../shared/clock.ts';
-import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../../shared/limits.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { malaysianDate, startOfDay } from '../../../shared/values/calendar.ts';
+import { days, hours, later, seconds, systemClock } from '../../../shared/values/clock.ts';
+import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../../shared/values/limits.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { emulatedPlatform } from '../../aws-emulator/emulated-platform.ts';
 import { startInProcess } from '../../local/running.ts';
 import { newAccount } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { hours, seconds } from '../../../shared/clock.ts';
+import { hours, seconds } from '../../../shared/values/clock.ts';
 import { displayed, publishedChallenge } from './fixtures.ts';
 import { newTown, type Person, SOON } from './platform-under-test.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AccountId } from '../../../shared/resources.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin } from '../../support/given.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';

@@ -1,8 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { club } from '../../../shared/items/community.ts';
-import { clubMembership } from '../../../shared/items/participation.ts';
-import type { Owner } from '../../../shared/items/rollups.ts';
+import { club } from '../../../shared/community/items.ts';
+import { clubMembership } from '../../../shared/community/participation.ts';
 import { keyOf } from '../../../shared/rollups/contributions.ts';
+import type { Owner } from '../../../shared/rollups/items.ts';
 import { countedIn, settle } from '../../../shared/rollups/settle.ts';
 import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { days, later, minutes } from '../../../shared/clock.ts';
-import { acceptance, invitation, invitationToken, membership } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { days, later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { acceptance, invitation, invitationToken, membership } from '../../../shared/workspaces/items.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';
 import { refusesToo } from '../../support/refusal-cases.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countCertificates } from '../../../functions/analytics/reports/certificate-totals.ts';
-import { CertificateDay } from '../../../shared/items/rollups.ts';
-import { certificate, membership } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { CertificateDay } from '../../../shared/rollups/items.ts';
 import { recount } from '../../../shared/rollups/recount.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { certificate, membership } from '../../../shared/workspaces/items.ts';
 import { rowsOf } from '../../support/counter-rows.ts';
 import { givenCertificate, givenEmployee, givenWorkspace } from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';

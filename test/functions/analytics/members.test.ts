@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { membership } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { membership } from '../../../shared/workspaces/items.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenEmployee, givenWorkspace } from '../../support/given.ts';
 import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.ts';

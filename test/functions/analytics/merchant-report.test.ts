@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
-import { days, later, minutes } from '../../../shared/clock.ts';
-import { type Campaign, campaign, settledCampaigns } from '../../../shared/items/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { type Campaign, campaign, settledCampaigns } from '../../../shared/rewards/items.ts';
+import { days, later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import {
   givenAdmin,

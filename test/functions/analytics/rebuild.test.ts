@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { job as checkRollUps } from '../../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
-import { later, minutes, seconds, systemClock } from '../../../shared/clock.ts';
-import { claim } from '../../../shared/items/rewards.ts';
+import { claim } from '../../../shared/rewards/items.ts';
+import { readCounters } from '../../../shared/rollups/counters.ts';
 import {
   type Owner,
   ownerName,
   rebuildLock,
   rebuildProgress,
   recordsOf,
-} from '../../../shared/items/rollups.ts';
-import { readCounters } from '../../../shared/rollups/counters.ts';
+} from '../../../shared/rollups/items.ts';
 import { workerPolicy } from '../../../shared/runtime/worker-handler.ts';
+import { later, minutes, seconds, systemClock } from '../../../shared/values/clock.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { unexpected } from '../../support/fault-injection.ts';
 import { givenCampaign, givenWorkspace } from '../../support/given.ts';

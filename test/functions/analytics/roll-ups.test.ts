@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { job as checkRollUps } from '../../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
-import { later, minutes } from '../../../shared/clock.ts';
-import { clubMembership, enrollment, eventMembership } from '../../../shared/items/participation.ts';
-import { campaign, claim, newShard, stockShard } from '../../../shared/items/rewards.ts';
+import { clubMembership, enrollment, eventMembership } from '../../../shared/community/participation.ts';
+import { campaign, claim, newShard, stockShard } from '../../../shared/rewards/items.ts';
+import { contributionsOf, countedKinds, keyOf } from '../../../shared/rollups/contributions.ts';
+import { readCounters, rowOf } from '../../../shared/rollups/counters.ts';
 import {
   type Owner,
   ownerName,
@@ -13,12 +14,11 @@ import {
   ReportTotals,
   rebuildLock,
   reportOf,
-} from '../../../shared/items/rollups.ts';
-import { certificate, invitation, invitationExpiry, membership } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import { contributionsOf, countedKinds, keyOf } from '../../../shared/rollups/contributions.ts';
-import { readCounters, rowOf } from '../../../shared/rollups/counters.ts';
+} from '../../../shared/rollups/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
+import { later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { certificate, invitation, invitationExpiry, membership } from '../../../shared/workspaces/items.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { meanwhile, unexpected } from '../../support/fault-injection.ts';
 import {

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { presentReport } from '../../../functions/analytics/reports/workspace-analytics-report.ts';
-import { days, hours, later } from '../../../shared/clock.ts';
-import { type Claim, claim } from '../../../shared/items/rewards.ts';
-import { ReportDay, ReportTotals, TOTALS_ROW } from '../../../shared/items/rollups.ts';
+import { type Claim, claim } from '../../../shared/rewards/items.ts';
+import { ReportDay, ReportTotals, TOTALS_ROW } from '../../../shared/rollups/items.ts';
+import { recount } from '../../../shared/rollups/recount.ts';
+import { days, hours, later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   type Invitation,
   invitation,
   invitationExpiry,
   type Membership,
   membership,
-} from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
-import { recount } from '../../../shared/rollups/recount.ts';
+} from '../../../shared/workspaces/items.ts';
 import { rowsOf } from '../../support/counter-rows.ts';
 import {
   givenAdmin,

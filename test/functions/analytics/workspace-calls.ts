@@ -1,4 +1,4 @@
-import type { Role } from '../../../shared/items/workspace.ts';
+import type { Role } from '../../../shared/workspaces/items.ts';
 import { givenAdmin, givenClosedAccount, givenEmployee, givenWorkspace } from '../../support/given.ts';
 import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';

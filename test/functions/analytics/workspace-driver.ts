@@ -1,5 +1,5 @@
-import type { Role } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import type { Role } from '../../../shared/workspaces/items.ts';
 import { givenAdmin } from '../../support/given.ts';
 import { type Answer, newAccount, type World } from '../../support/world.ts';
 

@@ -1,5 +1,5 @@
-import { later, minutes } from '../../../shared/clock.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   givenAdmin,
   givenClosedAccount,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hours, later, minutes } from '../../../shared/clock.ts';
-import { accessRequest, qrToken } from '../../../shared/items/clinical.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { accessRequest, qrToken } from '../../../shared/clinical/items.ts';
+import { hours, later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenClosedAccount, givenPractitioner, givenToken } from '../../support/given.ts';
 import { refusesToo } from '../../support/refusal-cases.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { record } from '../../../shared/items/clinical.ts';
+import { record } from '../../../shared/clinical/items.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenRequest } from '../../support/given.ts';
 import { newId, newWorld, type World } from '../../support/world.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { transitions } from '../../../functions/clinical/transitions.ts';
-import { hours, later, minutes } from '../../../shared/clock.ts';
-import { accessRequest, recordsOf } from '../../../shared/items/clinical.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { transitions } from '../../../functions/clinical/access-requests/transitions.ts';
+import { accessRequest, recordsOf } from '../../../shared/clinical/items.ts';
+import { hours, later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin, givenPractitioner, givenRequest, givenToken } from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
-import { membershipAsFound } from '../../../shared/domain/departures.ts';
-import { club } from '../../../shared/items/community.ts';
-import { clubMembership, communityOfAccount } from '../../../shared/items/participation.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { membershipAsFound } from '../../../shared/community/departures.ts';
+import { club } from '../../../shared/community/items.ts';
+import { clubMembership, communityOfAccount } from '../../../shared/community/participation.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { days, hours, later, minutes } from '../../../shared/clock.ts';
 import {
   type Challenge,
   challenge as challengeItem,
   club as clubItem,
   type Event,
   event as eventItem,
-} from '../../../shared/items/community.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+} from '../../../shared/community/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
+import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import {

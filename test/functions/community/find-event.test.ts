@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hours, later } from '../../../shared/clock.ts';
+import { hours, later } from '../../../shared/values/clock.ts';
 import {
   givenAttendee,
   givenChallenge,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { days, hours, later, minutes } from '../../../shared/clock.ts';
-import { challenge as challengeKind, event as eventKind } from '../../../shared/items/community.ts';
-import { displayCount, displayRank } from '../../../shared/items/participation.ts';
+import { challenge as challengeKind, event as eventKind } from '../../../shared/community/items.ts';
+import { displayCount, displayRank } from '../../../shared/community/participation.ts';
+import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
 import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../support/given.ts';
 import { newAccount, newWorld, type Sent, type World } from '../../support/world.ts';
 

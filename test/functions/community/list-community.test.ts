@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { days, hours, later } from '../../../shared/clock.ts';
-import { challenge as challengeKind, event as eventKind } from '../../../shared/items/community.ts';
+import { challenge as challengeKind, event as eventKind } from '../../../shared/community/items.ts';
+import { days, hours, later } from '../../../shared/values/clock.ts';
 import {
   givenAttendee,
   givenChallenge,

@@ -1,5 +1,5 @@
-import { enrollment } from '../../../shared/items/participation.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { enrollment } from '../../../shared/community/participation.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   givenAttendee,
   givenChallenge,

@@ -1,4 +1,4 @@
-import type { AccountId } from '../../../shared/resources.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   givenAdmin,
   givenAttendee,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../functions/contracts.ts';
-import { hours, later } from '../../../shared/clock.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { hours, later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin } from '../../support/given.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { days, hours, later, minutes } from '../../../shared/clock.ts';
-import type { Challenge, Event } from '../../../shared/items/community.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import type { Challenge, Event } from '../../../shared/community/items.ts';
+import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin, givenChallenge, givenClub, givenEvent, givenMember } from '../../support/given.ts';

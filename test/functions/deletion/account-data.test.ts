@@ -3,29 +3,29 @@ import { getAccountData } from '../../../functions/deletion/account-data/contrac
 import { leftOut } from '../../../functions/deletion/account-data/left-out.ts';
 import type { Entry } from '../../../functions/deletion/account-data/source.ts';
 import { sources } from '../../../functions/deletion/account-data/sources.ts';
-import { touchesOf } from '../../../shared/contract.ts';
-import { responseBytes } from '../../../shared/http/response-size.ts';
-import type { accountStanding } from '../../../shared/items/account.ts';
 import {
   type LogEntry,
   record,
   type StoredNote,
   type StoredRequest,
   type StoredVerification,
-} from '../../../shared/items/clinical.ts';
-import type { StoredAnswers } from '../../../shared/items/onboarding.ts';
+} from '../../../shared/clinical/items.ts';
 import type {
   ClubMembership,
   createdClubs,
   Enrollment,
   EventMembership,
   Exclusion,
-} from '../../../shared/items/participation.ts';
-import type { Claim } from '../../../shared/items/rewards.ts';
-import type { acceptance, Certificate, Invitation, Membership } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+} from '../../../shared/community/participation.ts';
+import { touchesOf } from '../../../shared/contract/contract.ts';
+import { responseBytes } from '../../../shared/http/response-size.ts';
+import type { accountStanding } from '../../../shared/identity/account.ts';
+import type { StoredAnswers } from '../../../shared/onboarding/items.ts';
+import type { Claim } from '../../../shared/rewards/items.ts';
 import { cursors } from '../../../shared/table/cursor.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import type { acceptance, Certificate, Invitation, Membership } from '../../../shared/workspaces/items.ts';
 import { givenFullLife } from '../../support/account-with-everything.ts';
 import {
   givenAttendee,

@@ -1,4 +1,4 @@
-import { deletionRequest } from '../../../shared/items/deletion.ts';
+import { deletionRequest } from '../../../shared/deletion/items.ts';
 import { givenFullLife } from '../../support/account-with-everything.ts';
 import type { RefusalScenarios, ValidCalls } from '../../support/request-fixtures.ts';
 import { newAccount } from '../../support/world.ts';

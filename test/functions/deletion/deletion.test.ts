@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { days, later } from '../../../shared/clock.ts';
-import { accountStanding } from '../../../shared/items/account.ts';
-import { deletionReceipt, deletionRequest } from '../../../shared/items/deletion.ts';
-import { displayCount, displayRank, enrollment, rankOf } from '../../../shared/items/participation.ts';
-import { claim } from '../../../shared/items/rewards.ts';
-import { acceptance, certificate, invitation, membership } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { displayCount, displayRank, enrollment, rankOf } from '../../../shared/community/participation.ts';
+import { deletionReceipt, deletionRequest } from '../../../shared/deletion/items.ts';
+import { accountStanding } from '../../../shared/identity/account.ts';
+import { claim } from '../../../shared/rewards/items.ts';
+import { days, later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { acceptance, certificate, invitation, membership } from '../../../shared/workspaces/items.ts';
 import { lost, meanwhile } from '../../support/fault-injection.ts';
 import {
   givenCampaign,

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
 import { job as replayErasures } from '../../../functions/deletion/replay-erasures.ts';
-import { endOfDay, malaysianDate } from '../../../shared/calendar.ts';
-import { days, fingerprint, later, minutes } from '../../../shared/clock.ts';
 import {
   deletionReceipt,
   deletionRequest,
   LEDGER_LIFE_DAYS,
   pendingDeletions,
   requestedDeletion,
-} from '../../../shared/items/deletion.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+} from '../../../shared/deletion/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
+import { endOfDay, malaysianDate } from '../../../shared/values/calendar.ts';
+import { days, fingerprint, later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenFullLife } from '../../support/account-with-everything.ts';
 import { meanwhile, throttled, unexpected } from '../../support/fault-injection.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../../functions/contracts.ts';
-import { minutes } from '../../../shared/clock.ts';
-import { onboardingAnswers } from '../../../shared/items/onboarding.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { onboardingAnswers } from '../../../shared/onboarding/items.ts';
+import { minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin } from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';

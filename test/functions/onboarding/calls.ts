@@ -1,6 +1,6 @@
-import { currentFlow, onboardingAnswers, onboardingFlow } from '../../../shared/items/onboarding.ts';
-import type { Language } from '../../../shared/languages.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { currentFlow, onboardingAnswers, onboardingFlow } from '../../../shared/onboarding/items.ts';
+import type { Language } from '../../../shared/values/languages.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../support/given.ts';
 import type { RefusalScenarios, Scenario, ValidCalls } from '../../support/request-fixtures.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { onboardingFlow } from '../../../shared/items/onboarding.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { onboardingFlow } from '../../../shared/onboarding/items.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../support/given.ts';
 import { newWorld, type World } from '../../support/world.ts';
 import { definition, question, slide } from './calls.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inEachLanguage } from '../../../shared/languages.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { inEachLanguage } from '../../../shared/values/languages.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin } from '../../support/given.ts';
 import { newWorld, type World } from '../../support/world.ts';

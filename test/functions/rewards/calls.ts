@@ -1,8 +1,8 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { hours, later } from '../../../shared/clock.ts';
-import { type Campaign, type Claim, lease, leaseOf } from '../../../shared/items/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { type Campaign, type Claim, lease, leaseOf } from '../../../shared/rewards/items.ts';
 import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
+import { hours, later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   type CampaignWish,
   countPublished,

@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
-import { malaysianDate } from '../../../shared/calendar.ts';
-import { days, hours, later } from '../../../shared/clock.ts';
 import {
   type Campaign,
   type Claim,
@@ -12,8 +10,10 @@ import {
   settledCampaigns,
   stockedCampaigns,
   stockShard,
-} from '../../../shared/items/rewards.ts';
+} from '../../../shared/rewards/items.ts';
 import type { IndexList } from '../../../shared/table/item.ts';
+import { malaysianDate } from '../../../shared/values/calendar.ts';
+import { days, hours, later } from '../../../shared/values/clock.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../../support/given.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';

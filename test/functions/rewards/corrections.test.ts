@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hours, later, minutes } from '../../../shared/clock.ts';
-import { type Campaign, claim } from '../../../shared/items/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { type Campaign, claim } from '../../../shared/rewards/items.ts';
+import { hours, later, minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin, givenCampaign } from '../../support/given.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';

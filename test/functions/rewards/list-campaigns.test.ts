@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hours, later, seconds } from '../../../shared/clock.ts';
-import { claim, newShard, stockShard } from '../../../shared/items/rewards.ts';
+import { claim, newShard, stockShard } from '../../../shared/rewards/items.ts';
+import { hours, later, seconds } from '../../../shared/values/clock.ts';
 import { givenCampaign, givenClaim } from '../../support/given.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
 

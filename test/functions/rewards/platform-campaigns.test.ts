@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hours, later } from '../../../shared/clock.ts';
-import { campaign, stockShard } from '../../../shared/items/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { campaign, stockShard } from '../../../shared/rewards/items.ts';
+import { hours, later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../../support/given.ts';
 import { newWorld, type World } from '../../support/world.ts';
 import { givenDefinition } from './calls.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { later } from '../../../shared/clock.ts';
-import { event } from '../../../shared/items/community.ts';
-import { publishedCount, stockShard } from '../../../shared/items/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { event } from '../../../shared/community/items.ts';
+import { publishedCount, stockShard } from '../../../shared/rewards/items.ts';
+import { later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import { countPublished, givenAdmin, givenCampaign, givenClub, givenEvent } from '../../support/given.ts';
 import { refusesToo } from '../../support/refusal-cases.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
-import { later, seconds } from '../../../shared/clock.ts';
-import { claim, stockShard } from '../../../shared/items/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { claim, stockShard } from '../../../shared/rewards/items.ts';
+import { later, seconds } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
 import {
   givenAdmin,

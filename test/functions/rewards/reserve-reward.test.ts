@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
 import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
-import { hours, later, minutes, seconds } from '../../../shared/clock.ts';
-import { releaseUnit } from '../../../shared/domain/unit-release.ts';
 import {
   campaign as campaignKind,
   claim,
   lease,
   leaseOf,
   stockShard,
-} from '../../../shared/items/rewards.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+} from '../../../shared/rewards/items.ts';
+import { releaseUnit } from '../../../shared/rewards/unit-release.ts';
+import { hours, later, minutes, seconds } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { lost, meanwhile } from '../../support/fault-injection.ts';
 import { givenAdmin, givenCampaign, givenClaim, givenMerchant } from '../../support/given.ts';
 import { refusesToo } from '../../support/refusal-cases.ts';

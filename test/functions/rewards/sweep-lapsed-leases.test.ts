@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
-import { later, seconds } from '../../../shared/clock.ts';
-import { type Campaign, type Claim, claim, newShard, stockShard } from '../../../shared/items/rewards.ts';
-import { spreadOf } from '../../../shared/items/spread.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { type Campaign, type Claim, claim, newShard, stockShard } from '../../../shared/rewards/items.ts';
+import { spreadOf } from '../../../shared/table/spread.ts';
+import { later, seconds } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenCampaign, givenClaim } from '../../support/given.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from '../../../shared/clock.ts';
+import { seconds } from '../../../shared/values/clock.ts';
 import { newWorld } from '../../support/world.ts';
 import { playExhibition, playRush } from './scenarios.ts';
 

@@ -2,13 +2,13 @@ import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts'
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
-import { type Clock, later, systemClock } from '../../../shared/clock.ts';
-import type { Endpoint } from '../../../shared/endpoint.ts';
-import { AccountId } from '../../../shared/resources.ts';
+import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
 import { serve } from '../../../shared/runtime/http-handler.ts';
 import { workerPolicy } from '../../../shared/runtime/worker-handler.ts';
 import { productionPolicy, TryAgain } from '../../../shared/table/attempts.ts';
 import { tableClient } from '../../../shared/table/client.ts';
+import { type Clock, later, systemClock } from '../../../shared/values/clock.ts';
+import { AccountId } from '../../../shared/values/resources.ts';
 import { faults } from '../../support/fault-injection.ts';
 import { type Draws, draws } from '../simulation/seeds.ts';
 import { type Asked, eventOf } from '../simulation/simulated-world.ts';

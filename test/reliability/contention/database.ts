@@ -1,6 +1,6 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { indexNames, tableDefinition } from '../../../shared/contract/table-definition.ts';
 import type { Change } from '../../../shared/runtime/worker-handler.ts';
-import { indexNames, tableDefinition } from '../../../shared/table/definition.ts';
 import type { Key, StoredItem } from '../../../shared/table/item.ts';
 import { conflicted, type Fault, throttled, throttledInPart } from '../../support/fault-injection.ts';
 import { sizeOf } from '../../support/request-check/values.ts';
@@ -18,8 +18,8 @@ import { type Expressions, holds, updated } from './expressions.ts';
  *
  * Queries find nothing: the operations that the model plays only look for expired claims, and none expires meanwhile.
  */
-const MOST_WRITE_UNITS = 1000;
-const MOST_READ_UNITS = 3000;
+const MAX_WRITE_UNITS = 1000;
+const MAX_READ_UNITS = 3000;
 
 export interface DatabaseOptions {
   readonly timeline: Pick<Timeline, 'now' | 'sleep'>;
@@ -79,7 +79,7 @@ export function contendedDatabase({
 
   async function read<Output>(keys: readonly Partial<Key>[], output: () => Output) {
     const units = sums(keys.map((key) => [`read ${key.pk}`, readUnits(stored.get(nameOf(key)))]));
-    const isTaken = takes(MOST_READ_UNITS, units);
+    const isTaken = takes(MAX_READ_UNITS, units);
     await pass();
     if (!isTaken) throw throttled();
     return { output: output() };
@@ -92,7 +92,7 @@ export function contendedDatabase({
       return { part, write, name: nameOf(Key ?? {}) };
     });
     counts.transactions += 1;
-    const isTaken = takes(MOST_WRITE_UNITS, sums(parts.flatMap(({ part, name }) => unitsOf(part, name))));
+    const isTaken = takes(MAX_WRITE_UNITS, sums(parts.flatMap(({ part, name }) => unitsOf(part, name))));
     const isFree = parts.every(({ name }) => !held.has(name));
     if (!isTaken || !isFree) {
       if (!isFree) counts.conflicts += 1;

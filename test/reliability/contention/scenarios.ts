@@ -1,9 +1,9 @@
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
-import { challenge, event } from '../../../shared/items/community.ts';
-import { displayCount } from '../../../shared/items/participation.ts';
-import { stockShard } from '../../../shared/items/rewards.ts';
+import { challenge, event } from '../../../shared/community/items.ts';
+import { displayCount } from '../../../shared/community/participation.ts';
+import { stockShard } from '../../../shared/rewards/items.ts';
 import type { Key } from '../../../shared/table/item.ts';
 import { givenCampaign, givenChallenge, givenClub, givenEvent } from '../../support/given.ts';
 import type { World } from '../../support/world.ts';

@@ -22,7 +22,7 @@ const operations = Object.keys(contracts) as OperationId[];
 
 /** A response arrives within this many milliseconds. */
 const SOON = 2_000;
-const MOST_CALLS = 3;
+const MAX_CALLS = 3;
 /** The retries of production. A fault decides when a call times out, so that a busy machine cannot. */
 const policy = { ...productionPolicy, connectionTimeout: 100_000, requestTimeout: 100_000 };
 const callsOf = (operation: OperationId, world: World) =>
@@ -63,7 +63,7 @@ describe('a database that', () => {
         '1',
       ]);
       expect(took, operation).toBeLessThan(SOON);
-      expect(callsOf(operation, world), operation).toBeLessThanOrEqual(MOST_CALLS);
+      expect(callsOf(operation, world), operation).toBeLessThanOrEqual(MAX_CALLS);
       expect(world.lines.at(-1)).toMatchObject({ operation, because });
     }
   });
@@ -80,7 +80,7 @@ describe('a function that was answered before', () => {
       world.lines.length = 0;
       world.setFault(() => Promise.reject(throttled()));
       expect((await world.call(operation, again)).status).toBe(503);
-      expect(callsOf(operation, world)).toBeLessThanOrEqual(MOST_CALLS);
+      expect(callsOf(operation, world)).toBeLessThanOrEqual(MAX_CALLS);
     },
   );
 });

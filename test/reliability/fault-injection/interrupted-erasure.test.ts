@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
-import { malaysianDate } from '../../../shared/calendar.ts';
-import { minutes } from '../../../shared/clock.ts';
-import { deletionRequest } from '../../../shared/items/deletion.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { deletionRequest } from '../../../shared/deletion/items.ts';
 import { work } from '../../../shared/runtime/worker-handler.ts';
 import { tableClient } from '../../../shared/table/client.ts';
+import { malaysianDate } from '../../../shared/values/calendar.ts';
+import { minutes } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenFullLife } from '../../support/account-with-everything.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { faults, unexpected } from '../../support/fault-injection.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EXPO_CHALLENGE } from '../../../local/demo/exhibitions.ts';
 import { campaigns } from '../../../local/demo/rewards.ts';
-import { logEntry, record } from '../../../shared/items/clinical.ts';
+import { logEntry, record } from '../../../shared/clinical/items.ts';
 import { descendantsOf, eventually, isGone, type Running } from '../../local/running.ts';
 import { temporary } from '../../local/temporary.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';

@@ -1,7 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
-import { lease, stockShard } from '../../../shared/items/rewards.ts';
+import { lease, stockShard } from '../../../shared/rewards/items.ts';
 import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
 import { deliver } from '../../aws-emulator/events/mappings.ts';
 import { throttled } from '../../support/fault-injection.ts';

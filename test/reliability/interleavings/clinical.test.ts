@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { later } from '../../../shared/clock.ts';
-import { accessRequest, logEntry, record, type StoredRequest } from '../../../shared/items/clinical.ts';
+import { accessRequest, logEntry, record, type StoredRequest } from '../../../shared/clinical/items.ts';
+import { later } from '../../../shared/values/clock.ts';
 import { note } from '../../functions/clinical/calls.ts';
 import { givenRequest } from '../../support/given.ts';
 import { interleave, seeded } from '../../support/interleave.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { currentFlow, onboardingFlow } from '../../../shared/items/onboarding.ts';
+import { currentFlow, onboardingFlow } from '../../../shared/onboarding/items.ts';
 import { givenFlow } from '../../functions/onboarding/calls.ts';
 import { givenAdmin } from '../../support/given.ts';
 import {

@@ -3,10 +3,10 @@ import { endpoint as createCertificate } from '../../../functions/analytics/cert
 import { endpoint as submitCertificate } from '../../../functions/analytics/certificates/submit-certificate.ts';
 import { endpoint as acceptInvitation } from '../../../functions/analytics/invitations/accept-invitation.ts';
 import { endpoint as createInvitation } from '../../../functions/analytics/invitations/create-invitation.ts';
+import { endpoint as leaveWorkspace } from '../../../functions/analytics/members/leave-workspace.ts';
 import { allOwners } from '../../../functions/analytics/roll-ups/owners.ts';
 import { job as rebuildRollUps } from '../../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
-import { endpoint as leaveWorkspace } from '../../../functions/analytics/workspaces/leave-workspace.ts';
 import { endpoint as joinClub } from '../../../functions/community/club-members/join-club.ts';
 import { endpoint as leaveClub } from '../../../functions/community/club-members/leave-club.ts';
 import { endpoint as changeEnrollment } from '../../../functions/community/enrollments/change-enrollment.ts';
@@ -15,11 +15,11 @@ import { endpoint as withdrawEnrollment } from '../../../functions/community/enr
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as leaveEvent } from '../../../functions/community/events/leave-event.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
-import { days, later } from '../../../shared/clock.ts';
-import { challenge, club, event } from '../../../shared/items/community.ts';
-import { ownerName } from '../../../shared/items/rollups.ts';
-import { membership, workspace } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import { challenge, club, event } from '../../../shared/community/items.ts';
+import { ownerName } from '../../../shared/rollups/items.ts';
+import { days, later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { membership, workspace } from '../../../shared/workspaces/items.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { givenOffer } from './fixtures.ts';
 import type { Heard, Simulation } from './simulated-world.ts';

@@ -1,13 +1,13 @@
-import { days, later } from '../../../shared/clock.ts';
 import {
   type Campaign,
   campaign,
   newShard,
   publishedCount,
   stockShard,
-} from '../../../shared/items/rewards.ts';
-import { membership } from '../../../shared/items/workspace.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+} from '../../../shared/rewards/items.ts';
+import { days, later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { membership } from '../../../shared/workspaces/items.ts';
 import type { Simulation } from './simulated-world.ts';
 
 export interface Offer {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpoint as listCampaigns } from '../../../functions/rewards/campaigns/list-campaigns.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
-import { hours } from '../../../shared/clock.ts';
+import { hours } from '../../../shared/values/clock.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { givenOffer } from './fixtures.ts';
 import type { Simulation } from './simulated-world.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEngine } from '../../../local/start-engine.ts';
+import { startEngine } from '../../../local/engine/start-engine.ts';
 import { forgetTried, noteTried } from '../../support/reliability-report.ts';
 import { checkedConnection } from '../../support/request-check/checked-connection.ts';
 import { ALL_SEEDS, optionsOf, runsOf } from './options.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpoint as publishOnboardingFlow } from '../../../functions/onboarding/publish-onboarding-flow.ts';
-import { accountStanding } from '../../../shared/items/account.ts';
-import { currentFlow, onboardingFlow } from '../../../shared/items/onboarding.ts';
+import { accountStanding } from '../../../shared/identity/account.ts';
+import { currentFlow, onboardingFlow } from '../../../shared/onboarding/items.ts';
 import { definition } from '../../functions/onboarding/calls.ts';
 import type { Simulation } from './simulated-world.ts';
 

@@ -9,20 +9,20 @@ import {
   type ScanCommandOutput,
 } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { passes, type StreamRecord } from '../../../local/deliveries.ts';
-import { openStream, type Stream } from '../../../local/streams.ts';
-import { createTable } from '../../../local/tables.ts';
-import { type Clock, later } from '../../../shared/clock.ts';
-import type { Endpoint } from '../../../shared/endpoint.ts';
+import { createTable } from '../../../local/engine/tables.ts';
+import { passes, type StreamRecord } from '../../../local/events/deliveries.ts';
+import { openStream, type Stream } from '../../../local/events/streams.ts';
+import { isStreamTrigger, streamFilter } from '../../../shared/contract/worker.ts';
 import type { HttpRequest } from '../../../shared/http/gateway.ts';
-import { AccountId } from '../../../shared/resources.ts';
+import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
 import { serve } from '../../../shared/runtime/http-handler.ts';
 import { type Counts, type Job, work, workerPolicy } from '../../../shared/runtime/worker-handler.ts';
 import { productionPolicy } from '../../../shared/table/attempts.ts';
 import { type TableClient, tableClient } from '../../../shared/table/client.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { isStreamTrigger, streamFilter } from '../../../shared/worker.ts';
+import { type Clock, later } from '../../../shared/values/clock.ts';
+import { AccountId } from '../../../shared/values/resources.ts';
 import { type Fault, faults } from '../../support/fault-injection.ts';
 import { type Limits, newNetwork } from './network.ts';
 import { type Draws, draws } from './seeds.ts';
@@ -71,7 +71,7 @@ const DROPPED = 0.05;
 /** The probability of each of two further deliveries of a stream record. */
 const REPEATED = 0.3;
 /** A worker that fails this often has a defect. */
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 const UNKNOWN: Heard = { kind: 'unknown', status: 0, code: 'no_answer', body: undefined };
 
 export async function newSimulation({
@@ -205,7 +205,7 @@ export async function newSimulation({
 
   /** Runs a scheduled worker until a run succeeds. */
   async function runUntilDone(who: string, job: Job, event: object = {}): Promise<Counts> {
-    for (let n = 1; n <= MOST_TRIES; n++) {
+    for (let n = 1; n <= MAX_TRIES; n++) {
       const ended = await run(who, job, event);
       if (typeof ended === 'object') return ended.done ?? {};
       await timeline.sleep(60_000);
@@ -267,7 +267,7 @@ export async function newSimulation({
         await timeline.sleep(scenario.between(0, 5000));
         let tries = 0;
         for (let Records = batch; Records.length > 0; ) {
-          if (++tries > MOST_TRIES) throw new Error('a record of the stream fails for ever');
+          if (++tries > MAX_TRIES) throw new Error('a record of the stream fails for ever');
           const ended = await run(`stream batch ${n + 1}`, job, { Records });
           const failed = typeof ended === 'object' ? ended.batchItemFailures : undefined;
           const names = new Set(failed?.map(({ itemIdentifier }) => itemIdentifier));
@@ -320,7 +320,7 @@ export async function newSimulation({
 
     /** A phone that retries until it gets a final response. */
     async insist(who: string, endpoint: Endpoint, asked: Asked): Promise<Heard> {
-      for (let n = 1; n <= MOST_TRIES; n++) {
+      for (let n = 1; n <= MAX_TRIES; n++) {
         const heard = await ask(n === 1 ? who : `${who}, try ${n},`, endpoint, asked);
         if (heard.kind !== 'unknown') return heard;
         await timeline.sleep(pace.between(500, 2000));

@@ -4,7 +4,7 @@ import { endpoint as reserveReward } from '../../../functions/rewards/claims/res
 import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
 import { job as releaseLapsedLease } from '../../../functions/rewards/stock/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
-import type { AccountId } from '../../../shared/resources.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { givenOffer, type Offer } from './fixtures.ts';
 import type { Heard, Simulation } from './simulated-world.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createLedger, createTable } from '../../../local/tables.ts';
+import { createLedger, createTable } from '../../../local/engine/tables.ts';
 import { uncheckedConnection } from '../connection.ts';
 import { newId } from '../world.ts';
 import { engineRejection, requestProblem } from './checked-connection.ts';

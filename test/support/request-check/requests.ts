@@ -1,5 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import { tableDefinition } from '../../../shared/table/definition.ts';
+import { tableDefinition } from '../../../shared/contract/table-definition.ts';
 import {
   type Change,
   type Operand,
@@ -79,13 +79,13 @@ interface Scope {
 
 /** The key attributes of the table and of its indexes, with the most bytes of each. The ledger has the same keys. */
 const { indexes, ...ofTable } = tableDefinition;
-const MOST_BYTES: Readonly<Record<string, number>> = Object.fromEntries(
+const MAX_BYTES: Readonly<Record<string, number>> = Object.fromEntries(
   [ofTable, ...Object.values(indexes)].flatMap(({ partitionKey, sortKey }) => [
     [partitionKey, 2048],
     [sortKey, 1024],
   ]),
 );
-const MOST_IN = 100;
+const MAX_IN = 100;
 
 /** The rules that a request violates. Requests that do not concern items violate none. */
 export function violationsOf(body: Body): Violation[] {
@@ -170,7 +170,7 @@ function checkTerm({ operator, args }: Term, scope: Scope): void {
     JSON.stringify(one.kind === 'path' ? resolved(one.path, scope) : one),
   );
   if (others.includes(first)) tell('operands', `an operand of ${operator} is its first one again: ${first}`);
-  if (operator === 'IN' && others.length > MOST_IN)
+  if (operator === 'IN' && others.length > MAX_IN)
     tell('expression_size', `IN has ${others.length} operands`);
   if (COMPARING.includes(operator)) checkOrdered(operator, args, scope);
   if (operator === 'BETWEEN') checkBounds(args, scope);
@@ -225,7 +225,7 @@ function checkKeySize(
   value: AttributeValue | undefined,
   tell: Tell,
 ): void {
-  const most = MOST_BYTES[name];
+  const most = MAX_BYTES[name];
   const bytes = Buffer.byteLength(value?.S ?? '');
   if (most !== undefined && bytes > most) tell(rule, `${name} has ${bytes} bytes, more than ${most}`);
 }

@@ -1,5 +1,5 @@
-import { minutes } from '../../../shared/clock.ts';
-import { MOST_STEPS_A_MINUTE } from '../../../shared/limits.ts';
+import { minutes } from '../../../shared/values/clock.ts';
+import { MAX_STEPS_A_MINUTE } from '../../../shared/values/limits.ts';
 import { publishedChallenge } from '../../end-to-end/journeys/fixtures.ts';
 import { newTown, type Person, type Town } from '../../end-to-end/journeys/platform-under-test.ts';
 
@@ -31,7 +31,7 @@ async function exhibition(town: Town, admin: Person) {
         return person.does('reportSteps', { ...inChallenge, body });
       };
       if (steps > 0) {
-        await town.passes(minutes(Math.ceil(steps / MOST_STEPS_A_MINUTE)));
+        await town.passes(minutes(Math.ceil(steps / MAX_STEPS_A_MINUTE)));
         await walks(steps);
       }
       const leavesTheDisplay = () =>

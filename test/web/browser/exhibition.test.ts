@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hours, minutes } from '../../../shared/clock.ts';
+import { hours, minutes } from '../../../shared/values/clock.ts';
 import { openBrowser, openPage, WALL } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 

@@ -13,7 +13,7 @@ import {
   type Report,
 } from '../../../infra/admin/reports/report.ts';
 import { examples } from '../../../infra/openapi/examples/all.ts';
-import { days } from '../../../shared/clock.ts';
+import { days } from '../../../shared/values/clock.ts';
 import { openBrowser, openPage, PHONE } from './browser.ts';
 
 /** The page that `report --html` writes, opened from its file as an administrator opens it. */

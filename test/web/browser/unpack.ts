@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { isAlive } from '../../../local/engine.ts';
+import { isAlive } from '../../../local/engine/engine.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LANGUAGES } from '../../../shared/languages.ts';
+import { LANGUAGES } from '../../../shared/values/languages.ts';
 import { rotationFor, wordsFor } from '../../../web/display/words.ts';
 import { joinWordsFor } from '../../../web/join/words.ts';
 

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { contract } from '../../../shared/contract/contract.ts';
+import { AccountId, Nothing, pageOf, pageQuery, Timestamp, Uuid } from '../../../shared/values/resources.ts';
+import { OwnMembership, WorkspaceRole } from '../../../shared/workspaces/schemas.ts';
+import {
+  member_not_found,
+  not_workspace_officer,
+  owner_stays,
+  role_not_of_workspace,
+  workspace_not_found,
+} from '../refusals.ts';
+import { params } from '../workspaces/contract.ts';
+
+/** The latest membership of a current or former member of a workspace. */
+export const Member = z.strictObject({
+  accountId: Uuid,
+  role: WorkspaceRole,
+  joinedAt: Timestamp,
+  endedAt: z.optional(Timestamp),
+});
+
+export const listMembers = contract({
+  operationId: 'listMembers',
+  area: 'analytics',
+  method: 'GET',
+  path: '/v1/partner/workspaces/{workspaceId}/members',
+  summary: 'List the current and former members of a workspace',
+  description:
+    'For the owner and HR admins. The latest members come first. Former members have an `endedAt`. Closed accounts are left out, so a page can have fewer items than its limit.',
+  caller: 'account',
+  params,
+  query: z.object(pageQuery),
+  success: { 200: pageOf('members', Member) },
+  refusals: { workspace_not_found, not_workspace_officer },
+  paged: true,
+  settings: ['CURSOR_SECRET'],
+  touches: { table: { 'WORKSPACE#ACCOUNT#': ['GetItem'] }, gsi1: ['WORKSPACE#MEMBERS#'] },
+});
+
+export const memberParams = z.strictObject({ workspaceId: Uuid, accountId: AccountId });
+
+export const setMemberRole = contract({
+  operationId: 'setMemberRole',
+  area: 'analytics',
+  method: 'PUT',
+  path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}/role',
+  summary: 'Change the role of a member',
+  description:
+    'For the owner. The roles are `hr_admin` and `member` in a corporate workspace, and `staff` and `member` in a merchant workspace.',
+  caller: 'account',
+  params: memberParams,
+  body: z.strictObject({ role: z.enum(['hr_admin', 'member', 'staff']) }),
+  success: { 204: Nothing },
+  refusals: {
+    workspace_not_found,
+    not_workspace_officer,
+    role_not_of_workspace,
+    owner_stays,
+    member_not_found,
+  },
+  touches: {
+    table: {
+      'WORKSPACE#ID#': ['GetItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem', 'UpdateItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const removeMember = contract({
+  operationId: 'removeMember',
+  area: 'analytics',
+  method: 'DELETE',
+  path: '/v1/partner/workspaces/{workspaceId}/members/{accountId}',
+  summary: 'Remove a member from a workspace',
+  description: 'For the owner and HR admins. Only the owner can remove an HR admin.',
+  caller: 'account',
+  params: memberParams,
+  success: { 204: Nothing },
+  refusals: { workspace_not_found, not_workspace_officer, owner_stays, member_not_found },
+  touches: {
+    table: {
+      'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem', 'UpdateItem'],
+      'ACCOUNT#': ['ConditionCheckItem'],
+    },
+  },
+});
+
+export const listOwnWorkspaces = contract({
+  operationId: 'listOwnWorkspaces',
+  area: 'analytics',
+  method: 'GET',
+  path: '/v1/workspaces',
+  summary: "List the caller's workspaces",
+  caller: 'account',
+  success: { 200: z.strictObject({ workspaces: z.array(OwnMembership) }) },
+  refusals: {},
+  touches: { table: { 'WORKSPACE#ACCOUNT#': ['Query'], 'WORKSPACE#ID#': ['BatchGetItem'] } },
+});
+
+export const leaveWorkspace = contract({
+  operationId: 'leaveWorkspace',
+  area: 'analytics',
+  method: 'DELETE',
+  path: '/v1/workspaces/memberships/{workspaceId}',
+  summary: 'Leave a workspace',
+  description: 'Joining again requires a new invitation.',
+  caller: 'account',
+  params,
+  success: { 204: Nothing },
+  refusals: { workspace_not_found, owner_stays },
+  touches: { table: { 'WORKSPACE#ACCOUNT#': ['UpdateItem'] } },
+});

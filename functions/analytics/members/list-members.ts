@@ -1,0 +1,23 @@
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { findRole, powerOf } from '../workspaces/roles.ts';
+import { listMembers } from './contract.ts';
+import { listMembers as list } from './members.ts';
+
+export const endpoint = implement(listMembers, {
+  load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
+
+  async handle({ caller, params, query, found: role }, { table, settings }, reply) {
+    const power = powerOf(role);
+    if (power.kind !== 'officer') return reply.refuse(power.kind);
+    const page = openPage({
+      list: ['listMembers', params.workspaceId, caller.accountId],
+      ...query,
+      secret: settings.CURSOR_SECRET,
+    });
+    return reply.ok(await list(table, params.workspaceId, page));
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,82 @@
+import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
+import type { Presented } from '../../../shared/values/public-fields.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import {
+  holdsRole,
+  type Membership,
+  membership,
+  membersOf,
+  type RoleBesideOwner,
+  rolesBesideOwner,
+  type StoredWorkspace,
+} from '../../../shared/workspaces/items.ts';
+import { changeMembership } from '../workspaces/memberships.ts';
+import { type Actor, lostRoleRefusal, type NoOfficer, powerOf, roleIn } from '../workspaces/roles.ts';
+import type { Member } from './contract.ts';
+
+/** Officers list the members of a workspace, change their roles and remove them. */
+
+/** Reads one page of the current and former memberships of a workspace, latest first, without closed accounts. */
+export async function listMembers(table: Reads, workspaceId: string, page: OpenedPage) {
+  const range = { ...membersOf(workspaceId), descending: true };
+  const { items, ...rest } = await readPage(table, range, page);
+  const open = items.map(membership.parse).filter(({ accountClosed }) => !accountClosed);
+  return { members: open.map(presentMember), ...rest };
+}
+
+function presentMember({ accountId, role, joinedAt, endedAt }: Membership): Presented<typeof Member> {
+  return { accountId, role, joinedAt, endedAt };
+}
+
+type MemberRefusal = NoOfficer | 'owner_stays' | 'member_not_found';
+
+/** Changes the role of a member for the owner. The owner's own role changes only when another owner is assigned. */
+export async function setRole(
+  table: Table,
+  by: Actor,
+  { workspaceKind }: StoredWorkspace,
+  { accountId, role }: { readonly accountId: AccountId; readonly role: RoleBesideOwner },
+): Promise<'set' | 'role_not_of_workspace' | MemberRefusal> {
+  const power = powerOf(by.role);
+  if (power.kind !== 'officer') return power.kind;
+  if (by.role !== 'owner') return 'not_workspace_officer';
+  if (!rolesBesideOwner[workspaceKind].includes(role)) return 'role_not_of_workspace';
+  if (accountId === by.accountId) return 'owner_stays';
+  const refused = await table.transact({
+    officer: holdsRole(by, power.orAbove),
+    account: accountIsOpen(accountId),
+    membership: changeMembership({ accountId, workspaceId: by.workspaceId }, power.over, { role }),
+  });
+  return refused ? memberRefusal(refused) : 'set';
+}
+
+/** Ends a membership for an officer who manages the member's role. */
+export async function remove(
+  table: Table,
+  by: Actor,
+  accountId: AccountId,
+  at: Date,
+): Promise<'removed' | MemberRefusal> {
+  const power = powerOf(by.role);
+  if (power.kind !== 'officer') return power.kind;
+  // HR admins cannot remove themselves; they leave with `leaveWorkspace`.
+  if (accountId === by.accountId) return by.role === 'owner' ? 'owner_stays' : 'not_workspace_officer';
+  const refused = await table.transact({
+    officer: holdsRole(by, power.orAbove),
+    account: accountIsOpen(accountId),
+    membership: changeMembership({ accountId, workspaceId: by.workspaceId }, power.over, {
+      endedAt: at.toISOString(),
+    }),
+  });
+  return refused ? memberRefusal(refused) : 'removed';
+}
+
+function memberRefusal(refused: FailedConditions<'officer' | 'account' | 'membership'>): MemberRefusal {
+  if (refused.officer) return lostRoleRefusal(refused.officer.item);
+  // A closed account counts as unknown, as in the list of members.
+  const role = refused.account ? undefined : roleIn(membership.parseIfAny(refused.membership?.item));
+  if (role === undefined) return 'member_not_found';
+  return role === 'owner' ? 'owner_stays' : 'not_workspace_officer';
+}

@@ -1,0 +1,20 @@
+import { implement } from '../../../shared/runtime/endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { openPage } from '../../../shared/table/page.ts';
+import { findOwnRequest } from '../access-requests/transitions.ts';
+import { listRecords } from './contract.ts';
+import { readNotes } from './records.ts';
+
+export const endpoint = implement(listRecords, {
+  load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
+
+  async handle({ caller, params, query: { limit, cursor }, found }, { table, clock, settings }, reply) {
+    const use = { request: found, practitionerId: caller.accountId };
+    const list = ['listRecords', params.id, caller.accountId];
+    const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
+    const outcome = await readNotes(table, use, page, clock);
+    return outcome.kind === 'read' ? reply.ok(outcome.page) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,231 @@
+import type * as z from 'zod/mini';
+import {
+  accessRequest,
+  logEntry,
+  practitionerVerification,
+  record,
+  recordPointer,
+  recordsOf,
+  type StoredRequest,
+} from '../../../shared/clinical/items.ts';
+import { presentRecord } from '../../../shared/clinical/presenters.ts';
+import type { ClinicalRecord } from '../../../shared/clinical/schemas.ts';
+import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { TryAgain } from '../../../shared/table/attempts.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { practitionerIsVerified, validSince } from '../verifications/verifications.ts';
+
+/**
+ * A practitioner reads, adds and marks records only under a valid access request: it is approved and has not expired, the
+ * practitioner has been verified without interruption since the request, and both accounts are open. One transaction
+ * checks these conditions and writes the entry in the patient's access log. Therefore every use has a log entry, and no
+ * use succeeds after a revocation.
+ */
+type UseRefusal =
+  | 'access_request_not_found'
+  | 'practitioner_not_verified'
+  | 'access_not_approved'
+  | 'account_closed';
+
+/** The use of an access request by a practitioner. */
+export interface Use {
+  readonly request: StoredRequest | undefined;
+  readonly practitionerId: AccountId;
+}
+
+export interface Note {
+  /** The client's id of the note, which it repeats when it retries. By default, the note gets a new id. */
+  readonly recordId?: string | undefined;
+  readonly title: string;
+  readonly body: string;
+  readonly consultedAt?: string | undefined;
+}
+
+/**
+ * Adds a note to the records of the patient who approved the request.
+ * @param note `consultedAt` defaults to the current time.
+ * @returns `added_before` with the existing note if an earlier attempt with the same `recordId` has added it.
+ * @throws {TryAgain} if a generated id is already in use. Notes and log entries are never overwritten.
+ */
+export async function addNote(
+  table: Table,
+  use: Use,
+  { recordId, title, body, consultedAt }: Note,
+  { now, newId }: Clock,
+): Promise<
+  | { readonly kind: 'added' | 'added_before'; readonly record: z.input<typeof ClinicalRecord> }
+  | { readonly kind: UseRefusal | 'consultation_in_future' | 'record_id_taken' }
+> {
+  const at = now();
+  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  const createdAt = at.toISOString();
+  if (consultedAt !== undefined && consultedAt > createdAt) return { kind: 'consultation_in_future' };
+  const { id: accessRequestId, patientId } = use.request;
+  const note = {
+    id: recordId ?? newId(),
+    patientId,
+    accessRequestId,
+    practitionerId: use.practitionerId,
+    title,
+    body,
+    consultedAt: consultedAt ?? createdAt,
+    createdAt,
+  };
+  const refused = await table.transact({
+    ...accessIsValid(use.request, at),
+    // The id of a note exists once, so no note is overwritten.
+    record: { Put: { Item: record.stored(note) } },
+    id: { Put: { Item: recordPointer.stored(note), ConditionExpression: 'attribute_not_exists(pk)' } },
+    log: logUse(use.request, at, { id: newId(), action: 'record_added', recordId: note.id }),
+  });
+  if (!refused) return { kind: 'added', record: presentRecord(note) };
+  const why = whyInvalid(refused, at);
+  if (why) return { kind: why };
+  if (!refused.id || recordId === undefined) throw new TryAgain('collision');
+  const earlier = recordPointer.parse(refused.id.item ?? {});
+  if (earlier.accessRequestId !== accessRequestId) return { kind: 'record_id_taken' };
+  const item = await table.get(record.key(earlier));
+  return { kind: 'added_before', record: presentRecord(record.parse(item ?? {})) };
+}
+
+/**
+ * Marks a note of the caller as entered in error. The note stays as it is.
+ * @param mark `reason` is kept with the first mark; later ones change nothing.
+ * @throws {TryAgain} if the id of the log entry is already in use.
+ */
+export async function markInError(
+  table: Table,
+  use: Use,
+  { recordId, reason }: { readonly recordId: string; readonly reason: string },
+  { now, newId }: Clock,
+): Promise<
+  | { readonly kind: 'marked'; readonly record: z.input<typeof ClinicalRecord> }
+  | { readonly kind: UseRefusal | 'record_not_found' | 'not_the_author' }
+> {
+  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  const { patientId } = use.request;
+  const found = recordPointer.parseIfAny(await table.get(recordPointer.key({ patientId, id: recordId })));
+  const isAuthor = found?.practitionerId === use.practitionerId;
+  const at = now();
+  const mark = found &&
+    isAuthor && {
+      record: {
+        Update: {
+          Key: record.key(found),
+          UpdateExpression: 'SET enteredInError = :mark',
+          ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(enteredInError)',
+          ExpressionAttributeValues: { ':mark': { at: at.toISOString(), reason } },
+        },
+      },
+      log: logUse(use.request, at, { id: newId(), action: 'record_marked_in_error', recordId }),
+    };
+  // Without a valid access, nobody learns whether the note exists.
+  const refused = await table.transact({ ...accessIsValid(use.request, at), ...mark });
+  const why = refused && whyInvalid(refused, at);
+  if (why) return { kind: why };
+  if (!found) return { kind: 'record_not_found' };
+  if (!isAuthor) return { kind: 'not_the_author' };
+  if (refused && !refused.record) throw new TryAgain('collision');
+  const marked = record.parseIfAny(await table.get(record.key(found)));
+  return marked ? { kind: 'marked', record: presentRecord(marked) } : { kind: 'record_not_found' };
+}
+
+/**
+ * Reads one page of the records of the patient who approved the request, latest first, and logs the read. The page is
+ * returned only if the access is still valid after the read.
+ * @throws {TryAgain} if the id of the log entry is already in use.
+ */
+export async function readNotes(
+  table: Table,
+  use: Use,
+  page: OpenedPage,
+  { now, newId }: Clock,
+): Promise<
+  | {
+      readonly kind: 'read';
+      readonly page: { readonly records: z.input<typeof ClinicalRecord>[]; readonly nextCursor?: string };
+    }
+  | { readonly kind: UseRefusal }
+> {
+  if (use.request?.practitioner.id !== use.practitionerId) return { kind: 'access_request_not_found' };
+  // No records are read without an approval. The patient may have approved after the request was loaded, so check
+  // again.
+  if (use.request.status !== 'approved') {
+    const at = now();
+    const refused = await table.transact(accessIsValid(use.request, at));
+    if (refused) return { kind: whyRefused(refused, at) };
+  }
+  // The check follows the read, so the page contains nothing that was added after the access ended.
+  const records = await readRecords(table, use.request.patientId, page);
+  const at = now();
+  const refused = await table.transact({
+    ...accessIsValid(use.request, at),
+    log: logUse(use.request, at, { id: newId(), action: 'records_read' }),
+  });
+  return refused ? { kind: whyRefused(refused, at) } : { kind: 'read', page: records };
+}
+
+/** Reads one page of all records of a patient, latest first. */
+export async function readRecords(table: Reads, patientId: AccountId, page: OpenedPage) {
+  const { items, ...rest } = await readPage(table, { ...recordsOf(patientId), descending: true }, page);
+  return { records: items.map((item) => presentRecord(record.parse(item))), ...rest };
+}
+
+function accessIsValid(request: StoredRequest, at: Date) {
+  return {
+    grant: {
+      ConditionCheck: {
+        Key: accessRequest.key(request),
+        ConditionExpression: '#status = :approved AND expiresAt > :now',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':approved': 'approved', ':now': at.toISOString() },
+      },
+    },
+    verification: practitionerIsVerified(request.practitioner.id, request.verifiedSince, at),
+    patient: accountIsOpen(request.patientId),
+    practitioner: accountIsOpen(request.practitioner.id),
+  };
+}
+
+type UsePart = 'grant' | 'verification' | 'patient' | 'practitioner' | 'record' | 'id' | 'log';
+
+/** @throws {TryAgain} if only the id of the log entry is already in use. */
+function whyRefused(refused: FailedConditions<UsePart>, at: Date): UseRefusal {
+  const why = whyInvalid(refused, at);
+  if (!why) throw new TryAgain('collision');
+  return why;
+}
+
+/** Returns `undefined` if the access is valid. */
+function whyInvalid(refused: FailedConditions<UsePart>, at: Date): UseRefusal | undefined {
+  if (refused.practitioner) return 'account_closed';
+  if (refused.verification) {
+    const current = practitionerVerification.parseIfAny(refused.verification.item);
+    // A new verification does not restore the approvals that were given under an earlier one.
+    return validSince(current, at) ? 'access_not_approved' : 'practitioner_not_verified';
+  }
+  // Closing the patient's account ends every access.
+  return refused.grant || refused.patient ? 'access_not_approved' : undefined;
+}
+
+function logUse(
+  { id: accessRequestId, patientId, practitioner }: StoredRequest,
+  at: Date,
+  entry: {
+    readonly id: string;
+    readonly action: 'records_read' | 'record_added' | 'record_marked_in_error';
+    readonly recordId?: string;
+  },
+): Part {
+  const stored = {
+    ...entry,
+    at: at.toISOString(),
+    patientId,
+    accessRequestId,
+    practitionerId: practitioner.id,
+  };
+  return { Put: { Item: logEntry.stored(stored), ConditionExpression: 'attribute_not_exists(pk)' } };
+}

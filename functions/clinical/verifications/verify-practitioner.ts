@@ -1,0 +1,15 @@
+import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
+import { lambda } from '../../../shared/runtime/lambda.ts';
+import { verifyPractitioner } from './contract.ts';
+import { findVerification, verify } from './verifications.ts';
+
+export const endpoint = implementAct(verifyPractitioner, {
+  load: ({ params }, { table }) => findVerification(table, params.accountId),
+
+  async handle({ params, body, found }, { table, clock }, reply) {
+    const outcome = await verify(table, { ...body, id: params.accountId }, found, clock.now());
+    return outcome.kind === 'verified' ? reply.ok(outcome.practitioner) : reply.refuse(outcome.kind);
+  },
+});
+
+export const handler = lambda(endpoint);

@@ -1,0 +1,115 @@
+import {
+  aliasHolder,
+  type Enrollment,
+  type Exclusion,
+  enrollment,
+  excludedFrom,
+  exclusion,
+} from '../../../shared/community/participation.ts';
+import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
+import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import { untilSettled } from '../../../shared/table/until-settled.ts';
+import type { Clock } from '../../../shared/values/clock.ts';
+import { publicFields } from '../../../shared/values/public-fields.ts';
+import { folded } from '../enrollments/aliases.ts';
+import { findParticipation, nextVersionParts } from '../enrollments/enrollments.ts';
+import { Exclusion as ShownExclusion } from './contract.ts';
+
+/**
+ * An exclusion takes a participant off the boards and out of the rewards of a challenge. The item of the exclusion is the
+ * account's own, so it outlives the enrollment and the alias. An enrollment is excluded exactly while this item exists: the
+ * transactions that write one of the two also write or check the other.
+ */
+
+/**
+ * Excludes the participant who has an alias, or one that looks like it.
+ * @returns `existing` with the earlier exclusion if the participant is already excluded.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
+export async function exclude(
+  table: Table,
+  challengeId: string,
+  alias: string,
+  { now, newId }: Clock,
+): Promise<
+  | { readonly kind: 'excluded' | 'existing'; readonly exclusion: Exclusion }
+  | { readonly kind: 'alias_not_found' }
+> {
+  const find = () => findByAlias(table, challengeId, alias);
+  return untilSettled(await find(), find, async (found) => {
+    if (!found) return { kind: 'alias_not_found' };
+    const { own, excluded } = found;
+    if (excluded) return { kind: 'existing', exclusion: excluded };
+    // The participant chose another alias or withdrew between the two reads.
+    if (own?.foldedAlias !== folded(alias)) return undefined;
+    const at = now();
+    const excludedAt = at.toISOString();
+    const { accountId } = own;
+    const added = { id: newId(), accountId, challengeId, alias: own.alias, excludedAt };
+    const refused = await table.transact({
+      ...nextVersionParts(own, { ...own, excludedAt, version: own.version + 1 }, at),
+      // A concurrent exclusion has changed the enrollment, too.
+      exclusion: { Put: { Item: exclusion.stored(added) } },
+    });
+    return refused ? undefined : { kind: 'excluded', exclusion: added };
+  });
+}
+
+async function findByAlias(table: Reads, challengeId: string, alias: string) {
+  const item = await table.get(aliasHolder.key({ challengeId, folded: folded(alias) }));
+  const accountId = aliasHolder.parseIfAny(item)?.accountId;
+  if (!accountId) return undefined;
+  return findParticipation(table, challengeId, accountId);
+}
+
+/**
+ * Ends an exclusion.
+ * @returns `exclusion_not_found` if the challenge has none with this id, also if it has just ended.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
+export async function readmit(
+  table: Table,
+  { challengeId, exclusionId }: { readonly challengeId: string; readonly exclusionId: string },
+  at: Date,
+): Promise<'readmitted' | 'exclusion_not_found'> {
+  const find = async () => {
+    const [item] = await table.query({ ...excludedFrom(challengeId), from: exclusionId, to: exclusionId });
+    const present = exclusion.parseIfAny(item);
+    return present && { present, own: enrollment.parseIfAny(await table.get(enrollment.key(present))) };
+  };
+  return untilSettled(await find(), find, async (found) => {
+    if (!found) return 'exclusion_not_found';
+    const { present, own } = found;
+    const refused = await table.transact({
+      exclusion: {
+        Delete: {
+          Key: exclusion.key(present),
+          ConditionExpression: 'id = :id',
+          ExpressionAttributeValues: { ':id': exclusionId },
+        },
+      },
+      ...(own ? admitted(own, at) : { own: stillMissing(present) }),
+    });
+    if (!refused) return 'readmitted';
+    // The index may still show an exclusion that has ended.
+    return refused.exclusion ? 'exclusion_not_found' : undefined;
+  });
+}
+
+function admitted(own: Enrollment, at: Date) {
+  return nextVersionParts(own, { ...own, excludedAt: undefined, version: own.version + 1 }, at);
+}
+
+/** Nobody enrolls as an excluded account while the exclusion ends. */
+const stillMissing = (of: Exclusion): Part => ({
+  ConditionCheck: { Key: enrollment.key(of), ConditionExpression: 'attribute_not_exists(pk)' },
+});
+
+/** Reads one page of the exclusions from a challenge, sorted by id. */
+export async function listExclusions(table: Reads, challengeId: string, page: OpenedPage) {
+  const { items, ...rest } = await readPage(table, excludedFrom(challengeId), page);
+  return { exclusions: items.map((item) => presentExclusion(exclusion.parse(item))), ...rest };
+}
+
+/** An exclusion as administrators see it, without the account. */
+export const presentExclusion = (one: Exclusion) => publicFields(ShownExclusion, one);

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { RewardClaim } from '../../../shared/rewards/schemas.ts';
+import { LEAST_UNITS_OF_A_SHARD, MAX_UNITS_AT_ONCE } from '../../../shared/values/limits.ts';
+import {
+  count,
+  pathOrUrl,
+  prose,
+  summary,
+  Timestamp,
+  time,
+  timezone,
+  title,
+  Uuid,
+  version,
+} from '../../../shared/values/resources.ts';
+
+/** The terms of a campaign, which the public and the platform endpoints both return. */
+const campaignTerms = {
+  merchantTenantId: Uuid,
+  eventId: Uuid,
+  title: z.string(),
+  summary: z.string(),
+  rules: z.string(),
+  deliveryKind: z.literal('physical_gift'),
+  startsAt: Timestamp,
+  endsAt: Timestamp,
+  redeemBy: Timestamp,
+  timezone: z.string(),
+  reservationTtlSeconds: z.int().check(z.minimum(1)),
+  requiresVerifiedIdentity: z.boolean(),
+  imagePath: z.optional(z.string()),
+};
+
+export const RewardCampaign = z.strictObject({
+  id: Uuid,
+  ...campaignTerms,
+  claimPolicy: z.literal('per_merchant'),
+  claimRestricted: z.boolean(),
+  limitBasis: z.literal('account'),
+  availableStock: count(),
+  availability: z.enum(['upcoming', 'available', 'out_of_stock', 'ended']),
+  ownClaim: z.optional(RewardClaim),
+});
+
+export const CampaignStatus = z.enum(['draft', 'published', 'closed']);
+export const units = () => z.int().check(z.minimum(1), z.maximum(MAX_UNITS_AT_ONCE));
+
+const campaignFields = {
+  id: Uuid,
+  status: CampaignStatus,
+  version: version(),
+  ...campaignTerms,
+  stockUnits: count(),
+  stockShards: z.int().check(z.minimum(1)),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  publishedAt: z.optional(Timestamp),
+  closedAt: z.optional(Timestamp),
+};
+
+export const PlatformCampaign = z.strictObject(campaignFields);
+
+export const CampaignStock = z.strictObject({
+  total: count(),
+  free: count(),
+  held: count(),
+  lapsed: count(),
+  redeemed: count(),
+});
+
+export const StockedCampaign = z.strictObject({ ...campaignFields, stock: CampaignStock });
+
+const YEAR_IN_SECONDS = 31_536_000;
+
+export const draftFields = {
+  merchantTenantId: Uuid,
+  eventId: Uuid,
+  title: title(),
+  summary: summary(),
+  rules: prose(5000, 1),
+  startsAt: time(),
+  endsAt: time(),
+  redeemBy: time(),
+  timezone: timezone(),
+  reservationTtlSeconds: z.int().check(z.minimum(1), z.maximum(YEAR_IN_SECONDS)),
+  requiresVerifiedIdentity: z.boolean(),
+  imagePath: z.optional(pathOrUrl()),
+  stockUnits: units(),
+  stockShards: z._default(z.int().check(z.minimum(1), z.maximum(20)), 1),
+};
+
+interface CampaignRules {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly redeemBy: string;
+  readonly stockUnits: number;
+  readonly stockShards: number;
+}
+
+/** The times must be in order, and every shard must have a minimum number of units. */
+export const isCoherent = z.check<CampaignRules>((payload) => {
+  const { startsAt, endsAt, redeemBy, stockUnits, stockShards } = payload.value;
+  const check = (holds: boolean, name: keyof CampaignRules, message: string) => {
+    if (!holds) payload.issues.push({ code: 'custom', path: [name], message, input: payload.value });
+  };
+  const most = Math.max(1, Math.floor(stockUnits / LEAST_UNITS_OF_A_SHARD));
+  check(startsAt < endsAt, 'endsAt', 'must be after startsAt');
+  check(startsAt < redeemBy, 'redeemBy', 'must be after startsAt');
+  check(
+    stockShards <= most,
+    'stockShards',
+    `must be at most ${most}: one for every ${LEAST_UNITS_OF_A_SHARD} units`,
+  );
+});

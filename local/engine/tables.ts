@@ -1,0 +1,74 @@
+import {
+  CreateTableCommand,
+  DynamoDBClient,
+  type DynamoDBClientConfig,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { ledgerDefinition, tableDefinition } from '../../shared/contract/table-definition.ts';
+
+/** Creates the table as CDK defines it, with a stream only if needed. @returns false if the table exists */
+export function createTable(
+  connection: DynamoDBClientConfig,
+  name: string,
+  { stream }: { readonly stream: boolean },
+): Promise<boolean> {
+  return create(connection, name, {
+    ...tableDefinition,
+    stream: stream ? tableDefinition.stream : undefined,
+  });
+}
+
+/** Creates the ledger of deletions. @returns false if the table exists */
+export function createLedger(connection: DynamoDBClientConfig, name: string): Promise<boolean> {
+  return create(connection, name, { ...ledgerDefinition, indexes: {}, stream: undefined });
+}
+
+interface Definition extends Record<'partitionKey' | 'sortKey' | 'timeToLive', string> {
+  readonly indexes: Readonly<Record<string, { readonly partitionKey: string; readonly sortKey: string }>>;
+  readonly stream: 'NEW_AND_OLD_IMAGES' | undefined;
+}
+
+async function create(
+  connection: DynamoDBClientConfig,
+  TableName: string,
+  { partitionKey, sortKey, indexes, timeToLive, stream }: Definition,
+): Promise<boolean> {
+  const client = new DynamoDBClient(connection);
+  const keys = (pk: string, sk: string) => [
+    { AttributeName: pk, KeyType: 'HASH' as const },
+    { AttributeName: sk, KeyType: 'RANGE' as const },
+  ];
+  const all = [{ partitionKey, sortKey }, ...Object.values(indexes)];
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: keys(partitionKey, sortKey),
+        AttributeDefinitions: all
+          .flatMap((key) => [key.partitionKey, key.sortKey])
+          .map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+        ...(Object.keys(indexes).length > 0 && {
+          GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, key]) => ({
+            IndexName,
+            KeySchema: keys(key.partitionKey, key.sortKey),
+            Projection: { ProjectionType: 'ALL' as const },
+          })),
+        }),
+        ...(stream && { StreamSpecification: { StreamEnabled: true, StreamViewType: stream } }),
+      }),
+    );
+    await client.send(
+      new UpdateTimeToLiveCommand({
+        TableName,
+        TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ResourceInUseException') return false;
+    throw error;
+  } finally {
+    client.destroy();
+  }
+}

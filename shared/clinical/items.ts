@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { epochSeconds, indexList, kind, partition } from '../table/item.ts';
+import { days, later } from '../values/clock.ts';
+import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
+
+/**
+ * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        a QR token: its patient, its expiry, and the request that it became
+ * CLINICAL#PRACTITIONER#<accountId> | VERIFICATION    a verification that an administrator entered by hand
+ *   gsi1 CLINICAL#PRACTITIONERS | <verificationValidUntil>#<accountId>
+ * CLINICAL#REQUEST#<requestId> | REQUEST              an access request, with the practitioner as verified at that time
+ *   gsi1 CLINICAL#OF-PATIENT#<accountId> | <requestedAt>#<requestId>
+ *   gsi2 CLINICAL#OF-PRACTITIONER#<accountId> | <requestedAt>#<requestId>
+ * CLINICAL#RECORDS#<patient's accountId> | <createdAt>#<recordId>   a consultation note
+ * CLINICAL#RECORD-ID#<patient's accountId> | <recordId>           the note with this id, so that a retry does not add it again
+ * CLINICAL#LOG#<patient's accountId> | <at>#<entryId>               one use of the records; entries never change
+ *   gsi1 CLINICAL#LOG-OF-PRACTITIONER#<accountId> | <at>#<entryId>
+ *
+ * Items that must be kept after the erasure of the patient's account get a TTL: seven years after their creation.
+ */
+
+export const Practitioner = z.object({
+  id: AccountId,
+  name: z.string(),
+  licenseAuthority: z.string(),
+  licenseNumber: z.string(),
+  specialistRegistration: z.optional(z.string()),
+  specialty: z.string(),
+  organization: z.string(),
+  verifiedAt: Timestamp,
+  verificationValidUntil: Timestamp,
+});
+
+/** A token is kept for one day after its expiry, so that a used or expired token is not reported as unknown. */
+const TOKEN_REMEMBERED = days(1);
+
+export const qrToken = kind({
+  prefix: 'CLINICAL#TOKEN#',
+  shape: z.object({
+    tokenHash: z.string(),
+    patientId: AccountId,
+    issuedAt: Timestamp,
+    expiresAt: Timestamp,
+    consumedAt: z.optional(Timestamp),
+    requestId: z.optional(Uuid),
+  }),
+  key: ({ tokenHash }: { tokenHash: string }) => ({
+    pk: partition('CLINICAL#TOKEN#', tokenHash),
+    sk: 'TOKEN',
+  }),
+  ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
+});
+
+/** All verifications, sorted by the end of their validity. */
+export const practitioners = indexList('gsi1', 'CLINICAL#PRACTITIONERS');
+
+export const practitionerVerification = kind({
+  prefix: 'CLINICAL#PRACTITIONER#',
+  shape: z.extend(Practitioner, {
+    /** The start of the uninterrupted verification. A renewal keeps it, and a withdrawal removes it. */
+    verifiedSince: z.optional(Timestamp),
+    withdrawnAt: z.optional(Timestamp),
+  }),
+  key: ({ id }: { id: AccountId }) => ({ pk: partition('CLINICAL#PRACTITIONER#', id), sk: 'VERIFICATION' }),
+  indexes: ({ id, verificationValidUntil }) => ({
+    gsi1: { ...practitioners, sk: `${verificationValidUntil}#${id}` },
+  }),
+});
+export type StoredVerification = ReturnType<typeof practitionerVerification.parse>;
+
+/** Access requests, sorted by creation time. */
+export const requestsOfPatient = (id: AccountId) => indexList('gsi1', 'CLINICAL#OF-PATIENT#', id);
+export const requestsOfPractitioner = (id: AccountId) => indexList('gsi2', 'CLINICAL#OF-PRACTITIONER#', id);
+
+export const accessRequest = kind({
+  prefix: 'CLINICAL#REQUEST#',
+  shape: z.object({
+    id: Uuid,
+    status: z.enum(['pending', 'approved', 'denied', 'revoked']),
+    patientId: AccountId,
+    practitioner: Practitioner,
+    /** The verification under which the request was made. The access ends with it permanently. */
+    verifiedSince: Timestamp,
+    requestedAt: Timestamp,
+    pendingExpiresAt: Timestamp,
+    approvedAt: z.optional(Timestamp),
+    expiresAt: z.optional(Timestamp),
+    deniedAt: z.optional(Timestamp),
+    revokedAt: z.optional(Timestamp),
+    purpose: z.literal('consultation_recordkeeping'),
+    scope: z.literal('read_and_add'),
+    noticeVersion: z.string(),
+  }),
+  key: ({ id }: { id: string }) => ({ pk: partition('CLINICAL#REQUEST#', id), sk: 'REQUEST' }),
+  indexes: ({ id, patientId, practitioner, requestedAt }) => ({
+    gsi1: { ...requestsOfPatient(patientId), sk: `${requestedAt}#${id}` },
+    gsi2: { ...requestsOfPractitioner(practitioner.id), sk: `${requestedAt}#${id}` },
+  }),
+});
+export type StoredRequest = ReturnType<typeof accessRequest.parse>;
+
+/** A patient's consultation notes, sorted by creation time. */
+export const recordsOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#RECORDS#', patientId) });
+
+export const record = kind({
+  prefix: 'CLINICAL#RECORDS#',
+  shape: z.object({
+    id: Uuid,
+    patientId: AccountId,
+    accessRequestId: Uuid,
+    practitionerId: AccountId,
+    title: z.string(),
+    body: z.string(),
+    consultedAt: Timestamp,
+    createdAt: Timestamp,
+    /** Set once by the author. The note itself is never changed. */
+    enteredInError: z.optional(z.object({ at: Timestamp, reason: z.string() })),
+  }),
+  key: ({ patientId, createdAt, id }: { patientId: AccountId; createdAt: string; id: string }) => ({
+    ...recordsOf(patientId),
+    sk: `${createdAt}#${id}`,
+  }),
+});
+export type StoredNote = ReturnType<typeof record.parse>;
+
+/** The ids of a patient's notes. Each id is unique for the patient and leads to its note. */
+export const recordIdsOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#RECORD-ID#', patientId) });
+
+export const recordPointer = kind({
+  prefix: 'CLINICAL#RECORD-ID#',
+  shape: z.object({
+    id: Uuid,
+    patientId: AccountId,
+    accessRequestId: Uuid,
+    practitionerId: AccountId,
+    createdAt: Timestamp,
+  }),
+  key: ({ patientId, id }: { patientId: AccountId; id: string }) => ({ ...recordIdsOf(patientId), sk: id }),
+});
+
+/** A patient's access log, sorted by time. */
+export const accessLogOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#LOG#', patientId) });
+
+/** What a practitioner has read and added, in the records of all patients, sorted by time. */
+export const accessLogOfPractitioner = (id: AccountId) =>
+  indexList('gsi1', 'CLINICAL#LOG-OF-PRACTITIONER#', id);
+
+export const logEntry = kind({
+  prefix: 'CLINICAL#LOG#',
+  shape: z.object({
+    id: Uuid,
+    patientId: AccountId,
+    at: Timestamp,
+    action: z.enum(['records_read', 'record_added', 'record_marked_in_error']),
+    accessRequestId: Uuid,
+    practitionerId: AccountId,
+    recordId: z.optional(Uuid),
+  }),
+  key: ({ patientId, at, id }: { patientId: AccountId; at: string; id: string }) => ({
+    ...accessLogOf(patientId),
+    sk: `${at}#${id}`,
+  }),
+  indexes: ({ practitionerId, at, id }) => ({
+    gsi1: { ...accessLogOfPractitioner(practitionerId), sk: `${at}#${id}` },
+  }),
+});
+export type LogEntry = ReturnType<typeof logEntry.parse>;

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { type IndexPlace, indexList, kind, partition } from '../table/item.ts';
+import { hours, later } from '../values/clock.ts';
+import { FINAL_AFTER_HOURS } from '../values/limits.ts';
+import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.ts';
+
+/**
+ * COMMUNITY#CLUB#<clubId> | CLUB                      a club
+ *   gsi1 COMMUNITY#LISTED#CLUB | <shown since>#<clubId>                  public, published and reviewed
+ *   gsi2 COMMUNITY#CLUBS#<state> | <createdAt>#<clubId>                  in any state
+ * COMMUNITY#EVENT#<joinCode> | EVENT                  an exhibition; the key makes its code unique
+ *   gsi1 COMMUNITY#LISTED#EVENT or COMMUNITY#IN-CLUB#<clubId>#EVENT | <endsAt>#<eventId>   published and reviewed
+ *   gsi2 COMMUNITY#OF-CLUB#<clubId> | <createdAt>#<eventId>              in any state
+ * COMMUNITY#EVENT-ID#<eventId> | POINTER              the code of the exhibition with this id
+ * COMMUNITY#CHALLENGE#<challengeId> | CHALLENGE       a step challenge of an event
+ *   gsi1 COMMUNITY#LISTED#CHALLENGE or COMMUNITY#IN-CLUB#<clubId>#CHALLENGE | <endsAt>#<challengeId>   published and reviewed
+ *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        in any state
+ *
+ * Content of public clubs is listed. Content of private clubs is found only through the club.
+ */
+const CoverImage = z.object({ url: z.string(), alt: z.string(), source: z.literal('ai_generated') });
+
+const Content = {
+  id: Uuid,
+  title: z.string(),
+  summary: z.string(),
+  coverImage: z.optional(CoverImage),
+  memberCount: count(),
+  visibility: z.enum(['public', 'private']),
+  /** Each change of the content increases the version. A change names the version on which it is based. */
+  version: version(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  publishedAt: z.optional(Timestamp),
+  reviewedAt: z.optional(Timestamp),
+};
+
+interface Standing {
+  readonly publishedAt?: string | undefined;
+  readonly reviewedAt?: string | undefined;
+  readonly rejectedAt?: string | undefined;
+}
+
+/** Drafts and unreviewed content are hidden from everyone, including their owner. */
+export const isShown = ({ publishedAt, reviewedAt }: Standing): boolean =>
+  publishedAt !== undefined && reviewedAt !== undefined;
+
+/** A social club is published when it is created, and visible once it is reviewed. */
+export const shownSince = ({ publishedAt = '', reviewedAt = '' }: Standing): string =>
+  publishedAt > reviewedAt ? publishedAt : reviewedAt;
+
+export type ContentState = 'draft' | 'unreviewed' | 'rejected' | 'published';
+
+/** The state of a club, exhibition or challenge as its owner and administrators see it. */
+export function contentState(one: Standing): ContentState {
+  if (one.rejectedAt) return 'rejected';
+  if (!one.publishedAt) return 'draft';
+  return one.reviewedAt ? 'published' : 'unreviewed';
+}
+
+/** The public clubs that are shown, sorted by the time since which they are visible. */
+export const listedClubs = indexList('gsi1', 'COMMUNITY#LISTED#', 'CLUB');
+/** The clubs in a state, sorted by creation time, for administrators. */
+export const clubsInState = (state: ContentState) => indexList('gsi2', 'COMMUNITY#CLUBS#', state);
+
+export const club = kind({
+  prefix: 'COMMUNITY#CLUB#',
+  shape: z.object({
+    ...Content,
+    /** Absent after the erasure of the owner's account, until an administrator assigns another owner. */
+    ownerId: z.optional(AccountId),
+    /** The club was created by an account and is unreviewed until an administrator approves it. */
+    social: z.boolean(),
+    rejectedAt: z.optional(Timestamp),
+    rejectionReason: z.optional(z.string()),
+  }),
+  key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CLUB#', id), sk: 'CLUB' }),
+  indexes: (one) => ({
+    gsi1:
+      isShown(one) && one.visibility === 'public'
+        ? { ...listedClubs, sk: `${shownSince(one)}#${one.id}` }
+        : undefined,
+    gsi2: { ...clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
+  }),
+});
+export type Club = ReturnType<typeof club.parse>;
+
+type Activity = 'EVENT' | 'CHALLENGE';
+interface Placed extends Standing {
+  readonly id: string;
+  readonly clubId: string;
+  readonly visibility: 'public' | 'private';
+  readonly endsAt: string;
+}
+
+/** The visible activities of public clubs, sorted by their end. */
+export const listedActivities = (activity: Activity) => indexList('gsi1', 'COMMUNITY#LISTED#', activity);
+/** The visible activities of a private club, sorted by their end. */
+export const clubActivities = (clubId: string, activity: Activity) =>
+  indexList('gsi1', 'COMMUNITY#IN-CLUB#', clubId, activity);
+
+const listing = (activity: Activity, one: Placed): IndexPlace<'gsi1'> | undefined =>
+  isShown(one)
+    ? {
+        ...(one.visibility === 'public' ? listedActivities(activity) : clubActivities(one.clubId, activity)),
+        sk: `${one.endsAt}#${one.id}`,
+      }
+    : undefined;
+
+/** A club's exhibitions in any state, sorted by creation time. */
+export const eventsOfClub = (clubId: string) => indexList('gsi2', 'COMMUNITY#OF-CLUB#', clubId);
+
+export const event = kind({
+  prefix: 'COMMUNITY#EVENT#',
+  shape: z.object({
+    ...Content,
+    clubId: Uuid,
+    startsAt: Timestamp,
+    endsAt: Timestamp,
+    timezone: z.string(),
+    venue: z.string(),
+    joinCode: z.string(),
+    expectedAttendees: count(),
+    /** The number of challenges that were created for it. */
+    challengeCount: count(),
+  }),
+  key: ({ joinCode }: { joinCode: string }) => ({ pk: partition('COMMUNITY#EVENT#', joinCode), sk: 'EVENT' }),
+  indexes: (one) => ({
+    gsi1: listing('EVENT', one),
+    gsi2: { ...eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` },
+  }),
+});
+export type Event = ReturnType<typeof event.parse>;
+
+export const eventPointer = kind({
+  prefix: 'COMMUNITY#EVENT-ID#',
+  shape: z.object({ eventId: Uuid, joinCode: z.string() }),
+  key: ({ eventId }: { eventId: string }) => ({
+    pk: partition('COMMUNITY#EVENT-ID#', eventId),
+    sk: 'POINTER',
+  }),
+});
+
+/** An exhibition's challenges in any state, sorted by their start. */
+export const challengesOfEvent = (joinCode: string) => indexList('gsi2', 'COMMUNITY#IN-EVENT#', joinCode);
+
+export const challenge = kind({
+  prefix: 'COMMUNITY#CHALLENGE#',
+  shape: z.object({
+    ...Content,
+    clubId: Uuid,
+    eventId: Uuid,
+    joinCode: z.string(),
+    startsAt: Timestamp,
+    endsAt: Timestamp,
+    /** The time of the first publication, which fixes the times of the challenge. It is never removed. */
+    firstPublishedAt: z.optional(Timestamp),
+    metric: z.literal('steps'),
+    rules: z.string(),
+    rewardEligible: z.boolean(),
+  }),
+  key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CHALLENGE#', id), sk: 'CHALLENGE' }),
+  indexes: (one) => ({
+    gsi1: listing('CHALLENGE', one),
+    gsi2: { ...challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
+  }),
+});
+export type Challenge = ReturnType<typeof challenge.parse>;
+
+/** The time at which the result of a challenge is final, after phones that sync late have reported. */
+export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {
+  return later(new Date(endsAt), hours(FINAL_AFTER_HOURS));
+}
+
+/** True while participants may still report steps. */
+export function isProvisional(one: Pick<Challenge, 'endsAt'>, at: Date): boolean {
+  return at < finalAt(one);
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { count, Timestamp, Uuid } from '../values/resources.ts';
+
+/** Memberships and enrollments, as the operations of the community and `getAccountData` return them. */
+
+/** The caller's own membership in a club. */
+export const ClubMembership = z.strictObject({
+  clubId: Uuid,
+  status: z.enum(['owner', 'member', 'requested']),
+  /** Omitted until the owner approves the request. */
+  joinedAt: z.optional(Timestamp),
+  requestedAt: z.optional(Timestamp),
+});
+
+export const Enrollment = z.strictObject({
+  participantId: Uuid,
+  alias: z.string(),
+  joinedAt: Timestamp,
+  countingFrom: Timestamp,
+  shareLeaderboard: z.boolean(),
+  sharePublicDisplay: z.boolean(),
+  steps: count(),
+  measuredAt: z.optional(Timestamp),
+  provisional: z.boolean(),
+  rewardEligible: z.boolean(),
+});

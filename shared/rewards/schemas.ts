@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { Timestamp, Uuid } from '../values/resources.ts';
+
+/** Claims, as the operations of rewards and `getAccountData` return them. */
+
+export const RewardClaim = z.strictObject({
+  id: Uuid,
+  campaignId: Uuid,
+  deliveryKind: z.literal('physical_gift'),
+  status: z.enum(['reserved', 'redeemed', 'expired']),
+  reservedAt: Timestamp,
+  expiresAt: Timestamp,
+  redeemedAt: z.optional(Timestamp),
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { epochSeconds, type Key, kind, partition } from '../table/item.ts';
+import { days, later } from '../values/clock.ts';
+import { count, Timestamp } from '../values/resources.ts';
+
+/**
+ * Counters over people, and the amounts that they include for each item (`shared/rollups/settle.ts`).
+ *
+ * ROLLUP#RECORD#<owner> | <pk of the item>|<sk of the item>   the amounts that the counters include for an item
+ * ROLLUP#REBUILD#<owner> | LOCK                        the counters of the owner are being rebuilt
+ * ROLLUP#REBUILD#<owner or all> | PROGRESS             where a rebuild of one owner or of all owners continues
+ * WORKSPACE#REPORT#<workspaceId> | DAY#<date>, TOTALS   counts of a Malaysian day, and current totals
+ * WORKSPACE#CERTIFICATE-DAYS#<workspaceId> | DAY#<date>   how many shared requests start and end on a day
+ *
+ * The other counters are fields of the items that show them: the members of a club, an exhibition and a challenge, the
+ * participants of a display, and the free, held and redeemed units of a campaign.
+ */
+const OwnerShape = z.object({
+  kind: z.enum(['club', 'event', 'challenge', 'campaign', 'workspace', 'certificates']),
+  /** For an exhibition, its join code. */
+  id: z.string(),
+});
+
+/** The club, campaign or other thing whose counters an item changes. The owner of an item never changes. */
+export type Owner = Readonly<z.infer<typeof OwnerShape>>;
+
+/** The name of an owner in keys and on the command line, such as `club:<id>`. */
+export const ownerName = ({ kind: of, id }: Owner): string => `${of}:${id}`;
+
+/** @throws {z.core.$ZodError} for a text that names no owner. */
+export function parseOwner(name: string): Owner {
+  const [of, id] = name.split(':');
+  return OwnerShape.parse({ kind: of, id });
+}
+
+/** The contribution records of an owner. */
+export const recordsOf = (owner: Owner) => ({ pk: partition('ROLLUP#RECORD#', ownerName(owner)) });
+
+/** Twice as long as the stream keeps its records, so that no stream record finds its contribution record missing. */
+const EMPTY_RECORD_LIFE = days(2);
+
+export const contributionRecord = kind({
+  prefix: 'ROLLUP#RECORD#',
+  shape: z.object({
+    owner: OwnerShape,
+    item: z.object({ pk: z.string(), sk: z.string() }),
+    /** Each settlement increases it, so that a concurrent one fails. */
+    revision: z.int().check(z.minimum(1)),
+    /** What the counters include for this item, by `<row> <field>`. */
+    amounts: z.record(z.string(), z.number()),
+    settledAt: Timestamp,
+  }),
+  key: ({ owner, item: { pk, sk } }: { owner: Owner; item: Key }) => ({
+    ...recordsOf(owner),
+    sk: `${pk}|${sk}`,
+  }),
+  ttl: ({ amounts, settledAt }) =>
+    Object.keys(amounts).length === 0
+      ? epochSeconds(later(new Date(settledAt), EMPTY_RECORD_LIFE))
+      : undefined,
+});
+export type ContributionRecord = ReturnType<typeof contributionRecord.parse>;
+
+export const rebuildLock = kind({
+  prefix: 'ROLLUP#REBUILD#',
+  shape: z.object({ owner: OwnerShape, holder: z.string(), lockedUntil: Timestamp }),
+  key: ({ owner }: { owner: Owner }) => ({ pk: partition('ROLLUP#REBUILD#', ownerName(owner)), sk: 'LOCK' }),
+  ttl: ({ lockedUntil }) => epochSeconds(new Date(lockedUntil)),
+});
+
+/** An abandoned rebuild can be continued for a day. */
+const PROGRESS_LIFE = days(1);
+
+export const rebuildProgress = kind({
+  prefix: 'ROLLUP#REBUILD#',
+  shape: z.object({
+    /** The name of the only owner to rebuild, or `all`. */
+    scope: z.string(),
+    /** All owners whose names sort before this one are finished. */
+    owner: OwnerShape,
+    /** The list of this owner that was read last, and the sort key up to which its items are settled. */
+    place: z.optional(z.object({ list: z.string(), after: z.string() })),
+    /** The number of owners so far that could not be rebuilt. */
+    ownersFailed: count(),
+    savedAt: Timestamp,
+  }),
+  key: ({ scope }: { scope: string }) => ({ pk: partition('ROLLUP#REBUILD#', scope), sk: 'PROGRESS' }),
+  ttl: ({ savedAt }) => epochSeconds(later(new Date(savedAt), PROGRESS_LIFE)),
+});
+export type RebuildProgress = ReturnType<typeof rebuildProgress.parse>;
+
+/** The rows of a workspace's report: its days, then its totals. */
+export const reportOf = (workspaceId: string) => ({ pk: partition('WORKSPACE#REPORT#', workspaceId) });
+/** The rows of a workspace's medical-certificate totals. Their prefix differs, so that the report cannot read them. */
+export const certificateDaysOf = (workspaceId: string) => ({
+  pk: partition('WORKSPACE#CERTIFICATE-DAYS#', workspaceId),
+});
+export const dayRow = (date: string): string => `DAY#${date}`;
+export const TOTALS_ROW = 'TOTALS';
+
+const counter = () => z._default(count(), 0);
+
+/** The counts of a Malaysian day in the report of a workspace. A field is missing until something is counted in it. */
+export const ReportDay = z.object({
+  joined: counter(),
+  ended: counter(),
+  invited: counter(),
+  acceptances: counter(),
+  /** The invitations that were created on this day and have been accepted. */
+  accepted: counter(),
+  /** The invitations that were created on this day and have been revoked. */
+  revoked: counter(),
+  /** The claims that were reserved on this day, by their stored status. */
+  reserved: counter(),
+  redeemed: counter(),
+  expired: counter(),
+});
+
+export const ReportTotals = z.object({
+  activeMembers: counter(),
+  freeUnits: counter(),
+  heldUnits: counter(),
+  redeemedUnits: counter(),
+});
+
+/**
+ * The shared requests that start and end on a day, by their status. On the first day of a month, `open` counts those
+ * that began earlier and have not ended before it.
+ */
+export const CertificateDay = z.object({
+  submittedStarts: counter(),
+  submittedEnds: counter(),
+  submittedOpen: counter(),
+  approvedStarts: counter(),
+  approvedEnds: counter(),
+  approvedOpen: counter(),
+  rejectedStarts: counter(),
+  rejectedEnds: counter(),
+  rejectedOpen: counter(),
+  withdrawnStarts: counter(),
+  withdrawnEnds: counter(),
+  withdrawnOpen: counter(),
+});

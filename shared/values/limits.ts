@@ -1,0 +1,76 @@
+/**
+ * The limits that the interface states. Code, contracts and the API document read these constants. Documents, the page's
+ * layout and tests repeat some of them; CONTRIBUTING.md says how to change a limit.
+ */
+
+/** Formats a limit for a text: 100000 becomes 100,000. */
+export const written = (limit: number): string =>
+  limit < 1000
+    ? String(limit)
+    : `${written(Math.floor(limit / 1000))},${String(limit % 1000).padStart(3, '0')}`;
+
+/* Every request */
+export const MAX_BODY_KILOBYTES = 256;
+/** The maximum number of issues that a response lists. */
+export const MAX_ISSUES = 100;
+export const DEFAULT_PAGE_ITEMS = 20;
+export const MAX_PAGE_ITEMS = 100;
+/** The maximum age of a fresh password sign-in. */
+export const FRESH_SESSION_MINUTES = 15;
+
+/* Clinical */
+export const QR_TOKEN_MINUTES = 5;
+/** The time in which the patient can decide on an access request. */
+export const PENDING_REQUEST_MINUTES = 15;
+/** The duration of an approved access. */
+export const APPROVED_ACCESS_HOURS = 24;
+
+/* Lists that anyone may read */
+/** The time for which a shared cache may keep the response to a caller without a token. */
+export const SIGNED_OUT_CACHE_SECONDS = 5;
+
+/* Community */
+/** The pattern of an exhibition's code, which is part of URLs and which people type by hand. */
+export const JOIN_CODE = /^[a-z0-9][a-z0-9-]{2,63}$/;
+/** The number of clubs that one account may create. */
+export const MAX_FOUNDED_CLUBS = 20;
+/** The number of challenges of one exhibition, which bounds the size of its display. */
+export const MAX_CHALLENGES = 50;
+/** The number of participants of each challenge that the public display shows. */
+export const DISPLAY_TOP = 10;
+/** The time for which a shared cache may keep the display, and thus an alias that was withdrawn. */
+export const DISPLAY_CACHE_SECONDS = 5;
+/** The length of each list in an overview: clubs, exhibitions and challenges. */
+export const MAX_LISTED_CONTENT = 100;
+/** The number of exhibitions, and of challenges, that an overview searches. */
+export const MAX_SEARCHED_CONTENT = 2_000;
+/** About 70 km. Nobody walks more in a day. */
+export const MAX_STEPS_A_DAY = 100_000;
+/**
+ * Elite sprinters take up to about 4.8 steps a second.
+ * Salo et al., Elite Sprinting: Are Athletes Individually Step-Frequency or Step-Length Reliant? Med Sci Sports Exerc 43(6).
+ */
+export const MAX_STEPS_A_MINUTE = 300;
+/** The time after the end of a challenge in which its participants may still report steps. */
+export const FINAL_AFTER_HOURS = 24;
+
+/* Onboarding */
+/** The time for which a caller may keep the published flow. */
+export const PUBLISHED_CACHE_SECONDS = 60;
+
+/* Rewards */
+export const MAX_PUBLISHED_CAMPAIGNS = 100;
+/** The number of units that a draft can have and that one restock can add. */
+export const MAX_UNITS_AT_ONCE = 100_000;
+/** The minimum number of units for each shard of a campaign. */
+export const LEAST_UNITS_OF_A_SHARD = 10;
+
+/* Deletion */
+/** The validity of a receipt after the request, and after the completion of the erasure. */
+export const RECEIPT_DAYS = 180;
+export const RECEIPT_DAYS_AFTER_COMPLETION = 90;
+
+/* Workspaces */
+export const INVITATION_DAYS = 14;
+/** The maximum number of days of a report or of a medical certificate, including both ends. */
+export const MAX_PERIOD_DAYS = 366;

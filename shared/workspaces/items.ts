@@ -1,0 +1,204 @@
+import * as z from 'zod/mini';
+import { beginningWith, epochSeconds, indexList, kind, partition } from '../table/item.ts';
+import type { Condition, Part } from '../table/table.ts';
+import { addDays, endOfDay, malaysianDate } from '../values/calendar.ts';
+import { days, later } from '../values/clock.ts';
+import { INVITATION_DAYS } from '../values/limits.ts';
+import { AccountId, calendarDate, Timestamp, Uuid } from '../values/resources.ts';
+
+/**
+ * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace
+ *   gsi1 WORKSPACE#ALL | <createdAt>#<workspaceId>
+ * WORKSPACE#INVITATION#<invitationId> | INVITATION            an invitation and its outcome
+ *   gsi1 WORKSPACE#INVITATIONS#<workspaceId> | <createdAt>#<invitationId>
+ * WORKSPACE#INVITATION-TOKEN#<sha256 of the token> | TOKEN    the invitation of a token; ttl = one day after its expiry
+ * WORKSPACE#ACCOUNT#<accountId> | MEMBER#<workspaceId>        an account's latest membership of a workspace
+ *   gsi1 WORKSPACE#MEMBERS#<workspaceId> | <joinedAt>#<accountId>
+ * WORKSPACE#ACCOUNT#<accountId> | CERTIFICATE#<certificateId>   a medical-certificate request: its days, never a diagnosis
+ *   gsi1 WORKSPACE#CERTIFICATES#<workspaceId> | <lastDay>#<certificateId>   once submitted, while shared
+ *   gsi2 WORKSPACE#CERTIFICATES-OF#<accountId> | <createdAt>#<certificateId>
+ * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     an invitation that the account has accepted
+ *
+ * The `ownerId` of a workspace and the one membership with the role `owner` change in one transaction.
+ * A deletion request sets `accountClosed` on the items of the account, so that reports can exclude them without reading the
+ * account.
+ */
+export const allWorkspaces = indexList('gsi1', 'WORKSPACE#ALL');
+
+export const workspace = kind({
+  prefix: 'WORKSPACE#ID#',
+  shape: z.object({
+    id: Uuid,
+    name: z.string(),
+    workspaceKind: z.enum(['corporate', 'merchant']),
+    /** Absent after the erasure of the owner's account. */
+    ownerId: z.optional(AccountId),
+    createdAt: Timestamp,
+  }),
+  key: ({ id }: { id: string }) => ({ pk: partition('WORKSPACE#ID#', id), sk: 'WORKSPACE' }),
+  indexes: ({ id, createdAt }) => ({
+    gsi1: { ...allWorkspaces, sk: `${createdAt}#${id}` },
+  }),
+});
+export type StoredWorkspace = ReturnType<typeof workspace.parse>;
+
+/** A token is kept for one day after its expiry, so that an expired token is not reported as unknown. */
+const TOKEN_REMEMBERED = days(1);
+
+const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
+export type RoleBesideOwner = z.infer<typeof RoleBesideOwner>;
+export type Role = RoleBesideOwner | 'owner';
+
+/** The roles in a kind of workspace, except for its owner. */
+export const rolesBesideOwner: Readonly<
+  Record<StoredWorkspace['workspaceKind'], readonly RoleBesideOwner[]>
+> = { corporate: ['hr_admin', 'member'], merchant: ['staff', 'member'] };
+
+/** The invitations to a workspace, sorted by creation time. */
+export const invitationsInto = (workspaceId: string) =>
+  indexList('gsi1', 'WORKSPACE#INVITATIONS#', workspaceId);
+
+export const invitation = kind({
+  prefix: 'WORKSPACE#INVITATION#',
+  shape: z.object({
+    workspaceId: Uuid,
+    invitationId: Uuid,
+    role: RoleBesideOwner,
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    acceptedAt: z.optional(Timestamp),
+    revokedAt: z.optional(Timestamp),
+    accountClosed: z.optional(z.boolean()),
+  }),
+  key: ({ invitationId }: { invitationId: string }) => ({
+    pk: partition('WORKSPACE#INVITATION#', invitationId),
+    sk: 'INVITATION',
+  }),
+  indexes: ({ workspaceId, createdAt, invitationId }) => ({
+    gsi1: { ...invitationsInto(workspaceId), sk: `${createdAt}#${invitationId}` },
+  }),
+});
+export type Invitation = ReturnType<typeof invitation.parse>;
+
+/** The time at which an invitation expires: the end of a Malaysian day, so that all invitations of a day expire together. */
+export const invitationExpiry = (createdAt: Date): Date =>
+  endOfDay(addDays(malaysianDate(createdAt), INVITATION_DAYS));
+
+/** The status of an invitation at a moment. It expires at `expiresAt`, inclusive. */
+export function invitationStatus(
+  { acceptedAt, revokedAt, expiresAt }: Pick<Invitation, 'acceptedAt' | 'revokedAt' | 'expiresAt'>,
+  at: Date,
+) {
+  if (acceptedAt) return 'accepted';
+  if (revokedAt) return 'revoked';
+  return expiresAt <= at.toISOString() ? 'expired' : 'pending';
+}
+
+export const invitationToken = kind({
+  prefix: 'WORKSPACE#INVITATION-TOKEN#',
+  shape: z.object({ tokenHash: z.string(), invitationId: Uuid, workspaceId: Uuid, expiresAt: Timestamp }),
+  key: ({ tokenHash }: { tokenHash: string }) => ({
+    pk: partition('WORKSPACE#INVITATION-TOKEN#', tokenHash),
+    sk: 'TOKEN',
+  }),
+  ttl: ({ expiresAt }) => epochSeconds(later(new Date(expiresAt), TOKEN_REMEMBERED)),
+});
+
+/** All workspace items of an account. */
+export const workspacesOfAccount = (accountId: AccountId) => ({
+  pk: partition('WORKSPACE#ACCOUNT#', accountId),
+});
+export const membershipsOf = (accountId: AccountId) => ({
+  ...workspacesOfAccount(accountId),
+  ...beginningWith('MEMBER#'),
+});
+/** The memberships of a workspace, including ended ones, sorted by their beginning. */
+export const membersOf = (workspaceId: string) => indexList('gsi1', 'WORKSPACE#MEMBERS#', workspaceId);
+
+interface MembershipKey {
+  readonly accountId: AccountId;
+  readonly workspaceId: string;
+}
+
+export const membership = kind({
+  prefix: 'WORKSPACE#ACCOUNT#',
+  shape: z.object({
+    accountId: AccountId,
+    workspaceId: Uuid,
+    role: z.enum(['owner', ...RoleBesideOwner.options]),
+    joinedAt: Timestamp,
+    endedAt: z.optional(Timestamp),
+    accountClosed: z.optional(z.boolean()),
+  }),
+  key: ({ accountId, workspaceId }: MembershipKey) => ({
+    ...workspacesOfAccount(accountId),
+    sk: `MEMBER#${workspaceId}`,
+  }),
+  indexes: ({ accountId, workspaceId, joinedAt }) => ({
+    gsi1: { ...membersOf(workspaceId), sk: `${joinedAt}#${accountId}` },
+  }),
+});
+export type Membership = ReturnType<typeof membership.parse>;
+
+/** The condition that a membership has not ended and has one of these roles. */
+export function inRole(roles: readonly Role[]): Condition & { readonly ConditionExpression: string } {
+  const values = roles.map((role, n) => [`:role${n}`, role] as const);
+  return {
+    ConditionExpression: `attribute_not_exists(endedAt) AND #role IN (${values.map(([name]) => name).join(', ')})`,
+    ExpressionAttributeNames: { '#role': 'role' },
+    ExpressionAttributeValues: Object.fromEntries(values),
+  };
+}
+
+/** A transaction part that fails when an account no longer has one of these roles in a workspace. */
+export function holdsRole(key: MembershipKey, roles: readonly Role[]): Part {
+  return { ConditionCheck: { Key: membership.key(key), ...inRole(roles) } };
+}
+
+/** The medical-certificate requests that are shared with a workspace, sorted by their last day. */
+export const sharedCertificates = (workspaceId: string) =>
+  indexList('gsi1', 'WORKSPACE#CERTIFICATES#', workspaceId);
+/** An account's own medical-certificate requests, sorted by creation time. */
+export const certificatesOf = (accountId: AccountId) =>
+  indexList('gsi2', 'WORKSPACE#CERTIFICATES-OF#', accountId);
+
+export const certificate = kind({
+  prefix: 'WORKSPACE#ACCOUNT#',
+  shape: z.object({
+    id: Uuid,
+    accountId: AccountId,
+    workspaceId: Uuid,
+    status: z.enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn']),
+    firstDay: calendarDate(),
+    lastDay: calendarDate(),
+    /** The employee shares this request with the workspace. Withdrawing the consent resets it. */
+    sharingConsent: z.boolean(),
+    createdAt: Timestamp,
+    /** Absent on a draft, and on a draft that was withdrawn. */
+    submittedAt: z.optional(Timestamp),
+    decidedAt: z.optional(Timestamp),
+    withdrawnAt: z.optional(Timestamp),
+    accountClosed: z.optional(z.boolean()),
+  }),
+  key: ({ accountId, id }: { accountId: AccountId; id: string }) => ({
+    ...workspacesOfAccount(accountId),
+    sk: `CERTIFICATE#${id}`,
+  }),
+  indexes: ({ id, accountId, workspaceId, lastDay, createdAt, submittedAt, sharingConsent }) => ({
+    gsi1:
+      submittedAt && sharingConsent
+        ? { ...sharedCertificates(workspaceId), sk: `${lastDay}#${id}` }
+        : undefined,
+    gsi2: { ...certificatesOf(accountId), sk: `${createdAt}#${id}` },
+  }),
+});
+export type Certificate = ReturnType<typeof certificate.parse>;
+
+export const acceptance = kind({
+  prefix: 'WORKSPACE#ACCOUNT#',
+  shape: z.object({ accountId: AccountId, invitationId: Uuid }),
+  key: ({ accountId, invitationId }: { accountId: AccountId; invitationId: string }) => ({
+    ...workspacesOfAccount(accountId),
+    sk: `ACCEPTED#${invitationId}`,
+  }),
+});

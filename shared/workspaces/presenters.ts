@@ -1,0 +1,40 @@
+import type { Reads } from '../table/table.ts';
+import { type Presented, publicFields } from '../values/public-fields.ts';
+import {
+  type Certificate,
+  invitationStatus,
+  type Membership,
+  type Invitation as StoredInvitation,
+  type StoredWorkspace,
+  workspace,
+} from './items.ts';
+import { type Invitation, MedicalCertificate, type OwnMembership } from './schemas.ts';
+
+/** Converts a membership and its workspace to the form that the member sees. */
+export function presentOwn(
+  { workspaceId, role, joinedAt }: Membership,
+  { name, workspaceKind }: StoredWorkspace,
+): Presented<typeof OwnMembership> {
+  return { workspaceId, name, workspaceKind, role, joinedAt };
+}
+
+/** Reads the workspaces of memberships with one call. @returns them by id. */
+export async function readWorkspaces(
+  table: Reads,
+  memberships: readonly Membership[],
+): Promise<ReadonlyMap<string, StoredWorkspace>> {
+  const keys = memberships.map(({ workspaceId: id }) => workspace.key({ id }));
+  return new Map((await table.getAll(keys)).map(workspace.parse).map((one) => [one.id, one]));
+}
+
+/** Converts a stored invitation to the form that officers see, with its status as of `at`. */
+export function presentInvitation(stored: StoredInvitation, at: Date): Presented<typeof Invitation> {
+  const { invitationId: id, workspaceId, role, createdAt, expiresAt, acceptedAt, revokedAt } = stored;
+  const status = invitationStatus(stored, at);
+  return { id, workspaceId, role, status, createdAt, expiresAt, acceptedAt, revokedAt };
+}
+
+/** Converts a stored request to the form that its employee sees. */
+export function presentOwnCertificate(own: Certificate): Presented<typeof MedicalCertificate> {
+  return publicFields(MedicalCertificate, own);
+}
