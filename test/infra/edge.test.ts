@@ -410,7 +410,7 @@ describe('the firewall', () => {
     const [before, restored] = await Promise.all([staging(), closedWithAnotherTable()]);
     // CloudFormation cannot remove an export that a stack imports, and the table's stack is deployed first.
     const { areas, api, identity, monitoring } = before;
-    const stacks = JSON.stringify([...areas.values(), api, identity, watch]);
+    const stacks = JSON.stringify([...areas.values(), api, identity, monitoring]);
     const imported = [...stacks.matchAll(/"Fn::ImportValue":"(staging-stateful:[^"]+)"/g)].map(
       ([, name]) => name,
     );
