@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long start first, so that the run does not wait for them at its end. */
-const LONG = /\/(browser|journeys|refusals|simulation|fault-injection\/database-outage|used-is-granted)\b/;
+const LONG = /\/(browser|journeys|refusals|simulation|fault-injection\/database-outage|wiring)\b/;
 
 /** Sorts the long files first, and the others by project, so that a worker keeps its loaded modules. */
 class LongFirst extends BaseSequencer {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { preparation, sampleRequests } from '../local/pages/sample-requests.ts';
-import { pasted } from './local/pasted.ts';
-import { eventually, type Running, startLocal } from './local/running.ts';
+import { pasted } from './support/pasted.ts';
+import { eventually, type Running, startLocal } from './support/running.ts';
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const [, tour = ''] = /## Tour\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme) ?? [];

@@ -7,7 +7,7 @@ import type { Worker } from '../../shared/contract/worker.ts';
 import type { Endpoint } from '../../shared/runtime/endpoint.ts';
 import type { Job } from '../../shared/runtime/worker-handler.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Loads an endpoint: the same module that is bundled for Lambda. */
 export const loadEndpoint = ({ area, operationId }: Contract): Promise<Endpoint> =>

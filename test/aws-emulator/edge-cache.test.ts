@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stages } from '../../infra/stages.ts';
 import { seconds } from '../../shared/values/clock.ts';
+import { givenClub, givenEvent, givenMember } from '../given/community.ts';
 import { unexpected } from '../support/fault-injection.ts';
-import { givenClub, givenEvent, givenMember } from '../support/given.ts';
 import { NOON, newAccount, type World } from '../support/world.ts';
 import { emulatedWorld } from './emulated-world.ts';
 import { type Emulator, startEmulator } from './emulator.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { speaking } from '../local/running.ts';
+import { speaking } from '../support/running.ts';
 import { startEmulator } from './emulator.ts';
 import { remember } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueClientCertificate, newAuthority } from '../../infra/origin-certificate/authority.ts';
 import { renewOriginCertificate } from '../../infra/origin-certificate/renew.ts';
-import { givenAdmin } from '../support/given.ts';
+import { givenAdmin } from '../given/accounts.ts';
 import { NOON, newAccount, type World } from '../support/world.ts';
 import { callOrigin, callsOfReceipt, post, RECEIPT } from './edge/callers.ts';
 import { emulatedWorld } from './emulated-world.ts';

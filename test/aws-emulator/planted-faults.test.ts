@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { later, seconds } from '../../shared/values/clock.ts';
-import { smoke } from '../end-to-end/smoke/smoke.ts';
+import { givenClub, givenEvent } from '../given/community.ts';
+import { givenCampaign, givenClaim } from '../given/rewards.ts';
+import { smoke } from '../smoke/smoke.ts';
 import { unexpected } from '../support/fault-injection.ts';
-import { givenCampaign, givenClaim, givenClub, givenEvent } from '../support/given.ts';
 import { NOON, newAccount, type World } from '../support/world.ts';
 import { readAssembly, type Template } from './cloudformation/assembly.ts';
 import { callOrigin, callsOfReceipt, post, RECEIPT } from './edge/callers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smoke } from '../end-to-end/smoke/smoke.ts';
+import { smoke } from '../smoke/smoke.ts';
 import { startEmulator } from './emulator.ts';
 
 /** The other stages run as well, including the one without an edge. */

@@ -1,5 +1,5 @@
 import { claim } from '../../shared/rewards/items.ts';
-import { givenCampaign, givenClaim } from '../support/given.ts';
+import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 import { lapsedClaim } from './seeds.ts';
 

@@ -17,7 +17,7 @@ import {
   membership,
   workspace,
 } from '../../shared/workspaces/items.ts';
-import { aliasAndRanks, newParticipant } from '../support/given.ts';
+import { aliasAndRanks, newParticipant } from '../given/community.ts';
 import { NOON } from '../support/world.ts';
 
 /**

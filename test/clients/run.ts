@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { campaigns } from '../../local/demo/rewards.ts';
-import { startInProcess } from '../local/running.ts';
+import { startInProcess } from '../support/running.ts';
 
 /**
  * npm run test:clients: generators that nobody here wrote generate clients from `openapi.json`, a strict TypeScript 5

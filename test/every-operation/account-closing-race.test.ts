@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../functions/contracts.ts';
-import { validCalls } from '../support/all-request-fixtures.ts';
+import { givenClosedAccount } from '../given/accounts.ts';
 import { meanwhile } from '../support/fault-injection.ts';
-import { givenClosedAccount } from '../support/given.ts';
 import { newWorld } from '../support/world.ts';
+import { calls, operations, validRequest } from './calls.ts';
 
 /** A write that races with the closing of its account must not leave an item that no erasure finds. */
-const OWN = [
-  ...['createAccessRequest', 'listRecords', 'addRecord', 'saveOnboardingAnswers'],
-  ...['createClub', 'joinClub', 'joinEvent', 'enroll', 'changeEnrollment', 'reportSteps'],
-  ...['reserveReward', 'redeemClaim'],
-  ...['acceptInvitation', 'createCertificate', 'updateCertificate', 'changeSharing'],
-  ...['submitCertificate', 'withdrawCertificate'],
-] as const satisfies OperationId[];
+const writing = operations.filter((operation) => calls[operation].needsOpenAccount);
 
 describe('an account that is closed between the reads and the write of a request', () => {
-  it.each(OWN)('gets a refusal from %s, which changes nothing', async (operation) => {
+  it.each(writing)('gets a refusal from %s, which changes nothing', async (operation) => {
     const world = await newWorld();
-    const sent = await validCalls[operation](world);
+    const sent = await validRequest(world, operation);
     let before: unknown;
     meanwhile(world, async () => {
       await givenClosedAccount(world, sent.as);

@@ -10,17 +10,10 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import { addDays, datesOf, daysIn, firstOfMonth, type Period } from '../../shared/values/calendar.ts';
 import { days, later, minutes } from '../../shared/values/clock.ts';
 import { certificate, membership } from '../../shared/workspaces/items.ts';
-import {
-  aliasAndRanks,
-  givenAdmin,
-  givenChallenge,
-  givenClub,
-  givenEmployee,
-  givenEvent,
-  givenMerchant,
-  givenWorkspace,
-  newParticipant,
-} from '../support/given.ts';
+import { givenAdmin } from '../given/accounts.ts';
+import { aliasAndRanks, givenChallenge, givenClub, givenEvent, newParticipant } from '../given/community.ts';
+import { givenMerchant } from '../given/rewards.ts';
+import { givenEmployee, givenWorkspace } from '../given/workspaces.ts';
 import { sizeOf } from '../support/request-check/values.ts';
 import { NOON, newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { validCalls } from '../support/all-request-fixtures.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { OperationId } from '../../functions/contracts.ts';
+import { castOf } from '../cast/cast.ts';
 import { conflicted, conflictedAlone, type Fault, lost } from '../support/fault-injection.ts';
-import { newId, newWorld, PATIENT } from '../support/world.ts';
+import { remembered } from '../support/table-snapshot.ts';
+import { newId, newWorld, PATIENT, type World } from '../support/world.ts';
+import { contractOf, operations, validRequest } from './calls.ts';
 
 /** A valid request whose writes meet trouble has the same effect as without the trouble. */
 
@@ -20,24 +22,34 @@ const lostForLong: Fault = async ({ input, send }) => {
   throw lost();
 };
 
+let world: World;
+let untouched: Awaited<ReturnType<typeof remembered>>;
+beforeAll(async () => {
+  world = await newWorld({ policy: { ...PATIENT, backoff: 1 }, rollsUp: false });
+  await castOf(world);
+  untouched = await remembered(world);
+});
+
 /** The status of a request and the items that it leaves, without random ids and the index keys that follow from them. */
 async function effectOf(operation: OperationId, trouble: Fault = conflict, times = 0) {
-  const world = await newWorld({ policy: { ...PATIENT, backoff: 1 }, rollsUp: false });
-  const sent = await validCalls[operation](world);
+  const sent = await validRequest(world, operation);
   let left = times;
   world.setFault((call) => {
     const isWrite = call.command === 'TransactWrite' || call.command === 'Put';
     return isWrite && left-- > 0 ? trouble(call) : call.send();
   });
   const { status } = await world.call(operation, sent);
-  const items = (await world.dump()).map(({ gsi1pk: _, gsi1sk: __, gsi2pk: ___, gsi2sk: ____, ...item }) =>
+  world.setFault(undefined);
+  const after = await world.dump();
+  await untouched.restore(after);
+  const items = after.map(({ gsi1pk: _, gsi1sk: __, gsi2pk: ___, gsi2sk: ____, ...item }) =>
     JSON.parse(JSON.stringify(item).replace(/[0-9a-f]{8}[0-9a-f-]*/g, '1')),
   );
   return { status, items };
 }
 
-const writing = (Object.keys(contracts) as OperationId[]).filter(
-  (operation) => contracts[operation].method !== 'GET' || operation === 'listRecords',
+const writing = operations.filter(
+  (operation) => contractOf(operation).method !== 'GET' || operation === 'listRecords',
 );
 
 describe('a write', () => {

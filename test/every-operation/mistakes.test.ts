@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import { tokenIssuer } from '../../local/http/issuer.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { validCalls } from '../support/all-request-fixtures.ts';
 import { type Answer, newAccount, newWorld, type Sent, type World } from '../support/world.ts';
+import { validRequest } from './calls.ts';
 
 /** Mistakes that developers of apps make. Each can be corrected from the response alone. */
 
@@ -19,7 +19,7 @@ const saidIn = ({ body }: Answer): string | string[] =>
   body.issues?.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`) ??
   body.message;
 
-const valid = (operation: OperationId): Promise<Sent> => validCalls[operation](world);
+const valid = (operation: OperationId): Promise<Sent> => validRequest(world, operation);
 /** A valid call with other fields in its body. `undefined` omits a field. */
 const changed = async (operation: OperationId, fields: object): Promise<Sent> => {
   const call = await valid(operation);

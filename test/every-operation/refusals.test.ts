@@ -1,24 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contracts, type OperationId } from '../../functions/contracts.ts';
+import type { contracts, OperationId } from '../../functions/contracts.ts';
 import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
 import { BODY_LIMIT } from '../../shared/http/bodies.ts';
-import { minutes } from '../../shared/values/clock.ts';
-
-import { refusalScenarios, validCalls } from '../support/all-request-fixtures.ts';
+import type { Scenario } from '../cast/calls.ts';
 import { throttled, unexpected } from '../support/fault-injection.ts';
-import { givenClosedAccount } from '../support/given.ts';
-import type { Scenario } from '../support/request-fixtures.ts';
-import { newAccount, newWorld, PATIENT, type Sent, type World } from '../support/world.ts';
+import { newWorld, PATIENT, type Sent, type World } from '../support/world.ts';
+import { expectRefusal, watchWrites } from './answers.ts';
+import { calls, contractOf, operations, validRequest } from './calls.ts';
 
-/** Every refusal of every contract is reached once, and none changes anything. Each operation has its own world. */
+/**
+ * Every refusal of every contract is reached, and none changes anything. The authorization matrix reaches those that depend
+ * on the caller.
+ */
 
-const operations = Object.keys(contracts) as OperationId[];
+const fast = { policy: { ...PATIENT, backoff: 1 }, rollsUp: false };
 
-/** Turns a valid request into one that is refused with a common code. Some codes need a fault in the world. */
-const commonScenarios: Record<
-  string,
-  (valid: Sent, contract: Contract, world: World) => Promise<Sent> | Sent
-> = {
+/** Turns a valid request into one that is refused before the function reads anything. */
+const beforeReads: Record<string, (valid: Sent, contract: Contract) => Sent> = {
   invalid_request: (valid, { params, query, body }) => {
     if (body) return { ...valid, body: { ...(valid.body as object), unknownKey: 1 } };
     if (query) return { ...valid, query: { limit: '0' } };
@@ -29,75 +27,90 @@ const commonScenarios: Record<
       };
     throw new Error('nothing to break');
   },
-  invalid_cursor: (valid) => ({ ...valid, query: { ...valid.query, cursor: 'forged' } }),
-  not_signed_in: ({ as: _, ...valid }) => valid,
   invalid_token: (valid) => ({ ...valid, headers: { authorization: 'Bearer not.a.token' } }),
-  fresh_session_required: (valid, _, world) => ({
-    ...valid,
-    token: { authTime: Math.floor((world.now().getTime() - minutes(15)) / 1000) - 1 },
-  }),
-  account_closed: async (valid, _, world) => ({ ...valid, as: await givenClosedAccount(world) }),
-  not_platform_admin: (valid) => ({ ...valid, as: newAccount() }),
   body_too_large: (valid) => ({ ...valid, body: `"${'x'.repeat(BODY_LIMIT)}"` }),
   unsupported_media_type: (valid) => ({ ...valid, headers: { 'content-type': 'text/plain' } }),
-  internal: (valid, _, world) => {
-    world.setFault(() => Promise.reject(unexpected()));
-    return valid;
-  },
-  try_again: (valid, _, world) => {
-    world.setFault(() => Promise.reject(throttled()));
-    return valid;
-  },
 };
 
-function scenarioOf(operation: OperationId, code: string): Scenario {
-  const own = (refusalScenarios[operation] as Record<string, Scenario>)[code];
-  if (own) return own;
-  const common = commonScenarios[code];
-  if (!common) throw new Error(`${operation} can refuse with ${code}, and no test gets it`);
-  return async (world) => common(await validCalls[operation](world), contracts[operation], world);
-}
+/** The refusals that the authorization matrix and its tests of sessions and closed accounts reach. */
+const byCaller = ['not_signed_in', 'not_platform_admin', 'account_closed', 'fresh_session_required'];
+
+/** What a database does to make an operation fail. */
+const failures = { internal: unexpected, try_again: throttled };
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld(fast);
+});
 
 describe.each(operations)('%s', (operation) => {
-  const contract: Contract = contracts[operation];
-  let world: World;
+  const contract = contractOf(operation);
+  const codes = Object.keys(refusalsOf(contract));
+  const own = Object.entries<Scenario | undefined>(calls[operation].refusals);
+
+  it('has a test for each of its refusals', () => {
+    const reached = [
+      ...Object.values(calls[operation].callers),
+      ...own.map(([code]) => code),
+      ...Object.keys(beforeReads),
+      ...Object.keys(failures),
+      ...byCaller,
+      'invalid_cursor',
+    ];
+    expect(codes.filter((code) => !reached.includes(code))).toEqual([]);
+  });
+
+  it.each(codes.filter((code) => code in beforeReads))(
+    'refuses with %s before it reads anything',
+    async (code) => {
+      const sent = beforeReads[code]?.(await validRequest(world, operation), contract);
+      world.lines.length = 0;
+      expectRefusal(operation, code, await world.call(operation, sent));
+      expect(world.lines.map(({ databaseCalls }) => databaseCalls)).toEqual([0]);
+    },
+  );
+
+  it.runIf(contract.paged)('refuses with invalid_cursor and writes nothing', async () => {
+    const sent = await validRequest(world, operation);
+    const hasWritten = watchWrites(world);
+    const answer = await world.call(operation, { ...sent, query: { ...sent.query, cursor: 'forged' } });
+    world.setFault(undefined);
+    expectRefusal(operation, 'invalid_cursor', answer);
+    expect(hasWritten()).toBe(false);
+  });
+
+  it.each(Object.entries(failures))('refuses with %s while the database fails', async (code, failure) => {
+    const sent = await validRequest(world, operation);
+    world.setFault(() => Promise.reject(failure()));
+    const answer = await world.call(operation, sent);
+    world.setFault(undefined);
+    expectRefusal(operation, code, answer);
+  });
+});
+
+const withScenarios = operations.filter((operation) => Object.keys(calls[operation].refusals).length > 0);
+
+describe.each(withScenarios)('%s', (operation) => {
+  let own: World;
   beforeAll(async () => {
-    world = await newWorld({
-      policy: { ...PATIENT, backoff: 1 },
-      rollsUp: false,
-    });
+    own = await newWorld(fast);
   });
 
-  it('succeeds with a response that matches its contract', async () => {
-    const answer = await world.call(operation, await validCalls[operation](world));
-    expect(Object.keys(contract.success)).toContain(String(answer.status));
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers['content-type']).toBe(answer.status === 204 ? undefined : 'application/json');
-    if (!contract.caching) expect(answer.headers['cache-control']).toMatch(/^(private, )?no-store$/);
-  });
-
-  it.each(Object.entries(refusalsOf(contract)))(
+  it.each(Object.entries<Scenario>(scenariosOf(operation)))(
     'refuses with %s and changes nothing',
-    async (code, [status, message]) => {
-      const sent = await scenarioOf(operation, code)(world);
-      await world.catchUp();
-      const before = await world.dump();
-      const answer = await world.call(operation, sent);
-      world.setFault(undefined);
-
-      expect({ status: answer.status, code: answer.body.code, message: answer.body.message }).toEqual({
-        status,
-        code,
-        // Only the message about a token depends on the token.
-        message: code === 'invalid_token' ? expect.any(String) : message,
-      });
-      expect(Object.keys(answer.body)).toEqual(
-        code === 'invalid_request' ? ['code', 'message', 'issues'] : ['code', 'message'],
-      );
-      expect(answer.headers['cache-control']).toContain('no-store');
-      expect('www-authenticate' in answer.headers).toBe(status === 401);
-      expect('retry-after' in answer.headers).toBe(status === 503);
-      expect(await world.dump()).toEqual(before);
+    async (code, scenario) => {
+      const sent = await scenario(own);
+      const hasWritten = watchWrites(own);
+      const answer = await own.call(operation, sent);
+      own.setFault(undefined);
+      expectRefusal(operation, code, answer);
+      expect(hasWritten()).toBe(false);
     },
   );
 });
+
+function scenariosOf(
+  operation: OperationId,
+): Record<keyof (typeof contracts)[OperationId]['refusals'], Scenario> {
+  return calls[operation].refusals;
+}

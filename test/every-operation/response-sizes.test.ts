@@ -5,16 +5,10 @@ import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { later } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { membership, workspace } from '../../shared/workspaces/items.ts';
-import { slide } from '../functions/onboarding/calls.ts';
-import {
-  givenAdmin,
-  givenCampaign,
-  givenChallenge,
-  givenClaim,
-  givenClub,
-  givenEvent,
-  givenMember,
-} from '../support/given.ts';
+import { givenAdmin } from '../given/accounts.ts';
+import { givenChallenge, givenClub, givenEvent, givenMember } from '../given/community.ts';
+import { slide } from '../given/onboarding.ts';
+import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
 /**

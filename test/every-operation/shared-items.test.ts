@@ -2,20 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import type { Key } from '../../shared/table/item.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { answersTo, givenFlow } from '../functions/onboarding/calls.ts';
 import {
   givenAttendee,
-  givenCampaign,
-  givenCertificate,
   givenChallenge,
   givenClub,
-  givenEmployee,
   givenEvent,
-  givenInvitation,
   givenMember,
   givenParticipant,
-  givenWorkspace,
-} from '../support/given.ts';
+} from '../given/community.ts';
+import { answersTo, givenFlow } from '../given/onboarding.ts';
+import { givenCampaign } from '../given/rewards.ts';
+import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contracts, type OperationId } from '../../functions/contracts.ts';
-import type { Contract } from '../../shared/contract/contract.ts';
+import * as z from 'zod';
+import type { OperationId } from '../../functions/contracts.ts';
 import { hours, later } from '../../shared/values/clock.ts';
-import { validCalls } from '../support/all-request-fixtures.ts';
 import { newWorld, type World } from '../support/world.ts';
+import { contractOf, operations, validRequest } from './calls.ts';
 
 /** Every time that a client sends may have any form of RFC 3339. The platform returns it in UTC with milliseconds. */
 
@@ -22,27 +22,25 @@ beforeEach(async () => {
   world = await newWorld();
 });
 
-/** The operations with a time in their body, and the fields that hold one. */
-const sent: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
-  addRecord: ['consultedAt'],
-  createCampaign: ['startsAt', 'endsAt', 'redeemBy'],
-  createChallenge: ['startsAt', 'endsAt'],
-  createEvent: ['startsAt', 'endsAt'],
-  reportSteps: ['measuredAt'],
-  updateCampaign: ['startsAt', 'endsAt', 'redeemBy'],
-  updateChallenge: ['startsAt', 'endsAt'],
-  updateEvent: ['startsAt', 'endsAt'],
-  verifyPractitioner: ['verificationValidUntil'],
-};
-const cases = Object.entries(sent) as [OperationId, readonly string[]][];
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, { readonly format?: string }>>;
+}
+
+/** The fields of a body that hold a time. */
+function timesOf(operation: OperationId): string[] {
+  const { body } = contractOf(operation);
+  if (!body) return [];
+  const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as BodySchema;
+  return Object.entries(properties).flatMap(([name, { format }]) => (format === 'date-time' ? name : []));
+}
+
+const cases = operations
+  .map((operation) => [operation, timesOf(operation)] as const)
+  .filter(([, fields]) => fields.length > 0);
 
 describe('a time in a request', () => {
-  it('is known for every operation that has one', async () => {
-    const operations = Object.values<Contract>(contracts).filter(
-      ({ body }) =>
-        body && /"startsAt"|"endsAt"|"measuredAt"|"consultedAt"|Until"/.test(JSON.stringify(body)),
-    );
-    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(sent));
+  it('is in the body of some operations', () => {
+    expect(cases.length).toBeGreaterThan(5);
   });
 
   it.each(
@@ -50,7 +48,7 @@ describe('a time in a request', () => {
       Object.entries(forms).map(([form, write]) => ({ operation, fields, form, write })),
     ),
   )('of $operation may be $form', async ({ operation, fields, write }) => {
-    const call = await validCalls[operation](world);
+    const call = await validRequest(world, operation);
     const body: Record<string, unknown> = { consultedAt: world.now().toISOString(), ...Object(call.body) };
     const times = Object.fromEntries(fields.map((field) => [field, String(body[field])]));
     for (const time of Object.values(times)) expect(time).toMatch(UTC);

@@ -14,8 +14,8 @@ import { PassThrough } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { administer } from '../../infra/admin/program.ts';
 import { processTerminal } from '../../infra/admin/terminal.ts';
-import { startInProcess } from '../local/running.ts';
 import { type PoolUser, startUserPool, totp } from '../support/fake-user-pool.ts';
+import { startInProcess } from '../support/running.ts';
 import { newAccount } from '../support/world.ts';
 
 /** Signing in on the command line, at a test server that does the server's half of SRP and of the second factor. */

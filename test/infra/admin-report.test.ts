@@ -9,7 +9,7 @@ import { bars, terminalReport } from '../../infra/admin/reports/terminal.ts';
 import { examples } from '../../infra/openapi/examples/all.ts';
 import { MERCHANT_WORKSPACE } from '../../local/demo/people.ts';
 import { days } from '../../shared/values/clock.ts';
-import { runToTheEnd, startInProcess } from '../local/running.ts';
+import { runToTheEnd, startInProcess } from '../support/running.ts';
 import { newAccount } from '../support/world.ts';
 
 /** Reports of a workspace in the terminal, for spreadsheets and as a page. */

@@ -13,7 +13,7 @@ import { accountStanding } from '../../shared/identity/account.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { systemClock } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { type Running, runAdmin, runToTheEnd, startLocal } from '../local/running.ts';
+import { type Running, runAdmin, runToTheEnd, startLocal } from '../support/running.ts';
 import { newAccount, newId } from '../support/world.ts';
 
 /** The administrators' command line, as a shell runs it, on a platform that starts without any account. */

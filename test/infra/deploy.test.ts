@@ -3,7 +3,7 @@ import { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
 import { type Configuration, deploy, planOf } from '../../infra/deployment-plan.ts';
 import { delivery, type StageConfiguration, stages } from '../../infra/stages.ts';
-import { runToTheEnd } from '../local/running.ts';
+import { runToTheEnd } from '../support/running.ts';
 import { assemblyFolder } from './synthesized.ts';
 
 const WITHOUT_AWS = {

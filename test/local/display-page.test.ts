@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { displayPage } from '../../web/display-page.ts';
-import { startInProcess } from './running.ts';
+import { startInProcess } from '../support/running.ts';
 
 /** The display page of the local server. */
 

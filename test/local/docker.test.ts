@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startEngine } from '../../local/engine/start-engine.ts';
-import { descendantsOf, eventually, isGone, runToTheEnd } from './running.ts';
-import { temporary } from './temporary.ts';
+import { descendantsOf, eventually, isGone, runToTheEnd } from '../support/running.ts';
+import { temporary } from '../support/temporary.ts';
 
 /** Machines without an embedded engine. A fake `docker` plays DynamoDB Local. */
 

@@ -1,10 +1,10 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../local/demo/people.ts';
+import { pasted } from '../support/pasted.ts';
+import { eventually, type Running, runAdmin, runToTheEnd, startLocal } from '../support/running.ts';
+import { temporary } from '../support/temporary.ts';
 import { newAccount } from '../support/world.ts';
-import { pasted } from './pasted.ts';
-import { eventually, type Running, runAdmin, runToTheEnd, startLocal } from './running.ts';
-import { temporary } from './temporary.ts';
 
 const { cleanups, folder, start } = temporary();
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../local/demo/rewards.ts';
 import { readable } from '../../local/readable-log.ts';
-import { descendantsOf, eventually, isGone, speaking, startInProcess } from './running.ts';
-import { temporary } from './temporary.ts';
+import { descendantsOf, eventually, isGone, speaking, startInProcess } from '../support/running.ts';
+import { temporary } from '../support/temporary.ts';
 
 /** What a developer meets in the first hour with the platform. */
 

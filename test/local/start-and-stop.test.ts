@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { campaigns } from '../../local/demo/rewards.ts';
 import { seconds } from '../../shared/values/clock.ts';
 import { listening } from '../support/listening.ts';
-import { descendantsOf, eventually, isGone, type Running, runToTheEnd } from './running.ts';
-import { temporary } from './temporary.ts';
+import { descendantsOf, eventually, isGone, type Running, runToTheEnd } from '../support/running.ts';
+import { temporary } from '../support/temporary.ts';
 
 const { cleanups, folder, start } = temporary();
 

@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { removeAbandoned } from '../support/run-folder.ts';
-import { descendantsOf, eventually, isGone } from './running.ts';
-import { temporary } from './temporary.ts';
+import { descendantsOf, eventually, isGone } from '../support/running.ts';
+import { temporary } from '../support/temporary.ts';
 
 const { cleanups, folder: temporaryFolder } = temporary();
 

@@ -17,7 +17,7 @@ import { work } from '../../shared/runtime/worker-handler.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { systemClock } from '../../shared/values/clock.ts';
 import { engineConnection } from '../support/connection.ts';
-import { startLocal } from './running.ts';
+import { startLocal } from '../support/running.ts';
 
 /** The local stream, TTL and schedules behave like DynamoDB, Lambda and EventBridge. */
 

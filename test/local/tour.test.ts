@@ -4,7 +4,7 @@ import { CORPORATE_WORKSPACE, MERCHANT_WORKSPACE, PERSONA_NAMES } from '../../lo
 import { campaigns } from '../../local/demo/rewards.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { days, later } from '../../shared/values/clock.ts';
-import { eventually, type Running, startLocal } from './running.ts';
+import { eventually, type Running, startLocal } from '../support/running.ts';
 
 /** Every operation, over HTTP, with real tokens, in the demo world. */
 

@@ -4,23 +4,14 @@ import { contracts, type OperationId } from '../../functions/contracts.ts';
 import openapi from '../../openapi.json' with { type: 'json' };
 import type { Contract } from '../../shared/contract/contract.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { note } from '../functions/clinical/calls.ts';
-import { givenFlow } from '../functions/onboarding/calls.ts';
-import {
-  givenCampaign,
-  givenCertificate,
-  givenClaim,
-  givenClub,
-  givenEmployee,
-  givenEvent,
-  givenExclusion,
-  givenInvitation,
-  givenMember,
-  givenParticipant,
-} from '../support/given.ts';
+import { newCast, principals } from '../cast/cast.ts';
+import { calls } from '../every-operation/calls.ts';
+import { recordBody } from '../given/clinical.ts';
+import { givenClub, givenEvent, givenExclusion, givenMember, givenParticipant } from '../given/community.ts';
+import { givenFlow } from '../given/onboarding.ts';
+import { givenCampaign, givenClaim } from '../given/rewards.ts';
+import { givenCertificate, givenEmployee, givenInvitation } from '../given/workspaces.ts';
 import { followed } from '../support/openapi-references.ts';
-import { castCalls } from '../support/principal-requests.ts';
-import { newCast, principals } from '../support/principals.ts';
 import { newAccount, newWorld, type Sent, type World } from '../support/world.ts';
 
 /** A cursor is valid only for its own list and its own caller, and only unchanged. */
@@ -61,7 +52,7 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n++) {
     world.advance(1); // Entries that differ in nothing else differ in their time.
     await world.call('grantAdministrator', { as: admin, params: { accountId: secondAdmin } });
-    await world.call('addRecord', { as: practitioner, params: { id: approved }, body: note });
+    await world.call('addRecord', { as: practitioner, params: { id: approved }, body: recordBody });
     await world.call('listRecords', { as: practitioner, params: { id: approved } });
     await givenExclusion(world, entered);
     await givenMember(world, club, 'requested');
@@ -81,7 +72,7 @@ beforeAll(async () => {
     for (const principal of principals) {
       const caller = cast.accounts[principal];
       if (caller === undefined) continue;
-      const { query = {}, params, body: sentBody } = castCalls[operation](cast, principal);
+      const { query = {}, params, body: sentBody } = calls[operation].request(cast, principal);
       const sent = { ...(params && { params }), body: sentBody, query: { ...query, limit: '1' } };
       const { body } = await send(operation, caller, sent);
       if (!body.nextCursor) continue;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { contracts, type OperationId } from '../../functions/contracts.ts';
-import type { Contract } from '../../shared/contract/contract.ts';
+import type { OperationId } from '../../functions/contracts.ts';
+import { type Cast, newCast } from '../cast/cast.ts';
+import { calls, contractOf, operations } from '../every-operation/calls.ts';
 import { uses } from '../support/iam-guard.ts';
-import { castCalls } from '../support/principal-requests.ts';
-import { type Cast, newCast } from '../support/principals.ts';
 import { LONG, RUNS } from '../support/seeded-races.ts';
 import { newWorld, type World } from '../support/world.ts';
 import { openDoors } from './raw-http.ts';
@@ -17,8 +16,6 @@ const SHARE = RUNS < 1_000 ? 8 : 1;
 const shareOf = <T>(all: readonly T[], operation: OperationId): readonly T[] =>
   all.filter((_, n) => n % SHARE === operations.indexOf(operation) % SHARE);
 
-const contractOf = (operation: OperationId): Contract => contracts[operation];
-const operations = Object.keys(contracts) as OperationId[];
 const withParameters = operations.filter((one) => contractOf(one).params);
 
 let world: World;
@@ -89,7 +86,8 @@ const instead = [
 describe('a path parameter that tries to break out of its key', () => {
   it.each(withParameters)('of %s never reaches the database', LONG, async (operation) => {
     const { method, path } = contractOf(operation);
-    const right: Readonly<Record<string, string>> = castCalls[operation](cast, 'platform admin').params ?? {};
+    const right: Readonly<Record<string, string>> =
+      calls[operation].request(cast, 'platform admin').params ?? {};
     for (const name of Object.keys(right)) {
       const tries = [...behind.map((more) => `${right[name]}${more}`), ...instead];
       for (const bad of shareOf(tries, operation)) {
@@ -131,7 +129,7 @@ describe('a parameter of a query', () => {
   ];
   it.each(withQuery)('of %s never causes a server error', LONG, async (operation) => {
     const { method, query } = contractOf(operation);
-    const { params = {}, query: right = {} } = castCalls[operation](cast, 'platform admin');
+    const { params = {}, query: right = {} } = calls[operation].request(cast, 'platform admin');
     const path = contractOf(operation).path.replace(/\{(\w+)\}/g, (_, one: string) => params[one] ?? '');
     const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : Object.keys(right);
     expect(names.length).toBeGreaterThan(0);

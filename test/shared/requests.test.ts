@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { contracts } from '../../functions/contracts.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { readSettings, tableEnvironment } from '../../shared/contract/environment.ts';
 import { RefusedRequest } from '../../shared/contract/refusals.ts';
@@ -14,7 +14,6 @@ import { TryAgain } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { hours, systemClock } from '../../shared/values/clock.ts';
 import { Uuid } from '../../shared/values/resources.ts';
-import { validCalls } from '../support/all-request-fixtures.ts';
 import { throttled } from '../support/fault-injection.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 
@@ -257,13 +256,6 @@ describe('an answer', () => {
   it('sets no CORS header: that is API Gateway’s own configuration', async () => {
     const answer = await issue({ as: newAccount(), headers: { origin: 'https://app.example.my' } });
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-  });
-
-  it('never holds null', async () => {
-    for (const operation of Object.keys(contracts) as OperationId[]) {
-      const { raw } = await world.call(operation, await validCalls[operation](world));
-      expect(raw.body).not.toContain('null');
-    }
   });
 
   const broken = (behave: () => Promise<{ status: number; value?: unknown }>) => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { attendeesOf, enrolledIn } from '../../shared/community/participation.ts';
 import { spreadOf, spreads } from '../../shared/table/spread.ts';
-import { givenAttendee, givenChallenge, givenClub, givenEvent, givenParticipant } from '../support/given.ts';
+import {
+  givenAttendee,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenParticipant,
+} from '../given/community.ts';
 import { newAccount, newWorld } from '../support/world.ts';
 
 describe('a list that is spread by account', () => {

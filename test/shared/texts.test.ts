@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { validatedParts } from '../../shared/http/validation.ts';
 import { line, prose } from '../../shared/values/resources.ts';
-import { note, verification } from '../functions/clinical/calls.ts';
+import { givenAdmin } from '../given/accounts.ts';
+import { givenRequest, recordBody, verificationBody } from '../given/clinical.ts';
 import { cpuTime } from '../support/cpu-time.ts';
-import { givenAdmin, givenRequest } from '../support/given.ts';
 import { newAccount, newWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -83,7 +83,7 @@ describe('what is entered by hand', () => {
       world.call('verifyPractitioner', {
         as,
         params: { accountId: newAccount() },
-        body: { ...verification, ...more },
+        body: { ...verificationBody, ...more },
       });
     for (const field of ['name', 'licenseAuthority', 'licenseNumber', 'specialty', 'organization'] as const) {
       for (const text of [' ', '\u200b', 'Dr \u202eRotcod']) {
@@ -99,7 +99,7 @@ describe('what is entered by hand', () => {
   it('is a note whose title and text can be read', async () => {
     const { id, practitioner } = await givenRequest(world, { status: 'approved' });
     for (const bad of [{ title: '\u2067' }, { title: ' ' }, { body: 'a\u0000b' }, { body: 'a\u202eb' }]) {
-      const sent = { as: practitioner.id, params: { id }, body: { ...note, ...bad } };
+      const sent = { as: practitioner.id, params: { id }, body: { ...recordBody, ...bad } };
       const { status, body } = await world.call('addRecord', sent);
       expect([status, body.issues[0].path]).toEqual([400, `body.${Object.keys(bad)[0]}`]);
     }

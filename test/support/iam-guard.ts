@@ -75,11 +75,15 @@ function usesOf(command: string, input: Input): Omit<Use, 'function'>[] {
 const tableOrLedger = ({ TableName }: Input) =>
   String(TableName).endsWith(LEDGER_SUFFIX) ? 'ledger' : 'table';
 
-/** Whether a declaration allows a use. A prefix that does not end in `#` is a whole key and allows only that key. */
+/** Whether a prefix covers a key. A prefix that does not end in `#` is a whole key and covers only that key. */
+export const covers = (prefix: string, key: string): boolean =>
+  prefix.endsWith('#') ? key.startsWith(prefix) : key === prefix;
+
+/** Whether a declaration allows a use. */
 export function allowed(touches: Touches, { on, action, key }: Omit<Use, 'function'>): boolean {
-  const covers = (prefix: string) => (prefix.endsWith('#') ? key.startsWith(prefix) : key === prefix);
-  if (on !== 'table' && on !== 'ledger') return action === 'Query' && (touches[on] ?? []).some(covers);
+  if (on !== 'table' && on !== 'ledger')
+    return action === 'Query' && (touches[on] ?? []).some((prefix) => covers(prefix, key));
   return Object.entries(touches[on] ?? {}).some(
-    ([prefix, actions]) => covers(prefix) && (actions as readonly string[]).includes(action),
+    ([prefix, actions]) => covers(prefix, key) && (actions as readonly string[]).includes(action),
   );
 }

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promise
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { temporary } from '../local/temporary.ts';
+import { temporary } from './temporary.ts';
 
 const { folder } = temporary();
 /** The duration of the synthesis by the `cdk` of these tests. */

@@ -58,7 +58,7 @@ export async function joins(person: Person, officer: Person, workspaceId: string
   return person.does('acceptInvitation', { body: { invitationToken } });
 }
 
-export interface CampaignWish {
+export interface CampaignOverrides {
   readonly merchantTenantId: string;
   readonly eventId: string;
   readonly startsAt: string;
@@ -69,7 +69,7 @@ export interface CampaignWish {
 }
 
 /** A draft of a campaign with reservations of one hour. */
-export const draftCampaign = (admin: Person, wish: CampaignWish) =>
+export const draftCampaign = (admin: Person, wish: CampaignOverrides) =>
   admin.does('createCampaign', {
     body: {
       ...{ title: 'Beg guni', summary: 'Untuk yang mula-mula datang', rules: 'Satu seorang.' },

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { days, minutes, seconds } from '../../../shared/values/clock.ts';
-import { eventually } from '../../local/running.ts';
+import { eventually } from '../../support/running.ts';
 import {
   displayed,
   draftCampaign,

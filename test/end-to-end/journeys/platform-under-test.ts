@@ -6,7 +6,7 @@ import { days, hours, later, seconds, systemClock } from '../../../shared/values
 import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { emulatedPlatform } from '../../aws-emulator/emulated-platform.ts';
-import { startInProcess } from '../../local/running.ts';
+import { startInProcess } from '../../support/running.ts';
 import { newAccount } from '../../support/world.ts';
 import { apiClient, type BodyOf, type OperationId, type Refusal, type RequestOf } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin } from '../../support/given.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
 

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { transitions } from '../../../functions/analytics/certificates/transitions.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificate } from '../../../shared/workspaces/items.ts';
+import { refusesToo } from '../../cast/refusal-cases.ts';
+import { givenCertificate, twoDays } from '../../given/workspaces.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenCertificate } from '../../support/given.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';
-import { refusesToo } from '../../support/refusal-cases.ts';
 import { newWorld, type World } from '../../support/world.ts';
-import { furtherDecisions, furtherDrafts, twoDays } from './certificate-calls.ts';
+import { furtherDecisions, furtherDrafts } from './certificates.calls.ts';
 import { newOffice, type Office } from './workspace-driver.ts';
 
 let world: World;

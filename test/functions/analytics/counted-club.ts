@@ -6,7 +6,7 @@ import type { Owner } from '../../../shared/rollups/items.ts';
 import { countedIn, settle } from '../../../shared/rollups/settle.ts';
 import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
-import { givenClub } from '../../support/given.ts';
+import { givenClub } from '../../given/community.ts';
 import { NOON, newAccount, newId, type World } from '../../support/world.ts';
 
 /** A club with members whom nobody has counted yet. */

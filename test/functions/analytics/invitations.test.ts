@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { days, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { acceptance, invitation, invitationToken, membership } from '../../../shared/workspaces/items.ts';
+import { refusesToo } from '../../cast/refusal-cases.ts';
 import { expectWholeItems } from '../../support/item-integrity.ts';
-import { refusesToo } from '../../support/refusal-cases.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
-import { furtherInvitations, furtherRevocations } from './invitation-calls.ts';
+import { furtherInvitations, furtherRevocations } from './invitations.calls.ts';
 import { newOffice, type Office } from './workspace-driver.ts';
 
 /** Invitations of 14 March expire at the end of 28 March in Malaysia. */

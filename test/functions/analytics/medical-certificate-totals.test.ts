@@ -5,10 +5,10 @@ import { CertificateDay } from '../../../shared/rollups/items.ts';
 import { recount } from '../../../shared/rollups/recount.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificate, membership } from '../../../shared/workspaces/items.ts';
+import { givenCertificate, givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { rowsOf } from '../../support/counter-rows.ts';
-import { givenCertificate, givenEmployee, givenWorkspace } from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { inRole } from './workspace-calls.ts';
+import { inRole } from './officers.ts';
 
 let world: World;
 let workspace: { id: string };

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { membership } from '../../../shared/workspaces/items.ts';
+import { refusesToo } from '../../cast/refusal-cases.ts';
+import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenEmployee, givenWorkspace } from '../../support/given.ts';
 import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.ts';
-import { refusesToo } from '../../support/refusal-cases.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
-import { furtherRemovals, furtherSettings } from './workspace-calls.ts';
+import { furtherRemovals, furtherSettings } from './members.calls.ts';
 import { newOffice, type Office } from './workspace-driver.ts';
 
 let world: World;

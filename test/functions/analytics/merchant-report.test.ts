@@ -3,15 +3,10 @@ import { job as checkStock } from '../../../functions/rewards/stock/check-stock.
 import { type Campaign, campaign, settledCampaigns } from '../../../shared/rewards/items.ts';
 import { days, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
+import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
-import {
-  givenAdmin,
-  givenCampaign,
-  givenClaim,
-  givenEmployee,
-  givenInvitation,
-  givenWorkspace,
-} from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 import { settling } from './settling.ts';
 

@@ -13,9 +13,10 @@ import {
 } from '../../../shared/rollups/items.ts';
 import { workerPolicy } from '../../../shared/runtime/worker-handler.ts';
 import { later, minutes, seconds, systemClock } from '../../../shared/values/clock.ts';
+import { givenCampaign } from '../../given/rewards.ts';
+import { givenWorkspace } from '../../given/workspaces.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { unexpected } from '../../support/fault-injection.ts';
-import { givenCampaign, givenWorkspace } from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, PATIENT, type World } from '../../support/world.ts';
 import { givenUncounted, recordOf, settleAll } from './counted-club.ts';
 import { settling } from './settling.ts';

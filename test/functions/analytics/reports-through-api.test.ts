@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { givenCampaign } from '../../support/given.ts';
+import { givenCampaign } from '../../given/rewards.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 import { newOffice } from './workspace-driver.ts';
 

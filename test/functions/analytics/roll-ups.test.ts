@@ -19,16 +19,11 @@ import type { StoredItem } from '../../../shared/table/item.ts';
 import { later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificate, invitation, invitationExpiry, membership } from '../../../shared/workspaces/items.ts';
+import { givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
+import { givenWorkspace } from '../../given/workspaces.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { meanwhile, unexpected } from '../../support/fault-injection.ts';
-import {
-  givenCampaign,
-  givenChallenge,
-  givenClaim,
-  givenClub,
-  givenEvent,
-  givenWorkspace,
-} from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 import { givenUncounted, recordOf, settleAll } from './counted-club.ts';
 

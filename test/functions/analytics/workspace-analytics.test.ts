@@ -13,15 +13,10 @@ import {
   type Membership,
   membership,
 } from '../../../shared/workspaces/items.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
+import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { rowsOf } from '../../support/counter-rows.ts';
-import {
-  givenAdmin,
-  givenCampaign,
-  givenClaim,
-  givenEmployee,
-  givenInvitation,
-  givenWorkspace,
-} from '../../support/given.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../../shared/values/resources.ts';
 import type { Role } from '../../../shared/workspaces/items.ts';
-import { givenAdmin } from '../../support/given.ts';
+import { givenAdmin } from '../../given/accounts.ts';
 import { type Answer, newAccount, type World } from '../../support/world.ts';
 
 export type Office = Awaited<ReturnType<typeof newOffice>>;

@@ -2,11 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessRequest, qrToken } from '../../../shared/clinical/items.ts';
 import { hours, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { refusesToo } from '../../cast/refusal-cases.ts';
+import { givenClosedAccount } from '../../given/accounts.ts';
+import { givenPractitioner, givenToken } from '../../given/clinical.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenClosedAccount, givenPractitioner, givenToken } from '../../support/given.ts';
-import { refusesToo } from '../../support/refusal-cases.ts';
 import { newWorld, type World } from '../../support/world.ts';
-import { furtherRefusals } from './calls.ts';
+import { furtherRefusals } from './access-requests.calls.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { record } from '../../../shared/clinical/items.ts';
+import { givenRequest, recordBody } from '../../given/clinical.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenRequest } from '../../support/given.ts';
 import { newId, newWorld, type World } from '../../support/world.ts';
-import { note } from './calls.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -14,7 +13,7 @@ beforeEach(async () => {
 async function givenNote() {
   const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
   const as = practitioner.id;
-  const added = (await world.call('addRecord', { as, params: { id }, body: note })).body;
+  const added = (await world.call('addRecord', { as, params: { id }, body: recordBody })).body;
   const mark = (reason: string, accessRequestId = id) =>
     world.call('markRecordInError', {
       ...{ as, params: { id: accessRequestId, recordId: added.id }, body: { reason } },

@@ -4,10 +4,16 @@ import { transitions } from '../../../functions/clinical/access-requests/transit
 import { accessRequest, recordsOf } from '../../../shared/clinical/items.ts';
 import { hours, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import {
+  givenPractitioner,
+  givenRequest,
+  givenToken,
+  recordBody,
+  verificationBody,
+} from '../../given/clinical.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin, givenPractitioner, givenRequest, givenToken } from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { note, verification } from './calls.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -20,7 +26,7 @@ const revoke = (as: AccountId, id: string) => world.call('revokeAccessRequest', 
 const get = (as: AccountId, id: string) => world.call('getAccessRequest', { as, params: { id } });
 const read = (as: AccountId, id: string, query: Record<string, string> = {}) =>
   world.call('listRecords', { as, params: { id }, query });
-const add = (as: AccountId, id: string, body: object = note) =>
+const add = (as: AccountId, id: string, body: object = recordBody) =>
   world.call('addRecord', { as, params: { id }, body });
 const log = async (as: AccountId) => (await world.call('listAccessLog', { as, query: {} })).body.entries;
 
@@ -128,14 +134,14 @@ describe('records', () => {
       id: expect.any(String),
       accessRequestId: id,
       practitionerId: practitioner.id,
-      ...note,
+      ...recordBody,
       consultedAt: world.now().toISOString(),
       createdAt: world.now().toISOString(),
     });
     const other = await givenRequest(world, { status: 'approved', patientId });
     world.advance(minutes(1));
     const second = await add(other.practitioner.id, other.id, {
-      ...note,
+      ...recordBody,
       consultedAt: '2031-03-13T01:00:00.000Z',
     });
     expect((await read(practitioner.id, id)).body).toEqual({ records: [second.body, first.body] });
@@ -174,7 +180,7 @@ describe('records', () => {
       // The fault occurs between the read and the check of the approval.
       if ((command === 'Query' || command === 'TransactWrite') && ++steps === 2) {
         await revoke(patientId, id);
-        await add(other.practitioner.id, other.id, { ...note, title: 'Of another day' });
+        await add(other.practitioner.id, other.id, { ...recordBody, title: 'Of another day' });
       }
       return send();
     });
@@ -222,19 +228,19 @@ describe('records', () => {
     });
     const answer = await read(practitioner.id, id);
     expect(answer.status).toBe(500);
-    expect(answer.raw.body).not.toContain(note.body);
+    expect(answer.raw.body).not.toContain(recordBody.body);
   });
 
   it('are added once, however often the practitioner repeats the same recordId, also concurrently', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
-    const body = { ...note, recordId: newId() };
+    const body = { ...recordBody, recordId: newId() };
     const first = await add(practitioner.id, id, body);
     expect([first.status, first.body.id]).toEqual([201, body.recordId]);
     world.advance(minutes(1));
     const again = await add(practitioner.id, id, { ...body, title: 'Another title' });
     expect([again.status, again.body]).toEqual([200, first.body]);
 
-    const both = { ...note, recordId: newId() };
+    const both = { ...recordBody, recordId: newId() };
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(practitioner.id, id, both)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
     expect(new Set(answers.map(({ raw }) => raw.body)).size).toBe(1);
@@ -244,7 +250,7 @@ describe('records', () => {
 
   it('are not shown to a practitioner who repeats a recordId after the access has ended', async () => {
     const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
-    const body = { ...note, recordId: newId() };
+    const body = { ...recordBody, recordId: newId() };
     expect((await add(practitioner.id, id, body)).status).toBe(201);
     await revoke(patientId, id);
     expect((await add(practitioner.id, id, body)).body.code).toBe('access_not_approved');
@@ -256,7 +262,7 @@ describe('an approval ends with the verification under which the request was mad
   beforeEach(async () => {
     admin = await givenAdmin(world);
   });
-  const verify = (accountId: AccountId, body = verification) =>
+  const verify = (accountId: AccountId, body = verificationBody) =>
     world.call('verifyPractitioner', { as: admin, params: { accountId }, body });
   const withdraw = (accountId: AccountId) =>
     world.call('withdrawVerification', { as: admin, params: { accountId } });
@@ -277,7 +283,7 @@ describe('an approval ends with the verification under which the request was mad
     withdrawn: async (practitionerId: AccountId) => void (await withdraw(practitionerId)),
     lapsed: async (practitionerId: AccountId) => {
       const end = later(world.now(), minutes(1));
-      await verify(practitionerId, { ...verification, verificationValidUntil: end.toISOString() });
+      await verify(practitionerId, { ...verificationBody, verificationValidUntil: end.toISOString() });
       world.setNow(end);
     },
   };

@@ -4,20 +4,19 @@ import { membershipAsFound } from '../../../shared/community/departures.ts';
 import { club } from '../../../shared/community/items.ts';
 import { clubMembership, communityOfAccount } from '../../../shared/community/participation.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { expectCommunityInvariants } from '../../support/community-invariants.ts';
-import { meanwhile } from '../../support/fault-injection.ts';
+import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import {
-  givenAdmin,
+  clubContent,
   givenAttendee,
   givenChallenge,
-  givenClosedAccount,
   givenClub,
   givenEvent,
   givenMember,
   givenParticipant,
-} from '../../support/given.ts';
+} from '../../given/community.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { words } from './member-calls.ts';
 
 let world: World;
 let admin: AccountId;
@@ -27,7 +26,7 @@ beforeEach(async () => {
 });
 
 const found = async (as: AccountId, visibility: 'public' | 'private' = 'public') =>
-  (await world.call('createClub', { as, body: { ...words, visibility } })).body;
+  (await world.call('createClub', { as, body: { ...clubContent, visibility } })).body;
 const listed = async (as?: AccountId) => (await world.call('listCommunity', { as })).body.clubs;
 const review = (id: string, version: number, decision = 'approved') =>
   world.call('reviewClub', {
@@ -88,7 +87,7 @@ describe('a social club', () => {
       world.call('updateClub', {
         as: owner,
         params: { id },
-        body: { ...words, title, published: true, version: 1 },
+        body: { ...clubContent, title, published: true, version: 1 },
       });
     const answers = await Promise.all([change('One'), change('Other')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -99,7 +98,7 @@ describe('a social club', () => {
     const { id } = await found(owner);
     await review(id, 1);
     const change = (published: boolean, version: number) =>
-      world.call('updateClub', { as: owner, params: { id }, body: { ...words, published, version } });
+      world.call('updateClub', { as: owner, params: { id }, body: { ...clubContent, published, version } });
     expect((await change(false, 2)).body.state).toBe('draft');
     expect(await listed()).toEqual([]);
     expect((await change(true, 3)).body.state).toBe('unreviewed');
@@ -111,13 +110,13 @@ describe('a social club', () => {
     const coverImage = { url: 'https://images.example.my/a.png', alt: 'A lake', source: 'ai_generated' };
     const { body } = await world.call('createClub', {
       as: owner,
-      body: { ...words, visibility: 'public', coverImage },
+      body: { ...clubContent, visibility: 'public', coverImage },
     });
     expect(body.coverImage).toEqual(coverImage);
     const after = await world.call('updateClub', {
       as: owner,
       params: { id: body.id },
-      body: { ...words, published: true, version: 1 },
+      body: { ...clubContent, published: true, version: 1 },
     });
     expect(after.body).not.toHaveProperty('coverImage');
     expect(await world.item(club.key(body))).not.toHaveProperty('coverImage');
@@ -127,7 +126,7 @@ describe('a social club', () => {
     const owner = newAccount();
     const answers = await Promise.all(
       Array.from({ length: 24 }, () =>
-        world.call('createClub', { as: owner, body: { ...words, visibility: 'public' } }),
+        world.call('createClub', { as: owner, body: { ...clubContent, visibility: 'public' } }),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);

@@ -10,18 +10,18 @@ import {
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { expectCommunityInvariants } from '../../support/community-invariants.ts';
-import { meanwhile } from '../../support/fault-injection.ts';
+import { givenAdmin } from '../../given/accounts.ts';
 import {
-  givenAdmin,
+  enrollmentOf,
   givenChallenge,
   givenClub,
   givenEvent,
   givenMember,
   givenParticipant,
-} from '../../support/given.ts';
+} from '../../given/community.ts';
+import { expectCommunityInvariants } from '../../support/community-invariants.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
 import { NOON, newAccount, newWorld, type World } from '../../support/world.ts';
-import { enrollmentOf } from './member-calls.ts';
 
 let world: World;
 let ofEvent: Awaited<ReturnType<typeof givenClub>>;

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Challenge, Event } from '../../../shared/community/items.ts';
 import { minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenChallenge, givenClub, givenEvent, givenMember } from '../../given/community.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin, givenChallenge, givenClub, givenEvent, givenMember } from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;

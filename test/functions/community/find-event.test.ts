@@ -6,9 +6,9 @@ import {
   givenClub,
   givenEvent,
   givenParticipant,
-} from '../../support/given.ts';
+} from '../../given/community.ts';
 import { newWorld, type Sent, type World } from '../../support/world.ts';
-import { hiddenEvents } from './calls.ts';
+import { hiddenEvents } from './hidden-events.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { challenge as challengeKind, event as eventKind } from '../../../shared/community/items.ts';
 import { displayCount, displayRank } from '../../../shared/community/participation.ts';
 import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
-import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../support/given.ts';
+import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
 import { newAccount, newWorld, type Sent, type World } from '../../support/world.ts';
 
 let world: World;

@@ -8,9 +8,9 @@ import {
   givenEvent,
   givenMember,
   givenParticipant,
-} from '../../support/given.ts';
+} from '../../given/community.ts';
 import { newAccount, newWorld, type Sent, type World } from '../../support/world.ts';
-import { hiddenEvents } from './calls.ts';
+import { hiddenEvents } from './hidden-events.ts';
 
 let world: World;
 beforeEach(async () => {

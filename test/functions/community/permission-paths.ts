@@ -1,15 +1,14 @@
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
 import {
-  givenAdmin,
   givenAttendee,
   givenChallenge,
   givenClub,
   givenEvent,
   givenMember,
   givenParticipant,
-} from '../../support/given.ts';
+} from '../../given/community.ts';
 import { newAccount, type World } from '../../support/world.ts';
-import { validCalls } from './member-calls.ts';
 
 /** Uses permissions that no plain valid request needs: private clubs, repeated changes, fewer steps than before. */
 export async function everyWayThroughCommunity(world: World): Promise<void> {
@@ -27,18 +26,24 @@ export async function everyWayThroughCommunity(world: World): Promise<void> {
   await world.call('joinEvent', { as: other, params: { code: event.joinCode } });
   await world.call('enroll', { as: other, params: { id: challenge.id }, body: { alias: 'Orang Lain' } });
   await world.call('joinClub', { as: newAccount(), params: { id: hidden.id } });
-  await world.call('approveClubMember', await validCalls.approveClubMember(world));
+  const applicant = (await givenMember(world, hidden, 'requested')).accountId;
+  await world.call('approveClubMember', {
+    as: hidden.ownerId,
+    params: { id: hidden.id, accountId: applicant },
+  });
   const asking = (await givenMember(world, hidden, 'requested')).accountId;
   await world.call('removeClubMember', { as: hidden.ownerId, params: { id: hidden.id, accountId: asking } });
 
   await hiddenAliases(world);
-  await changesBackAndForth(world, await validCalls.changeEnrollment(world));
-  const { as, params } = await validCalls.reportSteps(world);
+  const open = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+  const params = { id: open.id };
+  const as = (await givenParticipant(world, open, { shareLeaderboard: true })).accountId;
+  await changesBackAndForth(world, as, params);
   for (const [steps, measuredAt] of [
     [900, '2031-03-14T03:30:00.000Z'],
     [300, '2031-03-14T03:40:00.000Z'],
   ] as const) {
-    await world.call('reportSteps', { as, params: params ?? {}, body: { steps, measuredAt } });
+    await world.call('reportSteps', { as, params, body: { steps, measuredAt } });
   }
 }
 
@@ -62,12 +67,7 @@ async function hiddenAliases(world: World): Promise<void> {
   await world.call('moderateAlias', { as: await givenAdmin(world), params, body });
 }
 
-async function changesBackAndForth(
-  world: World,
-  sent: Awaited<ReturnType<typeof validCalls.changeEnrollment>>,
-) {
-  const as = sent.as as AccountId;
-  const params = sent.params ?? {};
+async function changesBackAndForth(world: World, as: AccountId, params: { readonly id: string }) {
   for (const shared of [false, true]) {
     const body = { shareLeaderboard: shared, sharePublicDisplay: shared };
     await world.call('changeEnrollment', { as, params, body });

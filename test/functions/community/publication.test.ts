@@ -2,12 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../functions/contracts.ts';
 import { hours, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { challengeContent, clubContent, eventContent } from '../../given/community.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin } from '../../support/given.ts';
 import { NOON, newAccount, newWorld, type World } from '../../support/world.ts';
-import { words } from './member-calls.ts';
-import { challengeWords, eventWords } from './platform-calls.ts';
 
 let world: World;
 let admin: AccountId;
@@ -21,10 +20,10 @@ const send = async (operation: OperationId, params: Record<string, string>, body
 const owner = newAccount();
 const made = {
   club: async (visibility = 'public') =>
-    (await send('createPlatformClub', {}, { ...words, visibility, ownerId: owner })).body,
+    (await send('createPlatformClub', {}, { ...clubContent, visibility, ownerId: owner })).body,
   event: async (clubId: string, joinCode = 'pesta-sihat') =>
-    (await send('createEvent', {}, { clubId, joinCode, ...eventWords })).body,
-  challenge: async (code: string) => (await send('createChallenge', { code }, challengeWords)).body,
+    (await send('createEvent', {}, { clubId, joinCode, ...eventContent })).body,
+  challenge: async (code: string) => (await send('createChallenge', { code }, challengeContent)).body,
 };
 const own = async (as: AccountId) => (await world.call('listOwnCommunity', { as })).body;
 const lookup = (code: string, as?: AccountId) => world.call('findEvent', { as, params: { code } });
@@ -54,7 +53,7 @@ describe('content that an administrator creates', () => {
   it('keeps its state when administrators change the texts of a club', async () => {
     const club = await made.club();
     const { version } = (await send('publishClub', { id: club.id })).body;
-    const body = { ...words, title: 'Kelab Baharu', version };
+    const body = { ...clubContent, title: 'Kelab Baharu', version };
     const changed = await send('updatePlatformClub', { id: club.id }, body);
     expect(changed.body).toMatchObject({ title: 'Kelab Baharu', state: 'published', ownerId: owner });
     expect((await own(owner)).clubs).toEqual([changed.body]);
@@ -115,7 +114,7 @@ describe('an exhibition', () => {
   it('has at most 50 challenges, also with many concurrent creations', async () => {
     const event = await made.event((await made.club()).id);
     const answers = await Promise.all(
-      Array.from({ length: 53 }, () => send('createChallenge', { code: event.joinCode }, challengeWords)),
+      Array.from({ length: 53 }, () => send('createChallenge', { code: event.joinCode }, challengeContent)),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
   });
@@ -126,7 +125,7 @@ describe('an exhibition', () => {
     await send('publishClub', { id: club.id });
     const { version } = (await send('publishEvent', { code })).body;
     const join = world.call('joinEvent', { as: newAccount(), params: { code } });
-    const change = (title: string) => send('updateEvent', { code }, { ...eventWords, title, version });
+    const change = (title: string) => send('updateEvent', { code }, { ...eventContent, title, version });
     const answers = await Promise.all([change('Satu'), change('Dua')]);
     await join;
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -135,12 +134,12 @@ describe('an exhibition', () => {
   });
 
   it.each([
-    ['words', {}],
+    ['clubContent', {}],
     ['times', { endsAt: later(NOON, hours(40)).toISOString() }],
   ])('keeps a concurrent change that comes between the read and the write of its %s', async (_, more) => {
     const { joinCode: code } = await made.event((await made.club()).id);
     const change = (title: string, changes: object = {}) =>
-      send('updateEvent', { code }, { ...eventWords, ...changes, title, version: 1 });
+      send('updateEvent', { code }, { ...eventContent, ...changes, title, version: 1 });
     meanwhile(world, () => change('Satu'));
     expect((await change('Dua', more)).body.code).toBe('version_conflict');
     expect((await send('getPlatformEvent', { code })).body.event).toMatchObject({
@@ -159,7 +158,7 @@ describe('an exhibition', () => {
     const { status, body } = await send(
       'createEvent',
       {},
-      { clubId: club.id, joinCode: 'pesta', ...eventWords, ...wrong },
+      { clubId: club.id, joinCode: 'pesta', ...eventContent, ...wrong },
     );
     expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([
       400,
@@ -172,7 +171,7 @@ describe('a challenge', () => {
   it('keeps its times from its first publication on, even after it is unpublished; its other fields can change', async () => {
     const { joinCode: code } = await made.event((await made.club()).id);
     const { id } = await made.challenge(code);
-    const moved = { ...challengeWords, endsAt: later(NOON, hours(40)).toISOString() };
+    const moved = { ...challengeContent, endsAt: later(NOON, hours(40)).toISOString() };
     expect((await send('updateChallenge', { id }, { ...moved, version: 1 })).status).toBe(200);
     const change = (more: object, version: number) =>
       send('updateChallenge', { id }, { ...moved, ...more, version });
@@ -181,7 +180,7 @@ describe('a challenge', () => {
     for (const operation of ['publishChallenge', 'unpublishChallenge', 'publishChallenge'] as const) {
       world.advance(1000);
       expect((await send(operation, { id })).body.version).toBe(++version);
-      for (const times of [{ startsAt }, { endsAt: challengeWords.endsAt }]) {
+      for (const times of [{ startsAt }, { endsAt: challengeContent.endsAt }]) {
         expect((await change(times, version)).body.code).toBe('times_fixed');
       }
       const changed = await change({ title: `Tangga ${version}` }, version);
@@ -194,17 +193,17 @@ describe('a challenge', () => {
   it('ends with its exhibition at the latest, also when it is created while the exhibition is shortened', async () => {
     const { joinCode: code } = await made.event((await made.club()).id);
     await made.challenge(code);
-    const shorter = { ...eventWords, endsAt: later(NOON, hours(40)).toISOString(), version: 1 };
+    const shorter = { ...eventContent, endsAt: later(NOON, hours(40)).toISOString(), version: 1 };
     expect((await send('updateEvent', { code }, shorter)).body.code).toBe('challenge_ends_later');
 
     const another = 'pesta-kedua';
     const { clubId } = (await send('getPlatformEvent', { code })).body.event;
-    await send('createEvent', {}, { clubId, joinCode: another, ...eventWords });
+    await send('createEvent', {}, { clubId, joinCode: another, ...eventContent });
     meanwhile(world, () => made.challenge(another));
     expect((await send('updateEvent', { code: another }, shorter)).body.code).toBe('version_conflict');
     expect((await send('updateEvent', { code: another }, shorter)).body.code).toBe('challenge_ends_later');
     const { event, challenges } = (await send('getPlatformEvent', { code: another })).body;
-    expect(event.endsAt).toBe(eventWords.endsAt);
+    expect(event.endsAt).toBe(eventContent.endsAt);
     expect(challenges).toHaveLength(1);
   });
 
@@ -212,23 +211,25 @@ describe('a challenge', () => {
     const { joinCode: code } = await made.event((await made.club()).id);
     const { id } = await made.challenge(code);
     meanwhile(world, () => send('publishChallenge', { id }));
-    const moved = { ...challengeWords, endsAt: later(NOON, hours(40)).toISOString(), version: 1 };
+    const moved = { ...challengeContent, endsAt: later(NOON, hours(40)).toISOString(), version: 1 };
     expect((await send('updateChallenge', { id }, moved)).body.code).toBe('version_conflict');
     const { challenges } = (await send('getPlatformEvent', { code })).body;
-    expect(challenges).toMatchObject([{ endsAt: challengeWords.endsAt, state: 'published' }]);
+    expect(challenges).toMatchObject([{ endsAt: challengeContent.endsAt, state: 'published' }]);
   });
 
   it.each([
-    ['words', {}],
+    ['clubContent', {}],
     ['times', { endsAt: '2031-03-17T00:00:00.000Z' }],
   ])('keeps a concurrent change when its %s are changed in an outdated version', async (_, more) => {
     const { joinCode: code } = await made.event((await made.club()).id);
     const { id } = await made.challenge(code);
     const change = (title: string, version: number, changes: object = {}) =>
-      send('updateChallenge', { id }, { ...challengeWords, ...changes, title, version });
+      send('updateChallenge', { id }, { ...challengeContent, ...changes, title, version });
     meanwhile(world, () => change('Lebih Pantas', 1));
     expect((await change('Lambat', 1, more)).body.code).toBe('version_conflict');
     const { challenges } = (await send('getPlatformEvent', { code })).body;
-    expect(challenges).toMatchObject([{ title: 'Lebih Pantas', version: 2, endsAt: challengeWords.endsAt }]);
+    expect(challenges).toMatchObject([
+      { title: 'Lebih Pantas', version: 2, endsAt: challengeContent.endsAt },
+    ]);
   });
 });

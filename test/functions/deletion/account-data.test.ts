@@ -26,18 +26,11 @@ import { cursors } from '../../../shared/table/cursor.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import type { acceptance, Certificate, Invitation, Membership } from '../../../shared/workspaces/items.ts';
-import { givenFullLife } from '../../support/account-with-everything.ts';
-import {
-  givenAttendee,
-  givenCertificate,
-  givenClaim,
-  givenEmployee,
-  givenInvitation,
-  givenMember,
-  givenParticipant,
-  givenRequest,
-  givenWorkspace,
-} from '../../support/given.ts';
+import { givenFullLife } from '../../given/account-with-everything.ts';
+import { givenRequest } from '../../given/clinical.ts';
+import { givenAttendee, givenMember, givenParticipant } from '../../given/community.ts';
+import { givenClaim } from '../../given/rewards.ts';
+import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../../support/world.ts';
 
 let world: World;

@@ -6,19 +6,10 @@ import { claim } from '../../../shared/rewards/items.ts';
 import { days, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { acceptance, certificate, invitation, membership } from '../../../shared/workspaces/items.ts';
+import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
+import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { lost, meanwhile } from '../../support/fault-injection.ts';
-import {
-  givenCampaign,
-  givenCertificate,
-  givenChallenge,
-  givenClaim,
-  givenClub,
-  givenEmployee,
-  givenEvent,
-  givenInvitation,
-  givenParticipant,
-  givenWorkspace,
-} from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;

@@ -10,21 +10,14 @@ import type { StoredItem } from '../../../shared/table/item.ts';
 import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { invitation, membership, workspace } from '../../../shared/workspaces/items.ts';
-import { givenFullLife } from '../../support/account-with-everything.ts';
+import { givenFullLife } from '../../given/account-with-everything.ts';
+import { givenRequest } from '../../given/clinical.ts';
+import { givenChallenge, givenClub, givenMember, givenParticipant } from '../../given/community.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
+import { givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { isRecord } from '../../support/counter-invariants.ts';
 import { meanwhile, unexpected } from '../../support/fault-injection.ts';
-import {
-  givenCampaign,
-  givenChallenge,
-  givenClaim,
-  givenClub,
-  givenInvitation,
-  givenMember,
-  givenParticipant,
-  givenRequest,
-  givenWorkspace,
-} from '../../support/given.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
 import { newOffice } from '../analytics/workspace-driver.ts';
 

@@ -12,7 +12,7 @@ import type { StoredItem } from '../../../shared/table/item.ts';
 import { endOfDay, malaysianDate } from '../../../shared/values/calendar.ts';
 import { days, fingerprint, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { givenFullLife } from '../../support/account-with-everything.ts';
+import { givenFullLife } from '../../given/account-with-everything.ts';
 import { meanwhile, throttled, unexpected } from '../../support/fault-injection.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
 

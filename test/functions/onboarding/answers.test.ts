@@ -3,10 +3,10 @@ import { contracts, workers } from '../../../functions/contracts.ts';
 import { onboardingAnswers } from '../../../shared/onboarding/items.ts';
 import { minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { answersTo, definition, givenFlow, question } from '../../given/onboarding.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin } from '../../support/given.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { answersTo, definition, givenFlow, question } from './calls.ts';
 
 let world: World;
 let person: AccountId;

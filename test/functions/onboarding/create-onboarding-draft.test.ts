@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { onboardingFlow } from '../../../shared/onboarding/items.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { givenAdmin } from '../../support/given.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { definition, question, slide } from '../../given/onboarding.ts';
 import { newWorld, type World } from '../../support/world.ts';
-import { definition, question, slide } from './calls.ts';
 
 let world: World;
 let admin: AccountId;

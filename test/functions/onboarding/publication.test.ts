@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inEachLanguage } from '../../../shared/values/languages.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { definition, givenFlow, question, slide } from '../../given/onboarding.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin } from '../../support/given.ts';
 import { newWorld, type World } from '../../support/world.ts';
-import { definition, givenFlow, question, slide } from './calls.ts';
 
 let world: World;
 let admin: AccountId;

@@ -14,8 +14,10 @@ import {
 import type { IndexList } from '../../../shared/table/item.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
 import { days, hours, later } from '../../../shared/values/clock.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
+import { givenWorkspace } from '../../given/workspaces.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../../support/given.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Campaign, claim } from '../../../shared/rewards/items.ts';
 import { hours, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { correctionOf, givenCampaign } from '../../given/rewards.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin, givenCampaign } from '../../support/given.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { correctionOf } from './calls.ts';
 
 let world: World;
 let admin: AccountId;

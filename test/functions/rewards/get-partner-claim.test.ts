@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { givenClaim, givenMerchant } from '../../support/given.ts';
-import { newWorld, type World } from '../../support/world.ts';
-import { furtherRedemptionRefusals, refusalScenarios, validCalls } from './calls.ts';
+import { givenClaim, givenMerchant } from '../../given/rewards.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
+import { atTheCounter, claims, furtherRedemptionRefusals } from './claims.calls.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -24,13 +24,16 @@ describe('a claim at the counter', () => {
     expect(JSON.stringify(body)).not.toContain(accountId);
   });
 
-  const { own_claim, already_redeemed, claim_expired, claim_not_found } = refusalScenarios.redeemClaim;
+  const { own_claim, already_redeemed, claim_expired } = claims.redeemClaim.refusals;
   it.each([
-    { because: 'nothing', scenario: validCalls.redeemClaim },
+    { because: 'nothing', scenario: atTheCounter() },
     { because: 'an own claim', scenario: own_claim },
     { because: 'an earlier redemption', scenario: already_redeemed },
     { because: 'its expiry', scenario: claim_expired },
-    { because: 'an unknown id', scenario: claim_not_found },
+    {
+      because: 'an unknown id',
+      scenario: async () => ({ as: newAccount(), params: { claimId: newId() } }),
+    },
     ...furtherRedemptionRefusals,
   ])('says in advance what its redemption would answer: $because', async ({ scenario }) => {
     const sent = await scenario(world);

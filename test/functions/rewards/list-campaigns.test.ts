@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claim, newShard, stockShard } from '../../../shared/rewards/items.ts';
 import { hours, later, seconds } from '../../../shared/values/clock.ts';
-import { givenCampaign, givenClaim } from '../../support/given.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
 
 const newShardOf = (of: Parameters<typeof newShard>[0]) => stockShard.stored(newShard(of, 0, 1));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { givenCampaign, givenClaim } from '../../support/given.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { newAccount, newWorld, type World } from '../../support/world.ts';
 
 let world: World;

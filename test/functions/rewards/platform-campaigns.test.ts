@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { campaign, stockShard } from '../../../shared/rewards/items.ts';
 import { hours, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { givenAdmin, givenCampaign, givenClaim, givenWorkspace } from '../../support/given.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenCampaign, givenClaim, givenDefinition } from '../../given/rewards.ts';
+import { givenWorkspace } from '../../given/workspaces.ts';
 import { newWorld, type World } from '../../support/world.ts';
-import { givenDefinition } from './calls.ts';
 
 let world: World;
 let admin: AccountId;

@@ -3,12 +3,13 @@ import { event } from '../../../shared/community/items.ts';
 import { publishedCount, stockShard } from '../../../shared/rewards/items.ts';
 import { later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { refusesToo } from '../../cast/refusal-cases.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenClub, givenEvent } from '../../given/community.ts';
+import { countPublished, givenCampaign, givenDefinition } from '../../given/rewards.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { countPublished, givenAdmin, givenCampaign, givenClub, givenEvent } from '../../support/given.ts';
-import { refusesToo } from '../../support/refusal-cases.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { givenDefinition } from './calls.ts';
 
 let world: World;
 let admin: AccountId;

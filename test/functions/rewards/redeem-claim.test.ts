@@ -4,18 +4,14 @@ import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep
 import { claim, stockShard } from '../../../shared/rewards/items.ts';
 import { later, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { refusesToo } from '../../cast/refusal-cases.ts';
+import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
+import { givenClaim, givenMerchant, removalOf } from '../../given/rewards.ts';
+import { givenEmployee } from '../../given/workspaces.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import {
-  givenAdmin,
-  givenClaim,
-  givenClosedAccount,
-  givenEmployee,
-  givenMerchant,
-} from '../../support/given.ts';
-import { refusesToo } from '../../support/refusal-cases.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { furtherRedemptionRefusals, removalOf } from './calls.ts';
+import { furtherRedemptionRefusals } from './claims.calls.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -12,14 +12,15 @@ import {
 import { releaseUnit } from '../../../shared/rewards/unit-release.ts';
 import { hours, later, minutes, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
+import { refusesToo } from '../../cast/refusal-cases.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenCampaign, givenClaim, givenMerchant, removalOf } from '../../given/rewards.ts';
 import { lost, meanwhile } from '../../support/fault-injection.ts';
-import { givenAdmin, givenCampaign, givenClaim, givenMerchant } from '../../support/given.ts';
-import { refusesToo } from '../../support/refusal-cases.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { LONG, RUNS } from '../../support/seeded-races.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, PATIENT, type World } from '../../support/world.ts';
-import { furtherRefusals, removalOf } from './calls.ts';
+import { furtherRefusals } from './claims.calls.ts';
 
 let world: World;
 beforeEach(async () => {

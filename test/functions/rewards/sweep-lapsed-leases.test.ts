@@ -5,7 +5,7 @@ import { type Campaign, type Claim, claim, newShard, stockShard } from '../../..
 import { spreadOf } from '../../../shared/table/spread.ts';
 import { later, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { givenCampaign, givenClaim } from '../../support/given.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject, it } from 'vitest';
+import { pasted } from '../../support/pasted.ts';
+import { startLocal } from '../../support/running.ts';
 import { openBrowser } from '../../web/browser/browser.ts';
-import { pasted } from '../pasted.ts';
-import { startLocal } from '../running.ts';
 
 it('starts everything that tests start, and then fails or never ends', async () => {
   await Promise.all([startLocal({ args: ['--empty'] }), openBrowser()]);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contracts, type OperationId } from '../../../functions/contracts.ts';
+import type { OperationId } from '../../../functions/contracts.ts';
 import { productionPolicy } from '../../../shared/table/attempts.ts';
-import { validCalls } from '../../support/all-request-fixtures.ts';
+import { type Cast, castOf, newCast, principals } from '../../cast/cast.ts';
+import { calls, contractOf, operations, validRequest } from '../../every-operation/calls.ts';
+import { givenCampaign } from '../../given/rewards.ts';
 import { conflicted, type Fault, lost, silent, throttled } from '../../support/fault-injection.ts';
-import { givenCampaign } from '../../support/given.ts';
 import { seeded } from '../../support/interleave.ts';
-import { castCalls } from '../../support/principal-requests.ts';
-import { type Cast, newCast, principals } from '../../support/principals.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { LONG, RUNS } from '../../support/seeded-races.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { remembered } from '../../support/table-snapshot.ts';
 import { virtualTime } from '../../support/virtual-time.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
@@ -17,8 +17,6 @@ import { newAccount, newId, newWorld, type World } from '../../support/world.ts'
 
 /** The number of reservations in `npm test` and in `npm run test:long`. */
 const TRIALS = RUNS < 1_000 ? 60 : 1_000;
-
-const operations = Object.keys(contracts) as OperationId[];
 
 /** A response arrives within this many milliseconds. */
 const SOON = 2_000;
@@ -53,8 +51,8 @@ describe('a database that', () => {
     const principal = principals.at(-1) ?? 'nobody';
     const as = cast.accounts[principal] ?? newAccount();
     for (const operation of operations) {
-      const isOpen = (contracts[operation].caller as string) === 'nobody';
-      const sent = { ...castCalls[operation](cast, principal), ...(!isOpen && { as }) };
+      const isOpen = contractOf(operation).caller === 'nobody';
+      const sent = { ...calls[operation].request(cast, principal), ...(!isOpen && { as }) };
       const { result, took } = await time.measure(() => world.call(operation, sent));
       expect([operation, result.status, result.body.code, result.headers['retry-after']]).toEqual([
         operation,
@@ -70,25 +68,34 @@ describe('a database that', () => {
 });
 
 describe('a function that was answered before', () => {
+  let world: World;
+  let untouched: Awaited<ReturnType<typeof remembered>>;
+  beforeAll(async () => {
+    world = await newWorld();
+    await castOf(world);
+    untouched = await remembered(world);
+  });
+
   it.each(operations)(
     'calls the database at most 3 times for %s in the first request of an outage',
     async (operation) => {
-      const world = await newWorld();
-      const sent = await validCalls[operation](world);
+      const sent = await validRequest(world, operation);
       expect((await world.call(operation, sent)).status).toBeLessThan(300);
-      const again = await validCalls[operation](world);
+      await untouched.restore();
       world.lines.length = 0;
       world.setFault(() => Promise.reject(throttled()));
-      expect((await world.call(operation, again)).status).toBe(503);
+      const { status } = await world.call(operation, sent);
+      world.setFault(undefined);
+      expect(status).toBe(503);
       expect(callsOf(operation, world)).toBeLessThanOrEqual(MAX_CALLS);
     },
   );
 });
 
 /** A valid request and a world to send it to. Another world makes what the request needs. */
-async function prepared(operation: keyof typeof validCalls) {
+async function prepared(operation: OperationId) {
   const patient = await newWorld();
-  const sent = await validCalls[operation](patient);
+  const sent = await validRequest(patient, operation);
   await patient.ledger.isMade();
   return { sent, ...(await worldWithVirtualTime(patient)) };
 }
@@ -144,11 +151,14 @@ describe('a conflict, throttling or a lost response', () => {
     const world = await newWorld({ policy: productionPolicy });
     world.setTime({ sleep: async () => {} });
     const random = seeded(7);
+    await castOf(world);
+    const untouched = await remembered(world);
     for (const operation of operations) {
-      const sent = await validCalls[operation](world);
+      const sent = await validRequest(world, operation);
       world.setFault(troubled(random));
       const { status, body } = await world.call(operation, sent);
       world.setFault(undefined);
+      await untouched.restore();
       if (status >= 300) expect([operation, status, body.code]).toEqual([operation, 503, 'try_again']);
     }
   });

@@ -6,7 +6,7 @@ import { tableClient } from '../../../shared/table/client.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
 import { minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { givenFullLife } from '../../support/account-with-everything.ts';
+import { givenFullLife } from '../../given/account-with-everything.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { faults, unexpected } from '../../support/fault-injection.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { EXPO_CHALLENGE } from '../../../local/demo/exhibitions.ts';
 import { campaigns } from '../../../local/demo/rewards.ts';
 import { logEntry, record } from '../../../shared/clinical/items.ts';
-import { descendantsOf, eventually, isGone, type Running } from '../../local/running.ts';
-import { temporary } from '../../local/temporary.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { expectOneOwner, expectWholeItems } from '../../support/item-integrity.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
+import { descendantsOf, eventually, isGone, type Running } from '../../support/running.ts';
 import { expectStockInvariants } from '../../support/stock-invariants.ts';
+import { temporary } from '../../support/temporary.ts';
 import { newWorld } from '../../support/world.ts';
 
 const { folder, start } = temporary();

@@ -4,8 +4,8 @@ import { job as releaseLapsedLease } from '../../../functions/rewards/stock/rele
 import { lease, stockShard } from '../../../shared/rewards/items.ts';
 import type { StreamEvent } from '../../../shared/runtime/worker-handler.ts';
 import { deliver } from '../../aws-emulator/events/mappings.ts';
+import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { throttled } from '../../support/fault-injection.ts';
-import { givenCampaign, givenClaim } from '../../support/given.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { streamMapping } from '../../support/stream-mapping.ts';
 import { newAccount, newWorld } from '../../support/world.ts';

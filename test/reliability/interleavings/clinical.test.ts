@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accessRequest, logEntry, record, type StoredRequest } from '../../../shared/clinical/items.ts';
 import { later } from '../../../shared/values/clock.ts';
-import { note } from '../../functions/clinical/calls.ts';
-import { givenRequest } from '../../support/given.ts';
+import { givenRequest, recordBody } from '../../given/clinical.ts';
 import { interleave, seeded } from '../../support/interleave.ts';
 import {
   call,
@@ -42,7 +41,7 @@ describe('in any order of the calls to the database', () => {
       const by = random() < 0.5 ? patientId : practitioner.id;
       const { answers, steps } = await play({
         revoke: () => call(world, 'revokeAccessRequest', { as: by, params }),
-        add: () => call(world, 'addRecord', { as: practitioner.id, params, body: note }),
+        add: () => call(world, 'addRecord', { as: practitioner.id, params, body: recordBody }),
         ...(random() < 0.5 && {
           read: () => call(world, 'listRecords', { as: practitioner.id, params, query: { limit: '1' } }),
         }),
@@ -124,7 +123,7 @@ describe('a race', () => {
       for (const random of [seeded(seed), seeded(seed)]) {
         const { steps } = await interleave(world, random, {
           revoke: () => call(world, 'revokeAccessRequest', { as, params: { id } }),
-          add: () => call(world, 'addRecord', { as: practitioner.id, params: { id }, body: note }),
+          add: () => call(world, 'addRecord', { as: practitioner.id, params: { id }, body: recordBody }),
         });
         orders.push(steps);
         await before.restore();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentFlow, onboardingFlow } from '../../../shared/onboarding/items.ts';
-import { givenFlow } from '../../functions/onboarding/calls.ts';
-import { givenAdmin } from '../../support/given.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenFlow } from '../../given/onboarding.ts';
 import {
   call,
   expectBothWays,

@@ -4,8 +4,14 @@ import { job as releaseLapsedLease } from '../../../functions/rewards/stock/rele
 import { job as sweepLapsedLeases } from '../../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { campaign, lease, leaseOf } from '../../../shared/rewards/items.ts';
 import { later } from '../../../shared/values/clock.ts';
-import { givenDefinition } from '../../functions/rewards/calls.ts';
-import { countPublished, givenAdmin, givenCampaign, givenClaim, givenMerchant } from '../../support/given.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import {
+  countPublished,
+  givenCampaign,
+  givenClaim,
+  givenDefinition,
+  givenMerchant,
+} from '../../given/rewards.ts';
 import type { Turn } from '../../support/interleave.ts';
 import {
   call,

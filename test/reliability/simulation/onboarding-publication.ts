@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { endpoint as publishOnboardingFlow } from '../../../functions/onboarding/publish-onboarding-flow.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
 import { currentFlow, onboardingFlow } from '../../../shared/onboarding/items.ts';
-import { definition } from '../../functions/onboarding/calls.ts';
+import { definition } from '../../given/onboarding.ts';
 import type { Simulation } from './simulated-world.ts';
 
 /** Administrators publish flows concurrently, some the same one: each is published once, and one remains published. */

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startInProcess } from '../../local/running.ts';
+import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
 import { openBrowser, PHONE, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { openScreen } from './screens.ts';

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Display } from '../../../web/display/answer.ts';
-import { startInProcess } from '../../local/running.ts';
+import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
 import { openBrowser, openPage, PHONE } from './browser.ts';
 

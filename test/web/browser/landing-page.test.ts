@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSONA_NAMES } from '../../../local/demo/people.ts';
-import { eventually, startInProcess } from '../../local/running.ts';
+import { eventually, startInProcess } from '../../support/running.ts';
 import { openBrowser, openPage } from './browser.ts';
 
 describe('the landing page', () => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startInProcess } from '../../local/running.ts';
+import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
 import { openBrowser, WALL, WALL_4K, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { openScreen, outside, violations } from './screens.ts';

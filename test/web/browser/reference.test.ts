@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../../web/reference-page.ts';
-import { startInProcess } from '../../local/running.ts';
+import { startInProcess } from '../../support/running.ts';
 import { openBrowser, openPage } from './browser.ts';
 
 let browser: Browser;

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startInProcess } from '../../local/running.ts';
+import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
 import { openBrowser, openPage, WALL } from './browser.ts';
 import { LOADED, openScreen } from './screens.ts';

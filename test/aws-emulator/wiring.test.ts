@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { claim, lease } from '../../shared/rewards/items.ts';
+import { later, seconds } from '../../shared/values/clock.ts';
+import { givenCampaign, givenClaim } from '../given/rewards.ts';
+import { smoke } from '../smoke/smoke.ts';
+import { unexpected } from '../support/fault-injection.ts';
+import { NOON, newAccount, type World } from '../support/world.ts';
+import { emulatedWorld } from './emulated-world.ts';
+import { type Emulator, startEmulator } from './emulator.ts';
+import { remember } from './report.ts';
+
+/**
+ * Each function of the synthesized stack is connected to what invokes it: routes, schedules, the stream and the user pool.
+ */
+
+let emulator: Emulator;
+let world: World;
+beforeAll(async () => {
+  // Nothing runs in the background, so that the test decides when workers run.
+  emulator = await startEmulator({ start: NOON, runsByItself: false });
+  world = await emulatedWorld(emulator);
+});
+afterAll(async () => {
+  remember(emulator);
+  await emulator.stop();
+});
+
+describe('from outside', () => {
+  it('passes the smoke test', async () => {
+    const token = await world.tokenFor(newAccount());
+    const checks = await smoke({ url: emulator.url, token });
+    expect(checks.filter(({ problem }) => problem !== undefined)).toEqual([]);
+  }, 120_000);
+});
+
+describe('the stream', () => {
+  const lapsing = async () => {
+    const expiresAt = later(world.now(), seconds(20)).toISOString();
+    return givenClaim(world, await givenCampaign(world), { expiresAt });
+  };
+
+  it('delivers the deletion of a lease by TTL, and its claim expires', async () => {
+    const held = await lapsing();
+    await emulator.settle();
+    expect(claim.parse((await world.item(claim.key(held))) ?? {}).status).toBe('reserved');
+    world.advance(seconds(21));
+    await emulator.settle();
+    expect(await world.item(lease.key({ ...held, claimId: held.id }))).toBeUndefined();
+    expect(claim.parse((await world.item(claim.key(held))) ?? {}).status).toBe('expired');
+  });
+
+  it('sends records that keep failing to the queue, and continues', async () => {
+    await lapsing();
+    world.advance(seconds(21));
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite') throw unexpected();
+      return send();
+    });
+    await emulator.settle();
+    world.setFault(undefined);
+    // A lease fails alone. A batch of counted items fails as a whole.
+    const messages = emulator.queues.messages();
+    expect(messages).toHaveLength(2);
+    for (const batchSize of [1, 5]) {
+      expect(messages).toContainEqual({ DDBStreamBatchInfo: expect.objectContaining({ batchSize }) });
+    }
+    const next = await lapsing();
+    world.advance(seconds(21));
+    await emulator.settle();
+    expect(claim.parse((await world.item(claim.key(next))) ?? {}).status).toBe('expired');
+  });
+});
+
+describe('every function', () => {
+  it('runs by its schedule', async () => {
+    for (const plan of emulator.plans) await plan.run();
+    expect(emulator.functions.filter(({ calls }) => calls() === 0)).toEqual([]);
+  });
+
+  it('may do what it did', () => {
+    expect(emulator.usage.denials).toEqual([]);
+  });
+
+  it('needs every permission to invoke it', () => {
+    expect(emulator.permissions.unused()).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { contracts, OperationId } from '../../functions/contracts.ts';
+import type { CommonRefusal } from '../../shared/contract/refusals.ts';
+import type { TablePrefix } from '../../shared/contract/table-definition.ts';
+import type { Sent, World } from '../support/world.ts';
+import type { Cast, Principal } from './cast.ts';
+
+/** How tests call the operations of one resource. Each resource declares it once, in its `calls.ts`. */
+
+type Declared<Op extends OperationId> = Op extends OperationId
+  ? keyof (typeof contracts)[Op]['refusals'] & string
+  : never;
+
+/** What a caller gets: success, or the code of a refusal. */
+export type Outcome<Op extends OperationId = OperationId> = 'ok' | CommonRefusal | Declared<Op>;
+
+/** What each principal of the cast gets. `others` stands for those that are not named. */
+type Callers<Op extends OperationId> = {
+  readonly [Who in Principal]?: Outcome<Op>;
+} & { readonly others: Outcome<Op> };
+
+/** Prepares a world and returns the request to send there. */
+export type Scenario = (world: World) => Promise<Sent>;
+
+interface CallsOf<Op extends OperationId> {
+  /** The row of the authorization matrix. */
+  readonly callers: Callers<Op>;
+  /** The request that a principal sends. It always names items of the cast, whoever sends it. */
+  readonly request: (cast: Cast, principal: Principal) => Sent;
+  /** The principal whose request is the valid one; by default, the first account that is admitted. */
+  readonly by?: Principal;
+  /** A scenario for each declared refusal that no principal of the row gets. */
+  readonly refusals: { readonly [Code in Declared<Op>]?: Scenario };
+  /** The budget of sequential database rounds of the valid request. */
+  readonly rounds: number;
+  /** Set if the operation requires a sign-in with the password shortly before. */
+  readonly freshSession?: true;
+  /** Set if the write is refused when the caller's account is closed after the reads of the request. */
+  readonly needsOpenAccount?: true;
+  /** The items that may contain the free texts of the body, by the prefix of their keys. */
+  readonly storesTexts?: readonly TablePrefix[];
+  /**
+   * The subjects of the entry in the log of administrators' acts: parameters, fields of the body, and `new id` for the id of
+   * the response. By default, the first parameter of the path.
+   */
+  readonly subjects?: readonly string[];
+}
+
+/** The calls of every operation. */
+export type AllCalls = { readonly [Op in OperationId]: CallsOf<Op> };
+
+type Rows = { readonly [Op in OperationId]?: Callers<Op> };
+/** The calls of a resource with these rows, and with a scenario for each refusal that its row does not have. */
+type CallsWith<R> = {
+  readonly [Op in keyof R]: Op extends OperationId
+    ? Omit<CallsOf<Op>, 'callers'> & {
+        readonly callers: R[Op];
+        readonly refusals: { readonly [Code in Exclude<Declared<Op>, R[Op][keyof R[Op]]>]: Scenario };
+      }
+    : never;
+};
+
+/** Declares the calls of a resource. A declared refusal that nothing reaches does not compile. */
+export function callsOf<const R extends Rows>(declared: CallsWith<R>): CallsWith<R> {
+  return declared;
+}
+
+/** Rows that many operations have in common. */
+export const everybody = { others: 'ok' } as const;
+export const unsigned = { nobody: 'not_signed_in' } as const;
+export const signedIn = { ...unsigned, others: 'ok' } as const;
+export const administrators = {
+  ...unsigned,
+  others: 'not_platform_admin',
+  'platform admin': 'ok',
+} as const;

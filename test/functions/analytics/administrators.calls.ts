@@ -1,0 +1,42 @@
+import { administrators as admins, callsOf } from '../../cast/calls.ts';
+import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
+import { newAccount } from '../../support/world.ts';
+
+export const administrators = callsOf({
+  listAdministrators: { callers: admins, request: () => ({ query: {} }), refusals: {}, rounds: 2 },
+  listAdministratorActs: {
+    callers: admins,
+    request: ({ secondAdmin: subject }) => ({ query: { subject } }),
+    refusals: {},
+    rounds: 2,
+    freshSession: true,
+  },
+  grantAdministrator: {
+    callers: admins,
+    request: ({ someone: accountId }) => ({ params: { accountId } }),
+    refusals: {
+      account_is_closed: async (world) => ({
+        as: await givenAdmin(world),
+        params: { accountId: await givenClosedAccount(world) },
+      }),
+    },
+    rounds: 2,
+    freshSession: true,
+  },
+  revokeAdministrator: {
+    callers: admins,
+    request: ({ secondAdmin: accountId }) => ({ params: { accountId } }),
+    refusals: {
+      own_role: async (world) => {
+        const admin = await givenAdmin(world);
+        return { as: admin, params: { accountId: admin } };
+      },
+      administrator_not_found: async (world) => ({
+        as: await givenAdmin(world),
+        params: { accountId: newAccount() },
+      }),
+    },
+    rounds: 2,
+    freshSession: true,
+  },
+});

@@ -1,0 +1,180 @@
+import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Cast } from '../../cast/cast.ts';
+import { givenClosedAccount } from '../../given/accounts.ts';
+import { givenCertificate, givenEmployee, givenWorkspace, twoDays } from '../../given/workspaces.ts';
+import { newAccount, type World } from '../../support/world.ts';
+import { officers } from './officers.ts';
+
+type Overrides = Parameters<typeof givenCertificate>[2];
+type Employment = Parameters<typeof givenEmployee>[2];
+
+const shared = { sharingConsent: true };
+
+/** An employee with a request. */
+const own =
+  (overrides: Overrides = {}, body?: object, employment: Employment = {}): Scenario =>
+  async (world) => {
+    const employee = await givenEmployee(world, await givenWorkspace(world), employment);
+    const { id } = await givenCertificate(world, employee, overrides);
+    return { as: employee.accountId, params: { certificateId: id }, ...(body && { body }) };
+  };
+
+const drafting =
+  (workspaceKind: 'corporate' | 'merchant', employment: Employment = {}): Scenario =>
+  async (world) => {
+    const workspace = await givenWorkspace(world, workspaceKind);
+    const { accountId } = await givenEmployee(world, workspace, employment);
+    return { as: accountId, body: { workspaceId: workspace.id, ...twoDays } };
+  };
+
+/** An officer decides about the request of an employee. */
+const deciding =
+  (role: 'owner' | 'hr_admin' | 'member', overrides: Overrides = {}, employment: Employment = {}): Scenario =>
+  async (world) => {
+    const workspace = await givenWorkspace(world);
+    const { accountId: as } = await givenEmployee(world, workspace, { role });
+    const { accountId } = await givenEmployee(world, workspace, employment);
+    const { id } = await givenCertificate(world, { accountId, workspaceId: workspace.id }, overrides);
+    return { as, params: { workspaceId: workspace.id, accountId, certificateId: id } };
+  };
+
+/** Only the patient, an employee, has certificates. */
+const employee = { ...unsigned, others: 'certificate_not_found', patient: 'ok' } as const;
+
+const decision = {
+  callers: officers,
+  request: ({ company: workspaceId, patient: accountId, submitted: certificateId }: Cast) => ({
+    params: { workspaceId, accountId, certificateId },
+  }),
+  refusals: {
+    own_certificate: async (world: World) => {
+      const officer = await givenEmployee(world, await givenWorkspace(world), { role: 'hr_admin' });
+      const { id, accountId, workspaceId } = await givenCertificate(world, officer);
+      return { as: accountId, params: { workspaceId, accountId, certificateId: id } };
+    },
+    certificate_not_found: deciding('hr_admin', { sharingConsent: false }),
+    not_submitted: deciding('hr_admin', { status: 'approved' }),
+  },
+  rounds: 2,
+} as const;
+
+export const certificates = callsOf({
+  createCertificate: {
+    callers: {
+      ...unsigned,
+      others: 'workspace_not_found',
+      patient: 'ok',
+      'HR admin': 'ok',
+      'workspace owner': 'ok',
+    },
+    request: ({ company: workspaceId }) => ({ body: { workspaceId, ...twoDays } }),
+    refusals: {},
+    rounds: 2,
+    needsOpenAccount: true,
+  },
+  listOwnCertificates: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
+  getOwnCertificate: {
+    callers: employee,
+    request: ({ submitted: certificateId }) => ({ params: { certificateId } }),
+    refusals: {},
+    rounds: 1,
+  },
+  listCertificates: {
+    callers: officers,
+    request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
+    refusals: {},
+    rounds: 3,
+  },
+  updateCertificate: {
+    callers: employee,
+    request: ({ drafted: certificateId }) => ({ params: { certificateId }, body: twoDays }),
+    refusals: { not_draft: own({}, twoDays) },
+    rounds: 3,
+    needsOpenAccount: true,
+  },
+  submitCertificate: {
+    callers: employee,
+    request: ({ drafted: certificateId }) => ({ params: { certificateId }, body: shared }),
+    refusals: {
+      not_draft: own({ status: 'withdrawn' }, shared),
+      membership_ended: own({ status: 'draft' }, shared, { endedAt: '2031-03-14T04:00:00.000Z' }),
+    },
+    rounds: 2,
+    needsOpenAccount: true,
+  },
+  changeSharing: {
+    callers: employee,
+    request: ({ submitted: certificateId }) => ({
+      params: { certificateId },
+      body: { sharingConsent: false },
+    }),
+    refusals: { not_submitted: own({ status: 'draft' }, shared) },
+    rounds: 3,
+    needsOpenAccount: true,
+  },
+  withdrawCertificate: {
+    callers: employee,
+    request: ({ submitted: certificateId }) => ({ params: { certificateId } }),
+    refusals: { not_withdrawable: own({ status: 'rejected' }) },
+    rounds: 3,
+    needsOpenAccount: true,
+  },
+  approveCertificate: decision,
+  rejectCertificate: decision,
+});
+
+export const furtherDrafts = [
+  {
+    refusal: 'workspace_not_found',
+    because: 'the employee has left',
+    scenario: drafting('corporate', { endedAt: '2031-03-14T04:00:00.000Z' }),
+  },
+  {
+    refusal: 'workspace_not_found',
+    because: 'the caller never was in the workspace',
+    scenario: async (world: World) => ({
+      as: newAccount(),
+      body: { workspaceId: (await givenWorkspace(world)).id, ...twoDays },
+    }),
+  },
+] as const;
+
+export const furtherDecisions = [
+  {
+    refusal: 'certificate_not_found',
+    because: 'it is a draft',
+    scenario: deciding('owner', { status: 'draft' }),
+  },
+  {
+    refusal: 'certificate_not_found',
+    because: 'it was decided and is not shared any more',
+    scenario: deciding('owner', { status: 'approved', sharingConsent: false }),
+  },
+  {
+    refusal: 'certificate_not_found',
+    because: 'the employee has left',
+    scenario: deciding('owner', {}, { endedAt: '2031-03-14T04:00:00.000Z' }),
+  },
+  {
+    refusal: 'certificate_not_found',
+    because: 'the account of the employee is closed',
+    scenario: async (world: World) => {
+      const workspace = await givenWorkspace(world);
+      const { accountId: as } = await givenEmployee(world, workspace, { role: 'owner' });
+      const { accountId } = await givenEmployee(world, workspace);
+      const { id } = await givenCertificate(world, { accountId, workspaceId: workspace.id });
+      await givenClosedAccount(world, accountId);
+      return { as, params: { workspaceId: workspace.id, accountId, certificateId: id } };
+    },
+  },
+  {
+    refusal: 'certificate_not_found',
+    because: 'it belongs to another workspace of the employee',
+    scenario: async (world: World) => {
+      const sent = await deciding('owner')(world);
+      const other = await givenWorkspace(world);
+      const { accountId: as } = await givenEmployee(world, other, { role: 'owner' });
+      return { ...sent, as, params: { ...sent.params, workspaceId: other.id } };
+    },
+  },
+] as const;

@@ -1,0 +1,94 @@
+import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
+import { givenClosedAccount } from '../../given/accounts.ts';
+import type { World } from '../../support/world.ts';
+import { newAccount } from '../../support/world.ts';
+import { inRole, officers, upon, uponOneself, uponStranger } from './officers.ts';
+
+const uponClosed = (body?: object) => async (world: World) => {
+  const sent = await upon('owner', 'member', body)(world);
+  await givenClosedAccount(world, sent.params.accountId);
+  return sent;
+};
+
+export const members = callsOf({
+  listMembers: {
+    callers: officers,
+    request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
+    refusals: {},
+    rounds: 2,
+  },
+  listOwnWorkspaces: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2 },
+  setMemberRole: {
+    callers: { ...officers, 'HR admin': 'not_workspace_officer' },
+    request: ({ company: workspaceId, patient: accountId }) => ({
+      params: { workspaceId, accountId },
+      body: { role: 'hr_admin' },
+    }),
+    refusals: {
+      role_not_of_workspace: upon('owner', 'member', { role: 'staff' }),
+      owner_stays: uponOneself('owner', { role: 'member' }),
+      member_not_found: uponStranger('owner', { role: 'member' }),
+    },
+    rounds: 2,
+  },
+  removeMember: {
+    callers: officers,
+    request: ({ company: workspaceId, patient: accountId }) => ({ params: { workspaceId, accountId } }),
+    refusals: { owner_stays: upon('hr_admin', 'owner'), member_not_found: uponStranger('hr_admin') },
+    rounds: 2,
+  },
+  leaveWorkspace: {
+    callers: {
+      ...unsigned,
+      others: 'workspace_not_found',
+      patient: 'ok',
+      'HR admin': 'ok',
+      'workspace owner': 'owner_stays',
+    },
+    request: ({ company: workspaceId }) => ({ params: { workspaceId } }),
+    refusals: {},
+    rounds: 2,
+  },
+});
+
+/** More scenarios in which an action on another member is refused. */
+export const furtherSettings = [
+  {
+    refusal: 'not_workspace_officer',
+    because: 'a member would give roles',
+    scenario: upon('member', 'member', { role: 'hr_admin' }),
+  },
+  {
+    refusal: 'member_not_found',
+    because: 'the account of the member is closed',
+    scenario: uponClosed({ role: 'hr_admin' }),
+  },
+  {
+    refusal: 'role_not_of_workspace',
+    because: 'a merchant has no HR admin',
+    scenario: async (world: World) => {
+      const sent = await inRole('owner', 'merchant', { role: 'hr_admin' })(world);
+      return { ...sent, params: { ...sent.params, accountId: newAccount() } };
+    },
+  },
+] as const;
+
+export const furtherRemovals = [
+  {
+    refusal: 'not_workspace_officer',
+    because: 'an HR admin would remove another',
+    scenario: upon('hr_admin', 'hr_admin'),
+  },
+  {
+    refusal: 'not_workspace_officer',
+    because: 'a member would remove another',
+    scenario: upon('member', 'member'),
+  },
+  {
+    refusal: 'not_workspace_officer',
+    because: 'an HR admin would remove themselves',
+    scenario: uponOneself('hr_admin'),
+  },
+  { refusal: 'owner_stays', because: 'the owner would remove themselves', scenario: uponOneself('owner') },
+  { refusal: 'member_not_found', because: 'the account of the member is closed', scenario: uponClosed() },
+] as const;

@@ -1,0 +1,41 @@
+import type { Role } from '../../../shared/workspaces/items.ts';
+import { unsigned } from '../../cast/calls.ts';
+import { givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
+import { newAccount, type World } from '../../support/world.ts';
+
+/** Requests of the members of a workspace, by their role. */
+
+/** The row of an operation of the officers of the company. The patient is a plain member. */
+export const officers = {
+  ...unsigned,
+  others: 'workspace_not_found',
+  patient: 'not_workspace_officer',
+  'HR admin': 'ok',
+  'workspace owner': 'ok',
+} as const;
+
+/** A member with a role in a workspace. */
+export const inRole =
+  (role: Role, workspaceKind: 'corporate' | 'merchant' = 'corporate', body?: object) =>
+  async (world: World) => {
+    const workspace = await givenWorkspace(world, workspaceKind);
+    const { accountId } = await givenEmployee(world, workspace, { role });
+    return { as: accountId, params: { workspaceId: workspace.id }, ...(body && { body }) };
+  };
+
+/** A member with one role acts on a member with another role. */
+export const upon = (role: Role, other: Role, body?: object) => async (world: World) => {
+  const { as, params } = await inRole(role)(world);
+  const { accountId } = await givenEmployee(world, { id: params.workspaceId }, { role: other });
+  return { as, params: { ...params, accountId }, ...(body && { body }) };
+};
+
+export const uponOneself = (role: Role, body?: object) => async (world: World) => {
+  const { as, params } = await inRole(role)(world);
+  return { as, params: { ...params, accountId: as }, ...(body && { body }) };
+};
+
+export const uponStranger = (role: Role, body?: object) => async (world: World) => {
+  const { as, params } = await inRole(role)(world);
+  return { as, params: { ...params, accountId: newAccount() }, ...(body && { body }) };
+};

@@ -1,0 +1,13 @@
+import { administrators, callsOf, signedIn } from '../../cast/calls.ts';
+
+export const accessLog = callsOf({
+  listAccessLog: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 2 },
+  searchAccessLog: {
+    callers: administrators,
+    request: ({ practitioner: accountId }) => ({ params: { accountId }, body: { reason: 'Lost laptop.' } }),
+    refusals: {},
+    rounds: 3,
+    freshSession: true,
+    storesTexts: ['PLATFORM#ACTS#', 'PLATFORM#ACTS-ON#'],
+  },
+});

@@ -1,0 +1,89 @@
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { givenRequest, recordBody } from '../../given/clinical.ts';
+import { newId, type World } from '../../support/world.ts';
+
+const asPractitioner =
+  (overrides: Parameters<typeof givenRequest>[1] = {}, body?: object): Scenario =>
+  async (world) => {
+    const { id, practitioner } = await givenRequest(world, overrides);
+    return { as: practitioner.id, params: { id }, ...(body && { body }) };
+  };
+
+interface RecordOf {
+  readonly id: string;
+  readonly recordId: string;
+  readonly patientId: AccountId;
+}
+
+/** An approved request under which its practitioner has added a record. @param changed what differs in the call */
+const onRecord =
+  (changed: (world: World, of: RecordOf) => object): Scenario =>
+  async (world) => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const as = practitioner.id;
+    const { body } = await world.call('addRecord', { as, params: { id }, body: recordBody });
+    const recordId: string = body.id;
+    const sent = { as, params: { id, recordId }, body: { reason: 'Wrong patient.' } };
+    return { ...sent, ...(await changed(world, { id, recordId, patientId })) };
+  };
+
+/** Only a practitioner with a valid verification reads and writes, under the access request that names them. */
+const letIn = {
+  ...unsigned,
+  others: 'access_request_not_found',
+  practitioner: 'ok',
+  'lapsed practitioner': 'practitioner_not_verified',
+} as const;
+
+export const records = callsOf({
+  listRecords: {
+    callers: letIn,
+    request: (cast, principal) => ({ params: { id: cast.letIn(principal) }, query: {} }),
+    refusals: { access_not_approved: asPractitioner() },
+    rounds: 3,
+    needsOpenAccount: true,
+  },
+  addRecord: {
+    callers: letIn,
+    request: (cast, principal) => ({ params: { id: cast.letIn(principal) }, body: recordBody }),
+    refusals: {
+      access_not_approved: asPractitioner({}, recordBody),
+      consultation_in_future: asPractitioner(
+        { status: 'approved' },
+        { ...recordBody, consultedAt: '2031-03-14T04:00:00.001Z' },
+      ),
+      record_id_taken: async (world) => {
+        const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+        const other = await givenRequest(world, { status: 'approved', patientId });
+        const body = { ...recordBody, recordId: newId() };
+        await world.call('addRecord', { as: practitioner.id, params: { id }, body });
+        return { as: other.practitioner.id, params: { id: other.id }, body };
+      },
+    },
+    rounds: 2,
+    storesTexts: ['CLINICAL#RECORDS#'],
+    needsOpenAccount: true,
+  },
+  markRecordInError: {
+    callers: letIn,
+    request: (cast, principal) => ({
+      params: { id: cast.letIn(principal), recordId: cast.record },
+      body: { reason: 'Wrong patient.' },
+    }),
+    refusals: {
+      access_not_approved: onRecord(async (world, { id, recordId, patientId }) => {
+        await world.call('revokeAccessRequest', { as: patientId, params: { id } });
+        return { params: { id, recordId } };
+      }),
+      record_not_found: onRecord((_, { id }) => ({ params: { id, recordId: newId() } })),
+      not_the_author: onRecord(async (world, { recordId, patientId }) => {
+        const other = await givenRequest(world, { status: 'approved', patientId });
+        return { as: other.practitioner.id, params: { id: other.id, recordId } };
+      }),
+    },
+    rounds: 4,
+    storesTexts: ['CLINICAL#RECORDS#'],
+  },
+  listOwnRecords: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
+});

@@ -1,0 +1,44 @@
+import { administrators, callsOf, type Scenario } from '../../cast/calls.ts';
+import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
+import { verificationBody } from '../../given/clinical.ts';
+import { newAccount } from '../../support/world.ts';
+
+const ofNobody: Scenario = async (world) => ({
+  as: await givenAdmin(world),
+  params: { accountId: newAccount() },
+});
+
+export const verifications = callsOf({
+  verifyPractitioner: {
+    callers: administrators,
+    request: ({ lapsed: accountId }) => ({ params: { accountId }, body: verificationBody }),
+    refusals: {
+      verification_in_past: async (world) => ({
+        ...(await ofNobody(world)),
+        body: { ...verificationBody, verificationValidUntil: world.now().toISOString() },
+      }),
+      practitioner_account_closed: async (world) => ({
+        as: await givenAdmin(world),
+        params: { accountId: await givenClosedAccount(world) },
+        body: verificationBody,
+      }),
+    },
+    rounds: 2,
+    freshSession: true,
+    storesTexts: ['CLINICAL#PRACTITIONER#'],
+  },
+  withdrawVerification: {
+    callers: administrators,
+    request: ({ practitioner: accountId }) => ({ params: { accountId } }),
+    refusals: { practitioner_not_found: ofNobody },
+    rounds: 2,
+    freshSession: true,
+  },
+  getVerification: {
+    callers: administrators,
+    request: ({ practitioner: accountId }) => ({ params: { accountId } }),
+    refusals: { practitioner_not_found: ofNobody },
+    rounds: 1,
+  },
+  listVerifications: { callers: administrators, request: () => ({ query: {} }), refusals: {}, rounds: 2 },
+});

@@ -1,0 +1,16 @@
+import { callsOf, everybody, unsigned } from '../../cast/calls.ts';
+
+export const boards = callsOf({
+  getDisplay: {
+    callers: everybody,
+    request: ({ shown }) => ({ params: { code: shown.joinCode } }),
+    refusals: { event_not_found: async () => ({ params: { code: 'no-such-code' } }) },
+    rounds: 4,
+  },
+  getLeaderboard: {
+    callers: { ...unsigned, others: 'challenge_not_found', patient: 'ok', 'club owner': 'ok' },
+    request: ({ entered: { id } }) => ({ params: { id } }),
+    refusals: {},
+    rounds: 3,
+  },
+});

@@ -1,0 +1,109 @@
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
+import { newAccount, type World } from '../../support/world.ts';
+
+const givenOpenChallenge = async (world: World, overrides: Parameters<typeof givenChallenge>[2] = {}) =>
+  givenChallenge(world, await givenEvent(world, await givenClub(world)), overrides);
+
+type Challenge = Awaited<ReturnType<typeof givenOpenChallenge>>;
+
+const alias = 'Harimau Kota';
+
+/** The request of a participant. */
+const enrolled =
+  (body: (world: World) => object, overrides: Parameters<typeof givenParticipant>[2] = {}): Scenario =>
+  async (world) => {
+    const challenge = await givenOpenChallenge(world);
+    const own = await givenParticipant(world, challenge, { alias, shareLeaderboard: true, ...overrides });
+    return { as: own.accountId, params: { id: challenge.id }, body: body(world) };
+  };
+
+/** Somebody wants an alias that looks like the one of another participant. */
+const wanting =
+  (wanted: string, sender: (world: World, challenge: Challenge) => Promise<AccountId>): Scenario =>
+  async (world) => {
+    const challenge = await givenOpenChallenge(world);
+    await givenParticipant(world, challenge, { alias: 'Ali 10' });
+    return { as: await sender(world, challenge), params: { id: challenge.id }, body: { alias: wanted } };
+  };
+
+const reporting =
+  (steps: number, ago: number, overrides: Parameters<typeof givenParticipant>[2] = {}): Scenario =>
+  (world) =>
+    enrolled(
+      () => ({ steps, measuredAt: new Date(world.now().getTime() - ago).toISOString() }),
+      overrides,
+    )(world);
+
+const aliasItems = [
+  'COMMUNITY#ACCOUNT#',
+  'COMMUNITY#ALIAS#',
+  'COMMUNITY#DISPLAY#',
+  'COMMUNITY#LEADERBOARD#',
+] as const;
+
+const participants = { ...unsigned, others: 'not_enrolled', patient: 'ok' } as const;
+
+export const enrollments = callsOf({
+  enroll: {
+    callers: { ...unsigned, others: 'challenge_not_found', patient: 'ok', 'club owner': 'ok' },
+    request: ({ open: { id } }) => ({
+      params: { id },
+      body: { alias, shareLeaderboard: true, sharePublicDisplay: true },
+    }),
+    refusals: {
+      challenge_ended: async (world) => {
+        const { id } = await givenOpenChallenge(world, { endsAt: world.now().toISOString() });
+        return { as: newAccount(), params: { id }, body: { alias } };
+      },
+      already_enrolled: enrolled(() => ({ alias: 'Helang Laut' })),
+      alias_taken: wanting('ALI-lO', async () => newAccount()),
+    },
+    rounds: 3,
+    storesTexts: aliasItems,
+    needsOpenAccount: true,
+  },
+  reportSteps: {
+    callers: participants,
+    request: ({ entered: { id }, at }) => ({ params: { id }, body: { steps: 4200, measuredAt: at } }),
+    refusals: {
+      challenge_final: reporting(1, 60_000, { endsAt: '2031-03-13T04:00:00.000Z' }),
+      measured_in_future: reporting(1, -60_001),
+      measured_outside: reporting(1, 1, { countingFrom: '2031-03-14T04:00:00.000Z' }),
+      implausible_steps: reporting(100_001, 0),
+    },
+    rounds: 2,
+    needsOpenAccount: true,
+  },
+  withdrawEnrollment: {
+    callers: signedIn,
+    request: ({ entered: { id } }) => ({ params: { id } }),
+    refusals: {},
+    rounds: 3,
+  },
+  changeEnrollment: {
+    callers: participants,
+    request: ({ entered: { id } }) => ({
+      params: { id },
+      body: { alias: 'Helang Laut', sharePublicDisplay: false },
+    }),
+    refusals: { alias_taken: wanting('Ali lO', async (...of) => (await givenParticipant(...of)).accountId) },
+    rounds: 2,
+    storesTexts: aliasItems,
+    needsOpenAccount: true,
+  },
+  moderateAlias: {
+    callers: administrators,
+    request: ({ entered: { id }, alias }) => ({ params: { id }, body: { alias, hidden: true } }),
+    refusals: {
+      alias_not_found: async (world) => ({
+        as: await givenAdmin(world),
+        params: { id: (await givenOpenChallenge(world)).id },
+        body: { alias: 'Si Baik', hidden: true },
+      }),
+    },
+    rounds: 4,
+  },
+});

@@ -1,0 +1,106 @@
+import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { eventContent, givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
+import { newAccount, newId } from '../../support/world.ts';
+
+/** An administrator changes an exhibition with a draft challenge, which ends with it. */
+const onEvent =
+  (body: object): Scenario =>
+  async (world) => {
+    const event = await givenEvent(world, await givenClub(world), { endsAt: eventContent.endsAt });
+    await givenChallenge(world, event, { publishedAt: undefined });
+    return { as: await givenAdmin(world), params: { code: event.joinCode }, body };
+  };
+
+const onNoEvent =
+  (body?: object): Scenario =>
+  async (world) => ({
+    as: await givenAdmin(world),
+    params: { code: 'no-such-code' },
+    ...(body && { body }),
+  });
+
+const change = { ...eventContent, version: 1 };
+/** Members of the private club find its exhibition. */
+const members = { others: 'event_not_found', patient: 'ok', 'club owner': 'ok' } as const;
+
+export const events = callsOf({
+  findEvent: {
+    callers: members,
+    request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
+    refusals: {},
+    rounds: 3,
+  },
+  joinEvent: {
+    callers: { ...unsigned, ...members },
+    request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
+    by: 'club owner',
+    refusals: {
+      event_ended: async (world) => {
+        const endsAt = world.now().toISOString();
+        const { joinCode } = await givenEvent(world, await givenClub(world), { endsAt });
+        return { as: newAccount(), params: { code: joinCode } };
+      },
+    },
+    rounds: 3,
+    needsOpenAccount: true,
+  },
+  leaveEvent: {
+    callers: signedIn,
+    request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
+    refusals: {},
+    rounds: 2,
+  },
+  createEvent: {
+    callers: administrators,
+    request: ({ club }) => ({ body: { clubId: club.id, joinCode: 'pesta-jalan-kaki', ...eventContent } }),
+    refusals: {
+      unknown_club: async (world) => ({
+        as: await givenAdmin(world),
+        body: { clubId: newId(), joinCode: 'pesta-sihat', ...eventContent },
+      }),
+      code_taken: async (world) => {
+        const { clubId, joinCode } = await givenEvent(world, await givenClub(world));
+        return { as: await givenAdmin(world), body: { clubId, joinCode, ...eventContent } };
+      },
+    },
+    rounds: 2,
+    subjects: ['joinCode', 'clubId'],
+    storesTexts: ['COMMUNITY#EVENT#'],
+  },
+  listPlatformEvents: {
+    callers: administrators,
+    request: ({ club: { id } }) => ({ params: { id } }),
+    refusals: {},
+    rounds: 2,
+  },
+  getPlatformEvent: {
+    callers: administrators,
+    request: ({ draftEvent: { joinCode: code } }) => ({ params: { code } }),
+    refusals: { event_not_found: onNoEvent() },
+    rounds: 1,
+  },
+  updateEvent: {
+    callers: administrators,
+    request: ({ draftEvent: { joinCode: code } }) => ({ params: { code }, body: change }),
+    refusals: {
+      event_not_found: onNoEvent(change),
+      version_conflict: onEvent({ ...change, version: 9 }),
+      challenge_ends_later: onEvent({ ...change, endsAt: '2031-03-15T23:59:59.999Z' }),
+    },
+    rounds: 3,
+    storesTexts: ['COMMUNITY#EVENT#'],
+  },
+  publishEvent: {
+    callers: administrators,
+    request: ({ draftEvent: { joinCode: code } }) => ({ params: { code } }),
+    refusals: { event_not_found: onNoEvent() },
+    rounds: 2,
+  },
+  unpublishEvent: {
+    callers: administrators,
+    request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
+    refusals: { event_not_found: onNoEvent() },
+    rounds: 2,
+  },
+});

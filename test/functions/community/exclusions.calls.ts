@@ -1,0 +1,50 @@
+import { administrators, callsOf } from '../../cast/calls.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
+import { newId, type World } from '../../support/world.ts';
+
+const onChallenge = async (world: World) => ({
+  as: await givenAdmin(world),
+  params: { id: (await givenChallenge(world, await givenEvent(world, await givenClub(world)))).id },
+});
+
+export const exclusions = callsOf({
+  excludeParticipant: {
+    callers: administrators,
+    request: ({ entered: { id }, alias }) => ({
+      params: { id },
+      body: { alias, reason: 'Reported from a treadmill.' },
+    }),
+    refusals: {
+      alias_not_found: async (world) => ({
+        ...(await onChallenge(world)),
+        body: { alias: 'Si Baik', reason: 'Reported from a treadmill.' },
+      }),
+    },
+    rounds: 4,
+    subjects: ['new id', 'id'],
+    storesTexts: ['PLATFORM#ACTS#', 'PLATFORM#ACTS-ON#'],
+  },
+  listExclusions: {
+    callers: administrators,
+    request: ({ entered: { id } }) => ({ params: { id } }),
+    refusals: {},
+    rounds: 2,
+  },
+  readmitParticipant: {
+    callers: administrators,
+    request: ({ entered: { id }, exclusion: exclusionId }) => ({
+      params: { id, exclusionId },
+      body: { reason: 'A mistake.' },
+    }),
+    refusals: {
+      exclusion_not_found: async (world) => {
+        const { as, params } = await onChallenge(world);
+        return { as, params: { ...params, exclusionId: newId() }, body: { reason: 'A mistake.' } };
+      },
+    },
+    rounds: 4,
+    subjects: ['exclusionId', 'id'],
+    storesTexts: ['PLATFORM#ACTS#', 'PLATFORM#ACTS-ON#'],
+  },
+});

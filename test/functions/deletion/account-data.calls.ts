@@ -1,0 +1,11 @@
+import { callsOf, signedIn } from '../../cast/calls.ts';
+
+export const accountData = callsOf({
+  getAccountData: {
+    callers: signedIn,
+    request: () => ({ query: { limit: '100' } }),
+    refusals: {},
+    rounds: 11,
+    freshSession: true,
+  },
+});

@@ -1,0 +1,30 @@
+import { deletionRequest } from '../../../shared/deletion/items.ts';
+import { callsOf, everybody, signedIn } from '../../cast/calls.ts';
+import { newAccount } from '../../support/world.ts';
+
+export const deletion = callsOf({
+  requestDeletion: {
+    callers: signedIn,
+    request: () => ({}),
+    by: 'other account',
+    refusals: {
+      account_closed: async (world) => {
+        const accountId = newAccount();
+        await world.call('requestDeletion', { as: accountId });
+        const key = deletionRequest.key({ accountId });
+        const pending = deletionRequest.parse((await world.item(key)) ?? {});
+        const completedAt = world.now().toISOString();
+        await world.put(deletionRequest.stored({ ...pending, status: 'completed', completedAt }));
+        return { as: accountId };
+      },
+    },
+    rounds: 4,
+    freshSession: true,
+  },
+  checkDeletionReceipt: {
+    callers: everybody,
+    request: ({ receiptToken }) => ({ body: { receiptToken } }),
+    refusals: { receipt_not_found: async () => ({ body: { receiptToken: 'no such receipt' } }) },
+    rounds: 1,
+  },
+});

@@ -1,0 +1,88 @@
+import { currentFlow } from '../../../shared/onboarding/items.ts';
+import { administrators, callsOf, everybody, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { answersTo, definition, givenFlow } from '../../given/onboarding.ts';
+import { newAccount, newId } from '../../support/world.ts';
+
+const withFlow =
+  (overrides: Parameters<typeof givenFlow>[1], body?: object): Scenario =>
+  async (world) => {
+    const { id } = await givenFlow(world, overrides);
+    return { as: await givenAdmin(world), params: { id }, ...(body && { body }) };
+  };
+
+const withoutFlow =
+  (body?: object): Scenario =>
+  async (world) => ({ as: await givenAdmin(world), params: { id: newId() }, ...(body && { body }) });
+
+const change = { definition: definition(), version: 1 };
+
+export const onboarding = callsOf({
+  createOnboardingDraft: {
+    callers: administrators,
+    request: () => ({ body: { definition: definition() } }),
+    refusals: {},
+    rounds: 2,
+    subjects: ['new id'],
+    storesTexts: ['ONBOARDING#FLOW#'],
+  },
+  listOnboardingFlows: { callers: administrators, request: () => ({ query: {} }), refusals: {}, rounds: 2 },
+  getOnboardingFlow: {
+    callers: administrators,
+    request: ({ draftFlow: id }) => ({ params: { id } }),
+    refusals: { flow_not_found: withoutFlow() },
+    rounds: 1,
+  },
+  updateOnboardingDraft: {
+    callers: administrators,
+    request: ({ draftFlow: id }) => ({ params: { id }, body: change }),
+    refusals: {
+      flow_not_found: withoutFlow(change),
+      not_draft: withFlow({ status: 'published' }, change),
+      version_conflict: withFlow({ version: 2 }, change),
+    },
+    rounds: 3,
+    storesTexts: ['ONBOARDING#FLOW#'],
+  },
+  publishOnboardingFlow: {
+    callers: administrators,
+    request: ({ draftFlow: id }) => ({ params: { id } }),
+    refusals: { flow_not_found: withoutFlow(), not_draft: withFlow({ status: 'archived' }) },
+    rounds: 2,
+  },
+  archiveOnboardingFlow: {
+    callers: administrators,
+    request: ({ publishedFlow: id }) => ({ params: { id } }),
+    refusals: { flow_not_found: withoutFlow(), not_published: withFlow({ status: 'archived' }) },
+    rounds: 2,
+  },
+  currentOnboarding: {
+    callers: everybody,
+    request: () => ({}),
+    refusals: {
+      nothing_published: async (world) => {
+        await world.remove(currentFlow.key({}));
+        return {};
+      },
+    },
+    rounds: 2,
+  },
+  saveOnboardingAnswers: {
+    callers: signedIn,
+    request: ({ publishedFlow: id }) => ({ body: answersTo({ id, version: 1 }) }),
+    refusals: {
+      flow_changed: async (world) => ({
+        as: newAccount(),
+        body: answersTo(await givenFlow(world, { status: 'archived' })),
+      }),
+    },
+    rounds: 2,
+    needsOpenAccount: true,
+  },
+  getOnboardingAnswers: {
+    callers: { ...unsigned, others: 'no_answers', patient: 'ok' },
+    request: () => ({}),
+    refusals: {},
+    rounds: 1,
+  },
+});

@@ -1,0 +1,127 @@
+import { administrators, callsOf, everybody, type Scenario } from '../../cast/calls.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import { givenClub, givenEvent } from '../../given/community.ts';
+import {
+  type CampaignOverrides,
+  countPublished,
+  givenCampaign,
+  givenDefinition,
+} from '../../given/rewards.ts';
+import { newId } from '../../support/world.ts';
+
+const creating =
+  (change: object = {}): Scenario =>
+  async (world) => ({
+    as: await givenAdmin(world),
+    body: { ...(await givenDefinition(world)), ...change },
+  });
+
+const changing =
+  (overrides: CampaignOverrides, change: object = {}): Scenario =>
+  async (world) => {
+    const { id } = await givenCampaign(world, { status: 'draft', ...overrides });
+    const { as, body } = await creating({ version: 1, ...change })(world);
+    return { as, body, params: { campaignId: id } };
+  };
+
+const withCampaign =
+  (overrides: CampaignOverrides = {}, body?: object): Scenario =>
+  async (world) => {
+    const { id } = await givenCampaign(world, overrides);
+    return { as: await givenAdmin(world), params: { campaignId: id }, ...(body && { body }) };
+  };
+
+const withoutCampaign =
+  (body?: object): Scenario =>
+  async (world) => ({
+    as: await givenAdmin(world),
+    params: { campaignId: newId() },
+    ...(body && { body }),
+  });
+
+const delivery = { restockId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d22', units: 5 };
+
+export const campaigns = callsOf({
+  listCampaigns: { callers: everybody, request: () => ({}), refusals: {}, rounds: 2 },
+  createCampaign: {
+    callers: administrators,
+    request: ({ definition: body }) => ({ body }),
+    refusals: {
+      unknown_merchant: creating({ merchantTenantId: newId() }),
+      unknown_event: creating({ eventId: newId() }),
+    },
+    rounds: 2,
+    subjects: ['new id', 'merchantTenantId'],
+    storesTexts: ['REWARDS#CAMPAIGN#'],
+  },
+  listPlatformCampaigns: {
+    callers: administrators,
+    request: () => ({ query: { status: 'published' } }),
+    refusals: {},
+    rounds: 2,
+  },
+  getPlatformCampaign: {
+    callers: administrators,
+    request: ({ campaign: campaignId }) => ({ params: { campaignId } }),
+    refusals: { campaign_not_found: withoutCampaign() },
+    rounds: 2,
+  },
+  updateCampaign: {
+    callers: administrators,
+    request: ({ draftCampaign: campaignId, definition }) => ({
+      params: { campaignId },
+      body: { ...definition, version: 1 },
+    }),
+    refusals: {
+      campaign_not_found: async (world) => ({
+        ...(await changing({})(world)),
+        params: { campaignId: newId() },
+      }),
+      campaign_closed: changing({ status: 'closed' }),
+      fixed_by_publication: changing({ status: 'published' }),
+      version_conflict: changing({ version: 2 }),
+      unknown_merchant: changing({}, { merchantTenantId: newId() }),
+      unknown_event: changing({}, { eventId: newId() }),
+    },
+    rounds: 2,
+    storesTexts: ['REWARDS#CAMPAIGN#'],
+  },
+  publishCampaign: {
+    callers: administrators,
+    request: ({ draftCampaign: campaignId }) => ({ params: { campaignId } }),
+    refusals: {
+      campaign_not_found: withoutCampaign(),
+      not_draft: withCampaign(),
+      campaign_over: withCampaign({ status: 'draft', endsAt: '2031-03-14T04:00:00.000Z' }),
+      exhibition_not_public: async (world) => {
+        const { id } = await givenEvent(world, await givenClub(world, { visibility: 'private' }));
+        return withCampaign({ status: 'draft', eventId: id })(world);
+      },
+      too_many_published: async (world) => {
+        await countPublished(world, 100);
+        return withCampaign({ status: 'draft' })(world);
+      },
+    },
+    rounds: 4,
+  },
+  closeCampaign: {
+    callers: administrators,
+    request: ({ campaign: campaignId }) => ({ params: { campaignId } }),
+    refusals: { campaign_not_found: withoutCampaign(), not_published: withCampaign({ status: 'closed' }) },
+    rounds: 3,
+  },
+  restockCampaign: {
+    callers: administrators,
+    request: ({ campaign: campaignId }) => ({ params: { campaignId }, body: delivery }),
+    refusals: {
+      campaign_not_found: withoutCampaign(delivery),
+      not_published: withCampaign({ status: 'closed' }, delivery),
+      restock_id_taken: async (world) => {
+        const sent = await withCampaign({}, delivery)(world);
+        await world.call('restockCampaign', sent);
+        return { ...sent, body: { ...delivery, units: 6 } };
+      },
+    },
+    rounds: 3,
+  },
+});

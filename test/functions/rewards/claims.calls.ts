@@ -1,0 +1,195 @@
+import type { Claim } from '../../../shared/rewards/items.ts';
+import { hours, later } from '../../../shared/values/clock.ts';
+import type { AccountId } from '../../../shared/values/resources.ts';
+import { callsOf, type Outcome, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { givenClosedAccount } from '../../given/accounts.ts';
+import { type CampaignOverrides, givenCampaign, givenClaim, givenMerchant } from '../../given/rewards.ts';
+import { givenEmployee } from '../../given/workspaces.ts';
+import { newAccount, newId, type World } from '../../support/world.ts';
+
+const reserveFrom =
+  (overrides: (world: World) => CampaignOverrides): Scenario =>
+  async (world) => {
+    const { id } = await givenCampaign(world, overrides(world));
+    return { as: newAccount(), params: { campaignId: id }, body: { claimId: newId() } };
+  };
+
+/** A claim and a staff member of its merchant. */
+export const atTheCounter =
+  (
+    more: (world: World, staffId: AccountId) => Promise<Partial<Claim>> | Partial<Claim> = () => ({}),
+  ): Scenario =>
+  async (world) => {
+    const { staffId, campaign } = await givenMerchant(world);
+    const { id } = await givenClaim(world, campaign, await more(world, staffId));
+    return { as: staffId, params: { claimId: id } };
+  };
+
+const staff = { ...unsigned, others: 'claim_not_found', 'merchant staff': 'ok' } as const;
+
+export const claims = callsOf({
+  reserveReward: {
+    callers: signedIn,
+    request: ({ campaign: campaignId }) => ({ params: { campaignId }, body: { claimId: newId() } }),
+    by: 'other account',
+    refusals: {
+      campaign_not_found: async () => ({
+        as: newAccount(),
+        params: { campaignId: newId() },
+        body: { claimId: newId() },
+      }),
+      verified_identity_required: reserveFrom(() => ({ requiresVerifiedIdentity: true })),
+      not_started: reserveFrom((world) => ({ startsAt: later(world.now(), 1).toISOString() })),
+      campaign_ended: reserveFrom((world) => ({ endsAt: world.now().toISOString() })),
+      campaign_closed: reserveFrom(() => ({ status: 'closed' })),
+      out_of_stock: async (world) => {
+        const campaign = await givenCampaign(world, { units: [1, 1] });
+        await givenClaim(world, campaign, { shard: 0 });
+        await givenClaim(world, campaign, { shard: 1, status: 'redeemed' });
+        return { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } };
+      },
+      claim_id_taken: async (world) => {
+        const campaign = await givenCampaign(world);
+        const { id } = await givenClaim(world, campaign);
+        return { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: id } };
+      },
+    },
+    rounds: 2,
+    needsOpenAccount: true,
+  },
+  listClaims: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
+  getPartnerClaim: {
+    callers: staff,
+    request: ({ claim: claimId }) => ({ params: { claimId } }),
+    refusals: {},
+    rounds: 3,
+  },
+  redeemClaim: {
+    callers: staff,
+    request: ({ claim: claimId }) => ({ params: { claimId } }),
+    refusals: {
+      own_claim: atTheCounter((_, accountId) => ({ accountId })),
+      already_redeemed: atTheCounter(() => ({ status: 'redeemed' })),
+      claim_expired: atTheCounter((world) => ({ expiresAt: world.now().toISOString() })),
+    },
+    rounds: 3,
+    needsOpenAccount: true,
+  },
+});
+
+/** More scenarios in which a redemption is refused. */
+export const furtherRedemptionRefusals: readonly {
+  readonly refusal: Outcome<'redeemClaim'>;
+  readonly because: string;
+  readonly scenario: Scenario;
+}[] = [
+  ...(
+    [
+      ['does not work for the merchant', {}, () => newAccount()],
+      ['worked for the merchant and has left', { endedAt: '2031-03-14T03:00:00.000Z' }, undefined],
+      ['is a member without a role at the counter', { role: 'member' }, undefined],
+      ['is an HR administrator of the workspace', { role: 'hr_admin' }, undefined],
+    ] as const
+  ).map(([who, edge, other]) => ({
+    refusal: 'claim_not_found' as const,
+    because: `the caller ${who}`,
+    scenario: async (world: World) => {
+      const { workspaceId, staffId, campaign } = await givenMerchant(world);
+      await givenEmployee(world, { id: workspaceId }, { accountId: staffId, role: 'staff', ...edge });
+      const { id } = await givenClaim(world, campaign);
+      return { as: other?.() ?? staffId, params: { claimId: id } };
+    },
+  })),
+  {
+    refusal: 'claim_not_found',
+    because: 'the caller works for another merchant',
+    scenario: async (world) => {
+      const { staffId } = await givenMerchant(world);
+      const { campaign } = await givenMerchant(world);
+      const { id } = await givenClaim(world, campaign);
+      return { as: staffId, params: { claimId: id } };
+    },
+  },
+  {
+    refusal: 'claim_not_found',
+    because: 'the account of the claim is closed',
+    scenario: atTheCounter(async (world) => ({ accountId: await givenClosedAccount(world) })),
+  },
+  {
+    refusal: 'claim_not_found',
+    because: 'it is their own, and they do not work for the merchant',
+    scenario: async (world) => {
+      const { id, accountId } = await givenClaim(world, (await givenMerchant(world)).campaign);
+      return { as: accountId, params: { claimId: id } };
+    },
+  },
+  {
+    refusal: 'own_claim',
+    because: 'it is their own, and has expired',
+    scenario: atTheCounter((world, accountId) => ({ accountId, expiresAt: world.now().toISOString() })),
+  },
+  {
+    refusal: 'own_claim',
+    because: 'it is their own, and a colleague has redeemed it',
+    scenario: atTheCounter((_, accountId) => ({ accountId, status: 'redeemed' })),
+  },
+  {
+    refusal: 'claim_expired',
+    because: 'a sweep has released its unit',
+    scenario: atTheCounter(() => ({ status: 'expired' })),
+  },
+];
+
+/** More scenarios of refusals. */
+export const furtherRefusals: readonly {
+  readonly refusal: Outcome<'reserveReward'>;
+  readonly because: string;
+  readonly scenario: Scenario;
+}[] = [
+  {
+    refusal: 'campaign_not_found',
+    because: 'the campaign is a draft',
+    scenario: reserveFrom(() => ({ status: 'draft' })),
+  },
+  {
+    refusal: 'claim_id_taken',
+    because: "the UUID belongs to the caller's claim on another campaign",
+    scenario: async (world) => {
+      const { id, accountId } = await givenClaim(world, await givenCampaign(world));
+      const other = await givenCampaign(world);
+      return { as: accountId, params: { campaignId: other.id }, body: { claimId: id } };
+    },
+  },
+  {
+    refusal: 'campaign_closed',
+    because: 'it is closed, although the unit of an expired claim could be taken over',
+    scenario: async (world) => {
+      const campaign = await givenCampaign(world, { units: [1], isOpen: false });
+      await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+      return { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } };
+    },
+  },
+  ...(
+    [
+      ['not_started', { startsAt: '2031-03-14T04:00:00.001Z' }],
+      ['campaign_ended', { endsAt: '2031-03-14T04:00:00.000Z' }],
+      ['verified_identity_required', { requiresVerifiedIdentity: true }],
+    ] as const
+  ).map(([refusal, overrides]) => ({
+    refusal,
+    because: 'that is so, although the unit of an expired claim could be taken over',
+    scenario: async (world: World) => {
+      const campaign = await givenCampaign(world, { units: [1], ...overrides });
+      await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+      return { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } };
+    },
+  })),
+  {
+    refusal: 'campaign_ended',
+    because: 'the last day of collection has come before the end',
+    scenario: reserveFrom((world) => ({
+      endsAt: later(world.now(), hours(1)).toISOString(),
+      redeemBy: world.now().toISOString(),
+    })),
+  },
+];

@@ -1,0 +1,107 @@
+import { logEntry, practitionerVerification, record, recordPointer } from '../../shared/clinical/items.ts';
+import { createdClubs } from '../../shared/community/participation.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
+import { workspace } from '../../shared/workspaces/items.ts';
+import { newId, type World } from '../support/world.ts';
+import { givenAdmin } from './accounts.ts';
+import { givenPractitioner, givenRequest, givenToken } from './clinical.ts';
+import {
+  givenAttendee,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenExclusion,
+  givenMember,
+  givenParticipant,
+} from './community.ts';
+import { givenAnswers } from './onboarding.ts';
+import { givenCampaign, givenClaim } from './rewards.ts';
+import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from './workspaces.ts';
+
+const iso = (time: Date) => time.toISOString();
+
+/** An account with every kind of item in every area, next to other accounts that must not change. */
+export async function givenFullLife(world: World, account: AccountId) {
+  const now = iso(world.now());
+  const open = await givenClub(world);
+  await givenMember(world, open, 'owner');
+  const event = await givenEvent(world, open);
+  const challenge = await givenChallenge(world, event);
+  await givenAttendee(world, event, account);
+  await givenParticipant(world, challenge, { accountId: account, steps: 700, shareLeaderboard: true });
+  const rude = await givenChallenge(world, await givenEvent(world, open));
+  await givenParticipant(world, rude, { accountId: account, alias: 'Si Nakal', aliasHiddenAt: now });
+  const fast = await givenChallenge(world, await givenEvent(world, open));
+  await givenParticipant(world, fast, { accountId: account, alias: 'Si Kilat', excludedAt: now });
+  await givenExclusion(world, fast, { accountId: account });
+  await givenParticipant(world, challenge, { steps: 900, alias: 'Orang Lain', shareLeaderboard: true });
+  const own = await givenClub(world, { ownerId: account, visibility: 'private' });
+  await givenMember(world, own, 'owner');
+  await givenMember(world, own);
+  await world.put(createdClubs.stored({ accountId: account, clubs: 1 }));
+  const asked = await givenClub(world, { visibility: 'private' });
+  await givenMember(world, asked, 'owner');
+  await world.call('joinClub', { as: account, params: { id: asked.id } });
+  await world.call('joinClub', { as: account, params: { id: open.id } });
+
+  const held = await givenCampaign(world, { units: [2] });
+  const claims = [
+    await givenClaim(world, held, { accountId: account }),
+    await givenClaim(world, await givenCampaign(world), { accountId: account, status: 'redeemed' }),
+    await givenClaim(world, await givenCampaign(world), { accountId: account, status: 'expired' }),
+    await givenClaim(world, await givenCampaign(world), { accountId: account, expiresAt: now }),
+  ];
+  await givenClaim(world, held);
+
+  const company = await givenWorkspace(world);
+  await givenEmployee(world, company, { accountId: account, role: 'hr_admin' });
+  await givenInvitation(world, company, { by: account });
+  for (const status of ['draft', 'approved'] as const) {
+    await givenCertificate(world, { accountId: account, workspaceId: company.id }, { status });
+  }
+  const merchant = await givenWorkspace(world, 'merchant');
+  await world.put(workspace.stored({ ...merchant, ownerId: account }));
+  await givenEmployee(world, merchant, { accountId: account, role: 'owner' });
+
+  await givenAnswers(world, account);
+
+  // It becomes an administrator, who acts once.
+  const grant = (as: AccountId, accountId: AccountId) =>
+    world.call('grantAdministrator', { as, params: { accountId } });
+  await grant(await givenAdmin(world), account);
+  await grant(account, account);
+
+  await givenToken(world, { patientId: account });
+  await givenPractitioner(world, { id: account, name: 'Dr Rosnah' });
+  const verification = practitionerVerification.parse(
+    (await world.item(practitionerVerification.key({ id: account }))) ?? {},
+  );
+  const { withdrawnAt: _, verifiedSince: __, ...practitioner } = verification;
+  const requests = {
+    asPatient: await givenRequest(world, { status: 'approved', patientId: account }),
+    pending: await givenRequest(world, { patientId: account }),
+    denied: await givenRequest(world, { status: 'denied', patientId: account, deniedAt: now }),
+    asPractitioner: await givenRequest(world, { status: 'approved', practitioner }),
+  };
+  const { asPatient, asPractitioner } = requests;
+  const note = { title: 'Blood pressure', body: '128/82', consultedAt: now, createdAt: now };
+  const notes = [asPatient, asPractitioner].map(({ id, patientId, practitioner: by }) => ({
+    ...note,
+    id: newId(),
+    patientId,
+    accessRequestId: id,
+    practitionerId: by.id,
+  }));
+  await world.put(
+    ...notes.map(record.stored),
+    ...notes.map(recordPointer.stored),
+    ...notes.map(({ id: recordId, patientId, accessRequestId, practitionerId }) =>
+      logEntry.stored({
+        ...{ id: newId(), patientId, accessRequestId, practitionerId, recordId },
+        at: now,
+        action: 'record_added',
+      }),
+    ),
+  );
+  return { own, challenge, rude, event, claims, held, company, merchant, requests };
+}

@@ -1,0 +1,240 @@
+import { folded } from '../../functions/community/enrollments/aliases.ts';
+import { challenge, club, event, eventPointer } from '../../shared/community/items.ts';
+import {
+  aliasHolder,
+  clubMembership,
+  displayCount,
+  displayRank,
+  type Enrollment,
+  type Exclusion,
+  enrollment,
+  eventMembership,
+  exclusion,
+  isOnDisplay,
+  leaderboardRank,
+  rankOf,
+} from '../../shared/community/participation.ts';
+import type { Key, StoredItem } from '../../shared/table/item.ts';
+import { hours, later, minutes } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
+import { newAccount, newId, type World } from '../support/world.ts';
+import { iso, putCounted } from './items.ts';
+
+type StoredClub = Parameters<typeof club.stored>[0] & { readonly ownerId: AccountId };
+type StoredEvent = Parameters<typeof event.stored>[0];
+type StoredChallenge = Parameters<typeof challenge.stored>[0];
+
+/** A published, reviewed, public club. */
+export async function givenClub(world: World, more: Partial<StoredClub> = {}): Promise<StoredClub> {
+  const one: StoredClub = {
+    id: newId(),
+    title: 'Kelab Pejalan Kaki Taman Tasik',
+    summary: 'Walks around the lake every Sunday.',
+    memberCount: 1,
+    visibility: 'public',
+    version: 1,
+    createdAt: iso(later(world.now(), -hours(400))),
+    updatedAt: iso(later(world.now(), -hours(400))),
+    publishedAt: iso(later(world.now(), -hours(200))),
+    reviewedAt: more.publishedAt ?? iso(later(world.now(), -hours(300))),
+    ownerId: newAccount(),
+    social: true,
+    ...more,
+  };
+  await world.put(club.stored(one));
+  return one;
+}
+
+/** A published, reviewed exhibition of a club. It began an hour ago and lasts three hours. */
+export async function givenEvent(
+  world: World,
+  of: StoredClub,
+  more: Partial<StoredEvent> = {},
+): Promise<StoredEvent> {
+  const id = newId();
+  const one: StoredEvent = {
+    id,
+    title: 'Ekspo Sihat',
+    summary: 'An exhibition on healthy living.',
+    memberCount: 0,
+    visibility: of.visibility,
+    version: 1,
+    challengeCount: 0,
+    createdAt: iso(later(world.now(), -hours(100))),
+    publishedAt: iso(later(world.now(), -hours(100))),
+    reviewedAt: iso(later(world.now(), -hours(100))),
+    clubId: of.id,
+    startsAt: iso(later(world.now(), -hours(1))),
+    endsAt: iso(later(world.now(), hours(3))),
+    timezone: 'Asia/Kuala_Lumpur',
+    venue: 'Dewan Seri Endon',
+    joinCode: `ekspo-${id.slice(0, 8)}`,
+    expectedAttendees: 500,
+    updatedAt: iso(later(world.now(), -hours(100))),
+    ...more,
+  };
+  await world.put(event.stored(one), eventPointer.stored({ eventId: one.id, joinCode: one.joinCode }));
+  return one;
+}
+
+/** A published challenge of an exhibition. */
+export async function givenChallenge(
+  world: World,
+  of: StoredEvent,
+  more: Partial<StoredChallenge> = {},
+): Promise<StoredChallenge> {
+  const { clubId, joinCode, visibility, startsAt, endsAt } = of;
+  const { publishedAt } = { publishedAt: iso(later(world.now(), -hours(90))), ...more };
+  const one: StoredChallenge = {
+    id: newId(),
+    eventId: of.id,
+    clubId,
+    joinCode,
+    visibility,
+    startsAt,
+    endsAt,
+    title: '10,000 langkah',
+    summary: 'Walk ten thousand steps.',
+    memberCount: 0,
+    version: 1,
+    createdAt: iso(later(world.now(), -hours(90))),
+    publishedAt,
+    firstPublishedAt: publishedAt,
+    reviewedAt: iso(later(world.now(), -hours(90))),
+    metric: 'steps',
+    rules: 'Steps counted by one phone.',
+    rewardEligible: true,
+    updatedAt: iso(later(world.now(), -hours(90))),
+    ...more,
+  };
+  await world.put(challenge.stored(one));
+  return one;
+}
+
+export async function givenMember(
+  world: World,
+  of: StoredClub,
+  role: 'owner' | 'member' | 'requested' = 'member',
+  accountId = role === 'owner' ? of.ownerId : newAccount(),
+) {
+  const joinedAt = iso(later(world.now(), -hours(50)));
+  // The owner is counted from the start.
+  if (role === 'member') await oneMore(world, club.key(of));
+  const { id: clubId, visibility } = of;
+  await putCounted(world, clubMembership.stored({ accountId, clubId, role, visibility, joinedAt }));
+  return { accountId, joinedAt };
+}
+
+async function oneMore(world: World, key: Key): Promise<void> {
+  const item = await world.item(key);
+  await world.put({ ...item, memberCount: Number(item?.['memberCount']) + 1 });
+}
+
+export async function givenAttendee(
+  world: World,
+  { joinCode, clubId }: StoredEvent,
+  accountId = newAccount(),
+) {
+  const joinedAt = iso(later(world.now(), -hours(2)));
+  await oneMore(world, event.key({ joinCode }));
+  await putCounted(world, eventMembership.stored({ accountId, joinCode, clubId, joinedAt }));
+  return { accountId, joinedAt };
+}
+
+type ChallengeOf = Pick<StoredChallenge, 'id' | 'joinCode' | 'clubId' | 'endsAt'>;
+
+/** An enrollment in a challenge, which is not stored yet. */
+export function newParticipant(
+  at: Date,
+  { id: challengeId, joinCode, clubId, endsAt }: ChallengeOf,
+  more: Partial<Enrollment> = {},
+): Enrollment {
+  const steps = more.steps ?? 0;
+  return {
+    accountId: newAccount(),
+    challengeId,
+    joinCode,
+    clubId,
+    participantId: newId(),
+    alias: `Pejalan ${steps}`,
+    foldedAlias: folded(more.alias ?? `Pejalan ${steps}`),
+    joinedAt: iso(later(at, -minutes(50))),
+    countingFrom: iso(later(at, -minutes(50))),
+    endsAt,
+    shareLeaderboard: false,
+    sharePublicDisplay: true,
+    version: 1,
+    steps,
+    ...(steps > 0 && { measuredAt: iso(later(at, -minutes(10))) }),
+    ...more,
+  };
+}
+
+/** The alias of a participant and the ranks on the boards that the participant consented to. */
+export function aliasAndRanks(one: Enrollment): StoredItem[] {
+  const { challengeId, accountId, alias, foldedAlias, aliasHiddenAt: hiddenAt, measuredAt, joinedAt } = one;
+  const rank = { ...rankOf(one), alias, changedAt: measuredAt ?? joinedAt };
+  return [
+    aliasHolder.stored({ challengeId, folded: foldedAlias, accountId, hiddenAt }),
+    ...(one.shareLeaderboard && !hiddenAt ? [leaderboardRank.stored(rank)] : []),
+    ...(isOnDisplay(one) ? [displayRank.stored(rank)] : []),
+  ];
+}
+
+/** A participant of a challenge, who is on the display if they consented. */
+export async function givenParticipant(
+  world: World,
+  of: ChallengeOf,
+  more: Partial<Enrollment> = {},
+): Promise<Enrollment> {
+  const one = newParticipant(world.now(), of, more);
+  const { challengeId } = one;
+  await oneMore(world, challenge.key({ id: challengeId }));
+  await putCounted(world, enrollment.stored(one));
+  await world.put(...aliasAndRanks(one));
+  if (isOnDisplay(one)) {
+    const count = displayCount.parseIfAny(await world.item(displayCount.key({ challengeId })));
+    const changedAt = one.measuredAt ?? one.joinedAt;
+    await world.put(displayCount.stored({ challengeId, total: (count?.total ?? 0) + 1, changedAt }));
+  }
+  return one;
+}
+
+/** An exclusion from a challenge, without changing an enrollment. */
+export async function givenExclusion(
+  world: World,
+  { id: challengeId }: Pick<ChallengeOf, 'id'>,
+  more: Partial<Exclusion> = {},
+): Promise<Exclusion> {
+  const excludedAt = iso(world.now());
+  const one = { id: newId(), accountId: newAccount(), challengeId, alias: 'Si Kilat', excludedAt, ...more };
+  await world.put(exclusion.stored(one));
+  return one;
+}
+
+/** The texts of a club, as people and administrators send them. */
+export const clubContent = { title: 'Kelab Basikal Putrajaya', summary: 'Rides around the lakes at dawn.' };
+
+const laterTimes = { startsAt: '2031-03-15T00:00:00.000Z', endsAt: '2031-03-16T00:00:00.000Z' };
+
+/** What administrators send of an exhibition. */
+export const eventContent = {
+  title: 'Pesta Jalan Kaki',
+  summary: 'Two days on foot.',
+  ...laterTimes,
+  venue: 'Padang Merdeka',
+  expectedAttendees: 400,
+};
+
+/** What administrators send of a challenge. */
+export const challengeContent = {
+  title: 'Seribu Tangga',
+  summary: 'A thousand stairs.',
+  ...laterTimes,
+  rules: 'Counted by one phone.',
+  rewardEligible: true,
+};
+
+/** The key of a stored enrollment. */
+export const enrollmentOf = (accountId: AccountId, challengeId: string) =>
+  enrollment.key({ accountId, challengeId });

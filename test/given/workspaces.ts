@@ -1,0 +1,100 @@
+import { days, fingerprint, hours, later } from '../../shared/values/clock.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
+import {
+  acceptance,
+  certificate,
+  invitation,
+  invitationExpiry,
+  invitationToken,
+  membership,
+  workspace,
+} from '../../shared/workspaces/items.ts';
+import { newAccount, newId, type World } from '../support/world.ts';
+import { iso } from './items.ts';
+
+/** A workspace without members, as after the erasure of its owner. */
+export async function givenWorkspace(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {
+  const createdAt = iso(later(world.now(), -days(100)));
+  const one = { id: newId(), name: 'Syarikat Maju Jaya', workspaceKind, createdAt };
+  await world.put(workspace.stored(one));
+  return one;
+}
+
+type StoredMembership = Parameters<typeof membership.stored>[0];
+
+/** A member of a workspace. An owner is also named by the workspace. */
+export async function givenEmployee(
+  world: World,
+  { id: workspaceId }: { readonly id: string },
+  more: Partial<StoredMembership> = {},
+): Promise<StoredMembership> {
+  const joinedAt = iso(later(world.now(), -hours(24 * 40)));
+  const one: StoredMembership = { accountId: newAccount(), workspaceId, role: 'member', joinedAt, ...more };
+  await world.put(membership.stored(one));
+  if (one.role === 'owner') {
+    const owned = workspace.parse((await world.item(workspace.key({ id: workspaceId }))) ?? {});
+    await world.put(workspace.stored({ ...owned, ownerId: one.accountId }));
+  }
+  return one;
+}
+
+type StoredInvitation = Parameters<typeof invitation.stored>[0];
+
+/** An invitation and its token. `by` is the account that accepted it. */
+export async function givenInvitation(
+  world: World,
+  { id: workspaceId }: { readonly id: string },
+  { by, ...more }: Partial<StoredInvitation> & { readonly by?: AccountId } = {},
+) {
+  const token = world.clock.newSecret();
+  const createdAt = more.createdAt ?? iso(world.now());
+  const one: StoredInvitation = {
+    workspaceId,
+    invitationId: newId(),
+    role: 'member',
+    createdAt,
+    expiresAt: iso(invitationExpiry(new Date(createdAt))),
+    ...(by && { acceptedAt: iso(world.now()) }),
+    ...more,
+  };
+  await world.put(
+    invitation.stored(one),
+    invitationToken.stored({ ...one, tokenHash: fingerprint(token) }),
+    ...(by ? [acceptance.stored({ ...one, accountId: by })] : []),
+  );
+  return { ...one, token };
+}
+
+type StoredCertificate = Parameters<typeof certificate.stored>[0];
+
+/** A certificate; by default submitted and shared. */
+export async function givenCertificate(
+  world: World,
+  { accountId, workspaceId }: Pick<StoredMembership, 'accountId' | 'workspaceId'>,
+  more: Partial<StoredCertificate> = {},
+): Promise<StoredCertificate> {
+  const now = iso(world.now());
+  const { status = 'submitted' } = more;
+  const one: StoredCertificate = {
+    id: newId(),
+    accountId,
+    workspaceId,
+    status,
+    firstDay: '2031-03-10',
+    lastDay: '2031-03-12',
+    sharingConsent: status !== 'draft',
+    createdAt: now,
+    ...(status !== 'draft' && { submittedAt: now }),
+    ...((status === 'approved' || status === 'rejected') && { decidedAt: now }),
+    ...(status === 'withdrawn' && { withdrawnAt: now }),
+    ...more,
+  };
+  await world.put(certificate.stored(one));
+  return one;
+}
+
+/** The days of a certificate. */
+export const twoDays = { firstDay: '2031-03-10', lastDay: '2031-03-11' };
+
+/** The period of a report. */
+export const period = { from: '2031-03-01', to: '2031-03-31' };
