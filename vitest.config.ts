@@ -44,6 +44,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'aws-emulator',
+          // One worker, so that the journeys share an emulator.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           include: ['test/aws-emulator/**/*.test.ts', 'test/end-to-end/journeys/*.test.ts'],
           globalSetup: ['test/support/run-folder.ts', 'test/aws-emulator/setup.ts'],
           provide: { platform: 'aws-emulator' },

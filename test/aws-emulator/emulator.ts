@@ -45,6 +45,8 @@ export interface Emulator {
   readonly setFault: (fault: Fault | undefined) => void;
   /** Deletes expired items and delivers the stream, without waiting for the schedules. */
   readonly settle: () => Promise<void>;
+  /** Deletes all items, and delivers what the stream has of them, so that a test begins with an empty platform. */
+  readonly empty: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -155,6 +157,13 @@ export async function startEmulator({
       plans: events.plans,
       queues: events.queues,
       settle: events.settle,
+      empty: async () => {
+        // What a worker writes about the deleted items goes in the second turn.
+        for (let turn = 0; turn < 2; turn++) {
+          await storage.empty();
+          await events.settle();
+        }
+      },
       issuer: pool.issuer,
       table: { tableName: main.name, connection: storage.engine.connection },
       setFault: database.setFault,

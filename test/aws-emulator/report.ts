@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import * as z from 'zod/mini';
 import type { Emulator } from './emulator.ts';
+import type { Usage } from './services/principals.ts';
 
 /** The calls and used grants of each function in all emulators of a run, which are printed at its end. */
 const Seen = z.array(
@@ -17,15 +18,19 @@ const Seen = z.array(
 );
 type Seen = z.infer<typeof Seen>;
 
-/** Adds the usage of an emulator to the report. */
+const names = new WeakMap<Usage, string>();
+
+/** Writes the usage of an emulator so far to its part of the report. */
 export function remember({ functions, usage }: Emulator): void {
+  const name = names.get(usage) ?? `${randomUUID()}.json`;
+  names.set(usage, name);
   const seen: Seen = functions.map(({ principal, calls }) => ({
     name: principal.name,
     calls: calls(),
     granted: principal.policy?.grants.length ?? 0,
     used: [...usage.used(principal).keys()].map((grant) => JSON.stringify(grant)),
   }));
-  writeFileSync(join(inject('emulatorReports'), `${randomUUID()}.json`), JSON.stringify(seen));
+  writeFileSync(join(inject('emulatorReports'), name), JSON.stringify(seen));
 }
 
 export function printReport(folder: string): void {

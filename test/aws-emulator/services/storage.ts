@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Engine } from '../../../local/engine/engine.ts';
 import { startEngine } from '../../../local/engine/start-engine.ts';
 import { type Expiry, expiry } from '../../../local/events/expiry.ts';
@@ -19,6 +20,8 @@ export interface Storage {
   readonly expire: () => Promise<number>;
   /** Whether TTL deleted the item of a stream record. Call it only once for each record. */
   readonly wasExpiry: Expiry['wasExpiry'];
+  /** Deletes all items of all tables. */
+  readonly empty: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -38,6 +41,7 @@ export async function startStorage(deployment: Deployment, usage: Usage, clock: 
     const arnPrefix = main.arn.slice(0, -main.name.length);
     const behindPolicies = database({ engine: engine.endpoint, tables, arnPrefix, streams, usage });
     const client = new DynamoDBClient(connection);
+    const documents = DynamoDBDocumentClient.from(client);
     const expiries = tables.flatMap(({ name, timeToLive }) =>
       timeToLive === undefined ? [] : [{ name, ...expiry(client, name, clock, timeToLive) }],
     );
@@ -48,6 +52,7 @@ export async function startStorage(deployment: Deployment, usage: Usage, clock: 
       expire: async () =>
         (await Promise.all(expiries.map((one) => one.run()))).reduce((sum, gone) => sum + gone, 0),
       wasExpiry: (key) => expiries.find(({ name }) => name === main.name)?.wasExpiry(key) ?? false,
+      empty: async () => void (await Promise.all(tables.map(({ name }) => emptyTable(documents, name)))),
       stop: async () => {
         behindPolicies.close();
         client.destroy();
@@ -57,5 +62,20 @@ export async function startStorage(deployment: Deployment, usage: Usage, clock: 
   } catch (error) {
     await engine.stop();
     throw error;
+  }
+}
+
+/** The number of items that one batch can delete. */
+const BATCH = 25;
+
+async function emptyTable(client: DynamoDBDocumentClient, TableName: string): Promise<void> {
+  for await (const { Items = [] } of paginateScan(
+    { client },
+    { TableName, ProjectionExpression: 'pk, sk' },
+  )) {
+    for (let n = 0; n < Items.length; n += BATCH) {
+      const requests = Items.slice(n, n + BATCH).map((Key) => ({ DeleteRequest: { Key } }));
+      await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: requests } }));
+    }
   }
 }
