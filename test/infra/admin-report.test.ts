@@ -109,7 +109,7 @@ describe('the report of a merchant', () => {
   it('has the stock of each campaign, the claims by day, and no members', () => {
     expect(report.sections.map(({ title }) => title)).toEqual([
       'Stock of all campaigns',
-      'Stock of "Botol air Jalan Sihat" from 2026-03-01 (published)',
+      'Stock of "Botol air Jalan Sihat" from 2026-03-01 (closed)',
       'Claims of the period, by their state now',
     ]);
     expect(terminalReport(report)).toMatch(

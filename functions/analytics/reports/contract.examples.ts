@@ -130,10 +130,8 @@ const report = {
 };
 const stock = { total: 200, available: 148, held: 31, redeemed: 21 };
 const outcomes = { reserved: 7, redeemed: 4, expired: 1 };
-const days = [
-  { date: '2026-03-01', claimsReserved: 9, claimOutcomes: { reserved: 5, redeemed: 3, expired: 1 } },
-  { date: '2026-03-02', claimsReserved: 3, claimOutcomes: { reserved: 2, redeemed: 1, expired: 0 } },
-] as const;
+const firstDay = { claimsReserved: 9, claimOutcomes: { reserved: 5, redeemed: 3, expired: 1 } };
+const secondDay = { claimsReserved: 3, claimOutcomes: { reserved: 2, redeemed: 1, expired: 0 } };
 
 export const examples = {
   workspaceAnalytics: {
@@ -157,8 +155,16 @@ export const examples = {
         invitationOutcomes: { accepted: 4, pending: 3, expired: 0, revoked: 1 },
         claimOutcomes: outcomes,
         daily: [
-          { ...days[0], membersJoined: 4, membersEnded: 0, invitationsCreated: 6, invitationsAccepted: 4 },
-          { ...days[1], membersJoined: 1, membersEnded: 1, invitationsCreated: 2, invitationsAccepted: 1 },
+          {
+            date: '2026-03-01',
+            ...{ membersJoined: 4, membersEnded: 0, invitationsCreated: 6, invitationsAccepted: 4 },
+            ...firstDay,
+          },
+          {
+            date: '2026-03-02',
+            ...{ membersJoined: 1, membersEnded: 1, invitationsCreated: 2, invitationsAccepted: 1 },
+            ...secondDay,
+          },
         ],
       },
     },
@@ -195,7 +201,16 @@ export const examples = {
   },
   merchantReport: {
     success: {
-      200: { ...report, stock, claimsReserved: 12, claimOutcomes: outcomes, daily: [...days] },
+      200: {
+        ...report,
+        stock,
+        claimsReserved: 12,
+        claimOutcomes: outcomes,
+        daily: [
+          { date: '2026-03-01', ...firstDay },
+          { date: '2026-03-02', ...secondDay },
+        ],
+      },
     },
   },
 } satisfies ExamplesOf<typeof contract>;
