@@ -4,6 +4,7 @@ import type { ContractsOf } from '../shared/contract/contract.ts';
 import type { ExampleModule, ExamplesOf, OperationExample } from '../shared/contract/examples.ts';
 import * as sharedOnboarding from '../shared/onboarding/schemas.examples.ts';
 import * as sharedRewards from '../shared/rewards/schemas.examples.ts';
+import { textOf } from '../shared/values/meanings.ts';
 import * as sharedWorkspaces from '../shared/workspaces/schemas.examples.ts';
 import * as administrators from './analytics/administrators/contract.examples.ts';
 import * as certificates from './analytics/certificates/contract.examples.ts';
@@ -85,10 +86,10 @@ export function exampleOf(id: OperationId): OperationExample {
   return example;
 }
 
-/** What a property of a schema means, without examples. */
+/** What a property of the schema of a body means. */
 export function meaningOf(schema: object, property: string): string {
   const declared = Object.values<ExampleModule>(exampleModules).flatMap(({ meanings }) => meanings);
   const meaning = declared.find((one) => one.schema === schema)?.properties[property];
   if (meaning === undefined) throw new Error(`${property} has no meaning`);
-  return typeof meaning === 'string' ? meaning : meaning.meaning;
+  return textOf(meaning);
 }

@@ -23,12 +23,11 @@ export interface Declared {
   readonly file: string;
 }
 
-/** A body of an operation, with its example. */
-export interface Body {
+/** A schema of an operation. */
+export interface Place {
   /** Its place in the contract, such as `createClub.success[201]`. */
   readonly at: string;
   readonly schema: mini.ZodMiniType;
-  readonly example: unknown;
 }
 
 export interface Documentation {
@@ -36,7 +35,7 @@ export interface Documentation {
   readonly declared: readonly Declared[];
   /** The declaration for a schema. */
   readonly of: (schema: AnySchema) => Declared | undefined;
-  /** The first example of a property in the examples of the bodies that contain its schema. */
+  /** The example of a parameter, or the first one of a property in the examples of bodies that contain its schema. */
   readonly exampleOf: (schema: AnySchema, property: string) => Json | undefined;
 }
 
@@ -48,11 +47,19 @@ export const contractsIn = (module: object): readonly Contract[] => Object.value
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'operationId' in value;
 
-/** The text of a meaning. */
-export const textOf = (meaning: Meaning): string => (typeof meaning === 'string' ? meaning : meaning.meaning);
+/** The parameters of an operation. */
+export function parametersIn({ operationId, params, query }: Contract): Place[] {
+  return [
+    ...(params ? [{ at: `${operationId}.params`, schema: params }] : []),
+    ...(query ? [{ at: `${operationId}.query`, schema: query }] : []),
+  ];
+}
 
-/** The bodies of an operation. 204 has none. */
-export function bodiesOf({ operationId, body, success }: Contract, example?: OperationExample): Body[] {
+/** The bodies of an operation with their examples. 204 has none. */
+export function bodiesOf(
+  { operationId, body, success }: Contract,
+  example: OperationExample | undefined,
+): (Place & { readonly example: unknown })[] {
   return [
     ...(body ? [{ at: `${operationId}.body`, schema: body, example: example?.body }] : []),
     ...([200, 201] as const).flatMap((status) => {
@@ -70,13 +77,14 @@ export function documentationOf({ contractModules, exampleModules }: Sources): D
   );
   const bySchema = new Map(declared.toReversed().map((one) => [one.schema, one]));
   const examples = new Map<AnySchema, Map<string, Json>>();
+  for (const { schema, properties } of declared)
+    for (const [name, meaning] of Object.entries(properties))
+      if (schema && typeof meaning === 'object') remember(schema, name, meaning.example);
   for (const [path, module] of Object.entries(contractModules))
-    for (const contract of contractsIn(module))
-      for (const { schema, example } of bodiesOf(
-        contract,
-        exampleModules[path]?.examples?.[contract.operationId],
-      ))
-        collect(schema, example);
+    for (const contract of contractsIn(module)) {
+      const shown = exampleModules[path]?.examples?.[contract.operationId];
+      for (const { schema, example } of bodiesOf(contract, shown)) collect(schema, example);
+    }
 
   return {
     declared,
@@ -93,14 +101,18 @@ export function documentationOf({ contractModules, exampleModules }: Sources): D
       const alternative = partsOf(schema).find((part) => z.safeParse(part, value).success);
       if (alternative) collect(alternative, value);
     } else if (typeof value === 'object' && value !== null) {
-      const known = examples.get(bare(schema)) ?? new Map<string, Json>();
-      examples.set(bare(schema), known);
       for (const [property, own] of Object.entries(value)) {
-        if (isScalarValue(own) && !known.has(property)) known.set(property, own);
+        remember(schema, property, own);
         const inner = shape[property];
         if (inner) collect(inner, own);
       }
     }
+  }
+
+  function remember(schema: AnySchema, property: string, value: unknown): void {
+    const known = examples.get(bare(schema)) ?? new Map<string, Json>();
+    examples.set(bare(schema), known);
+    if (isScalarValue(value) && !known.has(property)) known.set(property, value);
   }
 }
 

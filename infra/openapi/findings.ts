@@ -10,6 +10,7 @@ import {
   type Documentation,
   documentationOf,
   fileOf,
+  parametersIn,
   type Sources,
 } from './documentation.ts';
 import { type AnySchema, bare, isScalar, partsOf, shapeOf } from './schema-tree.ts';
@@ -52,10 +53,15 @@ export function findingsOf(sources: Sources): Finding[] {
       ...(exampleModules[path]
         ? []
         : [{ file, problem: 'create the file, and list it in functions/examples.ts' }]),
-      ...contracts.flatMap((contract) => [
-        ...problemsOfExample(contract, examples[contract.operationId]).map((problem) => ({ file, problem })),
-        ...problemsOfSchemas(contract, examples[contract.operationId], file),
-      ]),
+      ...contracts.flatMap((contract) => {
+        const example = examples[contract.operationId];
+        const places = [...parametersIn(contract), ...bodiesOf(contract, example)];
+        return [
+          ...problemsOfExample(contract, example).map((problem) => ({ file, problem })),
+          ...problemsOfParameters(contract, documentation).map((problem) => ({ file, problem })),
+          ...places.flatMap(({ at, schema }) => visit(schema, { at, file })),
+        ];
+      }),
       ...Object.keys(examples)
         .filter((id) => !known.has(id))
         .map((id) => ({ file, problem: `${id} is an example of no operation of the contract` })),
@@ -63,50 +69,23 @@ export function findingsOf(sources: Sources): Finding[] {
   });
   return [...found, ...unused(documentation, used, names)];
 
-  /** The properties and parameters that an operation uses and that have no meaning or no example. */
-  function problemsOfSchemas(
-    contract: Contract,
-    example: OperationExample | undefined,
-    file: string,
-  ): Finding[] {
-    const { operationId, params, query } = contract;
-    const parameters = [
-      { at: `${operationId}.params`, schema: params },
-      { at: `${operationId}.query`, schema: query },
-    ].flatMap(({ at, schema }) => (schema ? [{ at, schema }] : []));
-    return [
-      ...parameters.flatMap(({ at, schema }) => [
-        ...visit(schema, { at, file }, () => true),
-        ...problemsOfParameters(at, schema, documentation).map((problem) => ({ file, problem })),
-      ]),
-      ...bodiesOf(contract, example).flatMap(({ at, schema }) =>
-        visit(schema, { at, file }, (own, property) => documentation.exampleOf(own, property) !== undefined),
-      ),
-    ];
-  }
-
-  /** Visits the objects inside a schema once, and checks their properties. */
-  function visit(
-    schema: AnySchema,
-    place: Used,
-    hasExample: (schema: AnySchema, property: string) => boolean,
-  ): Finding[] {
+  /** Visits the objects inside a schema once. Each of their properties needs a meaning, and each value an example. */
+  function visit(schema: AnySchema, place: Used): Finding[] {
     const own = bare(schema);
     const here = names.get(own) ?? place;
     const shape = shapeOf(own);
-    if (!shape) return partsOf(own).flatMap((part) => visit(part, here, hasExample));
+    if (!shape) return partsOf(own).flatMap((part) => visit(part, here));
     if (used.has(own)) return [];
     used.set(own, here);
     const { properties = {} } = documentation.of(own) ?? {};
     return Object.entries(shape).flatMap(([name, property]) => {
       const { file } = here;
       const at = `${here.at}.${name}`;
+      const hasExample = !isScalar(property) || documentation.exampleOf(own, name) !== undefined;
       return [
         ...(Object.hasOwn(properties, name) ? [] : [{ file, problem: `${at} has no meaning` }]),
-        ...(!isScalar(property) || hasExample(own, name)
-          ? []
-          : [{ file, problem: `no example of an operation contains ${at}` }]),
-        ...visit(property, { at, file }, hasExample),
+        ...(hasExample ? [] : [{ file, problem: `${at} has no example` }]),
+        ...visit(property, { at, file }),
       ];
     });
   }
@@ -131,20 +110,17 @@ function problemsOfExample(contract: Contract, example: OperationExample | undef
 }
 
 /** Checks each parameter as text of a URL. An optional one is checked together with the required ones. */
-function problemsOfParameters(at: string, schema: mini.ZodMiniType, documentation: Documentation): string[] {
-  const examples = Object.entries(documentation.of(schema)?.properties ?? {}).flatMap(([name, meaning]) =>
-    typeof meaning === 'object' && meaning.example !== undefined
-      ? [[name, String(meaning.example)] as const]
-      : [],
-  );
-  const given = new Map(examples);
-  const shape = shapeOf(schema) ?? {};
-  const isRequired = (name: string) => !(shape[name] instanceof z.core.$ZodOptional);
-  const required = examples.filter(([name]) => isRequired(name));
-  return Object.keys(shape).flatMap((name) => {
-    const example = given.get(name);
-    if (example === undefined) return [`${at}.${name} has no example`];
-    return issuesOf(at, schema, { ...Object.fromEntries(required), [name]: example });
+function problemsOfParameters(contract: Contract, documentation: Documentation): string[] {
+  return parametersIn(contract).flatMap(({ at, schema }) => {
+    const examples = Object.entries(shapeOf(schema) ?? {}).flatMap(([name, parameter]) => {
+      const example = documentation.exampleOf(schema, name);
+      const isOptional = parameter instanceof z.core.$ZodOptional;
+      return example === undefined ? [] : [{ name, text: String(example), isOptional }];
+    });
+    const required = examples.filter(({ isOptional }) => !isOptional);
+    return examples.flatMap((one) =>
+      issuesOf(at, schema, Object.fromEntries([...required, one].map(({ name, text }) => [name, text]))),
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Contract, hasEntityTag } from '../../shared/contract/contract.ts';
-import { type Documentation, textOf } from './documentation.ts';
-import { type Json, type JsonObject, ref } from './parts.ts';
+import { textOf } from '../../shared/values/meanings.ts';
+import type { Documentation } from './documentation.ts';
+import { type JsonObject, ref } from './parts.ts';
 import type { Components, Schema } from './schemas.ts';
 
 const IF_NONE_MATCH: JsonObject = {
@@ -38,13 +39,15 @@ export function parameterComponents(components: Components, documentation: Docum
     const meanings = documentation.of(schema)?.properties ?? {};
     return Object.entries(properties).map(([name, property]) => {
       const meaning = meanings[name];
-      if (typeof meaning !== 'object') throw new Error(`The parameter ${name} has no meaning`);
+      const example = documentation.exampleOf(schema, name);
+      if (typeof meaning !== 'object' || example === undefined)
+        throw new Error(`The parameter ${name} has no meaning or no example`);
       const parameter = {
         name,
         in: place,
         required: required.includes(name),
         description: textOf(meaning),
-        example: meaning.example as Json,
+        example,
         schema: meaning.schema ?? property,
       };
       return [name, parameter];

@@ -1,4 +1,5 @@
-import { type Documentation, textOf } from './documentation.ts';
+import { textOf } from '../../shared/values/meanings.ts';
+import type { Documentation } from './documentation.ts';
 import { type Json, mapValues } from './parts.ts';
 import { type AnySchema, partsOf, shapeOf } from './schema-tree.ts';
 

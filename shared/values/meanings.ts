@@ -48,6 +48,9 @@ export type Meaning =
       readonly schema?: Readonly<Record<string, string | number>>;
     };
 
+/** The text of a meaning, without the meanings of inner properties. */
+export const textOf = (meaning: Meaning): string => (typeof meaning === 'string' ? meaning : meaning.meaning);
+
 /** The meanings of one schema. */
 export interface SchemaMeanings {
   readonly schema: ObjectSchema;

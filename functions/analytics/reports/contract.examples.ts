@@ -101,7 +101,7 @@ export const meanings = [
     eventId: 'The exhibition of the campaign',
     status: 'The state of the campaign',
     title: 'The title, one line of plain text',
-    startsAt: 'When gifts can be reserved for the first time',
+    startsAt: 'When reservations start',
     endsAt: 'When reservations end. This moment does not belong to the campaign.',
     redeemBy: 'Until when a reserved gift can be collected',
     timezone: 'The time zone in which apps show the times, by its name in the IANA database',

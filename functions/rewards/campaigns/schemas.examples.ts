@@ -17,7 +17,7 @@ const terms = {
   title: 'The title, one line of plain text',
   summary: 'A short plain text for lists',
   rules: 'The rules, as plain text of several lines',
-  startsAt: 'When gifts can be reserved for the first time',
+  startsAt: 'When reservations start',
   endsAt: 'When reservations end. This moment does not belong to the campaign.',
   redeemBy: 'Until when a reserved gift can be collected',
   timezone: 'The time zone in which apps show the times, by its name in the IANA database',
