@@ -1,6 +1,6 @@
 import * as sharedClinical from '../shared/clinical/schemas.ts';
 import * as sharedCommunity from '../shared/community/schemas.ts';
-import type { Contract } from '../shared/contract/contract.ts';
+import type { ContractsOf } from '../shared/contract/contract.ts';
 import type { Worker } from '../shared/contract/worker.ts';
 import * as sharedOnboarding from '../shared/onboarding/schemas.ts';
 import * as sharedRewards from '../shared/rewards/schemas.ts';
@@ -35,34 +35,54 @@ import * as campaignSchemas from './rewards/campaigns/schemas.ts';
 import * as claims from './rewards/claims/contract.ts';
 import * as rewardsWorkers from './rewards/stock/workers.ts';
 
-/** Every module that exports contracts or the schemas of their resources. */
-export const contractModules = [
-  ...[sharedClinical, sharedCommunity, sharedOnboarding, sharedRewards, sharedWorkspaces],
-  ...[accessRequests, records, accessLog, verifications],
-  ...[onboarding],
-  ...[communitySchemas, managedSchemas, communityOverview, clubs, clubMembers, events, challenges],
-  ...[enrollments, exclusions, boards],
-  ...[campaignSchemas, campaigns, claims],
-  ...[deletion, accountData],
-  ...[administrators, workspaces, members, invitations, certificates, reports],
-] as const;
+/** Every module that exports contracts or the schemas of their resources, by its path without `.ts`. */
+export const contractModules = {
+  'shared/clinical/schemas': sharedClinical,
+  'shared/community/schemas': sharedCommunity,
+  'shared/onboarding/schemas': sharedOnboarding,
+  'shared/rewards/schemas': sharedRewards,
+  'shared/workspaces/schemas': sharedWorkspaces,
+  'functions/clinical/access-requests/contract': accessRequests,
+  'functions/clinical/records/contract': records,
+  'functions/clinical/access-log/contract': accessLog,
+  'functions/clinical/verifications/contract': verifications,
+  'functions/onboarding/contract': onboarding,
+  'functions/community/schemas': communitySchemas,
+  'functions/community/managed-schemas': managedSchemas,
+  'functions/community/overview/contract': communityOverview,
+  'functions/community/clubs/contract': clubs,
+  'functions/community/club-members/contract': clubMembers,
+  'functions/community/events/contract': events,
+  'functions/community/challenges/contract': challenges,
+  'functions/community/enrollments/contract': enrollments,
+  'functions/community/exclusions/contract': exclusions,
+  'functions/community/boards/contract': boards,
+  'functions/rewards/campaigns/schemas': campaignSchemas,
+  'functions/rewards/campaigns/contract': campaigns,
+  'functions/rewards/claims/contract': claims,
+  'functions/deletion/contract': deletion,
+  'functions/deletion/account-data/contract': accountData,
+  'functions/analytics/administrators/contract': administrators,
+  'functions/analytics/workspaces/contract': workspaces,
+  'functions/analytics/members/contract': members,
+  'functions/analytics/invitations/contract': invitations,
+  'functions/analytics/certificates/contract': certificates,
+  'functions/analytics/reports/contract': reports,
+} as const;
+type ContractModules = typeof contractModules;
 
-/** The contracts that a module exports, by operation id, without its schemas and refusals. */
-type ContractsOf<Module> = {
-  readonly [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name];
-};
 /** The intersection of the members of a union type. */
 export type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (
   of: infer All,
 ) => void
   ? All
   : never;
-type Contracts = Intersection<ContractsOf<(typeof contractModules)[number]>>;
+type Contracts = Intersection<ContractsOf<ContractModules[keyof ContractModules]>>;
 
 /** The contracts of all endpoints, by operation id. */
 export const contracts: { readonly [Id in keyof Contracts]: Contracts[Id] } = Object.assign(
   {},
-  ...contractModules.map((module) =>
+  ...Object.values(contractModules).map((module) =>
     Object.fromEntries(Object.entries(module).filter(([, value]) => isContract(value))),
   ),
 );

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { meaningOf } from '../../functions/examples.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { RefusedRequest } from '../../shared/contract/refusals.ts';
 import { validatedParts } from '../../shared/http/validation.ts';
-import { descriptions } from '../openapi/descriptions.ts';
 import { as, wholeNumber } from './arguments.ts';
 import type { Answer, ApiClient, RequestParts } from './client.ts';
 import { UsageError } from './command-error.ts';
@@ -176,8 +176,8 @@ function definitionOf(schema: z.ZodMiniType): Definition {
 
 function optionOf(operation: OperationId, field: string, schema: z.ZodMiniType, isChange: boolean): Option {
   const { type, format = '', entries } = definitionOf(schema);
-  const request = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Request`;
-  const meaning = descriptions[`${request}.${field}`] ?? descriptions[field] ?? '';
+  const { body }: Contract = contracts[operation];
+  const meaning = body ? meaningOf(body, field) : '';
   const optional = schema.def.type === 'optional' || schema.def.type === 'default';
   const text = !optional && !isChange ? `${meaning} (required)` : meaning;
   const option = (value: string) => new Option(`${flagOf(field)} <${value}>`, text);

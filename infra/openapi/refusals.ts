@@ -71,9 +71,8 @@ function schemaOf(status: number, alike: Declared): JsonObject {
     properties: {
       code: {
         type: 'string',
-        description: 'The code of the error.',
+        description: 'The error code.',
         enum: codes,
-        examples: [codes[0] ?? ''],
       },
     },
     // API Gateway sends these statuses itself as well, without a code.
@@ -89,12 +88,10 @@ const errorSchema: JsonObject = {
     code: {
       type: 'string',
       description: 'The code of the error, for programs; omitted in errors of API Gateway.',
-      examples: ['invalid_request'],
     },
     message: {
       type: 'string',
       description: 'What went wrong, for developers.',
-      examples: ['The request is invalid. Its problems are listed in issues.'],
     },
     issues: {
       type: 'array',
@@ -105,10 +102,11 @@ const errorSchema: JsonObject = {
   required: ['message'],
 };
 
-/** The description of a response has its codes and messages. Only the issues need an example. */
-function exampleOf(alike: Declared): JsonObject {
-  const invalid = alike.find(([code]) => code === 'invalid_request');
-  return invalid ? { example: { code: invalid[0], message: invalid[1][1], issues: [ISSUE] } } : {};
+/** The first error of a response, with its own code and message. `ApiError` has no example, which all errors would inherit. */
+function exampleOf([first]: Declared): JsonObject {
+  if (!first) return {};
+  const [code, [, message]] = first;
+  return { example: { code, message, ...(code === 'invalid_request' && { issues: [ISSUE] }) } };
 }
 
 const ISSUE = { path: 'body.title', message: 'is required' };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type * as mini from 'zod/mini';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { prose, Timestamp, title, Uuid } from '../../shared/values/resources.ts';
+import type { Documentation } from './documentation.ts';
 import { type JsonObject, mapValues, ref } from './parts.ts';
 import { describeProperties } from './properties.ts';
 
@@ -9,13 +10,6 @@ import { describeProperties } from './properties.ts';
 export type Schema = mini.ZodMiniType;
 /** Requests are strict. Responses may get more fields later, which clients must ignore. */
 type Direction = 'input' | 'output';
-
-/** An example of a body. */
-export interface Sample {
-  readonly schema: Schema;
-  readonly io: Direction;
-  readonly value: unknown;
-}
 
 export interface Components {
   readonly schemas: JsonObject;
@@ -28,13 +22,12 @@ export interface Components {
 /**
  * Names the schemas that contract modules export with a capital letter, and the bodies of all operations. A schema that
  * differs between requests and responses has the suffix `Input` in requests.
- * @param samples JSON values of bodies, from which properties get their examples.
- * @throws {Error} if two modules export a schema with the same name, or a property has no description.
+ * @throws {Error} if two modules export a schema with the same name.
  */
 export function componentsOf(
   modules: readonly object[],
   endpoints: readonly Contract[],
-  samples: readonly Sample[],
+  documentation: Documentation,
 ): Components {
   const output = registryOf(modules, '');
   const input = registryOf(modules, INPUT);
@@ -53,10 +46,10 @@ export function componentsOf(
   };
   const named = { output, input };
   return {
-    schemas: describeProperties(
-      referenced(schemas, endpoints, bodyOf),
-      samples.map(({ schema, io, value }) => ({ schema: nameOf(schema, io), value })),
-    ),
+    schemas: mapValues(referenced(schemas, endpoints, bodyOf), (node, name) => {
+      const schema = output._idmap.get(name) ?? input._idmap.get(name);
+      return schema ? (describeProperties(node, schema, documentation) as JsonObject) : node;
+    }),
     bodyOf,
     parametersOf: (schema) => {
       const registry = z.registry<{ id: string }, z.core.$ZodType>();
@@ -179,7 +172,10 @@ function messagesOf(schema: z.core.$ZodType): string[] {
 }
 
 /** Rules of every text, which the introduction of the document states once. */
-const ofEveryText = new Set([title(), prose(1)].flatMap(messagesOf));
+const ofEveryText = new Set([
+  ...[title(), prose(1)].flatMap(messagesOf),
+  'must not contain half of a surrogate pair',
+]);
 
 const inWords = (rules: readonly string[]): string => `It ${rules.join(', and ')}.`;
 

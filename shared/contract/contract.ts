@@ -58,6 +58,11 @@ export function contract<const C extends Contract>(declared: C): C {
   return declared;
 }
 
+/** The contracts that a module exports, by operation id, without its schemas and refusals. */
+export type ContractsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends Contract ? Name : never]: Module[Name];
+};
+
 /** Every refusal of an endpoint: those that it declares, and those that follow from its kind. */
 export function refusalsOf(endpoint: Contract): Record<string, Refusal> {
   const common: CommonRefusal[] = [];

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { examples } from '../../functions/community/events/contract.examples.ts';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
+import { exampleOf } from '../../functions/examples.ts';
 import { administer } from '../../infra/admin/program.ts';
-import { examples } from '../../infra/openapi/examples/all.ts';
-import type { OperationExamples } from '../../infra/openapi/examples/example.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { newId } from '../support/world.ts';
 
@@ -112,7 +112,7 @@ const server = createServer(async (request, response) => {
   const operation = found.operationId as OperationId;
   const text = Buffer.concat(chunks).toString('utf8');
   received.push({ operation, body: text === '' ? undefined : JSON.parse(text) });
-  const { success }: OperationExamples = examples[operation];
+  const { success } = exampleOf(operation);
   const [[status, body] = []] = Object.entries(success);
   response
     .writeHead(Number(status))

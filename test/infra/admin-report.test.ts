@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examples } from '../../functions/analytics/reports/contract.examples.ts';
 import { administer } from '../../infra/admin/program.ts';
 import { analyticsReport, ownMerchantReport } from '../../infra/admin/reports/report.ts';
 import { cell, spreadsheetReport } from '../../infra/admin/reports/spreadsheet.ts';
 import { bars, terminalReport } from '../../infra/admin/reports/terminal.ts';
-import { examples } from '../../infra/openapi/examples/all.ts';
 import { MERCHANT_WORKSPACE } from '../../local/demo/people.ts';
 import { days } from '../../shared/values/clock.ts';
 import { runToTheEnd, startInProcess } from '../support/running.ts';
@@ -109,7 +109,7 @@ describe('the report of a merchant', () => {
   it('has the stock of each campaign, the claims by day, and no members', () => {
     expect(report.sections.map(({ title }) => title)).toEqual([
       'Stock of all campaigns',
-      'Stock of "Botol air Jalan Sihat" from 2026-03-01 (published)',
+      'Stock of "Botol air Jalan Sihat" from 2026-03-01 (closed)',
       'Claims of the period, by their state now',
     ]);
     expect(terminalReport(report)).toMatch(

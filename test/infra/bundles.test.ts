@@ -28,6 +28,9 @@ import { listening } from '../support/listening.ts';
 /** The first byte of a TLS handshake. */
 const TLS_HANDSHAKE = 22;
 
+/** The files that only the API reference and the command line read. */
+const EXAMPLES = /(^|[./])examples\.ts$|\/meanings\.ts$/;
+
 const endpoints: readonly Contract[] = Object.values(contracts);
 
 let outdir: string;
@@ -103,6 +106,12 @@ describe('the bundles', () => {
     });
     expect(inputs.size).toBeGreaterThan(300);
     expect(foreign).toEqual([]);
+  });
+
+  it('contain no examples and no meanings of properties', () => {
+    const inputs = [...bundles.values()].flatMap((one) => one.inputs);
+    expect(inputs).toContain('functions/community/clubs/contract.ts');
+    expect(inputs.filter((input) => EXAMPLES.test(input))).toEqual([]);
   });
 
   it.each(endpoints.map((one) => one.operationId))(

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examples } from '../../../functions/analytics/reports/contract.examples.ts';
 import { pageReport } from '../../../infra/admin/reports/page.ts';
 import {
   analyticsReport,
@@ -12,7 +13,6 @@ import {
   ownMerchantReport,
   type Report,
 } from '../../../infra/admin/reports/report.ts';
-import { examples } from '../../../infra/openapi/examples/all.ts';
 import { days } from '../../../shared/values/clock.ts';
 import { openBrowser, openPage, PHONE } from './browser.ts';
 

@@ -1,0 +1,48 @@
+import type { ExamplesOf } from '../../../shared/contract/examples.ts';
+import { CURSOR, MEMBER_ID, OWNER_ID } from '../../../shared/values/ids.examples.ts';
+import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
+import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
+import { ownMembership } from '../../../shared/workspaces/schemas.examples.ts';
+import { workspaceParameter } from '../workspaces/contract.examples.ts';
+import type * as contract from './contract.ts';
+import { listMembers, listOwnWorkspaces, Member, memberParams, setMemberRole } from './contract.ts';
+
+export const meanings = [
+  meaningsOf(Member, {
+    accountId: 'The account of the member, by the `sub` of its access tokens',
+    role: 'The role of the member in the workspace',
+    joinedAt: 'When the member joined for the last time',
+    endedAt: 'When the membership ended; omitted for current members',
+  }),
+  parametersOf(listMembers.query, page),
+  meaningsOf(listMembers.success[200], { members: 'The members of this page, the latest first', nextCursor }),
+  parametersOf(memberParams, {
+    ...workspaceParameter,
+    accountId: { meaning: 'The account of the member', example: MEMBER_ID },
+  }),
+  meaningsOf(setMemberRole.body, { role: 'The new role of the member' }),
+  meaningsOf(listOwnWorkspaces.success[200], { workspaces: 'The workspaces of the caller' }),
+];
+
+export const examples = {
+  listMembers: {
+    success: {
+      200: {
+        members: [
+          {
+            accountId: MEMBER_ID,
+            role: 'member',
+            joinedAt: ownMembership.joinedAt,
+            endedAt: '2026-02-27T09:30:00.000Z',
+          },
+          { accountId: OWNER_ID, role: 'owner', joinedAt: '2026-01-05T01:30:00.000Z' },
+        ],
+        nextCursor: CURSOR,
+      },
+    },
+  },
+  setMemberRole: { body: { role: 'hr_admin' }, success: { 204: undefined } },
+  removeMember: { success: { 204: undefined } },
+  listOwnWorkspaces: { success: { 200: { workspaces: [ownMembership] } } },
+  leaveWorkspace: { success: { 204: undefined } },
+} satisfies ExamplesOf<typeof contract>;

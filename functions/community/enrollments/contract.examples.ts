@@ -1,0 +1,52 @@
+import { enrollment, enrollmentMeanings } from '../../../shared/community/schemas.examples.ts';
+import type { ExamplesOf } from '../../../shared/contract/examples.ts';
+import { CHALLENGE_ID } from '../../../shared/values/ids.examples.ts';
+import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
+import type * as contract from './contract.ts';
+import { changeEnrollment, enroll, ModeratedAlias, moderateAlias, reportSteps } from './contract.ts';
+
+const { steps } = enrollmentMeanings;
+const consents = {
+  shareLeaderboard: 'Whether the caller agrees to be shown to the other participants',
+  sharePublicDisplay: 'Whether the caller agrees to be shown on the public display',
+};
+
+export const meanings = [
+  parametersOf(enroll.params, { id: { meaning: 'The id of the challenge', example: CHALLENGE_ID } }),
+  meaningsOf(enroll.body, {
+    alias: 'The name that others see, 2 to 30 characters, unique in the challenge, such as Siti Berjalan',
+    ...consents,
+  }),
+  meaningsOf(changeEnrollment.body, {
+    alias: 'The new name that others see, 2 to 30 characters, unique in the challenge',
+    ...consents,
+  }),
+  meaningsOf(reportSteps.body, { steps, measuredAt: 'Until when the steps were counted' }),
+  meaningsOf(ModeratedAlias, {
+    alias: 'The alias that was hidden or shown again',
+    hidden: 'Whether the alias is now hidden from both boards',
+  }),
+  meaningsOf(moderateAlias.body, {
+    alias: 'The alias of the participant, or one that looks like it',
+    hidden: 'Whether to hide the alias from both boards',
+  }),
+];
+
+const moderated = { alias: enrollment.alias, hidden: true };
+
+export const examples = {
+  enroll: {
+    body: { alias: enrollment.alias, shareLeaderboard: true, sharePublicDisplay: false },
+    success: { 200: enrollment, 201: { ...enrollment, steps: 0, measuredAt: undefined } },
+  },
+  changeEnrollment: {
+    body: { alias: 'Hang Lari', shareLeaderboard: true, sharePublicDisplay: true },
+    success: { 200: { ...enrollment, alias: 'Hang Lari', sharePublicDisplay: true } },
+  },
+  withdrawEnrollment: { success: { 204: undefined } },
+  reportSteps: {
+    body: { steps: enrollment.steps, measuredAt: enrollment.measuredAt },
+    success: { 200: enrollment },
+  },
+  moderateAlias: { body: moderated, success: { 200: moderated } },
+} satisfies ExamplesOf<typeof contract>;

@@ -1,0 +1,68 @@
+import type { ExamplesOf } from '../../../shared/contract/examples.ts';
+import { CLUB_ID, CURSOR, JOIN_CODE } from '../../../shared/values/ids.examples.ts';
+import { meaningsOf, parametersOf } from '../../../shared/values/meanings.ts';
+import { nextCursor, page } from '../../../shared/values/resources.examples.ts';
+import {
+  baseVersion,
+  inputMeanings,
+  joinCodeParameter,
+  managedChallenge,
+  managedEvent,
+  unpublishedEvent,
+} from '../managed-schemas.examples.ts';
+import { challenge, event, eventTimes, membership, timezone } from '../schemas.examples.ts';
+import type * as contract from './contract.ts';
+import { createEvent, findEvent, getPlatformEvent, listPlatformEvents, updateEvent } from './contract.ts';
+
+const eventInput = {
+  ...inputMeanings,
+  ...eventTimes,
+  timezone,
+  venue: 'Where the exhibition takes place',
+  expectedAttendees: 'The number of visitors that the organizer expects',
+};
+
+export const meanings = [
+  parametersOf(findEvent.params, joinCodeParameter),
+  meaningsOf(findEvent.success[200], {
+    event: 'The exhibition',
+    challenges: 'The published challenges of the exhibition',
+  }),
+  meaningsOf(createEvent.body, {
+    clubId: 'The club of the exhibition',
+    joinCode: 'The code with which people find the exhibition, as its display shows it',
+    ...eventInput,
+  }),
+  parametersOf(listPlatformEvents.params, { id: { meaning: 'The id of the club', example: CLUB_ID } }),
+  parametersOf(listPlatformEvents.query, page),
+  meaningsOf(listPlatformEvents.success[200], {
+    events: 'The exhibitions of this page, the latest first',
+    nextCursor,
+  }),
+  meaningsOf(getPlatformEvent.success[200], {
+    event: 'The exhibition',
+    challenges: 'All challenges of the exhibition, also drafts',
+  }),
+  meaningsOf(updateEvent.body, { ...eventInput, version: baseVersion }),
+];
+
+const { title, summary, coverImage, startsAt, endsAt, venue, expectedAttendees } = event;
+const input = {
+  ...{ title, summary, startsAt, endsAt },
+  ...{ timezone: event.timezone, venue, expectedAttendees },
+};
+
+export const examples = {
+  joinEvent: { success: { 200: { ...event, membership } } },
+  leaveEvent: { success: { 204: undefined } },
+  findEvent: { success: { 200: { event, challenges: [challenge] } } },
+  createEvent: {
+    body: { clubId: CLUB_ID, joinCode: JOIN_CODE, coverImage, ...input },
+    success: { 201: { ...unpublishedEvent, version: 1, memberCount: 0 } },
+  },
+  listPlatformEvents: { success: { 200: { events: [managedEvent], nextCursor: CURSOR } } },
+  getPlatformEvent: { success: { 200: { event: managedEvent, challenges: [managedChallenge] } } },
+  updateEvent: { body: { ...input, version: 1 }, success: { 200: managedEvent } },
+  publishEvent: { success: { 200: managedEvent } },
+  unpublishEvent: { success: { 200: unpublishedEvent } },
+} satisfies ExamplesOf<typeof contract>;

@@ -1,0 +1,118 @@
+import { type Contract, hasEntityTag } from '../../shared/contract/contract.ts';
+import type { OperationExample } from '../../shared/contract/examples.ts';
+import { FRESH_SESSION_MINUTES } from '../../shared/values/limits.ts';
+import { contractsIn, type Sources } from './documentation.ts';
+import { headerRef, type Json, type JsonObject, json, ref } from './parts.ts';
+import type { Components } from './schemas.ts';
+
+const FRESH_SESSION = `Requires a sign-in with the password at most ${FRESH_SESSION_MINUTES} minutes ago.`;
+
+const WHO: Readonly<Record<Contract['caller'], string>> = {
+  nobody: 'Needs no token.',
+  optional: 'A token is optional. With one, the response also has what belongs to the caller.',
+  account: 'For any signed-in account.',
+  platform_admin: 'For platform administrators.',
+};
+
+/** What an operation refers to. */
+interface Parts {
+  readonly components: Components;
+  readonly parametersOf: (endpoint: Contract) => JsonObject[];
+  readonly refusals: (endpoint: Contract) => JsonObject;
+}
+
+/** The operations by path and method, in the order of the contracts. */
+export function pathsOf({ contractModules, exampleModules }: Sources, parts: Parts): JsonObject {
+  const illustrated = new Set<string>();
+  const operations = Object.entries(contractModules).flatMap(([path, module]) =>
+    contractsIn(module).flatMap((endpoint) => {
+      const example = exampleModules[path]?.examples?.[endpoint.operationId];
+      return example ? [{ endpoint, example }] : [];
+    }),
+  );
+  const byPath = Map.groupBy(operations, ({ endpoint }) => endpoint.path);
+  return Object.fromEntries(
+    [...byPath].map(([path, alike]) => [
+      path,
+      Object.fromEntries(
+        alike.map(({ endpoint, example }) => [
+          endpoint.method.toLowerCase(),
+          operation(endpoint, example, parts, illustrated),
+        ]),
+      ),
+    ]),
+  );
+}
+
+function operation(
+  endpoint: Contract,
+  shown: OperationExample,
+  { components, parametersOf, refusals }: Parts,
+  illustrated: Set<string>,
+): JsonObject {
+  const { operationId, area, summary, description, caller, session, body } = endpoint;
+  const texts = [description, WHO[caller], session && FRESH_SESSION].filter(Boolean);
+  return {
+    operationId,
+    tags: [area],
+    summary,
+    description: texts.join('\n\n'),
+    security: {
+      nobody: [],
+      optional: [{}, { bearer: [] }],
+      account: [{ bearer: [] }],
+      platform_admin: [{ bearer: [] }],
+    }[caller],
+    parameters: parametersOf(endpoint),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: json(components.bodyOf(body, 'input'), { example: shown.body as Json }),
+      },
+    }),
+    responses: {
+      ...successes(endpoint, shown, components, illustrated),
+      ...refusals(endpoint),
+      default: ref('responses', 'GatewayError'),
+    },
+  };
+}
+
+const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Success, without a response body' } as const;
+
+/**
+ * The success responses of an operation. Only the first response of a schema has an example of the whole, and lists have
+ * none, because every property has an example.
+ */
+function successes(
+  contract: Contract,
+  shown: OperationExample,
+  components: Components,
+  illustrated: Set<string>,
+): JsonObject {
+  const { success, caching } = contract;
+  const responseHeaders = {
+    ...headerRef('x-request-id'),
+    ...(hasEntityTag(contract) && headerRef('etag')),
+    ...(caching && headerRef('cache-control')),
+    ...(caching === 'signed_out' && headerRef('vary')),
+  };
+  const bodies = ([200, 201] as const).flatMap((status) => {
+    const schema = success[status];
+    if (!schema) return [];
+    const body = components.bodyOf(schema, 'output');
+    const example = shown.success[status] as Json;
+    const isKnown =
+      illustrated.has(JSON.stringify(body)) || Object.values(Object(example)).some(Array.isArray);
+    illustrated.add(JSON.stringify(body));
+    const content = json(body, isKnown ? {} : { example });
+    return [[status, { description: SUCCESS[status], headers: responseHeaders, content }] as const];
+  });
+  return {
+    ...Object.fromEntries(bodies),
+    ...(success[204] && { 204: { description: SUCCESS[204], headers: responseHeaders } }),
+    ...(hasEntityTag(contract) && {
+      304: { description: 'The response has not changed', headers: responseHeaders },
+    }),
+  };
+}

@@ -1,0 +1,88 @@
+import { CERTIFICATE_ID, INVITATION_ID, WORKSPACE_ID } from '../values/ids.examples.ts';
+import { INVITATION_DAYS, MAX_PERIOD_DAYS } from '../values/limits.ts';
+import { type Meanings, meaningsOf } from '../values/meanings.ts';
+import { Invitation, MedicalCertificate, OwnMembership } from './schemas.ts';
+
+export const workspaceKind = 'Whether it is a company with employees, or a merchant with gifts';
+
+export const membershipMeanings = {
+  workspaceId: 'The id of the workspace',
+  name: 'The name of the workspace',
+  workspaceKind,
+  role: "The account's role in the workspace",
+  joinedAt: 'When the account joined',
+} satisfies Meanings<typeof OwnMembership.shape>;
+
+/** What the days of a medical certificate mean in requests and responses. */
+export const daysMeanings = {
+  firstDay: 'The first day of the absence, a Malaysian calendar day',
+  lastDay: `The last day, a Malaysian calendar day, which belongs to the absence; at most ${MAX_PERIOD_DAYS} days in all`,
+};
+export const decisionMeanings = {
+  decidedAt: 'When the workspace approved or rejected the request; omitted before',
+  withdrawnAt: 'When the employee withdrew the request; omitted otherwise',
+};
+
+export const meanings = [
+  meaningsOf(OwnMembership, membershipMeanings),
+  meaningsOf(Invitation, {
+    id: 'The id of the invitation',
+    workspaceId: 'The id of the workspace',
+    role: 'The role that the invited person gets',
+    status: 'The state of the invitation. `expired` also follows from the time alone.',
+    createdAt: 'When the invitation was created',
+    expiresAt: `When the invitation expires: at the end of the ${INVITATION_DAYS}th Malaysian day after its creation`,
+    acceptedAt: 'When the invitation was accepted; omitted before',
+    revokedAt: 'When the invitation was revoked; omitted otherwise',
+  }),
+  meaningsOf(MedicalCertificate, {
+    id: 'The id of the request',
+    workspaceId: 'The id of the workspace',
+    status: 'The state of the request',
+    ...daysMeanings,
+    sharingConsent: 'Whether the employee agrees to share the request with the workspace',
+    createdAt: 'When the draft was created',
+    submittedAt: 'When the request was submitted; omitted before',
+    ...decisionMeanings,
+  }),
+];
+
+export const ownMembership = {
+  workspaceId: WORKSPACE_ID,
+  name: 'Teknologi Maju Sdn Bhd',
+  workspaceKind: 'corporate' as const,
+  role: 'member' as const,
+  joinedAt: '2026-02-03T02:15:09.412Z',
+};
+
+export const invitation = {
+  id: INVITATION_ID,
+  workspaceId: WORKSPACE_ID,
+  role: 'member' as const,
+  status: 'pending' as const,
+  createdAt: '2026-03-02T02:15:09.412Z',
+  expiresAt: '2026-03-16T16:00:00.000Z',
+};
+export const acceptedInvitation = {
+  ...invitation,
+  status: 'accepted' as const,
+  acceptedAt: '2026-03-03T08:00:00.000Z',
+};
+
+export const draftCertificate = {
+  id: CERTIFICATE_ID,
+  workspaceId: WORKSPACE_ID,
+  status: 'draft' as const,
+  firstDay: '2026-03-02',
+  lastDay: '2026-03-03',
+  sharingConsent: false,
+  createdAt: '2026-03-02T02:15:09.412Z',
+};
+export const submittedCertificate = {
+  ...draftCertificate,
+  status: 'submitted' as const,
+  sharingConsent: true,
+  submittedAt: '2026-03-02T02:17:41.003Z',
+};
+export const decidedAt = '2026-03-02T06:40:00.000Z';
+export const approvedCertificate = { ...submittedCertificate, status: 'approved' as const, decidedAt };
