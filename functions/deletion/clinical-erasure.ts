@@ -11,7 +11,7 @@ import {
   requestsOfPractitioner,
   type StoredRequest,
 } from '../../shared/clinical/items.ts';
-import type { Key, StoredItem } from '../../shared/table/item.ts';
+import { type ByHead, forHead, type Key, type StoredItem } from '../../shared/table/item.ts';
 import { keptUntil } from '../../shared/table/retention.ts';
 import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
@@ -51,12 +51,14 @@ export async function clinicalErasures(table: Reads, accountId: AccountId, at: D
     ...requests(asPractitioner)
       .filter(({ request }) => request.practitioner.name !== ERASED.name)
       .map(({ request }) => forgetPractitioner(request)),
-    ...(verification
-      ? [one('verification', { Delete: { Key: practitionerVerification.key({ id: accountId }) } })]
-      : []),
+    ...(verification ? [forHead(ofPractitioner, verification)(accountId)] : []),
   ];
   return steps.map((parts) => ({ parts }));
 }
+
+const ofPractitioner: ByHead<'CLINICAL#PRACTITIONER#', (accountId: AccountId) => TransactionParts> = {
+  VERIFICATION: (id) => one('verification', { Delete: { Key: practitionerVerification.key({ id }) } }),
+};
 
 const one = (name: string, part: Part): TransactionParts => ({ [name]: part });
 

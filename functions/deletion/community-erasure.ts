@@ -14,7 +14,7 @@ import {
   eventMembership,
   exclusion,
 } from '../../shared/community/participation.ts';
-import type { StoredItem } from '../../shared/table/item.ts';
+import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import type { ErasureStep } from './erasure-step.ts';
@@ -30,29 +30,25 @@ export async function communityErasures(
   at: Date,
 ): Promise<ErasureStep[]> {
   const items = await table.query(communityOfAccount(accountId));
-  return items.map((item) => erasureOf(item, accountId, at));
+  return items.map((item) => forHead(erasures, item)(item, at));
 }
 
-function erasureOf(item: StoredItem, accountId: AccountId, at: Date): ErasureStep {
-  switch (String(item['sk']).split('#')[0]) {
-    case 'CHALLENGE':
-      return { parts: withdrawal(enrollment.parse(item), at), deletes: item };
-    case 'EVENT':
-      return { parts: leavingEvent(eventMembership.parse(item)), deletes: item };
-    case 'CLUB': {
-      const membership = clubMembership.parse(item);
-      return membership.role === 'owner'
-        ? { parts: abandonClub(membership) }
-        : { parts: leavingClub(membership), deletes: item };
-    }
-    case 'EXCLUSION':
-      return { parts: { exclusion: { Delete: { Key: exclusion.key(exclusion.parse(item)) } } } };
-    case 'CREATED':
-      return { parts: { created: { Delete: { Key: createdClubs.key({ accountId }) } } } };
-    default:
-      throw new Error('an item of the account has an unknown sort key');
-  }
-}
+const erasures: ByHead<'COMMUNITY#ACCOUNT#', (item: StoredItem, at: Date) => ErasureStep> = {
+  CHALLENGE: (item, at) => ({ parts: withdrawal(enrollment.parse(item), at), deletes: item }),
+  EVENT: (item) => ({ parts: leavingEvent(eventMembership.parse(item)), deletes: item }),
+  CLUB: (item) => {
+    const membership = clubMembership.parse(item);
+    return membership.role === 'owner'
+      ? { parts: abandonClub(membership) }
+      : { parts: leavingClub(membership), deletes: item };
+  },
+  EXCLUSION: (item) => ({
+    parts: { exclusion: { Delete: { Key: exclusion.key(exclusion.parse(item)) } } },
+  }),
+  CREATED: (item) => ({
+    parts: { created: { Delete: { Key: createdClubs.key(createdClubs.parse(item)) } } },
+  }),
+};
 
 /** The owner becomes a member first and leaves in the next step, because that one also writes to the club. */
 function abandonClub(membership: ClubMembership): TransactionParts {

@@ -1,4 +1,5 @@
 import { onboardingAnswers } from '../../shared/onboarding/items.ts';
+import type { ByHead } from '../../shared/table/item.ts';
 import type { Reads } from '../../shared/table/table.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import type { ErasureStep } from './erasure-step.ts';
@@ -8,6 +9,13 @@ import type { ErasureStep } from './erasure-step.ts';
  * @returns one transaction, or none if there are no answers.
  */
 export async function answerErasures(table: Reads, accountId: AccountId): Promise<ErasureStep[]> {
-  const key = onboardingAnswers.key({ accountId });
-  return (await table.get(key)) ? [{ parts: { answers: { Delete: { Key: key } } } }] : [];
+  const found = Object.values(keys).map(async (keyOf): Promise<ErasureStep[]> => {
+    const key = keyOf({ accountId });
+    return (await table.get(key)) ? [{ parts: { answers: { Delete: { Key: key } } } }] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
+
+const keys: ByHead<'ONBOARDING#ACCOUNT#', typeof onboardingAnswers.key> = {
+  ANSWERS: onboardingAnswers.key,
+};

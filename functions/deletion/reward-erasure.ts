@@ -1,5 +1,6 @@
 import { type Claim, claim, claimPointer, claimsOf } from '../../shared/rewards/items.ts';
 import { release } from '../../shared/rewards/unit-release.ts';
+import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import type { ErasureStep } from './erasure-step.ts';
@@ -11,12 +12,17 @@ import type { ErasureStep } from './erasure-step.ts';
  * @returns one transaction for each claim: the next step of its erasure.
  */
 export async function claimErasures(table: Reads, accountId: AccountId, at: Date): Promise<ErasureStep[]> {
-  return (await table.query(claimsOf(accountId))).map((item) => {
-    const one = claim.parse(item);
-    if (one.status !== 'reserved') return { parts: removal(one), deletes: item };
-    return { parts: one.accountClosed ? release(one, at.toISOString()) : mark(one) };
-  });
+  const items = await table.query(claimsOf(accountId));
+  return items.map((item) => forHead(erasures, item)(item, at));
 }
+
+const erasures: ByHead<'REWARDS#ACCOUNT#', (item: StoredItem, at: Date) => ErasureStep> = {
+  CLAIM: (item, at) => {
+    const found = claim.parse(item);
+    if (found.status !== 'reserved') return { parts: removal(found), deletes: item };
+    return { parts: found.accountClosed ? release(found, at.toISOString()) : mark(found) };
+  },
+};
 
 function mark(one: Claim): TransactionParts {
   return {

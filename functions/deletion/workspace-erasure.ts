@@ -1,4 +1,4 @@
-import type { StoredItem } from '../../shared/table/item.ts';
+import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import {
@@ -19,26 +19,19 @@ import type { ErasureStep } from './erasure-step.ts';
  */
 export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<ErasureStep[]> {
   const items = await table.query(workspacesOfAccount(accountId));
-  return items.flatMap(erasuresOf);
+  return items.flatMap((item) => forHead(erasures, item)(item));
 }
 
-function erasuresOf(item: StoredItem): ErasureStep[] {
-  switch (String(item['sk']).split('#')[0]) {
-    case 'MEMBER':
-      return [{ parts: endMembership(membership.parse(item)), deletes: item }];
-    case 'CERTIFICATE':
-      return [
-        {
-          parts: { certificate: { Delete: { Key: certificate.key(certificate.parse(item)) } } },
-          deletes: item,
-        },
-      ];
-    case 'ACCEPTED':
-      return eraseAcceptance(acceptance.parse(item)).map((parts) => ({ parts }));
-    default:
-      throw new Error('an item of the account has an unknown sort key');
-  }
-}
+const erasures: ByHead<'WORKSPACE#ACCOUNT#', (item: StoredItem) => ErasureStep[]> = {
+  MEMBER: (item) => [{ parts: endMembership(membership.parse(item)), deletes: item }],
+  CERTIFICATE: (item) => [
+    {
+      parts: { certificate: { Delete: { Key: certificate.key(certificate.parse(item)) } } },
+      deletes: item,
+    },
+  ],
+  ACCEPTED: (item) => eraseAcceptance(acceptance.parse(item)).map((parts) => ({ parts })),
+};
 
 function endMembership(found: Membership): TransactionParts {
   const { accountId, workspaceId, role } = found;

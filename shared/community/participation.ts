@@ -56,7 +56,7 @@ const Rank = {
   measuredAt: Timestamp,
   changedAt: Timestamp,
 };
-const rankSortKey = ({ steps, measuredAt, participantId }: RankKey): string =>
+const rankSortKey = ({ steps, measuredAt, participantId }: RankKey): `RANK#${string}` =>
   `RANK#${String(MAX_STEPS - steps).padStart(10, '0')}#${measuredAt}#${participantId}`;
 
 export const displayRank = kind({

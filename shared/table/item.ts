@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 import {
+  type HeadIn,
   type IndexName,
   type IndexPrefix,
   type LedgerPrefix,
+  type SortKeyIn,
   type TablePrefix,
   tableDefinition,
 } from '../contract/table-definition.ts';
@@ -29,6 +31,21 @@ export interface IndexPlace<Name extends IndexName = IndexName> extends IndexLis
 /** The places of an item in the indexes; the item is not in an index without one. */
 export type IndexPlaces = { readonly [Name in IndexName]?: IndexPlace<Name> | undefined };
 
+/** One value for each head of the sort keys in partitions with a prefix. */
+export type ByHead<In extends TablePrefix, T> = { readonly [Head in HeadIn<In>]: T };
+
+/**
+ * Chooses the value for the head of the sort key of an item.
+ * @throws {Error} for an item whose head has no value. Items are only stored with the heads of their partition, so this is
+ * an item of a newer version.
+ */
+export function forHead<T>(values: Readonly<Record<string, T>>, { sk }: StoredItem): T {
+  const [head = ''] = String(sk).split('#');
+  const value = Object.hasOwn(values, head) ? values[head] : undefined;
+  if (value === undefined) throw new Error('an item has an unknown sort key');
+  return value;
+}
+
 /** Whole seconds since 1970, the unit of DynamoDB's TTL. */
 export type EpochSeconds = number & { readonly unit: 'epoch seconds' };
 
@@ -37,18 +54,20 @@ export function epochSeconds(time: Date): EpochSeconds {
   return Math.ceil(time.getTime() / 1000) as EpochSeconds;
 }
 
-interface KindOptions<Shape extends z.ZodMiniObject, Of> {
-  readonly prefix: TablePrefix | LedgerPrefix;
+type Prefix = TablePrefix | LedgerPrefix;
+
+interface KindOptions<In extends Prefix, Shape extends z.ZodMiniObject, Of> {
+  readonly prefix: In;
   readonly shape: Shape;
-  /** Its partition key must begin with `prefix`. */
-  readonly key: (of: Of) => Key;
+  /** Its partition key must begin with `prefix`, and its sort key with a head that the partition may have. */
+  readonly key: (of: Of) => { readonly pk: string; readonly sk: SortKeyIn<In> };
   readonly indexes?: (item: z.infer<Shape>) => IndexPlaces;
   /** Returns `undefined` for an item that DynamoDB must not delete. */
   readonly ttl?: (item: z.infer<Shape>) => EpochSeconds | undefined;
 }
 
 export interface Kind<Item extends Of, Of> {
-  readonly prefix: TablePrefix | LedgerPrefix;
+  readonly prefix: Prefix;
   readonly key: (of: Of) => Key;
   /** The whole item with its keys, ready for a Put. */
   readonly stored: (item: Item) => StoredItem;
@@ -59,10 +78,10 @@ export interface Kind<Item extends Of, Of> {
 }
 
 /** A kind of item: its shape, its keys, and the time when DynamoDB may delete it. */
-export function kind<Shape extends z.ZodMiniObject, Of>(
-  options: z.infer<Shape> extends Of ? KindOptions<Shape, Of> : never,
+export function kind<In extends Prefix, Shape extends z.ZodMiniObject, Of>(
+  options: z.infer<Shape> extends Of ? KindOptions<In, Shape, Of> : never,
 ): Kind<z.infer<Shape> & Of, Of> {
-  const { prefix, shape, key, indexes, ttl } = options as KindOptions<Shape, Of>;
+  const { prefix, shape, key, indexes, ttl } = options as KindOptions<In, Shape, Of>;
   const parse = (stored: StoredItem) => shape.parse(stored) as z.infer<Shape> & Of;
   return {
     prefix,

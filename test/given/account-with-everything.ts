@@ -1,5 +1,7 @@
+import type { sources } from '../../functions/deletion/account-data/sources.ts';
 import { logEntry, practitionerVerification, record, recordPointer } from '../../shared/clinical/items.ts';
 import { createdClubs } from '../../shared/community/participation.ts';
+import type { ByHead } from '../../shared/table/item.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { workspace } from '../../shared/workspaces/items.ts';
 import { newId, type World } from '../support/world.ts';
@@ -17,6 +19,23 @@ import {
 import { givenAnswers } from './onboarding.ts';
 import { givenCampaign, givenClaim } from './rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from './workspaces.ts';
+
+type PartitionOfAccount = Exclude<(typeof sources)[number]['prefix'], 'CLINICAL#REQUEST#'>;
+
+/**
+ * The heads of the sort keys in the partitions of an account. A head that is missing here does not compile, and a test fails
+ * while the account with everything has no such item.
+ */
+export const headsOfAccount: { readonly [In in PartitionOfAccount]: ByHead<In, true> } = {
+  'ACCOUNT#': { STANDING: true },
+  'CLINICAL#PRACTITIONER#': { VERIFICATION: true },
+  'CLINICAL#RECORDS#': {},
+  'CLINICAL#LOG#': {},
+  'COMMUNITY#ACCOUNT#': { CREATED: true, CLUB: true, EVENT: true, CHALLENGE: true, EXCLUSION: true },
+  'ONBOARDING#ACCOUNT#': { ANSWERS: true },
+  'REWARDS#ACCOUNT#': { CLAIM: true },
+  'WORKSPACE#ACCOUNT#': { MEMBER: true, CERTIFICATE: true, ACCEPTED: true },
+};
 
 const iso = (time: Date) => time.toISOString();
 

@@ -5,7 +5,7 @@ import type { OpenedPage } from '../../../shared/table/page.ts';
 import { sortKeyIn } from '../../../shared/table/pages.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import type { Entry, Source } from './source.ts';
+import { type Entry, presentWith, type Source } from './source.ts';
 import { sources } from './sources.ts';
 
 interface Found {
@@ -65,7 +65,7 @@ function sourcesAfter(position = ''): { readonly source: Source; readonly after?
 async function present(found: readonly Found[], table: Reads, at: Date): Promise<Entry[]> {
   const bySource = [...Map.groupBy(found, ({ source }) => source)];
   const entries = bySource.map(([source, of]) =>
-    source.present(
+    presentWith(source)(
       of.map(({ item }) => item),
       { table, at },
     ),

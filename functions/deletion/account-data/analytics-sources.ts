@@ -13,18 +13,20 @@ import {
   presentOwnCertificate,
   readWorkspaces,
 } from '../../../shared/workspaces/presenters.ts';
-import { bySortKey, type Present, type Source } from './source.ts';
+import type { Present, Source } from './source.ts';
 
 export const roles = {
   name: 'roles',
   prefix: 'ACCOUNT#',
   list: (accountId) => ({ pk: accountStanding.key({ accountId }).pk }),
-  present: (items) =>
-    items.map(accountStanding.parse).map(({ platformAdmin = false }) => ({
-      area: 'analytics',
-      kind: 'platform_roles',
-      data: { platformAdmin },
-    })),
+  present: {
+    STANDING: (items) =>
+      items.map(accountStanding.parse).map(({ platformAdmin = false }) => ({
+        area: 'analytics',
+        kind: 'platform_roles',
+        data: { platformAdmin },
+      })),
+  },
 } as const satisfies Source;
 
 const memberships: Present = async (items, { table }) => {
@@ -55,7 +57,7 @@ export const workspaces = {
   name: 'workspaces',
   prefix: 'WORKSPACE#ACCOUNT#',
   list: workspacesOfAccount,
-  present: bySortKey({
+  present: {
     MEMBER: memberships,
     CERTIFICATE: (items) =>
       items.map((item) => ({
@@ -64,5 +66,5 @@ export const workspaces = {
         data: presentOwnCertificate(certificate.parse(item)),
       })),
     ACCEPTED: acceptedInvitations,
-  }),
+  },
 } as const satisfies Source;

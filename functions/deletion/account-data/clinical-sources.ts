@@ -20,36 +20,42 @@ export const verification = {
   name: 'verification',
   prefix: 'CLINICAL#PRACTITIONER#',
   list: (id) => ({ pk: practitionerVerification.key({ id }).pk }),
-  present: (items) =>
-    items.map((item) => ({
-      area: 'clinical',
-      kind: 'practitioner_verification',
-      data: presentVerification(practitionerVerification.parse(item)),
-    })),
+  present: {
+    VERIFICATION: (items) =>
+      items.map((item) => ({
+        area: 'clinical',
+        kind: 'practitioner_verification',
+        data: presentVerification(practitionerVerification.parse(item)),
+      })),
+  },
 } as const satisfies Source;
 
 export const requestsAsPatient = {
   name: 'requests-as-patient',
   prefix: 'CLINICAL#REQUEST#',
   list: requestsOfPatient,
-  present: (items, { at }) =>
-    items.map((item) => ({
-      area: 'clinical',
-      kind: 'access_request_as_patient',
-      data: presentRequest(accessRequest.parse(item), at),
-    })),
+  present: {
+    REQUEST: (items, { at }) =>
+      items.map((item) => ({
+        area: 'clinical',
+        kind: 'access_request_as_patient',
+        data: presentRequest(accessRequest.parse(item), at),
+      })),
+  },
 } as const satisfies Source;
 
 export const requestsAsPractitioner = {
   name: 'requests-as-practitioner',
   prefix: 'CLINICAL#REQUEST#',
   list: requestsOfPractitioner,
-  present: (items, { at }) =>
-    items.map((item) => ({
-      area: 'clinical',
-      kind: 'access_request_as_practitioner',
-      data: presentRequest(accessRequest.parse(item), at),
-    })),
+  present: {
+    REQUEST: (items, { at }) =>
+      items.map((item) => ({
+        area: 'clinical',
+        kind: 'access_request_as_practitioner',
+        data: presentRequest(accessRequest.parse(item), at),
+      })),
+  },
 } as const satisfies Source;
 
 export const records = {

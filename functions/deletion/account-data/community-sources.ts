@@ -10,7 +10,7 @@ import {
 import { presentClubMembership, presentEnrollment } from '../../../shared/community/presenters.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
 import { ExhibitionMembership, OwnEnrollment, OwnExclusion } from './contract.ts';
-import { bySortKey, type Present, type Source } from './source.ts';
+import type { Present, Source } from './source.ts';
 
 const enrollments: Present = async (items, { table, at }) => {
   const own = items.map(enrollment.parse);
@@ -30,7 +30,7 @@ export const community = {
   name: 'community',
   prefix: 'COMMUNITY#ACCOUNT#',
   list: communityOfAccount,
-  present: bySortKey({
+  present: {
     CREATED: (items) =>
       items.map(createdClubs.parse).map(({ clubs }) => ({
         area: 'community',
@@ -56,5 +56,5 @@ export const community = {
         kind: 'exclusion',
         data: publicFields(OwnExclusion, exclusion.parse(item)),
       })),
-  }),
+  },
 } as const satisfies Source;

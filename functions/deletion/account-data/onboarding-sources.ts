@@ -7,10 +7,12 @@ export const answers = {
   name: 'answers',
   prefix: 'ONBOARDING#ACCOUNT#',
   list: (accountId) => ({ pk: onboardingAnswers.key({ accountId }).pk }),
-  present: (items) =>
-    items.map((item) => ({
-      area: 'onboarding',
-      kind: 'onboarding_answers',
-      data: publicFields(OnboardingAnswers, onboardingAnswers.parse(item)),
-    })),
+  present: {
+    ANSWERS: (items) =>
+      items.map((item) => ({
+        area: 'onboarding',
+        kind: 'onboarding_answers',
+        data: publicFields(OnboardingAnswers, onboardingAnswers.parse(item)),
+      })),
+  },
 } as const satisfies Source;

@@ -6,10 +6,12 @@ export const claims = {
   name: 'claims',
   prefix: 'REWARDS#ACCOUNT#',
   list: claimsOf,
-  present: (items, { at }) =>
-    items.map((item) => ({
-      area: 'rewards',
-      kind: 'reward_claim',
-      data: presentClaim(claim.parse(item), at),
-    })),
+  present: {
+    CLAIM: (items, { at }) =>
+      items.map((item) => ({
+        area: 'rewards',
+        kind: 'reward_claim',
+        data: presentClaim(claim.parse(item), at),
+      })),
+  },
 } as const satisfies Source;

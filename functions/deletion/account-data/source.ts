@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { TablePrefix } from '../../../shared/contract/table-definition.ts';
-import type { StoredItem } from '../../../shared/table/item.ts';
+import type { HeadIn, TablePrefix } from '../../../shared/contract/table-definition.ts';
+import { type ByHead, forHead, type StoredItem } from '../../../shared/table/item.ts';
 import type { List } from '../../../shared/table/pages.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -17,27 +17,29 @@ export type Present = (
   tools: { readonly table: Reads; readonly at: Date },
 ) => readonly Entry[] | Promise<readonly Entry[]>;
 
-/** A list that contains items of one account only. Each of them becomes one entry. */
-export interface Source {
+interface SourceIn<Prefix extends TablePrefix> {
   /** The name of the source in cursors. It must not change. */
   readonly name: string;
   /** The prefix of the partition keys of its items in the table. */
-  readonly prefix: TablePrefix;
+  readonly prefix: Prefix;
   readonly list: (accountId: AccountId) => List;
-  readonly present: Present;
+  /** By the heads of the sort keys, unless the partition has only one kind of item. */
+  readonly present: string extends HeadIn<Prefix> ? Present : ByHead<Prefix, Present>;
 }
 
-/** Presents the items of a partition by the first part of their sort keys. */
-export function bySortKey(presents: Readonly<Record<string, Present>>): Present {
-  return async (items, tools) => {
-    const kinds = Map.groupBy(items, ({ sk }) => String(sk).split('#')[0] ?? '');
-    const shown = [...kinds].map(async ([sort, alike]) => {
-      const present = presents[sort];
-      if (!present) throw new Error('an item of the account has an unknown sort key');
-      const entries = await present(alike, tools);
+/** A list that contains items of one account only. Each of them becomes one entry. */
+export type Source = { readonly [Prefix in TablePrefix]: SourceIn<Prefix> }[TablePrefix];
+
+/** Converts the items of a source to entries. */
+export const presentWith =
+  ({ present }: Pick<Source, 'present'>): Present =>
+  async (items, tools) => {
+    if (typeof present === 'function') return present(items, tools);
+    const kinds = Map.groupBy(items, (item) => forHead<Present>(present, item));
+    const shown = [...kinds].map(async ([presentKind, alike]) => {
+      const entries = await presentKind(alike, tools);
       return alike.map((item, n) => [item, entries[n]] as const);
     });
     const entryOf = new Map((await Promise.all(shown)).flat());
     return items.flatMap((item) => entryOf.get(item) ?? []);
   };
-}

@@ -26,7 +26,7 @@ import { cursors } from '../../../shared/table/cursor.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import type { acceptance, Certificate, Invitation, Membership } from '../../../shared/workspaces/items.ts';
-import { givenFullLife } from '../../given/account-with-everything.ts';
+import { givenFullLife, headsOfAccount } from '../../given/account-with-everything.ts';
 import { givenRequest } from '../../given/clinical.ts';
 import { givenAttendee, givenMember, givenParticipant } from '../../given/community.ts';
 import { givenClaim } from '../../given/rewards.ts';
@@ -62,6 +62,18 @@ async function givenEverything() {
   await givenEmployee(world, await givenWorkspace(world), former);
   return life;
 }
+
+it('the account with everything has an item of every kind in its partitions', async () => {
+  await givenEverything();
+  const keys = (await world.dump()).map(({ pk, sk }) => `${pk} ${sk}`);
+  const missing = Object.entries(headsOfAccount).flatMap(([prefix, heads]) => {
+    const expected = Object.keys(heads).length > 0 ? Object.keys(heads) : [''];
+    return expected
+      .map((head) => `${prefix}${account} ${head}`)
+      .filter((begin) => !keys.some((key) => key.startsWith(begin)));
+  });
+  expect(missing, 'put one into test/given/account-with-everything.ts').toEqual([]);
+});
 
 type Kind = Entry['kind'];
 
