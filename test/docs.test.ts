@@ -12,7 +12,7 @@ import { type Contract, touchesOf } from '../shared/contract/contract.ts';
 import { settings } from '../shared/contract/environment.ts';
 import { indexNames } from '../shared/contract/table-definition.ts';
 import type { Worker } from '../shared/contract/worker.ts';
-import { LANGUAGES } from '../shared/values/languages.ts';
+import { FLOW_LANGUAGES } from '../shared/values/languages.ts';
 import * as limits from '../shared/values/limits.ts';
 import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
 
@@ -116,6 +116,8 @@ describe('each document', () => {
 });
 
 /** The limits that documents and the page's layout state: each pattern finds the number, or the word for it. */
+const languages = Object.keys(FLOW_LANGUAGES);
+
 const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.QR_TOKEN_MINUTES, 'README.md', /QR code, valid for (\d+) minutes/],
   [limits.QR_TOKEN_MINUTES, 'docs/decisions/0006-clinical-access.md', /valid for (\d+) minutes and for one/],
@@ -148,7 +150,7 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
     /at the end of the (\d+)th Malaysian day/,
   ],
   [limits.MAX_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
-  [LANGUAGES.length, 'docs/decisions/0007-onboarding-flows.md', /in (\w+) languages/],
+  [languages.length, 'docs/decisions/0007-onboarding-flows.md', /in (\w+) languages/],
 ];
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10, twenty: 20 };
 
@@ -160,7 +162,7 @@ describe('the limits in the documents', () => {
 
   it('name every language', () => {
     const nameOf = new Intl.DisplayNames(['en'], { type: 'language' });
-    for (const language of LANGUAGES) {
+    for (const language of languages) {
       expect(read('docs/api.md')).toContain(`\`${language}\``);
       const name = nameOf.of(new Intl.Locale(language).language) ?? language;
       for (const path of ['README.md', 'docs/api.md', 'docs/architecture.md'])

@@ -1,7 +1,7 @@
 import type { ExamplesOf } from '../../shared/contract/examples.ts';
 import { givenAnswers, onboardingAnswers } from '../../shared/onboarding/schemas.examples.ts';
 import { CURSOR, FLOW_ID } from '../../shared/values/ids.examples.ts';
-import type { Language } from '../../shared/values/languages.ts';
+import type { FlowLanguage } from '../../shared/values/languages.ts';
 import { meaningsOf, parametersOf } from '../../shared/values/meanings.ts';
 import { nextCursor, page } from '../../shared/values/resources.examples.ts';
 import type * as contract from './contract.ts';
@@ -18,7 +18,7 @@ import {
   updateOnboardingDraft,
 } from './contract.ts';
 
-const texts: Readonly<Record<Language, string>> = {
+const texts: Readonly<Record<FlowLanguage, string>> = {
   'en-MY': 'The text in English',
   'ms-MY': 'The text in Malay',
   'zh-Hans-MY': 'The text in Chinese, in simplified characters',

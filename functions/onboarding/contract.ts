@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from '../../shared/contract/contract.ts';
 import { OnboardingAnswers } from '../../shared/onboarding/schemas.ts';
-import { inEachLanguage } from '../../shared/values/languages.ts';
+import { byStanding, FLOW_LANGUAGES } from '../../shared/values/languages.ts';
 import { MAX_BODY_KILOBYTES, PUBLISHED_CACHE_SECONDS } from '../../shared/values/limits.ts';
 import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/values/resources.ts';
 
@@ -9,7 +9,8 @@ import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../sh
 const line = (most: number, least = 0) =>
   text(most, least, /^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters');
 const prose = (most: number) => text(most, 0, /^[^\p{Cs}]*$/u, 'must not contain half of a surrogate pair');
-const localized = (one: z.ZodMiniString) => z.strictObject(inEachLanguage(one));
+const localized = (one: z.ZodMiniString) =>
+  z.strictObject(byStanding(FLOW_LANGUAGES, one, z.exactOptional(one)));
 const id = () => line(120, 1);
 
 interface Identified {

@@ -28,6 +28,9 @@ export interface WorkerFunctionProps {
   readonly streamArn: string;
 }
 
+/** https://docs.aws.amazon.com/lambda/latest/api/API_PutFunctionEventInvokeConfig.html */
+const MAX_EVENT_AGE_MINUTES = 6 * 60;
+
 /** A worker: its function and its trigger. */
 export class WorkerFunction extends PlatformFunction {
   constructor(
@@ -53,7 +56,8 @@ export class WorkerFunction extends PlatformFunction {
 
   private runOnSchedule({ everyMinutes }: ScheduleTrigger): void {
     // A failed run is not retried, because the next scheduled run does the same work.
-    this.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(everyMinutes) });
+    const maxEventAge = Duration.minutes(Math.min(everyMinutes, MAX_EVENT_AGE_MINUTES));
+    this.lambda.configureAsyncInvoke({ retryAttempts: 0, maxEventAge });
     new Rule(this, 'Schedule', {
       schedule: Schedule.rate(Duration.minutes(everyMinutes)),
       targets: [new LambdaFunction(this.lambda)],

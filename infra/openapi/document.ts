@@ -3,7 +3,7 @@ import { exampleModules } from '../../functions/examples.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Area } from '../../shared/contract/contract.ts';
 import { FRESH_SESSION_CHALLENGE } from '../../shared/runtime/responses.ts';
-import { LANGUAGES } from '../../shared/values/languages.ts';
+import { FLOW_LANGUAGES } from '../../shared/values/languages.ts';
 import { FRESH_SESSION_MINUTES, MAX_BODY_KILOBYTES } from '../../shared/values/limits.ts';
 import { stages } from '../stages.ts';
 import { contractsIn, documentationOf, type Sources } from './documentation.ts';
@@ -22,7 +22,7 @@ const areas: Readonly<Record<Area, string>> = {
   community: 'Clubs, exhibitions, step challenges and the public display.',
   rewards: 'Welcome reward campaigns, reservations of their gifts, and redemption at the counter.',
   deletion: 'Everything that is stored about an account, its deletion, and receipts to check its state.',
-  onboarding: `Slides and questions for new users, with every text in ${LANGUAGES.join(', ')}.`,
+  onboarding: `Slides and questions for new users, with every text in ${Object.keys(FLOW_LANGUAGES).join(', ')}.`,
   analytics:
     'Workspaces with their members, invitations, medical certificates and reports, and the administrators of the platform. Reports contain counts over Malaysian calendar days and identify no person.',
 };

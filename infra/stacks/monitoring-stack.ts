@@ -161,15 +161,17 @@ export class MonitoringStack extends Stack {
       });
     }
     for (const { workerId, everyMinutes } of scheduledWorkers) {
-      const silentMinutes = Math.max(15, 3 * everyMinutes);
+      const { minutes, periods } = silence(everyMinutes);
+      const silentMinutes = minutes * periods;
       this.alarm(`${workerId}Silent`, {
         metric: this.metrics.custom(
           'failures',
           { worker: workerId },
           'SampleCount',
-          Duration.minutes(silentMinutes),
+          Duration.minutes(minutes),
         ),
         threshold: 1,
+        periods,
         missing: TreatMissingData.BREACHING,
         meaning: `${workerId} has not run for ${silentMinutes} minutes. It is scheduled every ${everyMinutes === 1 ? 'minute' : `${everyMinutes} minutes`}.`,
       });
@@ -256,3 +258,12 @@ export const alarmName = ({ name }: Pick<StageConfiguration, 'name'>, id: string
 
 export const alarmReaderName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat-${name}-alarm-reader`;
+
+/** The longest period of a metric. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html */
+const MAX_PERIOD_MINUTES = 24 * 60;
+
+/** How long a worker may be silent: three times its interval, in one period of the metric if that is possible. */
+export function silence(everyMinutes: number): { readonly minutes: number; readonly periods: number } {
+  const minutes = Math.max(15, 3 * everyMinutes);
+  return minutes <= MAX_PERIOD_MINUTES ? { minutes, periods: 1 } : { minutes: everyMinutes, periods: 3 };
+}

@@ -1,7 +1,7 @@
 import { accessRequest, practitionerVerification } from '../../shared/clinical/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { days, hours, minutes } from '../../shared/values/clock.ts';
-import { PENDING_REQUEST_MINUTES } from '../../shared/values/limits.ts';
+import { APPROVED_ACCESS_HOURS, PENDING_REQUEST_MINUTES } from '../../shared/values/limits.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf } from './people.ts';
 import type { Times } from './times.ts';
@@ -58,7 +58,7 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
       requestedAt: ago(days(2)),
       pendingExpiresAt: ago(days(2) - minutes(PENDING_REQUEST_MINUTES)),
       approvedAt: ago(days(2) - minutes(2)),
-      expiresAt: ago(days(2) - minutes(2) - hours(24)),
+      expiresAt: ago(days(2) - minutes(2) - hours(APPROVED_ACCESS_HOURS)),
     }),
     accessRequest.stored({
       ...asked,

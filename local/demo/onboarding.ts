@@ -3,14 +3,14 @@ import type { OnboardingDefinition } from '../../functions/onboarding/contract.t
 import { currentFlow, onboardingAnswers, onboardingFlow } from '../../shared/onboarding/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { days } from '../../shared/values/clock.ts';
-import type { Language } from '../../shared/values/languages.ts';
+import type { FlowLanguage } from '../../shared/values/languages.ts';
 import { fixedId } from './ids.ts';
 import { accountOf, type PersonaName } from './people.ts';
 import type { Times } from './times.ts';
 
 type Definition = z.input<typeof OnboardingDefinition>;
 
-const texts = (english: string, malay: string, chinese: string): Record<Language, string> => ({
+const texts = (english: string, malay: string, chinese: string): Record<FlowLanguage, string> => ({
   'en-MY': english,
   'ms-MY': malay,
   'zh-Hans-MY': chinese,

@@ -23,6 +23,7 @@ export const isStreamTrigger = (trigger: Worker['trigger']): trigger is StreamTr
 
 export interface ScheduleTrigger {
   readonly kind: 'schedule';
+  /** At most 1,440: once a day. */
   readonly everyMinutes: number;
 }
 

@@ -240,6 +240,20 @@ export const claimPointer = kind({
 export const reservationsEnd = ({ endsAt, redeemBy }: { endsAt: string; redeemBy: string }): string =>
   endsAt < redeemBy ? endsAt : redeemBy;
 
+/**
+ * Why the time alone refuses reservations at a moment, or `undefined` if it does not. Lists and refusals both ask it, so a
+ * list never offers what the time refuses.
+ * @param window `endsAt` is the end of the reservations.
+ */
+export function closedByTime(
+  window: { readonly startsAt: string; readonly endsAt: string },
+  at: Date,
+): 'not_started' | 'campaign_ended' | undefined {
+  const now = at.toISOString();
+  if (now < window.startsAt) return 'not_started';
+  return now >= window.endsAt ? 'campaign_ended' : undefined;
+}
+
 /** The units of a shard when they are spread evenly. The first shards get the remainder. */
 export const shareOf = (units: number, shard: number, stockShards: number): number =>
   Math.ceil((units - shard) / stockShards);

@@ -5,7 +5,11 @@ import {
   type StoredRequest,
 } from '../../shared/clinical/items.ts';
 import { fingerprint, hours, later, minutes } from '../../shared/values/clock.ts';
-import { PENDING_REQUEST_MINUTES } from '../../shared/values/limits.ts';
+import {
+  APPROVED_ACCESS_HOURS,
+  PENDING_REQUEST_MINUTES,
+  QR_TOKEN_MINUTES,
+} from '../../shared/values/limits.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 import { iso } from './items.ts';
@@ -39,7 +43,7 @@ export async function givenToken(world: World, more: Partial<Parameters<typeof q
   const issued = {
     tokenHash: fingerprint(token),
     issuedAt: iso(world.now()),
-    expiresAt: iso(later(world.now(), minutes(5))),
+    expiresAt: iso(later(world.now(), minutes(QR_TOKEN_MINUTES))),
   };
   await world.put(qrToken.stored({ ...issued, ...more, patientId }));
   return { token, patientId, key: qrToken.key(issued) };
@@ -64,7 +68,7 @@ export async function givenRequest(world: World, more: Partial<StoredRequest> = 
     verifiedSince,
     requestedAt: iso(now),
     pendingExpiresAt: iso(later(now, minutes(PENDING_REQUEST_MINUTES))),
-    ...(approved && { approvedAt: iso(now), expiresAt: iso(later(now, hours(24))) }),
+    ...(approved && { approvedAt: iso(now), expiresAt: iso(later(now, hours(APPROVED_ACCESS_HOURS))) }),
     purpose: 'consultation_recordkeeping',
     scope: 'read_and_add',
     noticeVersion: '2031-01-01',

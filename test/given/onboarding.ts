@@ -1,9 +1,9 @@
 import { currentFlow, onboardingAnswers, onboardingFlow } from '../../shared/onboarding/items.ts';
-import type { Language } from '../../shared/values/languages.ts';
+import type { FlowLanguage } from '../../shared/values/languages.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
 
-const localized = (text: string): Record<Language, string> => ({
+const localized = (text: string): Record<FlowLanguage, string> => ({
   'en-MY': text,
   'ms-MY': `${text} (ms)`,
   'zh-Hans-MY': `${text} (中文)`,

@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini';
 import type { ExhibitionDisplay } from '../../functions/community/boards/contract.ts';
 
+/** The number of places for which the page is designed. The API decides how many it returns (`DISPLAY_TOP`). */
+export const MAX_PLACES = 10;
+
 /** The response body of the API. */
 export type Display = z.infer<typeof ExhibitionDisplay>;
 
@@ -24,6 +27,15 @@ export function isDisplay(answer: unknown): answer is Display {
     typeof answer['provisional'] === 'boolean'
   );
 }
+
+/** The display with the places that the page has room for. */
+export const withPlaces = (display: Display): Display => ({
+  ...display,
+  challenges: display.challenges.map((challenge) => ({
+    ...challenge,
+    top: challenge.top.slice(0, MAX_PLACES),
+  })),
+});
 
 const isChallenge = (given: unknown) =>
   isObject(given) && isText(given['title']) && isNumber(given['total']) && isListOf(given['top'], isPlace);

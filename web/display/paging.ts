@@ -1,3 +1,5 @@
+import { ON_PODIUM } from './board.ts';
+
 /**
  * Shows rows completely or not at all. What does not fit takes turns: the rows of the shown lists first, then the next
  * screen. Side by side, a podium and its rows turn on their own; in columns the podiums come first, then the rows.
@@ -90,21 +92,34 @@ function fit(list: HTMLElement, firstItem: number, columns: boolean): number | u
   return left < 0 ? undefined : left;
 }
 
-/** Names the ranks on the screen in the kepala, such as 1–3, 4–7 and 8–10. */
+/** The places that take turns on a board with this many: 1–3, 4–7 and 8–10 of ten. */
+export function placesInTurns(places: number): readonly { readonly from: number; readonly name: string }[] {
+  const turn = (from: number, size: number) => {
+    const to = Math.min(from + size - 1, places);
+    return { from, name: from === to ? `${from}` : `${from}–${to}` };
+  };
+  const rows = Math.max(0, Math.ceil((places - ON_PODIUM) / MAX_IN_COLUMN));
+  return [
+    turn(1, ON_PODIUM),
+    ...Array.from({ length: rows }, (_, n) => turn(ON_PODIUM + 1 + n * MAX_IN_COLUMN, MAX_IN_COLUMN)),
+  ];
+}
+
+/** Names the places on the screen in the header, such as 1–3, 4–7 and 8–10. */
 function label(screen: HTMLElement, lists: readonly HTMLElement[]): void {
   const turns = screen.querySelector<HTMLElement>('.turns');
   const most = Number(turns?.dataset['most'] ?? 0);
   const longest = lists.toSorted((one, other) => other.children.length - one.children.length)[0];
   if (!turns || most === 0 || !longest) return;
-  const offset = longest.classList.contains('rows') && !alone(longest) ? 3 : 0;
+  const offset = longest.classList.contains('rows') && !alone(longest) ? ON_PODIUM : 0;
   const visible = [...longest.children].flatMap((one, n) => (isShown(one) ? [offset + n + 1] : []));
-  const names = ['1–3', '4–7', '8–10'].filter((name) => Number(name.split('–')[0]) <= most);
-  const now = names.findLast((name) => Number(name.split('–')[0]) <= (visible[0] ?? 1));
+  const all = placesInTurns(most);
+  const now = all.findLast(({ from }) => from <= (visible[0] ?? 1));
   turns.replaceChildren(
-    ...names.map((name) => {
+    ...all.map((turn) => {
       const made = document.createElement('span');
-      made.textContent = name;
-      if (name === now) made.className = 'now';
+      made.textContent = turn.name;
+      if (turn === now) made.className = 'now';
       return made;
     }),
   );

@@ -1,4 +1,4 @@
-import { type Display, isDisplay } from './answer.ts';
+import { type Display, isDisplay, withPlaces } from './answer.ts';
 
 /**
  * Polls the display with conditional requests, jitter, and exponential backoff while requests fail. A withdrawn alias must
@@ -71,7 +71,7 @@ export function poll(address: string, report: (news: News) => void, tools: PollT
       return { news: { kind: 'confirmed' }, shown: { ...shown, validUntil } };
     if (!isDisplay(display)) return undefined;
     return {
-      news: { kind: 'shown', display },
+      news: { kind: 'shown', display: withPlaces(display) },
       shown: { tag: response.headers.get('etag') ?? undefined, validUntil },
     };
   };

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/values/languages.ts';
+import type { PageLanguage } from '../../shared/values/languages.ts';
 
 /** Dates and times in Malaysian time and style. */
 export interface Times {
@@ -25,7 +25,7 @@ interface Style {
   readonly onDay: (day: string) => string;
 }
 
-const styles: Readonly<Record<Language, Style>> = {
+const styles: Readonly<Record<PageLanguage, Style>> = {
   'en-MY': {
     time: (hour, minute) => `${hour % 12 || 12}.${minute} ${hour < 12 ? 'am' : 'pm'}`,
     dayAndTime: (day, time) => `${day}, ${time}`,
@@ -58,7 +58,7 @@ function malayPartOfDay(hour: number): string {
   return hour < 19 ? 'petang' : 'malam';
 }
 
-export function timesIn(language: Language): Times {
+export function timesIn(language: PageLanguage): Times {
   const style = styles[language];
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(language, { ...MALAYSIA, ...options });

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../shared/values/languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../shared/values/languages.ts';
 import type { Countdown } from './state.ts';
 
 /** The texts of the page in one language. */
@@ -34,10 +34,10 @@ interface Texts {
 }
 
 export interface Words extends Texts {
-  readonly language: Language;
+  readonly language: PageLanguage;
 }
 
-const texts: Readonly<Record<Language, Texts>> = {
+const texts: Readonly<Record<PageLanguage, Texts>> = {
   'en-MY': {
     scan: 'Scan to join',
     scanOrEnter: 'Scan to join, or enter this code',
@@ -130,13 +130,13 @@ const texts: Readonly<Record<Language, Texts>> = {
 /** The texts for a language tag such as `ms` or `zh-Hans`; for an unknown language, the default ones. */
 export function wordsFor(tag: string | null): Words {
   const primary = primaryTag(tag ?? '');
-  const language = LANGUAGES.find((one) => primaryTag(one) === primary) ?? LANGUAGES[0];
+  const language = PAGE_LANGUAGES.find((one) => primaryTag(one) === primary) ?? PAGE_LANGUAGES[0];
   return { language, ...texts[language] };
 }
 
 /** The texts that take turns on the screen: all languages for `auto`, or else one. */
 export const rotationFor = (tag: string | null): readonly Words[] =>
-  tag === 'auto' ? LANGUAGES.map(wordsFor) : [wordsFor(tag)];
+  tag === 'auto' ? PAGE_LANGUAGES.map(wordsFor) : [wordsFor(tag)];
 
 /** The primary subtag, such as `zh` of `zh-Hans-MY`. */
 const primaryTag = (language: string) => language.toLowerCase().split('-')[0];

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../shared/values/languages.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../shared/values/languages.ts';
 
 /** The texts of the join page in one language. */
 interface Texts {
@@ -12,7 +12,7 @@ interface Texts {
   readonly silent: string;
 }
 
-const texts: Readonly<Record<Language, Texts>> = {
+const texts: Readonly<Record<PageLanguage, Texts>> = {
   'en-MY': {
     name: 'English',
     enter: 'Open the app and enter this code:',
@@ -46,16 +46,17 @@ const texts: Readonly<Record<Language, Texts>> = {
 };
 
 export interface JoinWords extends Texts {
-  readonly language: Language;
+  readonly language: PageLanguage;
 }
 
 /** Each language with its own name. */
-export const NAMES = LANGUAGES.map((language) => [language, texts[language].name] as const);
+export const NAMES = PAGE_LANGUAGES.map((language) => [language, texts[language].name] as const);
 
 /** The texts for the first known one of the wished languages, or else the default ones. */
 export function joinWordsFor(wishes: readonly string[]): JoinWords {
   const primary = (tag: string) => tag.toLowerCase().split('-')[0];
   const language =
-    wishes.flatMap((wish) => LANGUAGES.filter((one) => primary(one) === primary(wish)))[0] ?? LANGUAGES[0];
+    wishes.flatMap((wish) => PAGE_LANGUAGES.filter((one) => primary(one) === primary(wish)))[0] ??
+    PAGE_LANGUAGES[0];
   return { language, ...texts[language] };
 }

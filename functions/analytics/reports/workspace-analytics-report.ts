@@ -120,17 +120,15 @@ export function presentMerchantReport(
   period: Period,
   at: Date,
 ): z.input<typeof MerchantReport> {
-  const {
-    current: _,
-    periodCounts,
-    invitationOutcomes: __,
-    daily,
-    ...report
-  } = presentReport(workspaceId, stored, period, at);
+  const { periodCounts, daily, ...report } = presentReport(workspaceId, stored, period, at);
   return {
-    ...report,
+    workspaceId: report.workspaceId,
+    reportedAt: report.reportedAt,
+    timezone: report.timezone,
+    period: report.period,
     stock: countStock(stored.totals, stored.lapsed.length),
     claimsReserved: periodCounts.claimsReserved,
+    claimOutcomes: report.claimOutcomes,
     daily: daily.map(({ date, claimsReserved, claimOutcomes }) => ({ date, claimsReserved, claimOutcomes })),
   };
 }

@@ -5,6 +5,7 @@ import {
   campaignsWithStatus,
   claim,
   claimsOf,
+  closedByTime,
   reservationsEnd,
 } from '../../../shared/rewards/items.ts';
 import { readLapsedClaims } from '../../../shared/rewards/lapsed-claims.ts';
@@ -56,9 +57,11 @@ export function presentCampaigns(
   });
 }
 
+/** What the list shows of a campaign that the time has closed. */
+const AVAILABILITY = { not_started: 'upcoming', campaign_ended: 'ended' } as const;
+
 function availabilityOf(one: Campaign, availableStock: number, at: Date) {
-  const now = at.toISOString();
-  if (now < one.startsAt) return 'upcoming';
-  if (now >= reservationsEnd(one)) return 'ended';
+  const closed = closedByTime({ startsAt: one.startsAt, endsAt: reservationsEnd(one) }, at);
+  if (closed) return AVAILABILITY[closed];
   return availableStock > 0 ? 'available' : 'out_of_stock';
 }

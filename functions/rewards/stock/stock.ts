@@ -3,6 +3,7 @@ import {
   type Claim,
   claim,
   claimPointer,
+  closedByTime,
   lease,
   leaseOf,
   stockShard,
@@ -33,11 +34,9 @@ export type Shut = 'campaign_closed' | 'verified_identity_required' | 'not_start
 
 /** @returns why a shard refuses reservations regardless of its stock, or `undefined` if it accepts them. */
 export function whyShut(shard: ReturnType<typeof stockShard.parse>, at: Date): Shut | undefined {
-  const now = at.toISOString();
   if (!shard.isOpen) return 'campaign_closed';
   if (shard.requiresVerifiedIdentity) return 'verified_identity_required';
-  if (now < shard.startsAt) return 'not_started';
-  return now >= shard.endsAt ? 'campaign_ended' : undefined;
+  return closedByTime(shard, at);
 }
 
 /** Reserves a free unit of the claim's shard. @returns the failed conditions, or `undefined` on success. */

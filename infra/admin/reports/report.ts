@@ -35,16 +35,18 @@ export interface Count {
 }
 
 export function analyticsReport(workspace: string, answer: Answer<'workspaceAnalytics'>): Report {
-  const { period, reportedAt, current, periodCounts, invitationOutcomes, claimOutcomes, daily } = answer;
+  const { period, reportedAt, daily } = answer;
   return {
     title: 'Workspace report',
-    ...{ workspace, period, reportedAt },
-    sections: [
-      section('Now', current),
-      section('In the period', periodCounts),
-      section('Invitations of the period, by their state now', invitationOutcomes),
-      section('Claims of the period, by their state now', claimOutcomes),
-    ],
+    workspace,
+    period,
+    reportedAt,
+    sections: sectionsOf(answer, {
+      current: 'Now',
+      periodCounts: 'In the period',
+      invitationOutcomes: 'Invitations of the period, by their state now',
+      claimOutcomes: CLAIMS,
+    }),
     days: daily.map(({ date, claimOutcomes, ...counts }) => dayOf(date, counts, claimOutcomes)),
     notes: NOTES,
   };
@@ -56,49 +58,72 @@ export function ownMerchantReport(
   answer: Answer<'merchantReport'>,
   campaigns: Answer<'listMerchantCampaigns'>['campaigns'],
 ): Report {
-  const { period, reportedAt, stock, claimOutcomes, daily } = answer;
+  const { period, reportedAt, daily } = answer;
+  const [stock, ...rest] = sectionsOf(answer, { stock: 'Stock of all campaigns', claimOutcomes: CLAIMS });
   return {
     title: 'Merchant report',
-    ...{ workspace, period, reportedAt },
+    workspace,
+    period,
+    reportedAt,
     sections: [
-      section('Stock of all campaigns', stock),
+      ...(stock ? [stock] : []),
       ...campaigns.map(({ title, status, startsAt, stock }) =>
         section(`Stock of "${title}" from ${malaysianDate(new Date(startsAt))} (${status})`, stock),
       ),
-      section('Claims of the period, by their state now', claimOutcomes),
+      ...rest,
     ],
     days: daily.map(({ date, claimOutcomes, ...counts }) => dayOf(date, counts, claimOutcomes)),
     notes: [...NOTES, 'Gifts that deleted accounts have collected stay in the stock.'],
   };
 }
 
+const CLAIMS = 'Claims of the period, by their state now';
+
+type ClaimOutcomes = Answer<'merchantReport'>['claimOutcomes'];
+/** The names of the outcomes of the claims of a day, which are those of their reservations. */
+const OUTCOMES: Readonly<Record<keyof ClaimOutcomes, string>> = {
+  reserved: 'claimsStillReserved',
+  redeemed: 'claimsRedeemed',
+  expired: 'claimsExpired',
+};
+
 const NOTES = [
   'States are those at the time of the report, not at the end of the period.',
   'Accounts that are deleted, or whose deletion is pending, are left out.',
 ];
 
-function dayOf(
-  date: string,
-  counts: Readonly<Record<string, number>>,
-  { reserved, redeemed, expired }: Answer<'merchantReport'>['claimOutcomes'],
-): Day {
-  // The days of claims are those of their reservations.
-  const outcomes = { claimsStillReserved: reserved, claimsRedeemed: redeemed, claimsExpired: expired };
-  return { date, counts: countsOf({ ...counts, ...outcomes }) };
+function dayOf(date: string, counts: Readonly<Record<string, number>>, outcomes: ClaimOutcomes): Day {
+  const named = Object.entries(OUTCOMES).map(([outcome, name]) => [
+    name,
+    outcomes[outcome as keyof ClaimOutcomes],
+  ]);
+  return { date, counts: countsOf({ ...counts, ...Object.fromEntries(named) }) };
 }
 
 export function certificateReport(workspace: string, answer: Answer<'medicalCertificateTotals'>): Report {
-  const { period, reportedAt, requests, calendarDays } = answer;
+  const { period, reportedAt } = answer;
   return {
     title: 'Medical-certificate totals',
-    ...{ workspace, period, reportedAt },
-    sections: [section('Requests', requests), section('Calendar days in the period', calendarDays)],
+    workspace,
+    period,
+    reportedAt,
+    sections: sectionsOf(answer, { requests: 'Requests', calendarDays: 'Calendar days in the period' }),
     days: [],
     notes: [
       'Only requests that are currently shared are counted, by their state now, including future days.',
       'The totals do not establish an entitlement or predict absence.',
     ],
   };
+}
+
+type Counts = Readonly<Record<string, number>>;
+/** The names of the fields of an answer that hold counts. */
+type CountsIn<A> = { readonly [Name in keyof A]-?: A[Name] extends Counts ? Name : never }[keyof A] & string;
+
+/** One section for each field of an answer that holds counts. A field without a title does not compile. */
+function sectionsOf<A>(answer: A, titles: { readonly [Name in CountsIn<A>]: string }): Section[] {
+  const counts = answer as { readonly [Name in CountsIn<A>]: Counts };
+  return (Object.keys(titles) as CountsIn<A>[]).map((name) => section(titles[name], counts[name]));
 }
 
 const section = (title: string, counts: Readonly<Record<string, number>>): Section => ({

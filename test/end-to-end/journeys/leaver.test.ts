@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { days, minutes, seconds } from '../../../shared/values/clock.ts';
+import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../../shared/values/limits.ts';
 import { eventually } from '../../support/running.ts';
 import {
   displayed,
@@ -160,7 +161,9 @@ describe('an account that is deleted', () => {
 
   it('has a valid receipt for 90 days, which then looks like an unknown one', async () => {
     const { completedAt, receiptExpiresAt } = (await check(receipt)).body;
-    expect(Date.parse(receiptExpiresAt) - Date.parse(completedAt ?? '')).toBe(days(90));
+    expect(Date.parse(receiptExpiresAt) - Date.parse(completedAt ?? '')).toBe(
+      days(RECEIPT_DAYS_AFTER_COMPLETION),
+    );
     await town.until(new Date(Date.parse(receiptExpiresAt) - minutes(1)).toISOString());
     expect((await check(receipt)).status).toBe(200);
     await town.passes(minutes(1) + seconds(1));

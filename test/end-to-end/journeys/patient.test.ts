@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { hours, minutes } from '../../../shared/values/clock.ts';
+import { APPROVED_ACCESS_HOURS, QR_TOKEN_MINUTES } from '../../../shared/values/limits.ts';
 import { verifiedPractitioner } from './fixtures.ts';
 import { newTown } from './platform-under-test.ts';
 
@@ -93,7 +94,7 @@ describe("a patient's visit", () => {
     expect(await doctor.isRefused('listRecords', { params })).toBe('access_not_approved');
 
     const body = await shownToken();
-    await town.passes(minutes(5));
+    await town.passes(minutes(QR_TOKEN_MINUTES));
     expect(await doctor.isRefused('createAccessRequest', { body })).toBe('token_expired');
   });
 
@@ -104,7 +105,7 @@ describe("a patient's visit", () => {
       return { params: { id } };
     };
     const first = await approved();
-    await town.passes(hours(24));
+    await town.passes(hours(APPROVED_ACCESS_HOURS));
     expect(await doctor.isRefused('listRecords', first)).toBe('access_not_approved');
     expect(await patient.does('getAccessRequest', first)).toMatchObject({ status: 'expired' });
 

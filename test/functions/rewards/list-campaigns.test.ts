@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { claim, newShard, stockShard } from '../../../shared/rewards/items.ts';
+import { campaign, claim, newShard, stockShard } from '../../../shared/rewards/items.ts';
 import { hours, later, seconds } from '../../../shared/values/clock.ts';
 import { givenCampaign, givenClaim } from '../../given/rewards.ts';
-import { newAccount, newWorld, type World } from '../../support/world.ts';
+import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 const newShardOf = (of: Parameters<typeof newShard>[0]) => stockShard.stored(newShard(of, 0, 1));
 
@@ -136,5 +137,39 @@ describe('ownClaim', () => {
     expect((await list(accountId))[0].ownClaim.status).toBe('reserved');
     world.setNow(new Date(expiresAt));
     expect((await list(accountId))[0].ownClaim.status).toBe('expired');
+  });
+});
+
+describe('the time of a campaign', () => {
+  /** Offsets in milliseconds, around the present moment and exactly at it. */
+  const offset = fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -hours(3), max: hours(3) }));
+
+  it('never refuses a reservation that the list calls available, nor admits another one', async () => {
+    const expected = {
+      available: 'reserved',
+      upcoming: 'not_started',
+      ended: 'campaign_ended',
+      out_of_stock: 'out_of_stock',
+    } as const;
+    const at = (milliseconds: number) => later(world.now(), milliseconds).toISOString();
+    await fc.assert(
+      fc.asyncProperty(offset, offset, offset, async (start, end, redeem) => {
+        const times = { startsAt: at(start), endsAt: at(end), redeemBy: at(redeem) };
+        const { id } = await givenCampaign(world, times);
+        const shown = (await list()).find((one: { id: string }) => one.id === id);
+        const { status, body } = await world.call('reserveReward', {
+          as: newAccount(),
+          params: { campaignId: id },
+          body: { claimId: newId() },
+        });
+        const outcome = status === 201 ? 'reserved' : body.code;
+        expect({ ...times, outcome }).toEqual({
+          ...times,
+          outcome: expected[shown.availability as 'available'],
+        });
+        await world.remove(campaign.key({ id }));
+      }),
+      { numRuns: 60, seed: 26 },
+    );
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_PLACES, withPlaces } from '../../../web/display/answer.ts';
 import { entriesOf, groupsOf, isUnranked, scriptOf } from '../../../web/display/board.ts';
 import { marksFor } from '../../../web/display/marks.ts';
+import { placesInTurns } from '../../../web/display/paging.ts';
 import { display, EMPTY, HALLS, LANGKAH, ZERO } from '../displays.ts';
 
 describe('a board', () => {
@@ -15,6 +17,27 @@ describe('a board', () => {
       ({ tiesAbove, tiesBelow }) => `${Number(tiesAbove)}${Number(tiesBelow)}`,
     );
     expect(ties).toEqual(['01', '10', '00', '01', '10', '00', '00', '00', '00', '00']);
+  });
+
+  it.each([
+    [3, '1–3'],
+    [4, '1–3 4'],
+    [8, '1–3 4–7 8'],
+    [10, '1–3 4–7 8–10'],
+    [12, '1–3 4–7 8–11 12'],
+  ])('of %i places names the turns that they take', (places, names) =>
+    expect(
+      placesInTurns(places)
+        .map(({ name }) => name)
+        .join(' '),
+    ).toBe(names),
+  );
+
+  it('shows the places that the page has room for, however many the API returns', () => {
+    const [challenge] = withPlaces(
+      display([{ ...LANGKAH, top: [...LANGKAH.top, ...LANGKAH.top] }]),
+    ).challenges;
+    expect(challenge?.top).toHaveLength(MAX_PLACES);
   });
 
   it('has no ranks while everybody has 0 steps', () =>

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { LANGUAGES } from '../../../shared/values/languages.ts';
+import { PAGE_LANGUAGES } from '../../../shared/values/languages.ts';
 import { rotationFor, wordsFor } from '../../../web/display/words.ts';
 import { joinWordsFor } from '../../../web/join/words.ts';
 
-it.each([...LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (wish) => {
+it.each([...PAGE_LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (wish) => {
   const [primary = ''] = wish.toLowerCase().split('-');
   expect(wordsFor(wish).language).toMatch(new RegExp(`^${primary}-`));
 });
 
 it.each([[null], [''], ['fr'], ['msx']])('the display speaks the default language for %s', (wish) =>
-  expect(wordsFor(wish).language).toBe(LANGUAGES[0]),
+  expect(wordsFor(wish).language).toBe(PAGE_LANGUAGES[0]),
 );
 
 it('the display rotates through all languages with auto', () => {
-  expect(rotationFor('auto').map(({ language }) => language)).toEqual(LANGUAGES);
+  expect(rotationFor('auto').map(({ language }) => language)).toEqual(PAGE_LANGUAGES);
   expect(rotationFor('ms').map(({ language }) => language)).toEqual(['ms-MY']);
 });
 
