@@ -10,6 +10,22 @@ export interface Entry extends Place {
 
 export const ON_PODIUM = 3;
 
+/** In columns, four people at a time have enough height for a large name over its number. */
+export const MAX_IN_COLUMN = 4;
+
+/** The places that take turns on a board with this many: 1–3, 4–7 and 8–10 of ten. */
+export function placesInTurns(places: number): readonly { readonly from: number; readonly name: string }[] {
+  const turn = (from: number, size: number) => {
+    const to = Math.min(from + size - 1, places);
+    return { from, name: from === to ? `${from}` : `${from}–${to}` };
+  };
+  const rows = Math.max(0, Math.ceil((places - ON_PODIUM) / MAX_IN_COLUMN));
+  return [
+    turn(1, ON_PODIUM),
+    ...Array.from({ length: rows }, (_, n) => turn(ON_PODIUM + 1 + n * MAX_IN_COLUMN, MAX_IN_COLUMN)),
+  ];
+}
+
 export function entriesOf({ top }: Challenge): readonly Entry[] {
   const most = Math.max(1, ...top.map(({ steps }) => steps));
   return top.map((place, n) => ({

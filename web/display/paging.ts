@@ -1,4 +1,4 @@
-import { ON_PODIUM } from './board.ts';
+import { MAX_IN_COLUMN, ON_PODIUM, placesInTurns } from './board.ts';
 
 /**
  * Shows rows completely or not at all. What does not fit takes turns: the rows of the shown lists first, then the next
@@ -12,8 +12,6 @@ export interface Paging {
   reset(): void;
 }
 
-/** In columns, four people at a time have enough height for a large name over its number. */
-const MAX_IN_COLUMN = 4;
 /** Pixels by which rounding may move an edge. */
 const ROUNDING = 1;
 
@@ -90,19 +88,6 @@ function fit(list: HTMLElement, firstItem: number, columns: boolean): number | u
   for (const item of overflows < 0 ? [] : items.slice(overflows)) item.hidden = true;
   const left = items.findIndex((item, n) => n > begin && item.hidden);
   return left < 0 ? undefined : left;
-}
-
-/** The places that take turns on a board with this many: 1–3, 4–7 and 8–10 of ten. */
-export function placesInTurns(places: number): readonly { readonly from: number; readonly name: string }[] {
-  const turn = (from: number, size: number) => {
-    const to = Math.min(from + size - 1, places);
-    return { from, name: from === to ? `${from}` : `${from}–${to}` };
-  };
-  const rows = Math.max(0, Math.ceil((places - ON_PODIUM) / MAX_IN_COLUMN));
-  return [
-    turn(1, ON_PODIUM),
-    ...Array.from({ length: rows }, (_, n) => turn(ON_PODIUM + 1 + n * MAX_IN_COLUMN, MAX_IN_COLUMN)),
-  ];
 }
 
 /** Names the places on the screen in the header, such as 1–3, 4–7 and 8–10. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_PLACES, withPlaces } from '../../../web/display/answer.ts';
-import { entriesOf, groupsOf, isUnranked, scriptOf } from '../../../web/display/board.ts';
+import { entriesOf, groupsOf, isUnranked, placesInTurns, scriptOf } from '../../../web/display/board.ts';
 import { marksFor } from '../../../web/display/marks.ts';
-import { placesInTurns } from '../../../web/display/paging.ts';
 import { display, EMPTY, HALLS, LANGKAH, ZERO } from '../displays.ts';
 
 describe('a board', () => {
