@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(join(projectRoot, path), 'ut
 
 describe('the workflow', () => {
   it('runs every test file in one of its parts', () => {
-    const named = read('.github/workflows/ci.yml').match(/\btest\/[\w.-]+/g) ?? [];
+    const named: readonly string[] = read('.github/workflows/ci.yml').match(/\btest\/[\w.-]+/g) ?? [];
     const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.test.ts') && !file.includes('node_modules'),
     );
