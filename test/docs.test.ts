@@ -253,6 +253,22 @@ describe('the runbook', async () => {
     }
   });
 
+  it('adds up the costs', () => {
+    const [, costs = ''] = /^## Cost\n([\s\S]*)/m.exec(read('docs/operations.md')) ?? [];
+    const tables = costs.split(/\n\n/).filter((part) => part.includes('| **together** |'));
+    expect(tables.length).toBeGreaterThan(1);
+    for (const table of tables) {
+      const amounts = [...table.matchAll(/\| \*{0,2}([\d.]+)\*{0,2} \|$/gm)].map(([, amount]) =>
+        Number(amount),
+      );
+      const together = amounts.pop() ?? 0;
+      expect(
+        amounts.reduce((sum, amount) => sum + amount, 0),
+        table,
+      ).toBeCloseTo(together, 2);
+    }
+  });
+
   it('counts the alarms of a stage and their metrics in its costs', async () => {
     const { monitoring, edge = {} } = await synthesized(stages.production);
     const found = ofType('AWS::CloudWatch::Alarm', monitoring, edge).map(([, { Properties }]) => Properties);

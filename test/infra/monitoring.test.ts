@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
 import { ROLLBACK_ALARMS } from '../../infra/stacks/monitoring-stack.ts';
 import { BACKUP_DAYS } from '../../infra/stacks/stateful-stack.ts';
+import { loadJobs } from '../../local/events/handlers.ts';
 import { indexNames } from '../../shared/contract/table-definition.ts';
 import { LEDGER_LIFE_DAYS } from '../../shared/deletion/items.ts';
 import { productionPolicy } from '../../shared/table/attempts.ts';
+import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newWorld } from '../support/world.ts';
 import { ofType, staging, theOnly } from './synthesized.ts';
 
@@ -200,6 +203,32 @@ describe('the alarms', () => {
   });
 });
 
+/** The names of the metrics in a log line. */
+const metricsIn = (line: Record<string, unknown>): string[] =>
+  // biome-ignore lint/suspicious/noExplicitAny: the embedded metric format
+  (line['_aws'] as any).CloudWatchMetrics[0].Metrics.map(({ Name }: { Name: string }) => Name);
+
+describe('the metrics', () => {
+  it('are about as many as the table of costs says', async () => {
+    const world = await newWorld();
+    world.setTime({ sleep: async () => {} });
+    const inputs: Record<string, object> = {
+      replayErasures: { from: malaysianDate(world.now()) },
+      rollUp: { Records: [] },
+      releaseLapsedLease: { Records: [] },
+    };
+    await world.call('checkDeletionReceipt', { body: { receiptToken: 'x' } });
+    await world.call('listCommunity');
+    for (const job of await loadJobs()) await world.run(job, inputs[job.worker.workerId]);
+    const [watchedToo = [], plain = [], ...ofWorkers] = world.lines.map(metricsIn);
+    const endpoints = plain.length * areaNames.length + (watchedToo.length - plain.length);
+    const all = endpoints + ofWorkers.flat().length;
+    const document = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const stated = Number(/metrics \(about (\d+)\)/.exec(document)?.[1]);
+    expect(Math.abs(all - stated), `${all} metrics`).toBeLessThanOrEqual(5);
+  });
+});
+
 describe('what is watched', () => {
   it('is what the functions measure', async () => {
     const world = await newWorld();
@@ -209,11 +238,8 @@ describe('what is watched', () => {
     await world.run(eraseAccounts);
     const measured = new Map<string, Set<string>>();
     for (const line of world.lines) {
-      // biome-ignore lint/suspicious/noExplicitAny: the embedded metric format
-      const [metrics] = (line['_aws'] as any).CloudWatchMetrics;
       const by = String(line['worker'] ?? 'endpoint');
-      const names: string[] = metrics.Metrics.map(({ Name }: { Name: string }) => Name);
-      measured.set(by, new Set([...(measured.get(by) ?? []), ...names]));
+      measured.set(by, new Set([...(measured.get(by) ?? []), ...metricsIn(line)]));
     }
     const looked = [...alarms.values()].flatMap(({ Metrics = [], ...one }) => [
       one,
