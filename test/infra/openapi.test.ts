@@ -4,10 +4,10 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
-import { projectRoot } from '../../infra/bundles/bundles.ts';
 import { openApiDocument } from '../../infra/openapi/document.ts';
 import { examples } from '../../infra/openapi/examples/all.ts';
 import type { OperationExamples } from '../../infra/openapi/examples/example.ts';
+import { projectRoot } from '../../infra/project-root.ts';
 import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
 import { followed } from '../support/openapi-references.ts';
 
