@@ -74,7 +74,7 @@ const oneIconv: Plugin = {
 const noHandlers: Plugin = {
   name: 'no handlers',
   setup(bundler) {
-    bundler.onLoad({ filter: /[\\/]shared[\\/](public-)?lambda\.ts$/ }, () => ({
+    bundler.onLoad({ filter: /[\\/]shared[\\/]runtime[\\/](public-)?lambda\.ts$/ }, () => ({
       contents: 'export const lambda = () => {}; export const publicLambda = lambda;',
     }));
   },
