@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildPages } from './bundles/build-pages.ts';
-import { buildBundles, projectRoot } from './bundles/bundles.ts';
+import { buildBundles } from './bundles/bundles.ts';
 import { Platform } from './platform.ts';
+import { projectRoot } from './project-root.ts';
 import { PipelineStack } from './stacks/pipeline-stack.ts';
 import { stages } from './stages.ts';
 

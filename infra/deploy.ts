@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
-import { projectRoot } from './bundles/bundles.ts';
 import { deploy, PIPELINE, planOf } from './deployment-plan.ts';
+import { projectRoot } from './project-root.ts';
 import { type StageConfiguration, stages } from './stages.ts';
 
 const names = Object.keys(stages).join(', ');

@@ -1,7 +1,7 @@
 import type { UserPoolSESOptions } from 'aws-cdk-lib/aws-cognito';
 import type { OperationId } from '../functions/contracts.ts';
 import type { Settings } from '../shared/contract/environment.ts';
-import type { PageSettings } from '../web/display-page.ts';
+import type { PageSettings } from '../web/page-files.ts';
 
 /** Everything that differs between the stages. */
 export interface StageConfiguration {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../functions/contracts.ts';
-import { projectRoot } from '../infra/bundles/bundles.ts';
+import { projectRoot } from '../infra/project-root.ts';
 import { stages } from '../infra/stages.ts';
 import openapi from '../openapi.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { PageFile } from './display-page.ts';
+import { CSS, type Files, HTML, SCRIPT } from './page-files.ts';
 
 /**
  * The API reference: Swagger UI from its npm package, without anything from elsewhere. The deployed page is only for
@@ -17,7 +17,7 @@ const swagger = (file: string) => createRequire(import.meta.url).resolve(`swagge
 const DOCUMENT = '/v1/openapi.json';
 
 /** Builds the page. The keys are paths; `/docs` and `/docs/` are served from `/docs/index.html`. */
-export async function referencePage(kind: ReferenceKind): Promise<ReadonlyMap<string, PageFile>> {
+export async function referencePage(kind: ReferenceKind): Promise<Files> {
   const text = (path: string) => readFile(path, 'utf8');
   const [html, start, bundle, style, document] = await Promise.all([
     text(join(SOURCE, 'index.html')),
@@ -26,12 +26,11 @@ export async function referencePage(kind: ReferenceKind): Promise<ReadonlyMap<st
     text(swagger('swagger-ui.css')),
     text(join(ROOT, 'openapi.json')),
   ]);
-  const script = 'text/javascript; charset=utf-8';
   return new Map([
-    ['/docs/index.html', { contentType: 'text/html; charset=utf-8', body: html }],
-    ['/docs/start.js', { contentType: script, body: start }],
-    ['/docs/swagger-ui-bundle.js', { contentType: script, body: bundle }],
-    ['/docs/swagger-ui.css', { contentType: 'text/css; charset=utf-8', body: style }],
+    ['/docs/index.html', { contentType: HTML, body: html }],
+    ['/docs/start.js', { contentType: SCRIPT, body: start }],
+    ['/docs/swagger-ui-bundle.js', { contentType: SCRIPT, body: bundle }],
+    ['/docs/swagger-ui.css', { contentType: CSS, body: style }],
     [DOCUMENT, { contentType: 'application/json', body: published(JSON.parse(document), kind) }],
   ]);
 }

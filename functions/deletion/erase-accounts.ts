@@ -1,6 +1,7 @@
 import { deletionRequest, pendingDeletions } from '../../shared/deletion/items.ts';
 import { cognitoSignIns } from '../../shared/identity/cognito-sign-ins.ts';
 import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
+import { endOf } from '../../shared/table/item.ts';
 import { hours, later, minutes } from '../../shared/values/clock.ts';
 import { erase } from './erasure.ts';
 import { eraseAccounts } from './workers.ts';
@@ -20,7 +21,7 @@ export const job: Job = {
     // fail.
     const pending = await table.query({
       ...pendingDeletions,
-      to: `${later(now, -LONGER_THAN_A_REQUEST).toISOString()}$`, // '$' follows '#'
+      to: endOf(later(now, -LONGER_THAN_A_REQUEST).toISOString()),
     });
     const overdue = later(now, -OVERDUE).toISOString();
     // Each run starts at a random position, so requests that always fail cannot starve the others.

@@ -1,4 +1,5 @@
 import { uncounting } from '../../shared/rollups/settle.ts';
+import { transactGroups } from '../../shared/table/groups.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { Table, TransactionParts } from '../../shared/table/table.ts';
 
@@ -15,6 +16,6 @@ export interface ErasureStep {
  * again.
  */
 export async function takeStep(table: Table, { parts, deletes }: ErasureStep, at: Date): Promise<void> {
-  const uncounted = deletes ? await uncounting(table, deletes, at) : {};
-  await table.transact<string>({ ...parts, ...uncounted });
+  const uncounted = deletes ? await uncounting(table, deletes, at) : [];
+  await transactGroups(table, { step: Object.values(parts), uncounted });
 }

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { displayPage } from '../../web/display-page.ts';
+import { joinPage } from '../../web/join-page.ts';
 import { referencePage } from '../../web/reference-page.ts';
 import type { StageConfiguration } from '../stages.ts';
 
@@ -12,7 +13,11 @@ export async function buildPages(folder: string, stages: readonly StageConfigura
   await rm(folder, { recursive: true, force: true });
   const reference = await referencePage('deployed');
   for (const { name, pages } of stages) {
-    for (const [path, { body }] of [...(await displayPage(pages)), ...reference]) {
+    for (const [path, { body }] of [
+      ...(await displayPage(pages)),
+      ...(await joinPage(pages)),
+      ...reference,
+    ]) {
       const file = join(folder, name, path);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, body);

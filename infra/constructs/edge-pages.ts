@@ -23,7 +23,7 @@ import {
 } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/display-page.ts';
+import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/page-headers.ts';
 import { REFERENCE_POLICY } from '../../web/reference-page.ts';
 import type { StageConfiguration } from '../stages.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
@@ -137,7 +137,7 @@ export class EdgePages extends Construct {
 /** The id that CDK gives to its upload function, which exists once in each stack. */
 const UPLOADER = 'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C';
 
-/** The CloudFront version of `fileOf` and `referenceFileOf`. CloudFront Functions cannot import project modules. */
+/** The CloudFront version of `displayFileOf`, `joinFileOf` and `referenceFileOf`, which CloudFront Functions cannot import. */
 export const PAGE_REWRITE = `function handler(event) {
   var request = event.request;
   if (request.uri === '/')

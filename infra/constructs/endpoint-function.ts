@@ -3,40 +3,30 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { type Contract, touchesOf } from '../../shared/contract/contract.ts';
-import type { Bundle } from '../bundles/bundles.ts';
 import { cursorSecretName, secretValue } from '../stages.ts';
-import { type Deployment, PlatformFunction } from './platform-function.ts';
+import {
+  type DeployedBundle,
+  type Deployment,
+  PlatformFunction,
+  type UserPoolReference,
+} from './platform-function.ts';
 
 /** The table client returns 503 within a few seconds, so a function that runs longer is stuck. */
 const TIMEOUT_SECONDS = 10;
 
-export interface EndpointFunctionProps {
+export interface EndpointFunctionProps extends DeployedBundle {
   readonly contract: Contract;
-  readonly bundle: Bundle;
-  readonly deployment: Deployment;
   readonly userPool: UserPoolReference;
   readonly apiId: string;
 }
 
-/** The user pool whose access tokens the functions accept. */
-export interface UserPoolReference {
-  readonly userPoolId: string;
-  readonly userPoolArn: string;
-  readonly clientId: string;
-}
-
 /** One endpoint: its function, its route, and the permission for this route alone to invoke the function. */
 export class EndpointFunction extends PlatformFunction {
-  constructor(
-    scope: Construct,
-    { contract, bundle, deployment, userPool: signIns, apiId }: EndpointFunctionProps,
-  ) {
-    super(scope, contract.operationId, {
-      bundle,
-      deployment,
-      description: contract.summary,
+  constructor(scope: Construct, { contract, userPool: signIns, apiId, ...deployed }: EndpointFunctionProps) {
+    super(scope, deployed, {
+      summary: contract.summary,
       touches: touchesOf(contract),
-      environment: environmentOf(contract, deployment, signIns),
+      environment: environmentOf(contract, deployed.deployment, signIns),
       timeoutSeconds: TIMEOUT_SECONDS,
     });
     // L1: HttpLambdaIntegration would permit every method of the path, not only this route.

@@ -23,10 +23,22 @@ export interface Deployment {
   readonly keyArn: string;
 }
 
-export interface PlatformFunctionProps {
+/** The user pool whose access tokens the functions accept. */
+export interface UserPoolReference {
+  readonly userPoolId: string;
+  readonly userPoolArn: string;
+  readonly clientId: string;
+}
+
+/** The code of a function, and the stage in which it runs. */
+export interface DeployedBundle {
   readonly bundle: Bundle;
   readonly deployment: Deployment;
-  readonly description: string;
+}
+
+/** What a function declares, whatever invokes it. */
+export interface FunctionDeclaration {
+  readonly summary: string;
   readonly touches: Touches;
   /** Environment variables in addition to the table names and the metrics namespace. */
   readonly environment: Readonly<Record<string, string>>;
@@ -46,9 +58,9 @@ export class PlatformFunction extends Construct {
   /** Every permission of the function. The policy is inline, so that CloudFormation creates and deletes it with the role. */
   protected readonly policy: PolicyDocument;
 
-  constructor(scope: Construct, id: string, props: PlatformFunctionProps) {
-    super(scope, id);
-    const { bundle, deployment, description, touches, environment, timeoutSeconds } = props;
+  constructor(scope: Construct, { bundle, deployment }: DeployedBundle, declared: FunctionDeclaration) {
+    super(scope, bundle.id);
+    const { summary, touches, environment, timeoutSeconds } = declared;
     const { stage, keyArn } = deployment;
     const tableArn = tableArnOf(this, stage.tableName);
     const logGroup = new LogGroup(this, 'LogGroup', {
@@ -76,7 +88,7 @@ export class PlatformFunction extends Construct {
     );
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: functionName(stage, bundle.id),
-      description,
+      description: summary,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(bundle.folder),

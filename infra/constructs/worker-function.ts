@@ -13,17 +13,13 @@ import {
   streamRetries,
   type Worker,
 } from '../../shared/contract/worker.ts';
-import type { Bundle } from '../bundles/bundles.ts';
 import { failedQueueName } from '../stages.ts';
-import type { UserPoolReference } from './endpoint-function.ts';
 import { acknowledge } from './nag-acknowledgements.ts';
-import { type Deployment, PlatformFunction } from './platform-function.ts';
+import { type DeployedBundle, PlatformFunction, type UserPoolReference } from './platform-function.ts';
 import { deleteUserStatement, sendStatement, streamStatement } from './policies.ts';
 
-export interface WorkerFunctionProps {
+export interface WorkerFunctionProps extends DeployedBundle {
   readonly worker: Worker;
-  readonly bundle: Bundle;
-  readonly deployment: Deployment;
   readonly userPool: UserPoolReference;
   readonly streamArn: string;
 }
@@ -33,15 +29,9 @@ const MAX_EVENT_AGE_MINUTES = 6 * 60;
 
 /** A worker: its function and its trigger. */
 export class WorkerFunction extends PlatformFunction {
-  constructor(
-    scope: Construct,
-    { worker, bundle, deployment, userPool: signIns, streamArn }: WorkerFunctionProps,
-  ) {
-    super(scope, worker.workerId, {
-      bundle,
-      deployment,
-      description: worker.summary,
-      touches: worker.touches,
+  constructor(scope: Construct, { worker, userPool: signIns, streamArn, ...deployed }: WorkerFunctionProps) {
+    super(scope, deployed, {
+      ...worker,
       environment: worker.removesSignIns ? { USER_POOL_ID: signIns.userPoolId } : {},
       timeoutSeconds: runSeconds(worker),
     });
@@ -50,7 +40,7 @@ export class WorkerFunction extends PlatformFunction {
     }
     if (worker.trigger.kind === 'schedule') this.runOnSchedule(worker.trigger);
     if (isStreamTrigger(worker.trigger)) {
-      this.readStream(worker.trigger, streamArn, failedQueueName(deployment.stage, worker.workerId));
+      this.readStream(worker.trigger, streamArn, failedQueueName(deployed.deployment.stage, worker.workerId));
     }
   }
 

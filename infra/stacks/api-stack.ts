@@ -8,11 +8,11 @@ import { cors } from '../../functions/cors.ts';
 import type { Area, Contract } from '../../shared/contract/contract.ts';
 import { isStreamTrigger, type Worker } from '../../shared/contract/worker.ts';
 import { type Bundles, bundleOf } from '../bundles/bundles.ts';
-import { EndpointFunction, routeKey, type UserPoolReference } from '../constructs/endpoint-function.ts';
+import { EndpointFunction, routeKey } from '../constructs/endpoint-function.ts';
 import { THROTTLED_REQUESTS } from '../constructs/metrics.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { OriginDomain } from '../constructs/origin-domain.ts';
-import type { Deployment } from '../constructs/platform-function.ts';
+import type { Deployment, UserPoolReference } from '../constructs/platform-function.ts';
 import { WorkerFunction } from '../constructs/worker-function.ts';
 import { metricsNamespaceOf } from '../stages.ts';
 

@@ -37,14 +37,9 @@ export class IdentityStack extends Stack {
 
   constructor(scope: Construct, id: string, { stage, bundles, deployment, ...props }: IdentityStackProps) {
     super(scope, id, { ...props, terminationProtection: true });
-    const trigger = new PlatformFunction(this, markSignIn.workerId, {
-      bundle: bundleOf(bundles, markSignIn.workerId),
-      deployment,
-      description: markSignIn.summary,
-      touches: markSignIn.touches,
-      environment: {},
-      timeoutSeconds: TRIGGER_SECONDS,
-    }).lambda;
+    const bundle = bundleOf(bundles, markSignIn.workerId);
+    const declared = { ...markSignIn, environment: {}, timeoutSeconds: TRIGGER_SECONDS };
+    const trigger = new PlatformFunction(this, { bundle, deployment }, declared).lambda;
 
     const mail = stage.userPool?.mail;
     this.pool = new UserPool(this, 'People', {

@@ -1,6 +1,6 @@
 import { keyOf } from '../../shared/rollups/contributions.ts';
-import { rowKey, rowOf } from '../../shared/rollups/counters.ts';
-import { contributionRecord } from '../../shared/rollups/items.ts';
+import { rowKey } from '../../shared/rollups/counters.ts';
+import { contributionRecord, DISPLAY_ROW } from '../../shared/rollups/items.ts';
 import { countedItems, recount } from '../../shared/rollups/recount.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 
@@ -8,13 +8,10 @@ import type { StoredItem } from '../../shared/table/item.ts';
 export function withCounters(items: readonly StoredItem[], at: Date): StoredItem[] {
   const counters = new Map<string, StoredItem>();
   for (const { owner, amounts } of recount(items)) {
-    for (const [counter, amount] of Object.entries(amounts)) {
-      const row = rowOf(counter);
+    for (const [row, fields] of Object.entries(amounts)) {
       const key = rowKey(owner, row);
-      const name = `${key.pk}\n${key.sk}`;
-      const stamp = row === 'display' && { challengeId: owner.id, changedAt: at.toISOString() };
-      const field = { [counter.slice(row.length + 1)]: amount };
-      counters.set(name, { ...key, ...stamp, ...counters.get(name), ...field });
+      const stamp = row === DISPLAY_ROW && { challengeId: owner.id, changedAt: at.toISOString() };
+      counters.set(`${key.pk}\n${key.sk}`, { ...key, ...stamp, ...fields });
     }
   }
   const shown = items.map((item) => {

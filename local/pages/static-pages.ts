@@ -1,22 +1,22 @@
-import {
-  displayPage,
-  fileOf,
-  PAGE_CACHE_CONTROL,
-  PAGE_HEADERS,
-  type PageFile,
-} from '../../web/display-page.ts';
+import { displayFileOf, displayPage } from '../../web/display-page.ts';
+import { joinFileOf, joinPage } from '../../web/join-page.ts';
+import type { Files, PageFile } from '../../web/page-files.ts';
+import { PAGE_CACHE_CONTROL, PAGE_HEADERS } from '../../web/page-headers.ts';
 import { REFERENCE_POLICY, referenceFileOf, referencePage } from '../../web/reference-page.ts';
 import type { HandlerAnswer } from '../http/gateway.ts';
 import type { Received } from '../http/requests.ts';
 
 interface Site {
   readonly fileOf: (path: string) => string | undefined;
-  readonly build: () => Promise<ReadonlyMap<string, PageFile>>;
+  readonly build: () => Promise<Files>;
   readonly policy: string;
 }
 
+const policy = PAGE_HEADERS['content-security-policy'];
+
 const sites: readonly Site[] = [
-  { fileOf, build: () => displayPage(), policy: PAGE_HEADERS['content-security-policy'] },
+  { fileOf: displayFileOf, build: () => displayPage(), policy },
+  { fileOf: joinFileOf, build: () => joinPage(), policy },
   { fileOf: referenceFileOf, build: () => referencePage('local'), policy: REFERENCE_POLICY },
 ];
 

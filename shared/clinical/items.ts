@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { epochSeconds, indexList, kind, partition } from '../table/item.ts';
 import { days, later } from '../values/clock.ts';
 import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
+import { Practitioner } from './schemas.ts';
 
 /**
  * CLINICAL#TOKEN#<sha256 of the token> | TOKEN        a QR token: its patient, its expiry, and the request that it became
@@ -18,17 +19,8 @@ import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
  * Items that must be kept after the erasure of the patient's account get a TTL: seven years after their creation.
  */
 
-export const Practitioner = z.object({
-  id: AccountId,
-  name: z.string(),
-  licenseAuthority: z.string(),
-  licenseNumber: z.string(),
-  specialistRegistration: z.optional(z.string()),
-  specialty: z.string(),
-  organization: z.string(),
-  verifiedAt: Timestamp,
-  verificationValidUntil: Timestamp,
-});
+/** A practitioner as stored. Like every stored item, it may have fields that the code does not know. */
+const StoredPractitioner = z.object({ ...Practitioner.shape, id: AccountId });
 
 /** A token is kept for one day after its expiry, so that a used or expired token is not reported as unknown. */
 const TOKEN_REMEMBERED = days(1);
@@ -55,7 +47,7 @@ export const practitioners = indexList('gsi1', 'CLINICAL#PRACTITIONERS');
 
 export const practitionerVerification = kind({
   prefix: 'CLINICAL#PRACTITIONER#',
-  shape: z.extend(Practitioner, {
+  shape: z.extend(StoredPractitioner, {
     /** The start of the uninterrupted verification. A renewal keeps it, and a withdrawal removes it. */
     verifiedSince: z.optional(Timestamp),
     withdrawnAt: z.optional(Timestamp),
@@ -77,7 +69,7 @@ export const accessRequest = kind({
     id: Uuid,
     status: z.enum(['pending', 'approved', 'denied', 'revoked']),
     patientId: AccountId,
-    practitioner: Practitioner,
+    practitioner: StoredPractitioner,
     /** The verification under which the request was made. The access ends with it permanently. */
     verifiedSince: Timestamp,
     requestedAt: Timestamp,

@@ -3,6 +3,7 @@ import { Timestamp, Uuid } from '../values/resources.ts';
 
 /** Clinical items, as the clinical operations and `getAccountData` return them. */
 
+/** A verified practitioner. Verifications and access requests store the same fields. */
 export const Practitioner = z.strictObject({
   id: Uuid,
   name: z.string(),

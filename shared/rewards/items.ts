@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { IndexPrefix } from '../contract/table-definition.ts';
-import { beginningWith, epochSeconds, type IndexList, indexList, kind, partition } from '../table/item.ts';
+import {
+  beginningWith,
+  endOf,
+  epochSeconds,
+  type IndexList,
+  indexList,
+  kind,
+  partition,
+} from '../table/item.ts';
 import { spreadOf, spreads } from '../table/spread.ts';
 import { fingerprint } from '../values/clock.ts';
 import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
@@ -113,7 +121,7 @@ export const stockOf = ({ campaignId, shard }: Shard) => ({
 /** The counters of a shard, followed by the leases that have expired at a moment. `COUNTERS` sorts before `LEASE#`. */
 export const lapsedStockOf = (shard: Shard, at: Date) => ({
   ...stockOf(shard),
-  to: `LEASE#${at.toISOString()}$`, // '$' follows '#'
+  to: endOf(`LEASE#${at.toISOString()}`),
 });
 
 export const stockShard = kind({
@@ -200,14 +208,14 @@ export const heldClaims = (shard: Shard) => ({ ...claimsOfShard(shard), ...begin
  */
 export const lapsedClaims = (shard: Shard, at: Date) => ({
   ...heldClaims(shard),
-  to: `HELD#${at.toISOString()}$`, // '$' follows '#'
+  to: endOf(`HELD#${at.toISOString()}`),
 });
 
 const heldPartition = (spread: string) => indexList('gsi2', 'REWARDS#HELD#', spread);
 /** The claims of all campaigns that are stored as reserved, in 16 lists, each by expiry. */
 export const heldPartitions = spreads.map(heldPartition);
 /** The bound of such a list up to which claims have expired at a moment. */
-export const lapsedUntil = (at: Date) => ({ to: `${at.toISOString()}$` });
+export const lapsedUntil = (at: Date) => ({ to: endOf(at.toISOString()) });
 
 /** The lease of a claim that is stored as reserved. TTL may already have deleted it. */
 export const leaseOf = ({ id: claimId, accountId, campaignId, shard, expiresAt }: Claim) => ({

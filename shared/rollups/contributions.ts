@@ -4,28 +4,32 @@ import { claim, stockShard } from '../rewards/items.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import { datesOf, malaysianDate } from '../values/calendar.ts';
 import { certificate, invitation, membership } from '../workspaces/items.ts';
-import { dayRow, type Owner, type ReportDay, type ReportTotals, TOTALS_ROW } from './items.ts';
+import { type Amounts, amountsOf, type CounterChange } from './amounts.ts';
+import {
+  DISPLAY_ROW,
+  dayRow,
+  ITEM_ROW,
+  type Owner,
+  type ReportDay,
+  type ReportTotals,
+  TOTALS_ROW,
+} from './items.ts';
 
 /**
  * What each counted item adds to the numbers of its owners. An item that no longer exists adds nothing. These functions
  * are pure, so a recount from the items gives the same numbers as the worker that keeps them.
  */
 
-/** Amounts by the name of their counter, `<row> <field>`. At most 20 for one item. */
-export type Amounts = Readonly<Record<string, number>>;
-
 /** The amounts that one item adds to the counters of one owner. */
 export interface Contribution {
   readonly owner: Owner;
+  /** At most 20 amounts, none of them zero. */
   readonly amounts: Amounts;
   /** The amounts count only while another item meets a condition. */
   readonly provided?: { readonly item: Key; readonly holds: (item: StoredItem | undefined) => boolean };
 }
 
 type Counted = (item: StoredItem) => readonly Contribution[];
-
-const ITEM = 'item';
-const DISPLAY = 'display';
 
 /** The counted kinds of items by the prefixes of their keys. The filter of the stream is built from these. */
 export const countedKinds: readonly {
@@ -54,88 +58,57 @@ export function contributionsOf(item: StoredItem): readonly Contribution[] {
 
 function ofClubMembership(item: StoredItem): Contribution[] {
   const { clubId, role } = clubMembership.parse(item);
-  return [just({ kind: 'club', id: clubId }, { [`${ITEM} memberCount`]: role === 'requested' ? 0 : 1 })];
+  return [just({ kind: 'club', id: clubId }, role === 'requested' ? [] : [inItem('memberCount', 1)])];
 }
 
 function ofEventMembership(item: StoredItem): Contribution[] {
   const { joinCode } = eventMembership.parse(item);
-  return [just({ kind: 'event', id: joinCode }, { [`${ITEM} memberCount`]: 1 })];
+  return [just({ kind: 'event', id: joinCode }, [inItem('memberCount', 1)])];
 }
 
 function ofEnrollment(item: StoredItem): Contribution[] {
   const enrolled = enrollment.parse(item);
   const { challengeId, falls = 0 } = enrolled;
-  return [
-    just(
-      { kind: 'challenge', id: challengeId },
-      {
-        [`${ITEM} memberCount`]: 1,
-        ...(isOnDisplay(enrolled) && { [`${DISPLAY} total`]: 1, [`${DISPLAY} falls`]: falls }),
-      },
-    ),
-  ];
+  const shown = isOnDisplay(enrolled) ? [onDisplay('total', 1), onDisplay('falls', falls)] : [];
+  return [just({ kind: 'challenge', id: challengeId }, [inItem('memberCount', 1), ...shown])];
 }
 
 function ofMembership(item: StoredItem): Contribution[] {
   const { workspaceId, joinedAt, endedAt, accountClosed } = membership.parse(item);
-  return [
-    just(
-      { kind: 'workspace', id: workspaceId },
-      accountClosed
-        ? {}
-        : {
-            [onDay(joinedAt, 'joined')]: 1,
-            ...(endedAt ? { [onDay(endedAt, 'ended')]: 1 } : { [inTotal('activeMembers')]: 1 }),
-          },
-    ),
+  const counted = [
+    onDay(joinedAt, 'joined'),
+    endedAt ? onDay(endedAt, 'ended') : inTotal('activeMembers', 1),
   ];
+  return [just({ kind: 'workspace', id: workspaceId }, accountClosed ? [] : counted)];
 }
 
 function ofInvitation(item: StoredItem): Contribution[] {
   const { workspaceId, createdAt, acceptedAt, revokedAt, accountClosed } = invitation.parse(item);
-  return [
-    just(
-      { kind: 'workspace', id: workspaceId },
-      accountClosed
-        ? {}
-        : {
-            [onDay(createdAt, 'invited')]: 1,
-            ...(acceptedAt && { [onDay(createdAt, 'accepted')]: 1, [onDay(acceptedAt, 'acceptances')]: 1 }),
-            ...(revokedAt && !acceptedAt && { [onDay(createdAt, 'revoked')]: 1 }),
-          },
-    ),
-  ];
+  const counted = [onDay(createdAt, 'invited')];
+  if (acceptedAt) counted.push(onDay(createdAt, 'accepted'), onDay(acceptedAt, 'acceptances'));
+  else if (revokedAt) counted.push(onDay(createdAt, 'revoked'));
+  return [just({ kind: 'workspace', id: workspaceId }, accountClosed ? [] : counted)];
 }
 
 function ofClaim(item: StoredItem): Contribution[] {
   const { merchantTenantId, reservedAt, status, accountClosed } = claim.parse(item);
-  return [
-    just(
-      { kind: 'workspace', id: merchantTenantId },
-      accountClosed ? {} : { [onDay(reservedAt, status)]: 1 },
-    ),
-  ];
+  const counted = accountClosed ? [] : [onDay(reservedAt, status)];
+  return [just({ kind: 'workspace', id: merchantTenantId }, counted)];
 }
 
 function ofStockShard(item: StoredItem): Contribution[] {
   const { campaignId, merchantTenantId, freeUnits, heldUnits, redeemedUnits } = stockShard.parse(item);
   return [
-    just(
-      { kind: 'campaign', id: campaignId },
-      {
-        [`${ITEM} freeUnits`]: freeUnits,
-        [`${ITEM} heldUnits`]: heldUnits,
-        [`${ITEM} redeemedUnits`]: redeemedUnits,
-      },
-    ),
-    just(
-      { kind: 'workspace', id: merchantTenantId },
-      {
-        [inTotal('freeUnits')]: freeUnits,
-        [inTotal('heldUnits')]: heldUnits,
-        [inTotal('redeemedUnits')]: redeemedUnits,
-      },
-    ),
+    just({ kind: 'campaign', id: campaignId }, [
+      inItem('freeUnits', freeUnits),
+      inItem('heldUnits', heldUnits),
+      inItem('redeemedUnits', redeemedUnits),
+    ]),
+    just({ kind: 'workspace', id: merchantTenantId }, [
+      inTotal('freeUnits', freeUnits),
+      inTotal('heldUnits', heldUnits),
+      inTotal('redeemedUnits', redeemedUnits),
+    ]),
   ];
 }
 
@@ -147,32 +120,41 @@ function ofCertificate(item: StoredItem): Contribution[] {
   const months = datesOf({ from: firstDay, to: lastDay }).filter(
     (date) => date.endsWith('-01') && date > firstDay,
   );
-  const amounts: Amounts =
+  const counted =
     status === 'draft' || !isShared
-      ? {}
-      : {
-          [`${dayRow(firstDay)} ${status}Starts`]: 1,
-          [`${dayRow(lastDay)} ${status}Ends`]: 1,
-          ...Object.fromEntries(months.map((date) => [`${dayRow(date)} ${status}Open`, 1])),
-        };
+      ? []
+      : [
+          { row: dayRow(firstDay), field: `${status}Starts`, by: 1 },
+          { row: dayRow(lastDay), field: `${status}Ends`, by: 1 },
+          ...months.map((date) => ({ row: dayRow(date), field: `${status}Open`, by: 1 })),
+        ];
   const isEmployed = (item: StoredItem | undefined): boolean => {
     const found = membership.parseIfAny(item);
     return found !== undefined && found.endedAt === undefined && !found.accountClosed;
   };
   return [
     {
-      owner: { kind: 'certificates', id: workspaceId },
-      amounts,
+      ...just({ kind: 'certificates', id: workspaceId }, counted),
       provided: { item: membership.key({ accountId, workspaceId }), holds: isEmployed },
     },
   ];
 }
 
-/** A contribution that depends on no other item. Amounts of zero are left out. */
-function just(owner: Owner, amounts: Amounts): Contribution {
-  return { owner, amounts: Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0)) };
-}
+/** A contribution that depends on no other item. */
+const just = (owner: Owner, changes: readonly CounterChange[]): Contribution => ({
+  owner,
+  amounts: amountsOf(changes),
+});
 
-const onDay = (time: string, field: keyof z.infer<typeof ReportDay>): string =>
-  `${dayRow(malaysianDate(new Date(time)))} ${field}`;
-const inTotal = (field: keyof z.infer<typeof ReportTotals>): string => `${TOTALS_ROW} ${field}`;
+const inItem = (field: string, by: number): CounterChange => ({ row: ITEM_ROW, field, by });
+const onDisplay = (field: string, by: number): CounterChange => ({ row: DISPLAY_ROW, field, by });
+const onDay = (time: string, field: keyof z.infer<typeof ReportDay>): CounterChange => ({
+  row: dayRow(malaysianDate(new Date(time))),
+  field,
+  by: 1,
+});
+const inTotal = (field: keyof z.infer<typeof ReportTotals>, by: number): CounterChange => ({
+  row: TOTALS_ROW,
+  field,
+  by,
+});

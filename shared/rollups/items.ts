@@ -46,8 +46,8 @@ export const contributionRecord = kind({
     item: z.object({ pk: z.string(), sk: z.string() }),
     /** Each settlement increases it, so that a concurrent one fails. */
     revision: z.int().check(z.minimum(1)),
-    /** What the counters include for this item, by `<row> <field>`. */
-    amounts: z.record(z.string(), z.number()),
+    /** What the counters include for this item, by row and by field. A row without amounts is left out. */
+    amounts: z.record(z.string(), z.record(z.string(), z.number())),
     settledAt: Timestamp,
   }),
   key: ({ owner, item: { pk, sk } }: { owner: Owner; item: Key }) => ({
@@ -97,6 +97,10 @@ export const certificateDaysOf = (workspaceId: string) => ({
 });
 export const dayRow = (date: string): string => `DAY#${date}`;
 export const TOTALS_ROW = 'TOTALS';
+/** The item that the owner is: a club, an exhibition, a challenge or a campaign. It exists before anything is counted. */
+export const ITEM_ROW = 'item';
+/** The public display of a challenge. */
+export const DISPLAY_ROW = 'display';
 
 const counter = () => z._default(count(), 0);
 

@@ -1,5 +1,6 @@
 import type { Key, StoredItem } from '../table/item.ts';
-import { type Amounts, contributionsOf, keyOf } from './contributions.ts';
+import { type Amounts, total } from './amounts.ts';
+import { contributionsOf, keyOf } from './contributions.ts';
 import { type Owner, ownerName } from './items.ts';
 
 /**
@@ -32,15 +33,4 @@ export function recount(items: readonly StoredItem[]) {
     const [first] = some;
     return first ? [{ owner: first.owner, amounts: total(some.map(({ amounts }) => amounts)) }] : [];
   });
-}
-
-/** The sums by counter, without those that are zero. */
-export function total(all: readonly Amounts[]): Amounts {
-  const sums = new Map<string, number>();
-  for (const amounts of all) {
-    for (const [counter, amount] of Object.entries(amounts)) {
-      sums.set(counter, (sums.get(counter) ?? 0) + amount);
-    }
-  }
-  return Object.fromEntries([...sums].filter(([, amount]) => amount !== 0));
 }

@@ -1,10 +1,12 @@
 import { $ZodError } from 'zod/v4/core';
 import { TryAgain } from '../table/attempts.ts';
+import { type Groups, transactGroups } from '../table/groups.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import type { Part, Reads, Table } from '../table/table.ts';
 import { untilSettled } from '../table/until-settled.ts';
-import { type Amounts, contributionsOf, keyOf } from './contributions.ts';
-import { addingAll, differences, rowOf } from './counters.ts';
+import { type Amounts, differences } from './amounts.ts';
+import { contributionsOf, keyOf } from './contributions.ts';
+import { adding } from './counters.ts';
 import { type ContributionRecord, contributionRecord, type Owner, ownerName, rebuildLock } from './items.ts';
 
 /**
@@ -105,10 +107,10 @@ async function settleTogether(
   const find = () => compare(table, group);
   return untilSettled(await find(), find, async (compared) => {
     for (const batch of fitting(onlyDifferent ? compared.filter(isCorrection) : compared)) {
-      const failed = Object.keys((await table.transact<string>(settlement(batch, at))) ?? {});
-      if (failed.some((part) => part.startsWith('rebuild '))) throw new TryAgain('conflict');
-      if (failed.some((part) => part.startsWith('row '))) throw new UnknownOwner();
-      if (failed.length > 0) return undefined;
+      const failed = await transactGroups(table, settlement(batch, at));
+      if (failed.has('lock')) throw new TryAgain('conflict');
+      if (failed.has('counters')) throw new UnknownOwner();
+      if (failed.has('records')) return undefined;
     }
     return compared.filter(isCorrection).length;
   });
@@ -140,47 +142,44 @@ export function isCorrection({ record, amounts }: Comparison): boolean {
   return differences(record?.amounts ?? {}, amounts).length > 0;
 }
 
-/** The transaction parts that settle items of one owner. They fail if a concurrent settlement came first. */
-export function settlement(batch: readonly Comparison[], at: Date): Record<string, Part | undefined> {
+/**
+ * The transaction that settles items of one owner. A concurrent settlement makes `records` fail, content that does not
+ * exist makes `counters` fail, and a rebuild makes `lock` fail.
+ */
+type Settlement = Groups<'records' | 'counters' | 'lock'>;
+
+function settlement(batch: readonly Comparison[], at: Date): Settlement {
   const [first] = batch;
-  if (!first) return {};
+  if (!first) return { records: [], counters: [], lock: [] };
   const { owner } = first.counted;
-  const records = batch.map(
-    ({ counted, record, amounts }, n) =>
-      [
-        `record ${ownerName(owner)} ${n}`,
-        {
-          Put: {
-            Item: contributionRecord.stored({
-              owner,
-              item: counted.item,
-              amounts,
-              revision: (record?.revision ?? 0) + 1,
-              settledAt: at.toISOString(),
-            }),
-            ...(record
-              ? {
-                  ConditionExpression: 'revision = :revision',
-                  ExpressionAttributeValues: { ':revision': record.revision },
-                }
-              : { ConditionExpression: 'attribute_not_exists(pk)' }),
-          },
-        },
-      ] as const,
-  );
+  const changes = batch.flatMap(({ record, amounts }) => differences(record?.amounts ?? {}, amounts));
   return {
-    ...Object.fromEntries(records),
-    ...addingAll(
-      owner,
-      batch.flatMap(({ record, amounts }) => differences(record?.amounts ?? {}, amounts)),
-      at,
-    ),
-    [`rebuild ${ownerName(owner)}`]: {
-      ConditionCheck: {
-        Key: rebuildLock.key({ owner }),
-        ConditionExpression: 'attribute_not_exists(pk) OR lockedUntil <= :now',
-        ExpressionAttributeValues: { ':now': at.toISOString() },
+    records: batch.map((one) => replacingRecord(one, at)),
+    counters: adding(owner, changes, at),
+    lock: [
+      {
+        ConditionCheck: {
+          Key: rebuildLock.key({ owner }),
+          ConditionExpression: 'attribute_not_exists(pk) OR lockedUntil <= :now',
+          ExpressionAttributeValues: { ':now': at.toISOString() },
+        },
       },
+    ],
+  };
+}
+
+/** Replaces a contribution record, on the condition that it has not changed since it was read. */
+function replacingRecord({ counted, record, amounts }: Comparison, at: Date): Part {
+  const revision = (record?.revision ?? 0) + 1;
+  return {
+    Put: {
+      Item: contributionRecord.stored({ ...counted, amounts, revision, settledAt: at.toISOString() }),
+      ...(record
+        ? {
+            ConditionExpression: 'revision = :revision',
+            ExpressionAttributeValues: { ':revision': record.revision },
+          }
+        : { ConditionExpression: 'attribute_not_exists(pk)' }),
     },
   };
 }
@@ -189,18 +188,13 @@ export function settlement(batch: readonly Comparison[], at: Date): Record<strin
  * The transaction parts that subtract a stored item from the counters, for the transaction that deletes it. A
  * settlement that read the item earlier then fails.
  */
-export async function uncounting(
-  table: Reads,
-  item: StoredItem,
-  at: Date,
-): Promise<Record<string, Part | undefined>> {
+export async function uncounting(table: Reads, item: StoredItem, at: Date): Promise<Part[]> {
   const counted = countedIn(item);
   const records = byKey(await table.getAll(counted.map((one) => contributionRecord.key(one))));
-  const parts = counted.map((one) => {
+  return counted.flatMap((one) => {
     const record = contributionRecord.parseIfAny(records.get(nameOf(contributionRecord.key(one))));
-    return settlement([{ counted: one, record, amounts: {} }], at);
+    return Object.values(settlement([{ counted: one, record, amounts: {} }], at)).flat();
   });
-  return Object.assign({}, ...parts);
 }
 
 /** Splits items so that each part's records and rows fit into one transaction. */
@@ -208,7 +202,7 @@ function fitting(compared: readonly Comparison[]): Comparison[][] {
   const batches: Comparison[][] = [];
   let rows = new Set<string>();
   for (const one of compared) {
-    const own = differences(one.record?.amounts ?? {}, one.amounts).map(([counter]) => rowOf(counter));
+    const own = differences(one.record?.amounts ?? {}, one.amounts).map(({ row }) => row);
     const batch = batches.at(-1);
     if (batch && batch.length + new Set([...rows, ...own]).size + 2 <= MAX_PARTS) batch.push(one);
     else {

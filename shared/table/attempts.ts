@@ -63,7 +63,8 @@ const Reason = z.object({
   Code: z.optional(z.string()),
   Item: z.optional(z.custom<Record<string, AttributeValue>>()),
 });
-type Reason = z.infer<typeof Reason>;
+/** Why DynamoDB rejected a part of a transaction, and the stored item of a failed condition. */
+export type Reason = z.infer<typeof Reason>;
 
 const Failure = z.object({
   name: z.string(),
@@ -138,6 +139,9 @@ interface AttemptOptions {
 
 const partlyThrottled = () =>
   Object.assign(new Error('a part of a batch was throttled'), { name: 'ThrottlingException' });
+
+/** Repeats calls until the deadline of a request. */
+export type Attempt = ReturnType<typeof attempts>;
 
 /** Retries calls until the deadline of a request. Safe for reads, conditional puts and transactions with a token. */
 export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {

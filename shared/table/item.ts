@@ -127,7 +127,10 @@ export function indexList<Name extends IndexName>(
   return { index, pk: partition(prefix, ...rest) };
 }
 
-/** The range of sort keys that begin with a prefix. `$` follows `#`, which ends each prefix. */
+/** The upper bound of the sort keys that begin with these parts and `#`. `$` is the character after `#`. */
+export const endOf = (parts: string): string => `${parts}$`;
+
+/** The range of sort keys that begin with a prefix. */
 export function beginningWith(prefix: `${string}#`) {
-  return { from: prefix, to: `${prefix.slice(0, -1)}$` };
+  return { from: prefix, to: endOf(prefix.slice(0, -1)) };
 }

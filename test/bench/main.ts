@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { projectRoot } from '../../infra/bundles/bundles.ts';
+import { projectRoot } from '../../infra/project-root.ts';
 import { startEngine } from '../../local/engine/start-engine.ts';
 import { createTable } from '../../local/engine/tables.ts';
 import { newWorld, type World } from '../support/world.ts';

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
-import { projectRoot } from '../../infra/bundles/bundles.ts';
+import { projectRoot } from '../../infra/project-root.ts';
 import { embeddedEngine } from '../../local/engine/embedded-engine.ts';
 import { createTable } from '../../local/engine/tables.ts';
 import { tableDefinition } from '../../shared/contract/table-definition.ts';

@@ -8,13 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts, workers } from '../../functions/contracts.ts';
-import {
-  type Bundle,
-  type Bundles,
-  buildBundles,
-  projectRoot,
-  sources,
-} from '../../infra/bundles/bundles.ts';
+import { type Bundle, type Bundles, buildBundles } from '../../infra/bundles/bundles.ts';
+import { sources } from '../../infra/bundles/sources.ts';
+import { projectRoot } from '../../infra/project-root.ts';
 import { createTable } from '../../local/engine/tables.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { deletionReceipt } from '../../shared/deletion/items.ts';

@@ -15,7 +15,8 @@ import {
 } from '../../infra/stages.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { successResponse } from '../../shared/runtime/responses.ts';
-import { fileOf } from '../../web/display-page.ts';
+import { displayFileOf } from '../../web/display-page.ts';
+import { joinFileOf } from '../../web/join-page.ts';
 import { REFERENCE_POLICY } from '../../web/reference-page.ts';
 import { synthesize } from './synthesize.ts';
 import { assemblyFolder, ofType, type Resource, type Resources, staging, theOnly } from './synthesized.ts';
@@ -280,7 +281,7 @@ describe('the display page at the edge', () => {
       '/join/kl-wellness-expo',
       '/join/assets/join.js',
     ]) {
-      expect(rewritten({ request: { uri } }).uri).toBe(fileOf(uri));
+      expect(rewritten({ request: { uri } }).uri).toBe(displayFileOf(uri) ?? joinFileOf(uri));
     }
     expect(rewritten({ request: { uri: '/display/a/b' } }).uri).toBe('/display/a/b');
   });

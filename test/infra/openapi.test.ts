@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { exampleOf } from '../../functions/examples.ts';
-import { projectRoot } from '../../infra/bundles/bundles.ts';
 import { openApiDocument } from '../../infra/openapi/document.ts';
+import { projectRoot } from '../../infra/project-root.ts';
 import { type Contract, refusalsOf } from '../../shared/contract/contract.ts';
 import { followed } from '../support/openapi-references.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CloudAssembly, type CloudFormationStackArtifact } from 'aws-cdk-lib/cx-api';
-import { projectRoot } from '../../infra/bundles/bundles.ts';
+import { projectRoot } from '../../infra/project-root.ts';
 import { type StageConfiguration, stages } from '../../infra/stages.ts';
 import { isFresh } from '../support/build-freshness.ts';
 import { onceInRun } from '../support/once-per-run.ts';

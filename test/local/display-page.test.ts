@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { displayPage } from '../../web/display-page.ts';
+import { joinPage } from '../../web/join-page.ts';
 import { startInProcess } from '../support/running.ts';
 
 /** The display page of the local server. */
@@ -28,7 +29,8 @@ describe('the display page', () => {
     expect(files.get('/display/index.html')?.body).toContain(
       'name="join-url" content="https://sihat.my/j/{code}"',
     );
-    expect(files.get('/join/index.html')?.body).toContain('content="https://sihat.my/app?a=1&amp;b=&quot;"');
+    const join = await joinPage(settings);
+    expect(join.get('/join/index.html')?.body).toContain('content="https://sihat.my/app?a=1&amp;b=&quot;"');
     expect((await displayPage()).get('/display/index.html')?.body).toContain('name="join-url" content=""');
   });
 

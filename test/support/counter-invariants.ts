@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
+import { total } from '../../shared/rollups/amounts.ts';
 import { keyOf } from '../../shared/rollups/contributions.ts';
 import { readCounters } from '../../shared/rollups/counters.ts';
 import { contributionRecord, type Owner, ownerName } from '../../shared/rollups/items.ts';
-import { recount, total } from '../../shared/rollups/recount.ts';
+import { recount } from '../../shared/rollups/recount.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { World } from './world.ts';
 

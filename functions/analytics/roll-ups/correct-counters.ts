@@ -1,7 +1,7 @@
-import type { Amounts } from '../../../shared/rollups/contributions.ts';
-import { addingAll, differences, readCounters } from '../../../shared/rollups/counters.ts';
+import { type Amounts, differences, total } from '../../../shared/rollups/amounts.ts';
+import { adding, readCounters } from '../../../shared/rollups/counters.ts';
 import { contributionRecord, type Owner, rebuildLock, recordsOf } from '../../../shared/rollups/items.ts';
-import { total } from '../../../shared/rollups/recount.ts';
+import { transactGroups } from '../../../shared/table/groups.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Condition, Table } from '../../../shared/table/table.ts';
 import { type Clock, later, minutes } from '../../../shared/values/clock.ts';
@@ -49,11 +49,12 @@ export async function correctCounters(
     for (let n = 0; n < wrong.length; n += MAX_ROWS) {
       await lock.renewIfDue();
       const at = clock.now();
-      const refused = await table.transact<string>({
-        lock: { ConditionCheck: { Key: rebuildLock.key({ owner }), ...lock.isHeld(at) } },
-        ...addingAll(owner, wrong.slice(n, n + MAX_ROWS), at),
+      const failed = await transactGroups(table, {
+        lock: [{ ConditionCheck: { Key: rebuildLock.key({ owner }), ...lock.isHeld(at) } }],
+        counters: adding(owner, wrong.slice(n, n + MAX_ROWS), at),
       });
-      if (refused) throw new Error('the rebuild lost its lock, or the content of its owner does not exist');
+      if (failed.size > 0)
+        throw new Error('the rebuild lost its lock, or the content of its owner does not exist');
     }
     return wrong.length;
   } finally {

@@ -7,7 +7,7 @@ import {
   createdClubs,
 } from '../../../shared/community/participation.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
-import { contributionRecord } from '../../../shared/rollups/items.ts';
+import { contributionRecord, ITEM_ROW } from '../../../shared/rollups/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -107,7 +107,7 @@ function recordOfOwner({ id, memberCount, createdAt }: Club, { pk, sk }: StoredI
   return contributionRecord.stored({
     owner: { kind: 'club', id },
     item: { pk: String(pk), sk: String(sk) },
-    amounts: { 'item memberCount': memberCount },
+    amounts: { [ITEM_ROW]: { memberCount } },
     revision: 1,
     settledAt: createdAt,
   });

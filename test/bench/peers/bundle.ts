@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { projectRoot, sources } from '../../../infra/bundles/bundles.ts';
+import { lambdaOptions } from '../../../infra/bundles/esbuild-options.ts';
+import { sources } from '../../../infra/bundles/sources.ts';
+import { projectRoot } from '../../../infra/project-root.ts';
 
 /**
  * Bundles a peer as its users do: one file for the whole API, with the complete zod and the SDK's default credentials, and
@@ -12,7 +14,7 @@ export async function buildPeer(name: 'hono' | 'express', outdir: string) {
   const endpoints = sources().filter(({ kind }) => kind === 'endpoint');
   const module = join(outdir, name, 'index.mjs');
   const { warnings } = await build({
-    absWorkingDir: projectRoot,
+    ...lambdaOptions,
     stdin: {
       resolveDir: projectRoot,
       loader: 'ts',
@@ -25,19 +27,11 @@ export async function buildPeer(name: 'hono' | 'express', outdir: string) {
       ].join('\n'),
     },
     outfile: module,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    minify: true,
-    legalComments: 'none',
     // The usual way to let CommonJS packages load Node.js modules from an ES module.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },
     plugins: [completeZod, oneIconv, noHandlers],
-    logLevel: 'silent',
   });
   // A warning means a missing export, with which the peer would fail when it is loaded.
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));
@@ -80,7 +74,7 @@ const oneIconv: Plugin = {
 const noHandlers: Plugin = {
   name: 'no handlers',
   setup(bundler) {
-    bundler.onLoad({ filter: /[\\/]shared[\\/](public-)?lambda\.ts$/ }, () => ({
+    bundler.onLoad({ filter: /[\\/]shared[\\/]runtime[\\/](public-)?lambda\.ts$/ }, () => ({
       contents: 'export const lambda = () => {}; export const publicLambda = lambda;',
     }));
   },

@@ -6,7 +6,6 @@ import { recount } from '../../../shared/rollups/recount.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificate, membership } from '../../../shared/workspaces/items.ts';
 import { givenCertificate, givenEmployee, givenWorkspace } from '../../given/workspaces.ts';
-import { rowsOf } from '../../support/counter-rows.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 import { inRole } from './officers.ts';
 
@@ -113,7 +112,7 @@ describe('random certificates, recounted day by day', () => {
         const items = [...memberships.map(membership.stored), ...certificates.map(certificate.stored)];
         const amounts = recount(items).find(({ owner }) => owner.kind === 'certificates')?.amounts ?? {};
         const days = new Map(
-          [...rowsOf(amounts)].map(([row, day]) => [row.slice('DAY#'.length), CertificateDay.parse(day)]),
+          Object.entries(amounts).map(([row, day]) => [row.slice('DAY#'.length), CertificateDay.parse(day)]),
         );
         const counted = countCertificates(id, days, { from: period.first, to: period.last }, NOON);
         for (const status of ['submitted', 'approved', 'rejected', 'withdrawn'] as const) {

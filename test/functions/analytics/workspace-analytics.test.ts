@@ -16,7 +16,6 @@ import {
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
-import { rowsOf } from '../../support/counter-rows.ts';
 import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;
@@ -167,10 +166,10 @@ function storedRows({ memberships, invitations, claims }: Items) {
     ...invitations.map(invitation.stored),
     ...claims.map(claim.stored),
   ];
-  const rows = rowsOf(recount(all)[0]?.amounts ?? {});
+  const rows = recount(all)[0]?.amounts ?? {};
   return {
-    totals: ReportTotals.parse(rows.get(TOTALS_ROW) ?? {}),
-    days: new Map([...rows].map(([row, day]) => [row.slice('DAY#'.length), ReportDay.parse(day)])),
+    totals: ReportTotals.parse(rows[TOTALS_ROW] ?? {}),
+    days: new Map(Object.entries(rows).map(([row, day]) => [row.slice('DAY#'.length), ReportDay.parse(day)])),
     lapsed: claims.filter(
       ({ status, expiresAt }) => status === 'reserved' && expiresAt <= NOON.toISOString(),
     ),

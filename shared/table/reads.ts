@@ -1,0 +1,112 @@
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  type QueryCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { tableDefinition } from '../contract/table-definition.ts';
+import type { Attempt } from './attempts.ts';
+import type { Key, StoredItem } from './item.ts';
+import type { Range, Reads } from './table.ts';
+
+/** What one request needs to call the table. */
+export interface TableCalls {
+  readonly documents: DynamoDBDocumentClient;
+  readonly tableName: string;
+  /** Repeats a call until the deadline of the request. */
+  readonly attempt: Attempt;
+}
+
+/** The most keys of one `BatchGetItem`. https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+const MAX_KEYS = 100;
+
+/** The read operations of a table. */
+export function tableReads(calls: TableCalls): Reads {
+  const { documents, tableName: TableName, attempt } = calls;
+  return {
+    async get(key, options) {
+      const command = { TableName, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' } as const;
+      const { Item } = await attempt(() => documents.send(new GetCommand(command)), options);
+      return Item;
+    },
+
+    query: (range) => queryAll(calls, range),
+
+    async getAll(keys) {
+      const distinct = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
+      const batches = Array.from({ length: Math.ceil(distinct.length / MAX_KEYS) }, (_, n) =>
+        distinct.slice(n * MAX_KEYS, (n + 1) * MAX_KEYS),
+      );
+      return (await Promise.all(batches.map((batch) => getBatch(calls, batch)))).flat();
+    },
+  };
+}
+
+type Page = QueryCommandInput['ExclusiveStartKey'];
+
+async function queryAll({ documents, tableName, attempt }: TableCalls, range: Range): Promise<StoredItem[]> {
+  const { limit = Number.POSITIVE_INFINITY, continues = false, isEnough = () => false } = range;
+  const items: StoredItem[] = [];
+  let page: Page;
+  do {
+    const input = queryInput(tableName, range, limit - items.length, page);
+    const answer = await attempt(() => documents.send(new QueryCommand(input)), {
+      continues: continues || page !== undefined,
+    });
+    items.push(...(answer.Items ?? []));
+    page = answer.LastEvaluatedKey;
+  } while (page && items.length < limit && !isEnough(items));
+  return items;
+}
+
+/** The input for one page of a query, with at most `limit` items. */
+function queryInput(TableName: string, range: Range, limit: number, page: Page): QueryCommandInput {
+  const { pk, index, from, to, after, descending = false } = range;
+  const { partitionKey, sortKey } = index ? tableDefinition.indexes[index] : tableDefinition;
+  return {
+    TableName,
+    ...(index ? { IndexName: index } : { ConsistentRead: true }),
+    KeyConditionExpression: ['#pk = :pk', sortCondition(range)].filter(Boolean).join(' AND '),
+    ExpressionAttributeNames: {
+      '#pk': partitionKey,
+      ...((from ?? to ?? after) !== undefined && { '#sk': sortKey }),
+    },
+    ExpressionAttributeValues: { ':pk': pk, ':from': from, ':to': to, ':after': after },
+    ScanIndexForward: !descending,
+    ...(limit !== Number.POSITIVE_INFINITY && { Limit: limit }),
+    ...(page && { ExclusiveStartKey: page }),
+    ReturnConsumedCapacity: 'TOTAL',
+  };
+}
+
+function sortCondition({ from, to, after, descending }: Range): string {
+  if (after !== undefined) return descending ? '#sk < :after' : '#sk > :after';
+  if (from !== undefined && to !== undefined) return '#sk BETWEEN :from AND :to';
+  if (from !== undefined) return '#sk >= :from';
+  return to === undefined ? '' : '#sk <= :to';
+}
+
+/** Reads at most `MAX_KEYS` items. A call that the database answers only partly is repeated for the rest. */
+async function getBatch(
+  { documents, tableName, attempt }: TableCalls,
+  keys: readonly Key[],
+): Promise<StoredItem[]> {
+  const items: StoredItem[] = [];
+  let Keys: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
+  await attempt(
+    async () => {
+      const answer = await documents.send(
+        new BatchGetCommand({
+          RequestItems: { [tableName]: { Keys, ConsistentRead: true } },
+          ReturnConsumedCapacity: 'TOTAL',
+        }),
+      );
+      items.push(...(answer.Responses?.[tableName] ?? []));
+      Keys = answer.UnprocessedKeys?.[tableName]?.Keys ?? [];
+      return answer;
+    },
+    { isPartial: () => Keys.length > 0 },
+  );
+  return items;
+}

@@ -1,0 +1,46 @@
+import { type BuildOptions, build } from 'esbuild';
+
+/** A built file of the pages, which CloudFront's bucket and the local server serve. */
+export interface PageFile {
+  readonly contentType: string;
+  readonly body: string | Buffer;
+}
+
+/** Built files by path. */
+export type Files = ReadonlyMap<string, PageFile>;
+
+/** Addresses that differ between stages. */
+export interface PageSettings {
+  /** The address in the QR code, with `{code}`. By default the page `/join/<code>` of the same origin. */
+  readonly joinUrl?: `https://${string}{code}${string}`;
+  /** Where visitors get the app. */
+  readonly appUrl?: `https://${string}`;
+}
+
+export const HTML = 'text/html; charset=utf-8';
+export const CSS = 'text/css; charset=utf-8';
+export const SCRIPT = 'text/javascript; charset=utf-8';
+
+/** Replaces `{name}` in the HTML by an escaped value. */
+export function filled(html: string, values: Readonly<Record<string, string>>): string {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`"{${name}}"`, () => `"${escaped(value)}"`),
+    html,
+  );
+}
+
+/** Bundles a script or a stylesheet for browsers. */
+export async function bundled(file: string, options: BuildOptions = {}): Promise<string> {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [file],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles?.[0]?.text ?? '';
+}
