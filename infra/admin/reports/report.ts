@@ -1,5 +1,11 @@
+import type * as z from 'zod/mini';
+import type {
+  MedicalCertificateTotals,
+  MerchantCampaign,
+  MerchantReport,
+  WorkspaceAnalytics,
+} from '../../../functions/analytics/reports/contract.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
-import type { Answer } from '../client.ts';
 
 /** A report of a workspace in the form that the terminal, the spreadsheet and the page share. */
 export interface Report {
@@ -34,7 +40,7 @@ export interface Count {
   readonly count: number;
 }
 
-export function analyticsReport(workspace: string, answer: Answer<'workspaceAnalytics'>): Report {
+export function analyticsReport(workspace: string, answer: z.infer<typeof WorkspaceAnalytics>): Report {
   const { period, reportedAt, current, periodCounts, invitationOutcomes, claimOutcomes, daily } = answer;
   return {
     title: 'Workspace report',
@@ -53,8 +59,8 @@ export function analyticsReport(workspace: string, answer: Answer<'workspaceAnal
 /** The report that a merchant's own people get. @param campaigns the campaigns of the merchant with their stock. */
 export function ownMerchantReport(
   workspace: string,
-  answer: Answer<'merchantReport'>,
-  campaigns: Answer<'listMerchantCampaigns'>['campaigns'],
+  answer: z.infer<typeof MerchantReport>,
+  campaigns: readonly z.infer<typeof MerchantCampaign>[],
 ): Report {
   const { period, reportedAt, stock, claimOutcomes, daily } = answer;
   return {
@@ -80,14 +86,17 @@ const NOTES = [
 function dayOf(
   date: string,
   counts: Readonly<Record<string, number>>,
-  { reserved, redeemed, expired }: Answer<'merchantReport'>['claimOutcomes'],
+  { reserved, redeemed, expired }: z.infer<typeof MerchantReport>['claimOutcomes'],
 ): Day {
   // The days of claims are those of their reservations.
   const outcomes = { claimsStillReserved: reserved, claimsRedeemed: redeemed, claimsExpired: expired };
   return { date, counts: countsOf({ ...counts, ...outcomes }) };
 }
 
-export function certificateReport(workspace: string, answer: Answer<'medicalCertificateTotals'>): Report {
+export function certificateReport(
+  workspace: string,
+  answer: z.infer<typeof MedicalCertificateTotals>,
+): Report {
   const { period, reportedAt, requests, calendarDays } = answer;
   return {
     title: 'Medical-certificate totals',
