@@ -2,19 +2,22 @@ import { type Argument, type Command, Option } from 'commander';
 import type { OperationId } from '../../functions/contracts.ts';
 import type { Session } from './session.ts';
 
-/** A command of the command line as data. `operation` makes one from a contract; the others are written out. */
+/** A command of the command line as data. `operation` derives one from a contract; the others have their own `run`. */
 export interface AdminCommand<Id extends OperationId = OperationId, Given = object> {
   readonly name: string;
   /** The line in the list of commands; by default, the description. */
   readonly summary?: string | undefined;
   readonly description: string;
-  /** The operation of an administrator that is reached by this command. */
+  /** The operation that the command calls, apart from reads that prepare it. */
   readonly operation?: Id | undefined;
   /** The arguments in their order, by the names with which `run` gets their values. */
   readonly arguments?: Readonly<Record<string, Argument>>;
   /** The options in the order of the help, by the names with which `run` gets their values. */
   readonly options?: Readonly<Record<string, Option>>;
-  /** Runs the command with the values of the arguments and of the options that were given. */
+  /**
+   * Runs the command with the values of the arguments and of the options that were given. It is a method, so that each
+   * command can name the types of its own values.
+   */
   run(session: Session, given: Given): Promise<void>;
 }
 

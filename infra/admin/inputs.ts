@@ -26,14 +26,13 @@ export interface Inputs {
   /**
    * Makes the request.
    * @param given the values of the arguments and options
-   * @param others fields of the query and of the body that the administrator has not given
+   * @param others fields of the body that are neither arguments nor options
    * @throws {UsageError} naming every problem
    */
   readonly request: (given: object, others?: OtherFields) => Request;
 }
 
 interface OtherFields {
-  readonly query?: object;
   readonly body?: object;
   /** True if the body comes from a file, so that problems name its fields and not the options. */
   readonly isFile?: boolean;
@@ -47,7 +46,9 @@ export interface InputSettings {
   /** Fields of the body that the command always sets to the same value. */
   readonly fixed?: object;
   /** Fields that may be omitted although the contract requires them, because the command then finds their value. */
-  readonly optional?: 'all fields of the body' | readonly string[];
+  readonly optional?: readonly string[];
+  /** True if the command reads the omitted fields of the body, so that none is required. */
+  readonly isChange?: boolean;
   /** The values of omitted options. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** The options that take the place of the option of a field. */
@@ -58,59 +59,53 @@ type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
 /** Derives the arguments and options of an operation. */
 export function inputsOf(operation: OperationId, settings: InputSettings = {}): Inputs {
-  const { fixed = {}, optional = [], defaults = {}, replaced = {} } = settings;
+  const { fixed = {}, optional = [], isChange = false, defaults = {}, replaced = {} } = settings;
   const contract: Contract = contracts[operation];
-  const { path, paged } = contract;
   const params = shapeOf(contract.params);
-  const query = without(shapeOf(contract.query), paged ? pageQuery : {});
+  const query = without(shapeOf(contract.query), contract.paged ? pageQuery : {});
   const body = without(shapeOf(contract.body), fixed);
 
-  const mustBeGiven = (field: string, schema: z.ZodMiniType) =>
-    schema.def.type !== 'optional' &&
-    schema.def.type !== 'default' &&
-    !(field in defaults) &&
-    !(Array.isArray(optional) ? optional.includes(field) : optional.length > 0 && field in body);
-  const required = Object.entries(body).filter((one) => mustBeGiven(...one));
+  const isRequired = (field: string, schema: z.ZodMiniType): boolean =>
+    !['optional', 'default'].includes(schema.def.type) &&
+    !(field in defaults || optional.includes(field) || (isChange && field in body));
+  const required = Object.entries(body).filter(([field, schema]) => isRequired(field, schema));
   const areArguments = required.length <= 2 && required.every(([, schema]) => isTextOrNumber(schema));
-  const positional = areArguments ? Object.fromEntries(required) : {};
-  const bodyOptions = without(body, positional);
+  const bodyArguments: Shape = areArguments ? Object.fromEntries(required) : {};
+  const bodyOptions = without(body, bodyArguments);
 
-  const argument = (shown: string, schema: z.ZodMiniType, meaning: string) =>
-    new Argument(`<${shown}>`, meaning).argParser(isNumber(schema) ? wholeNumber : as(schema));
-  const options = [
-    ...Object.entries(query).map((one) => [contract.query, ...one] as const),
-    ...Object.entries(bodyOptions).map((one) => [contract.body, ...one] as const),
-  ].flatMap(([whole, field, schema]) => {
-    if (replaced[field]) return Object.entries(replaced[field]);
-    const meaning = meaningIn(whole, field);
-    const option = optionOf(field, schema, mustBeGiven(field, schema) ? `${meaning} (required)` : meaning);
-    return [[field, field in defaults ? option.default(defaults[field]) : option] as const];
-  });
+  /** The options of a field: one, unless others take its place. */
+  const optionsFor = (whole: z.ZodMiniType | undefined) => (field: string, schema: z.ZodMiniType) => {
+    if (replaced[field]) return replaced[field];
+    const text = meaningIn(whole, field) + (isRequired(field, schema) ? ' (required)' : '');
+    const option = optionOf(field, schema, text);
+    return { [field]: field in defaults ? option.default(defaults[field]) : option };
+  };
+  const optionsOfFields = {
+    ...mapped(query, optionsFor(contract.query)),
+    ...mapped(bodyOptions, optionsFor(contract.body)),
+  };
+  const nameOf = (field: string): string => {
+    const options = Object.values(optionsOfFields[field] ?? {});
+    return options.length > 0 ? options.map(longName).join(' or ') : field;
+  };
 
   return {
     arguments: {
       ...mapped(params, (param, schema) =>
-        argument(argumentName(path, param), schema, meaningIn(contract.params, param)),
+        argumentOf(argumentName(contract.path, param), schema, meaningIn(contract.params, param)),
       ),
-      ...mapped(positional, (field, schema) => argument(field, schema, meaningIn(contract.body, field))),
+      ...mapped(bodyArguments, (field, schema) => argumentOf(field, schema, meaningIn(contract.body, field))),
     },
-    options: Object.fromEntries(options),
+    options: Object.fromEntries(Object.values(optionsOfFields).flatMap((options) => Object.entries(options))),
     bodyOptions: Object.keys(bodyOptions),
-    acceptsFile: Object.keys(positional).length === 0 && Object.keys(bodyOptions).length > 0,
+    acceptsFile: Object.keys(bodyArguments).length === 0 && Object.keys(bodyOptions).length > 0,
     request: (given, others = {}) => {
       const request = {
         params: picked(given, params),
-        ...(contract.query && { query: { ...others.query, ...picked(given, query) } }),
+        ...(contract.query && { query: picked(given, query) }),
         ...(contract.body && { body: { ...others.body, ...fixed, ...picked(given, body) } }),
       };
-      const names = mapped({ ...query, ...bodyOptions }, (field) =>
-        Object.keys(replaced[field] ?? {}).length > 0
-          ? Object.values(replaced[field] ?? {})
-              .map(longName)
-              .join(' or ')
-          : flagOf(field),
-      );
-      check(contract, request, (field) => (others.isFile ? field : (names[field] ?? field)));
+      check(contract, request, others.isFile ? (field) => field : nameOf);
       return request;
     },
   };
@@ -168,6 +163,9 @@ const isTextOrNumber = (schema: z.ZodMiniType): boolean =>
 
 const meaningIn = (schema: z.ZodMiniType | undefined, field: string): string =>
   schema ? meaningOf(schema, field) : '';
+
+const argumentOf = (name: string, schema: z.ZodMiniType, text: string): Argument =>
+  new Argument(`<${name}>`, text).argParser(isNumber(schema) ? wholeNumber : as(schema));
 
 function optionOf(field: string, schema: z.ZodMiniType, text: string): Option {
   const { type, format = '', entries } = definitionOf(schema);

@@ -17,10 +17,10 @@ type PartOf<C, Name extends string> = C extends { readonly [N in Name]: infer S 
   ? z.input<S>
   : unknown;
 /** The parameters of the path and of the query, by their names. */
-type Parameters<Id extends OperationId> = PartOf<(typeof contracts)[Id], 'params'> &
+type ParametersOf<Id extends OperationId> = PartOf<(typeof contracts)[Id], 'params'> &
   PartOf<(typeof contracts)[Id], 'query'>;
 
-interface Details<Id extends OperationId> extends Omit<InputSettings, 'optional'> {
+interface Details<Id extends OperationId> extends Omit<InputSettings, 'isChange' | 'optional'> {
   readonly name: string;
   /** By default, the summary of the contract. */
   readonly description?: string;
@@ -29,11 +29,11 @@ interface Details<Id extends OperationId> extends Omit<InputSettings, 'optional'
   /** What cannot be undone; the command asks first. */
   readonly confirm?: string;
   /** Finds what the administrator should know, if anything; the command asks first, and says it with `--yes`, too. */
-  readonly warning?: (api: ApiClient, given: Parameters<Id>) => Promise<string | undefined>;
+  readonly warning?: (api: ApiClient, given: ParametersOf<Id>) => Promise<string | undefined>;
   /** How a change reads the present fields, so that only the changed ones must be given. */
   readonly current?: Current<Id>;
   /** What the command prints. */
-  readonly words: (answer: Answer<Id>, given: Parameters<Id>) => string;
+  readonly words: (answer: Answer<Id>, given: ParametersOf<Id>) => string;
 }
 
 interface Current<Id extends OperationId> {
@@ -41,11 +41,11 @@ interface Current<Id extends OperationId> {
   readonly argument?: Argument;
   readonly read: (
     api: ApiClient,
-    given: Parameters<Id> & Readonly<Partial<Record<string, unknown>>>,
+    given: ParametersOf<Id> & Readonly<Record<string, unknown>>,
   ) => Promise<object>;
 }
 
-type Given<Id extends OperationId> = Parameters<Id> & {
+type Given<Id extends OperationId> = ParametersOf<Id> & {
   readonly file?: object;
   readonly yes?: true;
 };
@@ -56,8 +56,7 @@ export function operation<const Id extends OperationId>(id: Id, details: Details
   const { summary }: Contract = contracts[id];
   const inputs = inputsOf(id, {
     ...settings,
-    ...(current && { optional: 'all fields of the body' }),
-    ...(retryId && { optional: [retryId] }),
+    ...{ isChange: current !== undefined, optional: retryId ? [retryId] : [] },
   });
 
   return {
@@ -97,7 +96,7 @@ export function operation<const Id extends OperationId>(id: Id, details: Details
 
   async function called(api: ApiClient, request: RequestParts): Promise<Answer<Id>> {
     const { paged }: Contract = contracts[id];
-    if (paged) return joined(await allPages((query) => api.run(id, withQuery(request, query))));
+    if (paged) return joined(await allPages((query) => api.run(id, withPage(request, query))));
     return api.run(id, request).catch((error) => {
       if (retryId === undefined || !(error instanceof CommandError && error.uncertain)) throw error;
       const used = Body.parse(request.body)[retryId];
@@ -109,7 +108,7 @@ export function operation<const Id extends OperationId>(id: Id, details: Details
 const Body = z.record(z.string(), z.unknown());
 
 /** The request for one page of a list. */
-export const withQuery = ({ query = {}, ...request }: RequestParts, page: object): RequestParts => ({
+const withPage = ({ query = {}, ...request }: RequestParts, page: object): RequestParts => ({
   ...request,
   query: { ...Body.parse(query), ...page },
 });

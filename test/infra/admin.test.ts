@@ -470,6 +470,7 @@ describe('what is asked wrongly is told before anything is sent', () => {
     [['create-workspace', '--workspace-kind', 'corporate'], 'missing options: --name, --owner-id'],
     [['create-challenge', 'expo', '--title', ''], 'missing options: --summary, --starts-at, --ends-at'],
     [['create-challenge', 'expo', '--title', ''], '--title must have at least 1 character'],
+    [['acts', '--month', '2026-03', '--subject', id], 'the options must have at most one of month'],
     [['create-challenge', 'expo', '--reward-eligible', 'maybe'], 'It must be true or false.'],
     [['create-club', '--visibility', 'hidden'], 'Allowed choices are public, private.'],
     [['create-club', '--cover-image', '{'], 'It is not valid JSON.'],
