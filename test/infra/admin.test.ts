@@ -436,6 +436,8 @@ describe('an administrator at a shell', () => {
     );
     writeFileSync(wrong, '{');
     expect(await asked(wrong)).toContain('It is not valid JSON.');
+    writeFileSync(wrong, '["name"]');
+    expect(await asked(wrong)).toContain('It must hold a JSON object.');
     rmSync(folder, { recursive: true });
   });
 
