@@ -1,10 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type * as z from 'zod/mini';
 import { RefusedRequest } from '../../shared/contract/refusals.ts';
 import { validated } from '../../shared/http/validation.ts';
 import { endOfDay } from '../../shared/values/calendar.ts';
-import { AccountId, calendarDate, Uuid } from '../../shared/values/resources.ts';
-import { UsageError } from './command-error.ts';
+import { AccountId, calendarDate } from '../../shared/values/resources.ts';
 
 /** Parsers for command-line arguments. Invalid arguments are rejected before any request is sent. */
 
@@ -21,21 +20,7 @@ export function as<S extends z.ZodMiniType>(schema: S): (text: string) => z.outp
   };
 }
 
-/** A required option. `refuseMissing` names all missing ones at once, where commander names the first. */
-export class RequiredOption extends Option {}
-
-/** @throws {UsageError} if required options are missing */
-export function refuseMissing(command: Command): void {
-  const missing = command.options.filter(
-    (option) =>
-      option instanceof RequiredOption && command.getOptionValue(option.attributeName()) === undefined,
-  );
-  if (missing.length === 0) return;
-  throw new UsageError(`missing options: ${missing.map(({ flags }) => flags).join(', ')}`);
-}
-
 export const accountId = as(AccountId);
-export const uuid = as(Uuid);
 
 /** Parses a date and returns the end of that day in Malaysia. */
 export function endOf(text: string): string {
@@ -45,6 +30,19 @@ export function endOf(text: string): string {
 export function wholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
+}
+
+export function trueOrFalse(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
+  return text === 'true';
+}
+
+export function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('It is not valid JSON.');
+  }
 }
 
 /** Parses the URL of a server: https, or http on this machine, where nobody else can read a token. */

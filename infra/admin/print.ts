@@ -52,3 +52,23 @@ export const idOf = ({ id }: { readonly id: string }): string => id;
 /** What a command prints after a change. */
 export const versionOf = ({ title, version }: { readonly title: string; readonly version: number }): string =>
   `"${title}" has version ${version}.`;
+
+/** What a command prints after the state of something has changed. */
+export const stateOf = ({ title, state }: { readonly title: string; readonly state: string }): string =>
+  `"${title}" is ${state}.`;
+
+/** What a command prints after a publication. Content is visible only while the content that it belongs to is, too. */
+export const publishedIn =
+  (place: string) =>
+  ({ title }: { readonly title: string }): string =>
+    `"${title}" is published. People can see it while ${place} published, too.`;
+
+interface Timed {
+  readonly state: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly title: string;
+}
+
+/** The columns that the lists of exhibitions and challenges share. */
+export const periodOf = ({ state, startsAt, endsAt, title }: Timed) => ({ state, startsAt, endsAt, title });

@@ -2,43 +2,13 @@ import { inspect } from 'node:util';
 import { Command, CommanderError, Option } from 'commander';
 import { RefusedRequest } from '../../shared/contract/refusals.ts';
 import { FRESH_SESSION_MINUTES } from '../../shared/values/limits.ts';
-import { refuseMissing, server } from './arguments.ts';
-import { campaignCommands } from './campaign-commands.ts';
-import { clubCommands } from './club-commands.ts';
+import { server } from './arguments.ts';
+import { addCommand } from './command.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import { challengeOperations, clubOperations, eventOperations } from './community-operations.ts';
-import { loginCommands } from './login-commands.ts';
-import { addOperation, type OperationCommand } from './operation-commands.ts';
-import {
-  administratorOperations,
-  campaignOperations,
-  onboardingOperations,
-  practitionerOperations,
-  workspaceOperations,
-} from './operations.ts';
-import { administratorCommands, verificationCommand } from './people-commands.ts';
+import { commandGroups } from './commands.ts';
 import { printable } from './print.ts';
-import { reportCommands } from './report-commands.ts';
-import { newSession, type Session } from './session.ts';
+import { newSession } from './session.ts';
 import type { Terminal } from './terminal.ts';
-
-/** The commands, in the order of the help. */
-const groups: Readonly<Record<string, Group>> = {
-  'Signing in': { special: loginCommands },
-  Administrators: { special: administratorCommands, operations: administratorOperations },
-  Practitioners: { special: verificationCommand, operations: practitionerOperations },
-  'Workspaces and reports': { special: reportCommands, operations: workspaceOperations },
-  Clubs: { special: clubCommands, operations: clubOperations },
-  Exhibitions: { operations: eventOperations },
-  Challenges: { operations: challengeOperations },
-  Onboarding: { operations: onboardingOperations },
-  Campaigns: { special: campaignCommands, operations: campaignOperations },
-};
-
-interface Group {
-  readonly special?: (program: Command, session: Session) => void;
-  readonly operations?: readonly OperationCommand[];
-}
 
 const HELP_HINT = '(use --help for more information)';
 
@@ -88,11 +58,9 @@ Environment:
     options: () => program.opts(),
     ...{ environment, terminal, cognito, write, writeError },
   });
-  program.hook('preAction', (_, command) => refuseMissing(command));
-  for (const [heading, { special = () => {}, operations = [] }] of Object.entries(groups)) {
+  for (const [heading, commands] of Object.entries(commandGroups)) {
     program.commandsGroup(`${heading}:`);
-    special(program, session);
-    for (const declared of operations) addOperation(program, session, declared);
+    for (const declared of commands) addCommand(program, session, declared);
   }
 
   try {

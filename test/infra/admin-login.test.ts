@@ -154,7 +154,7 @@ describe('an administrator signs in', () => {
     const { code, stderr } = await run(['login'], []);
     expect([code, stderr]).toEqual([
       2,
-      'error: missing options: --user-pool <id>, --app-client <id>; on a local platform, use --as <who> instead\n(use --help for more information)\n',
+      'error: missing options: --user-pool, --app-client; on a local platform, use --as <who> instead\n(use --help for more information)\n',
     ]);
     expect(await run(['login', ...ids])).toMatchObject({
       code: 2,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,124 +8,66 @@ import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { exampleOf } from '../../functions/examples.ts';
 import { administer } from '../../infra/admin/program.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
+import { CURSOR } from '../../shared/values/ids.examples.ts';
+import { MAX_PAGE_ITEMS } from '../../shared/values/limits.ts';
 import { newId } from '../support/world.ts';
+import { allCommandLines, type CommandLine, declaredCommands, pathOf } from './admin-command-lines.ts';
 
 /** Each operation of administrators has a command, which is run at a server that answers with the examples of the API. */
 
-type Contracts = typeof contracts;
-type AdministratorOperation = {
-  [Id in OperationId]: Contracts[Id]['caller'] extends 'platform_admin' ? Id : never;
-}[OperationId];
-
-const id = newId();
-const times = ['--starts-at', '2030-01-01T00:00:00Z', '--ends-at', '2030-01-02T00:00:00+08:00'];
 const HINT = '(use --help for more information)\n';
-const days = ['--from', '2026-03-01', '--to', '2026-03-02'];
-
-/** One command line for each operation. An operation without one does not compile. */
-const commandLines: { readonly [Id in AdministratorOperation]: readonly string[] } = {
-  getVerification: ['practitioner', id],
-  listVerifications: ['practitioners'],
-  verifyPractitioner: [
-    ...['verify-practitioner', id, '--name', 'Dr Aminah', '--authority', 'MMC', '--licence', '12345'],
-    ...['--specialty', 'GP', '--organization', 'Klinik Kita', '--until', '2059-12-31'],
-  ],
-  searchAccessLog: ['access-log', id, 'Lost laptop.'],
-  withdrawVerification: ['withdraw-practitioner', id, '--yes'],
-  archiveOnboardingFlow: ['archive-onboarding', id, '--yes'],
-  createOnboardingDraft: ['create-onboarding', '--definition', '{"name":"Selamat datang","slides":[]}'],
-  getOnboardingFlow: ['onboarding-flow', id],
-  listOnboardingFlows: ['onboarding-flows'],
-  publishOnboardingFlow: ['publish-onboarding', id, '--yes'],
-  updateOnboardingDraft: ['change-onboarding', id, '--definition', '{"name":"Selamat datang","slides":[]}'],
-  assignClubOwner: ['assign-club-owner', id, newId()],
-  createPlatformClub: [
-    ...['create-club', '--title', 'Kelab', '--summary', '', '--visibility', 'public', '--owner-id', newId()],
-  ],
-  getPlatformClub: ['club', id],
-  listPlatformClubs: ['clubs'],
-  publishClub: ['publish-club', id],
-  reviewClub: ['review-club', id, '--approve', '--read-version', '1'],
-  unpublishClub: ['unpublish-club', id, '--yes'],
-  updatePlatformClub: ['change-club', id, '--title', 'Kelab Baru'],
-  createEvent: [
-    ...['create-event', '--club-id', id, '--join-code', 'larian', '--title', 'Larian', '--summary', ''],
-    ...[...times, '--venue', 'KLCC', '--expected-attendees', '500'],
-  ],
-  getPlatformEvent: ['event', 'larian'],
-  listPlatformEvents: ['events', id],
-  publishEvent: ['publish-event', 'larian'],
-  unpublishEvent: ['unpublish-event', 'larian', '--yes'],
-  updateEvent: ['change-event', 'larian', '--venue', 'Putrajaya'],
-  createChallenge: [
-    ...['create-challenge', 'larian', '--title', 'Langkah', '--summary', '', ...times, '--rules', 'Berjalan'],
-    ...['--reward-eligible', 'false'],
-  ],
-  publishChallenge: ['publish-challenge', id, '--yes'],
-  unpublishChallenge: ['unpublish-challenge', id],
-  updateChallenge: ['change-challenge', 'larian', '', '--reward-eligible', 'true'],
-  moderateAlias: ['hide-alias', id, 'Harimau'],
-  excludeParticipant: ['exclude', id, 'Harimau', 'Treadmill.'],
-  listExclusions: ['exclusions', id],
-  readmitParticipant: ['readmit', id, newId(), 'A mistake.'],
-  closeCampaign: ['close-campaign', id, '--yes'],
-  createCampaign: [
-    ...['create-campaign', '--merchant-tenant-id', id, '--event-id', id, '--title', 'Botol', '--summary', ''],
-    ...['--rules', 'Satu', ...times, '--redeem-by', '2030-01-03T00:00:00Z'],
-    ...['--reservation-ttl-seconds', '60', '--requires-verified-identity', 'false', '--stock-units', '5'],
-  ],
-  getPlatformCampaign: ['stock', id],
-  listPlatformCampaigns: ['campaigns', '--status', 'draft'],
-  publishCampaign: ['publish-campaign', id, '--yes'],
-  restockCampaign: ['restock', id, '5', '--yes'],
-  updateCampaign: ['change-campaign', id, '--stock-units', '600'],
-  grantAdministrator: ['grant-admin', id],
-  listAdministrators: ['list-admins'],
-  listAdministratorActs: ['acts', '--month', '2026-03'],
-  revokeAdministrator: ['revoke-admin', id],
-  assignOwner: ['assign-workspace-owner', id, newId()],
-  createWorkspace: ['create-workspace', '--name', 'Sdn', '--workspace-kind', 'corporate', '--owner-id', id],
-  getWorkspace: ['workspace', id],
-  listWorkspaces: ['workspaces'],
-  renameWorkspace: ['rename-workspace', id, 'Pasar Segar'],
-  workspaceAnalytics: ['report', id, ...days],
-};
 
 interface Received {
   readonly operation: OperationId;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
 const received: Received[] = [];
-const endpoints = Object.values<Contract>(contracts);
+const endpoints: readonly Contract[] = Object.values(contracts);
+const isOperation = (id: string): id is OperationId => id in contracts;
+
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  const path = (request.url ?? '').split('?')[0] ?? '';
+  const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
+  const method = request.method ?? '';
   const asked = endpoints.filter(
-    ({ method, path: own }) =>
-      method === request.method && new RegExp(`^${own.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
   // A fixed path comes before one with a parameter.
   const [found] = asked.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
-  if (!found) return response.writeHead(404).end('{"message":"Not Found"}');
-  const operation = found.operationId as OperationId;
+  const operation = found?.operationId ?? '';
+  if (!isOperation(operation)) return response.writeHead(404).end('{"message":"Not Found"}');
   const text = Buffer.concat(chunks).toString('utf8');
-  received.push({ operation, body: text === '' ? undefined : JSON.parse(text) });
-  const { success } = exampleOf(operation);
-  const [[status, body] = []] = Object.entries(success);
-  response
-    .writeHead(Number(status))
-    .end(JSON.stringify(body, (name, value) => (name === 'nextCursor' ? undefined : value)));
+  const query = Object.fromEntries(searchParams);
+  received.push({ operation, method, path, query, body: text === '' ? undefined : JSON.parse(text) });
+  const [[status, body] = []] = Object.entries(exampleOf(operation).success);
+  response.writeHead(Number(status)).end('cursor' in query ? lastPageOf(body) : JSON.stringify(body));
 });
 
+/** The second page of each list is the last one, and empty. */
+const lastPageOf = (body: unknown): string =>
+  withoutCursor(body, (value) => (Array.isArray(value) ? [] : value));
+
+function withoutCursor(body: unknown, change = (value: unknown) => value): string {
+  return JSON.stringify(body, (name, value) => (name === 'nextCursor' ? undefined : change(value)));
+}
+
 let url: string;
+let folder: string;
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sihat-test-'));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   url = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
 });
-afterAll(() => new Promise((closed) => server.close(closed)));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await new Promise((closed) => server.close(closed));
+});
 beforeEach(() => {
   received.length = 0;
 });
@@ -151,37 +93,83 @@ async function run(args: readonly string[], answers?: readonly string[]) {
   return { code, asked, ...output };
 }
 
-const [challenge] = examples.getPlatformEvent.success[200].challenges;
-const CAMPAIGNS_STAY = /^These campaigns stay published and listed: "[^"]+" \([^)]+\)\.\n$/;
+const commandLines = allCommandLines();
+/** The commands that ask before they do something that cannot be undone. */
+const asking = [
+  ...['archive-onboarding', 'close-campaign', 'publish-campaign', 'publish-challenge', 'publish-onboarding'],
+  ...['restock', 'review-club', 'unpublish-club', 'unpublish-event', 'withdraw-practitioner'],
+];
 /** The commands that name the campaigns that stay, also with `--yes`. */
 const warned = ['unpublish-club', 'unpublish-event', 'review-club'];
-const lines = Object.entries(commandLines).map(([operation, args]) => ({
-  operation,
-  args: args.map((one) => (one === '' && operation === 'updateChallenge' ? (challenge?.id ?? '') : one)),
-}));
+const CAMPAIGNS_STAY = /^These campaigns stay published and listed: "[^"]+" \([^)]+\)\.\n$/;
+
+/** The arguments of a line, without a question. */
+function argumentsOf({ name, args, file }: CommandLine): string[] {
+  const path = join(folder, 'body.json');
+  if (file) writeFileSync(path, JSON.stringify(file));
+  return [...args, ...(file ? [path] : []), ...(asking.includes(name) ? ['--yes'] : [])];
+}
+
+/** The requests that a line describes: one, or one for each of the two pages of a list. */
+function requestsOf({ operation, query, body, keepsOtherFields }: CommandLine): Received[] {
+  const { method, paged }: Contract = contracts[operation];
+  const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const request = {
+    ...{ operation, method, path: pathOf(operation), query: Object.fromEntries(texts) },
+    body: keepsOtherFields ? expect.objectContaining(body ?? {}) : body,
+  };
+  if (!paged) return [request];
+  const first = { ...request, query: { ...request.query, limit: String(MAX_PAGE_ITEMS) } };
+  return [first, { ...first, query: { ...first.query, cursor: CURSOR } }];
+}
+
+/** The response that `--json` prints; a list without the cursor, and nothing for a 204. */
+function responseOf({ operation }: CommandLine) {
+  const [body] = Object.values(exampleOf(operation).success);
+  return body === undefined ? undefined : JSON.parse(withoutCursor(body));
+}
 
 describe('every operation of administrators has a command', () => {
-  it.each(lines)('$operation: $args.0', async ({ operation, args }) => {
+  it.each(commandLines)('$operation: $name $way', async (line) => {
+    const args = argumentsOf(line);
     const { code, stdout, stderr } = await run(args);
+    expect(stderr).toMatch(warned.includes(line.name) ? CAMPAIGNS_STAY : /^$/);
     expect(code).toBe(0);
-    expect(stderr).toMatch(args.includes('--yes') && warned.includes(args[0] ?? '') ? CAMPAIGNS_STAY : /^$/);
-    expect(received.map((one) => one.operation)).toContain(operation);
+    const own = received.filter(({ operation }) => operation === line.operation);
+    expect(own).toEqual(requestsOf(line));
+    for (const { operation, method } of received)
+      if (operation !== line.operation) expect(method).toBe('GET');
     expect(stdout).toMatch(/\S/);
     expect(stdout).not.toMatch(/undefined|\[object|NaN/);
-    const json = await run(['--json', ...args]);
-    expect(json.code).toBe(0);
-    if (json.stdout !== '') expect(JSON.parse(json.stdout)).toBeTypeOf('object');
   });
 
-  it('and the list of these operations is complete', () => {
-    const operations = endpoints.filter(({ caller }) => caller === 'platform_admin');
-    expect(Object.keys(commandLines).toSorted()).toEqual(
-      operations.map(({ operationId }) => operationId).toSorted(),
+  it.each(commandLines)('$operation: $name $way --json prints the response', async (line) => {
+    const { code, stdout } = await run(['--json', ...argumentsOf(line)]);
+    expect(code).toBe(0);
+    const response = responseOf(line);
+    if (response === undefined) expect(stdout).toBe('');
+    else expect(JSON.parse(stdout)).toMatchObject(response);
+  });
+
+  it('and each is named in one file of infra/admin', () => {
+    const sources = new URL('../../infra/admin/', import.meta.url);
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.ts'),
     );
+    const texts = files.map((path) => readFileSync(new URL(path, sources), 'utf8'));
+    for (const { operationId, caller } of endpoints) {
+      const count = texts.filter((text) => text.includes(`'${operationId}'`)).length;
+      if (caller === 'platform_admin') expect([operationId, count]).toEqual([operationId, 1]);
+      else expect(count, operationId).toBeLessThan(2);
+    }
+    const covered = declaredCommands.map(({ operation }) => operation);
+    const operations = endpoints.filter(({ caller }) => caller === 'platform_admin');
+    expect(covered).toEqual(expect.arrayContaining(operations.map(({ operationId }) => operationId)));
   });
 });
 
 describe('a change', () => {
+  const id = newId();
   const { event } = examples.getPlatformEvent.success[200];
   const { title, summary, startsAt, endsAt, timezone, venue, expectedAttendees, version } = event;
 
@@ -202,7 +190,6 @@ describe('a change', () => {
   });
 
   it('reads nothing with a file, which then needs every field', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sihat-test-'));
     const file = join(folder, 'event.json');
     writeFileSync(file, JSON.stringify({ title, summary, startsAt, timezone, venue, expectedAttendees }));
     const { code, stderr } = await run(['change-event', 'larian', '--file', file]);
@@ -213,7 +200,6 @@ describe('a change', () => {
     ]);
     await run(['change-event', 'larian', '--file', file, '--ends-at', endsAt, '--read-version', '3']);
     expect(received).toMatchObject([{ operation: 'updateEvent', body: { title, endsAt, version: 3 } }]);
-    rmSync(folder, { recursive: true });
   });
 
   it('of a challenge names its exhibition, which must have the challenge', async () => {
@@ -244,22 +230,16 @@ describe('a change', () => {
 });
 
 describe('what cannot be undone', () => {
-  const rejection = ['review-club', id, '--reject', '--read-version', '1', '--yes'];
-  const irreversible = [
-    ...lines.filter(({ args }) => args.includes('--yes')),
-    { operation: 'reviewClub', args: rejection },
-  ];
+  const irreversible = commandLines.filter(({ name }) => asking.includes(name));
+  const writes = () => received.filter(({ method }) => method !== 'GET');
 
   it('is these commands', () => {
-    expect(irreversible.map(({ args }) => args[0]).toSorted()).toEqual([
-      ...['archive-onboarding', 'close-campaign', 'publish-campaign', 'publish-challenge'],
-      ...['publish-onboarding', 'restock', 'review-club', 'unpublish-club', 'unpublish-event'],
-      'withdraw-practitioner',
-    ]);
+    const withYes = declaredCommands.filter(({ options = {} }) => 'yes' in options);
+    expect(withYes.map(({ name }) => name).toSorted()).toEqual(asking.toSorted());
   });
 
-  it.each(irreversible)('$args.0 asks first, and refuses in a script without --yes', async ({ args }) => {
-    const question = args.filter((one) => one !== '--yes');
+  it.each(irreversible)('$name asks first, and refuses in a script without --yes', async (line) => {
+    const question = line.args;
     const script = await run(question);
     expect([script.code, script.stdout]).toEqual([2, '']);
     expect(script.stderr).toContain('Add --yes');
@@ -271,12 +251,11 @@ describe('what cannot be undone', () => {
         [expect.stringMatching(/\. Continue\? \[y\/N\] $/)],
       ]);
     }
-    const writes = () => received.filter(({ operation }) => contracts[operation].method !== 'GET');
     expect(writes()).toEqual([]);
     for (const answer of ['y', ' YES ']) expect((await run(question, [answer])).code).toBe(0);
     expect(writes()).toHaveLength(2);
-    const withoutQuestion = await run(args, []);
+    const withoutQuestion = await run(argumentsOf(line), []);
     expect([withoutQuestion.code, withoutQuestion.asked]).toEqual([0, []]);
-    expect(withoutQuestion.stderr).toMatch(warned.includes(args[0] ?? '') ? CAMPAIGNS_STAY : /^$/);
+    expect(withoutQuestion.stderr).toMatch(warned.includes(line.name) ? CAMPAIGNS_STAY : /^$/);
   });
 });

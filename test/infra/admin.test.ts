@@ -122,7 +122,7 @@ describe('the first administrator', () => {
     const { code, stdout, stderr } = await run('first-admin', admin.toUpperCase(), '--local', local.url);
     expect([code, stdout, stderr]).toEqual([0, `${admin} is the first administrator of the platform.\n`, '']);
     expect(await done('list-admins')).toBe(`${admin}\n`);
-    expect(await done('acts', '--on', admin)).toMatch(/operator +first-admin/);
+    expect(await done('acts', '--subject', admin)).toMatch(/operator +first-admin/);
   });
 
   it('is refused once there is one, who is told how to make others', async () => {
@@ -164,8 +164,10 @@ describe('an administrator at a shell', () => {
 
   it('verifies a practitioner until the end of a Malaysian day, and withdraws that', async () => {
     const doctor = newAccount();
-    const entry = ['--name', 'Dr Aminah', '--authority', 'MMC', '--licence', '12345', '--specialty', 'GP'];
-    const command = ['verify-practitioner', doctor, ...entry, '--organization', 'Klinik Kita'];
+    const command = [
+      ...['verify-practitioner', doctor, '--name', 'Dr Aminah', '--license-authority', 'MMC'],
+      ...['--license-number', '12345', '--specialty', 'GP', '--organization', 'Klinik Kita'],
+    ];
     expect(await done(...command, '--until', '2059-12-31')).toBe(
       'Dr Aminah is a verified practitioner until the end of 2059-12-31, Malaysian time.\n',
     );
@@ -215,7 +217,7 @@ describe('an administrator at a shell', () => {
       );
     }
     expect(await done('restock', id, '3', '--yes')).toBe('"Beg Guni" now has 20 units.\n');
-    expect(await json('stock', id)).toEqual({ total: 20, free: 19, held: 1, lapsed: 0, redeemed: 0 });
+    expect((await json('stock', id)).stock).toEqual({ total: 20, free: 19, held: 1, lapsed: 0, redeemed: 0 });
     // More units than one command can create do not keep the texts from being corrected.
     await done('restock', id, '100000', '--yes');
     expect(await done('change-campaign', id, '--summary', 'Percuma')).toBe('"Beg Guni" has version 2.\n');
@@ -434,6 +436,8 @@ describe('an administrator at a shell', () => {
     );
     writeFileSync(wrong, '{');
     expect(await asked(wrong)).toContain('It is not valid JSON.');
+    writeFileSync(wrong, '["name"]');
+    expect(await asked(wrong)).toContain('It must hold a JSON object.');
     rmSync(folder, { recursive: true });
   });
 
@@ -451,21 +455,24 @@ describe('an administrator at a shell', () => {
 
 describe('what is asked wrongly is told before anything is sent', () => {
   const id = newId();
-  const practitioner = ['verify-practitioner', id, '--name', 'A', '--authority', 'B', '--licence', 'C'];
+  const practitioner = [
+    ...['verify-practitioner', id, '--name', 'A', '--license-authority', 'B', '--license-number', 'C'],
+  ];
   const whole = [...practitioner, '--specialty', 'D', '--organization', 'E', '--until'];
   it.each([
     [['stock', 'one'], "argument 'campaignId'. It must be a UUID."],
     [[...whole, '2026-02-30'], "'--until <YYYY-MM-DD>' argument '2026-02-30' is invalid. It must be one day"],
-    [practitioner, 'missing options: --specialty <name>, --organization <name>, --until <YYYY-MM-DD>'],
-    [[...whole, '2059-01-01', '--name', ''], 'It must have at least 1 character.'],
+    [practitioner, 'missing options: --specialty, --organization, --until'],
+    [[...whole, '2059-01-01', '--name', ''], '--name must have at least 1 character'],
     [['restock', id, 'many'], 'It must be a whole number.'],
     [['restock', id, '0'], 'units must be at least 1'],
     [['campaigns', '--status', 'open'], 'Allowed choices are draft, published, closed.'],
     [['review-club', id, '--read-version', '1'], 'use --approve or --reject'],
-    [['review-club', id, '--approve'], 'missing options: --read-version <number>'],
+    [['review-club', id, '--approve'], 'missing options: --read-version'],
     [['create-workspace', '--workspace-kind', 'corporate'], 'missing options: --name, --owner-id'],
     [['create-challenge', 'expo', '--title', ''], 'missing options: --summary, --starts-at, --ends-at'],
     [['create-challenge', 'expo', '--title', ''], '--title must have at least 1 character'],
+    [['acts', '--month', '2026-03', '--subject', id], 'the options must have at most one of month'],
     [['create-challenge', 'expo', '--reward-eligible', 'maybe'], 'It must be true or false.'],
     [['create-club', '--visibility', 'hidden'], 'Allowed choices are public, private.'],
     [['create-club', '--cover-image', '{'], 'It is not valid JSON.'],

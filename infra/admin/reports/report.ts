@@ -1,5 +1,11 @@
+import type * as z from 'zod/mini';
+import type {
+  MedicalCertificateTotals,
+  MerchantCampaign,
+  MerchantReport,
+  WorkspaceAnalytics,
+} from '../../../functions/analytics/reports/contract.ts';
 import { malaysianDate } from '../../../shared/values/calendar.ts';
-import type { Answer } from '../client.ts';
 
 /** A report of a workspace in the form that the terminal, the spreadsheet and the page share. */
 export interface Report {
@@ -34,7 +40,7 @@ export interface Count {
   readonly count: number;
 }
 
-export function analyticsReport(workspace: string, answer: Answer<'workspaceAnalytics'>): Report {
+export function analyticsReport(workspace: string, answer: z.infer<typeof WorkspaceAnalytics>): Report {
   const { period, reportedAt, daily } = answer;
   return {
     title: 'Workspace report',
@@ -55,8 +61,8 @@ export function analyticsReport(workspace: string, answer: Answer<'workspaceAnal
 /** The report that a merchant's own people get. @param campaigns the campaigns of the merchant with their stock. */
 export function ownMerchantReport(
   workspace: string,
-  answer: Answer<'merchantReport'>,
-  campaigns: Answer<'listMerchantCampaigns'>['campaigns'],
+  answer: z.infer<typeof MerchantReport>,
+  campaigns: readonly z.infer<typeof MerchantCampaign>[],
 ): Report {
   const { period, reportedAt, daily } = answer;
   const [stock, ...rest] = sectionsOf(answer, { stock: 'Stock of all campaigns', claimOutcomes: CLAIMS });
@@ -79,7 +85,7 @@ export function ownMerchantReport(
 
 const CLAIMS = 'Claims of the period, by their state now';
 
-type ClaimOutcomes = Answer<'merchantReport'>['claimOutcomes'];
+type ClaimOutcomes = z.infer<typeof MerchantReport>['claimOutcomes'];
 /** The names of the outcomes of the claims of a day, which are those of their reservations. */
 const OUTCOMES: Readonly<Record<keyof ClaimOutcomes, string>> = {
   reserved: 'claimsStillReserved',
@@ -100,7 +106,10 @@ function dayOf(date: string, counts: Readonly<Record<string, number>>, outcomes:
   return { date, counts: countsOf({ ...counts, ...Object.fromEntries(named) }) };
 }
 
-export function certificateReport(workspace: string, answer: Answer<'medicalCertificateTotals'>): Report {
+export function certificateReport(
+  workspace: string,
+  answer: z.infer<typeof MedicalCertificateTotals>,
+): Report {
   const { period, reportedAt } = answer;
   return {
     title: 'Medical-certificate totals',

@@ -1,22 +1,34 @@
-import type { Command } from 'commander';
-import { as } from './arguments.ts';
-import { revoke, UserPoolId } from './cognito.ts';
-import { CommandError, UsageError } from './command-error.ts';
-import { localToken, type Session } from './session.ts';
+import { Option } from 'commander';
+import { as } from '../arguments.ts';
+import { revoke, UserPoolId } from '../cognito.ts';
+import { command } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import { localToken } from '../session.ts';
 
 /** Commands that sign in and out. */
-export function loginCommands(program: Command, session: Session): void {
-  const { logins, options, show, terminal } = session;
 
-  program
-    .command('login')
-    .description(
+interface LoginOptions {
+  readonly userPool?: string;
+  readonly appClient?: string;
+  readonly user?: string;
+}
+
+export const loginCommands = [
+  command({
+    name: 'login',
+    description:
       'sign in with the password and the second factor, and keep the tokens in the configuration folder; with --as, sign in as a persona of a local platform',
-    )
-    .option('--user-pool <id>', 'the output UserPoolId of the identity stack', as(UserPoolId))
-    .option('--app-client <id>', 'the output AppClientId of the identity stack')
-    .option('--user <mail>', 'the mail address of the account; the command asks for it if it is omitted')
-    .action(async (given: LoginOptions) => {
+    options: {
+      userPool: new Option('--user-pool <id>', 'the output UserPoolId of the identity stack').argParser(
+        as(UserPoolId),
+      ),
+      appClient: new Option('--app-client <id>', 'the output AppClientId of the identity stack'),
+      user: new Option(
+        '--user <mail>',
+        'the mail address of the account; the command asks for it if it is omitted',
+      ),
+    },
+    async run({ logins, options, show, signInAgain, terminal }, given: LoginOptions) {
       const { api, as } = options();
       if (as !== undefined) {
         await localToken(api, as);
@@ -30,8 +42,8 @@ export function loginCommands(program: Command, session: Session): void {
       const clientId = given.appClient ?? earlier?.clientId;
       if (userPoolId === undefined || clientId === undefined) {
         const missing = [
-          ...(userPoolId === undefined ? ['--user-pool <id>'] : []),
-          ...(clientId === undefined ? ['--app-client <id>'] : []),
+          ...(userPoolId === undefined ? ['--user-pool'] : []),
+          ...(clientId === undefined ? ['--app-client'] : []),
         ];
         throw new UsageError(
           `missing options: ${missing.join(', ')}; on a local platform, use --as <who> instead`,
@@ -39,20 +51,20 @@ export function loginCommands(program: Command, session: Session): void {
       }
       if (!terminal) throw new UsageError('`login` needs a terminal. Scripts can set SIHAT_TOKEN instead.');
       const user = given.user ?? earlier?.user ?? (await terminal.ask('Mail address: ')).trim();
-      await session.signInAgain({ api, userPoolId, clientId, user }, terminal);
+      await signInAgain({ api, userPoolId, clientId, user }, terminal);
       show({ api, user }, `Signed in at ${api} as ${user}.`);
-    });
-
-  program
-    .command('logout')
-    .description('delete the tokens of this API, and revoke the refresh token')
-    .action(async () => {
+    },
+  }),
+  command({
+    name: 'logout',
+    description: 'delete the tokens of this API, and revoke the refresh token',
+    async run({ cognito, logins, options, show }) {
       const { api } = options();
       const login = logins.read(api);
       if (!login) return show({ api }, `There is no login for ${api}.`);
       logins.remove(api);
       if ('refreshToken' in login) {
-        await revoke({ ...login, endpoint: session.cognito }, login.refreshToken).catch((error) => {
+        await revoke({ ...login, endpoint: cognito }, login.refreshToken).catch((error) => {
           if (!(error instanceof CommandError)) throw error;
           throw new CommandError(
             `The tokens were deleted here, but the refresh token could not be revoked and stays valid for up to 30 days: ${error.message}`,
@@ -60,11 +72,6 @@ export function loginCommands(program: Command, session: Session): void {
         });
       }
       show({ api }, `Signed out at ${api}.`);
-    });
-}
-
-interface LoginOptions {
-  readonly userPool?: string;
-  readonly appClient?: string;
-  readonly user?: string;
-}
+    },
+  }),
+];

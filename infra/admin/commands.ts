@@ -1,0 +1,39 @@
+import type { contracts, OperationId } from '../../functions/contracts.ts';
+import type { AdminCommand } from './command.ts';
+import { administratorCommands } from './commands/administrators.ts';
+import { campaignCommands } from './commands/campaigns.ts';
+import { challengeCommands } from './commands/challenges.ts';
+import { clubCommands } from './commands/clubs.ts';
+import { eventCommands } from './commands/events.ts';
+import { loginCommands } from './commands/login.ts';
+import { onboardingCommands } from './commands/onboarding.ts';
+import { practitionerCommands } from './commands/practitioners.ts';
+import { reportCommands } from './commands/reports.ts';
+import { workspaceCommands } from './commands/workspaces.ts';
+
+type Contracts = typeof contracts;
+type AdministratorOperation = {
+  [Id in OperationId]: Contracts[Id]['caller'] extends 'platform_admin' ? Id : never;
+}[OperationId];
+type Groups = Readonly<Record<string, readonly AdminCommand[]>>;
+type Uncovered<G extends Groups> = Exclude<AdministratorOperation, G[keyof G][number]['operation']>;
+
+/** Every operation of administrators has a command. The compiler names those without one. */
+function complete<const G extends Groups>(
+  groups: G & { readonly [Id in Uncovered<G> as `infra/admin/commands/ has no command for ${Id}`]: never },
+): G {
+  return groups;
+}
+
+/** All commands by their group, in the order of the help. */
+export const commandGroups = complete({
+  'Signing in': loginCommands,
+  Administrators: administratorCommands,
+  Practitioners: practitionerCommands,
+  'Workspaces and reports': [...reportCommands, ...workspaceCommands],
+  Clubs: clubCommands,
+  Exhibitions: eventCommands,
+  Challenges: challengeCommands,
+  Onboarding: onboardingCommands,
+  Campaigns: campaignCommands,
+});
