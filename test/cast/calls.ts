@@ -18,6 +18,9 @@ type Callers<Op extends OperationId> = {
   readonly [Who in Principal]?: Outcome<Op>;
 } & { readonly others: Outcome<Op> };
 
+/** A role that an account can lose and keep another relation: a former officer or staff is a member, for example. */
+export type LostRole = 'verification' | 'office' | 'counter' | 'club';
+
 /** Prepares a world and returns the request to send there. */
 export type Scenario = (world: World) => Promise<Sent>;
 
@@ -36,6 +39,12 @@ interface CallsOf<Op extends OperationId> {
   readonly freshSession?: true;
   /** Set if the write is refused when the caller's account is closed after the reads of the request. */
   readonly needsOpenAccount?: true;
+  /** What an account gets after it has lost a role, where that is not what a stranger gets. */
+  readonly afterLosing?: { readonly [Role in LostRole]?: Outcome<Op> };
+  /** Fields that developers of apps get wrong in the body, and what the response says about them. */
+  readonly mistakes?: readonly { readonly what: string; readonly fields: object; readonly said: string }[];
+  /** Set if the write is refused when it draws an id or a secret that exists. */
+  readonly refusesKnownIds?: true;
   /** The items that may contain the free texts of the body, by the prefix of their keys. */
   readonly storesTexts?: readonly TablePrefix[];
   /**

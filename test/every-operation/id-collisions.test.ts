@@ -4,7 +4,7 @@ import { systemClock } from '../../shared/values/clock.ts';
 import type { Scenario } from '../cast/calls.ts';
 import { givenPractitioner, givenRequest, givenToken } from '../given/clinical.ts';
 import { newAccount, newWorld, PATIENT, type World } from '../support/world.ts';
-import { validRequest } from './calls.ts';
+import { calls, operations, validRequest } from './calls.ts';
 
 /** When a random id or secret collides, no item is overwritten and the caller gets 503 `try_again`. */
 
@@ -25,14 +25,8 @@ describe('an existing id or secret', () => {
       return { as: await givenPractitioner(world), body: { token } };
     },
   };
-  it.each<OperationId>([
-    'issueQrToken',
-    'createAccessRequest',
-    'createClub',
-    'createPlatformClub',
-    'createChallenge',
-    'createOnboardingDraft',
-  ])('is not used again by %s', async (operation) => {
+  const drawing = operations.filter((operation) => calls[operation].refusesKnownIds);
+  it.each(drawing)('is not used again by %s', async (operation) => {
     const first = await validRequest(world, operation);
     const second = (await others[operation]?.(world)) ?? first;
     stuck();

@@ -3,7 +3,7 @@ import type { OperationId } from '../../functions/contracts.ts';
 import { tokenIssuer } from '../../local/http/issuer.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { type Answer, newAccount, newWorld, type Sent, type World } from '../support/world.ts';
-import { validRequest } from './calls.ts';
+import { calls, operations, validRequest } from './calls.ts';
 
 /** Mistakes that developers of apps make. Each can be corrected from the response alone. */
 
@@ -267,52 +267,10 @@ describe('a mistake in the body is explained', () => {
     expectSaid(operation, { as: account, ...(await sent()) }, status, said),
   );
 
-  const wrongFields: readonly [string, OperationId, object, string][] = [
-    ['an id that is none', 'reserveReward', { claimId: 'claim-1' }, 'claimId must be a UUID'],
-    ['a number in quotation marks', 'reportSteps', { steps: '4000' }, 'steps must be a number'],
-    ['half a step', 'reportSteps', { steps: 0.5 }, 'steps must be a whole number'],
-    ['fewer steps than none', 'reportSteps', { steps: -1 }, 'steps must be at least 0'],
-    [
-      'a time without an offset',
-      'reportSteps',
-      { measuredAt: '2031-03-14T12:00:00' },
-      'measuredAt must be a time of RFC 3339 with its offset, such as 2026-03-01T12:00:00+08:00 or 2026-03-01T04:00:00Z',
-    ],
-    ['seconds since 1970', 'reportSteps', { measuredAt: 1_930_000_000 }, 'measuredAt must be a string'],
-    ['a text for a choice', 'enroll', { sharePublicDisplay: 'yes' }, 'sharePublicDisplay must be a boolean'],
-    ['an alias of one letter', 'enroll', { alias: 'A' }, 'alias must have at least 2 characters'],
-    [
-      'an alias with two spaces',
-      'enroll',
-      { alias: 'Siti  Aminah' },
-      'alias must have single spaces between words',
-    ],
-    [
-      'a picture that is not on the web',
-      'createPlatformClub',
-      { coverImage: { url: 'file:///cover.png', alt: 'A park', source: 'ai_generated' } },
-      'coverImage.url must be a web address (http or https)',
-    ],
-    [
-      'an end before its start',
-      'createChallenge',
-      { startsAt: '2031-03-14T04:00:00Z', endsAt: '2031-03-14T03:00:00Z' },
-      'endsAt must be after startsAt',
-    ],
-    [
-      'a time zone that is an offset',
-      'createCampaign',
-      { timezone: '+08:00' },
-      'timezone must be an IANA time zone, such as Asia/Kuala_Lumpur',
-    ],
-    [
-      'a role that does not exist',
-      'setMemberRole',
-      { role: 'boss' },
-      'role must be one of: hr_admin, member, staff',
-    ],
-  ];
-  it.each(wrongFields)('%s', async (_, operation, change, said) =>
-    expectSaid(operation, { as: account, ...(await changed(operation, change)) }, 400, [`body.${said}`]),
+  const wrongFields = operations.flatMap((operation) =>
+    (calls[operation].mistakes ?? []).map((mistake) => ({ operation, ...mistake })),
+  );
+  it.each(wrongFields)('$what', async ({ operation, fields, said }) =>
+    expectSaid(operation, { as: account, ...(await changed(operation, fields)) }, 400, [`body.${said}`]),
   );
 });

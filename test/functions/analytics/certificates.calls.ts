@@ -56,6 +56,7 @@ const decision = {
     not_submitted: deciding('hr_admin', { status: 'approved' }),
   },
   rounds: 2,
+  afterLosing: { office: 'not_workspace_officer' },
 } as const;
 
 export const certificates = callsOf({
@@ -70,6 +71,7 @@ export const certificates = callsOf({
     request: ({ company: workspaceId }) => ({ body: { workspaceId, ...twoDays } }),
     refusals: {},
     rounds: 2,
+    afterLosing: { office: 'ok' },
     needsOpenAccount: true,
   },
   listOwnCertificates: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
@@ -84,6 +86,7 @@ export const certificates = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
     rounds: 3,
+    afterLosing: { office: 'not_workspace_officer' },
   },
   updateCertificate: {
     callers: employee,

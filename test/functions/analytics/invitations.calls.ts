@@ -30,12 +30,14 @@ export const invitations = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, body: asMember }),
     refusals: { role_not_of_workspace: inRole('hr_admin', 'corporate', { role: 'staff' }) },
     rounds: 2,
+    afterLosing: { office: 'not_workspace_officer' },
   },
   listInvitations: {
     callers: officers,
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
     rounds: 2,
+    afterLosing: { office: 'not_workspace_officer' },
   },
   revokeInvitation: {
     callers: officers,
@@ -51,6 +53,7 @@ export const invitations = callsOf({
       invitation_settled: revoking('owner', { acceptedAt: noon }),
     },
     rounds: 2,
+    afterLosing: { office: 'not_workspace_officer' },
   },
   acceptInvitation: {
     callers: {
@@ -68,6 +71,7 @@ export const invitations = callsOf({
       invitation_expired: accepting({ expiresAt: noon }),
     },
     rounds: 3,
+    afterLosing: { office: 'already_member' },
     needsOpenAccount: true,
   },
 });

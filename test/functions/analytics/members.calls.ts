@@ -16,6 +16,7 @@ export const members = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
     rounds: 2,
+    afterLosing: { office: 'not_workspace_officer' },
   },
   listOwnWorkspaces: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2 },
   setMemberRole: {
@@ -30,12 +31,21 @@ export const members = callsOf({
       member_not_found: uponStranger('owner', { role: 'member' }),
     },
     rounds: 2,
+    mistakes: [
+      {
+        what: 'a role that does not exist',
+        fields: { role: 'boss' },
+        said: 'role must be one of: hr_admin, member, staff',
+      },
+    ],
+    afterLosing: { office: 'not_workspace_officer' },
   },
   removeMember: {
     callers: officers,
     request: ({ company: workspaceId, patient: accountId }) => ({ params: { workspaceId, accountId } }),
     refusals: { owner_stays: upon('hr_admin', 'owner'), member_not_found: uponStranger('hr_admin') },
     rounds: 2,
+    afterLosing: { office: 'not_workspace_officer' },
   },
   leaveWorkspace: {
     callers: {
@@ -48,6 +58,7 @@ export const members = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId } }),
     refusals: {},
     rounds: 2,
+    afterLosing: { office: 'ok' },
   },
 });
 

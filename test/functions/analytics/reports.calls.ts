@@ -30,17 +30,20 @@ export const reports = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: period }),
     refusals: {},
     rounds: 2,
+    afterLosing: { office: 'not_workspace_officer' },
   },
   listMerchantCampaigns: {
     callers: staff,
     request: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: { not_workspace_officer: asPlainMember({}) },
     rounds: 3,
+    afterLosing: { counter: 'not_workspace_officer' },
   },
   merchantReport: {
     callers: staff,
     request: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: period }),
     refusals: { not_workspace_officer: asPlainMember(period) },
     rounds: 2,
+    afterLosing: { counter: 'not_workspace_officer' },
   },
 });

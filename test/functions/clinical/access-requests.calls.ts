@@ -27,7 +27,7 @@ const parties = {
 const patientDecides = { ...parties, practitioner: 'not_the_patient' } as const;
 
 export const accessRequests = callsOf({
-  issueQrToken: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2 },
+  issueQrToken: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2, refusesKnownIds: true },
   createAccessRequest: {
     callers: { ...unsigned, others: 'practitioner_not_verified', practitioner: 'ok' },
     request: ({ token }) => ({ body: { token } }),
@@ -52,6 +52,7 @@ export const accessRequests = callsOf({
       },
     },
     rounds: 2,
+    refusesKnownIds: true,
     needsOpenAccount: true,
   },
   listAccessRequests: {
@@ -65,24 +66,28 @@ export const accessRequests = callsOf({
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: {},
     rounds: 1,
+    afterLosing: { verification: 'ok' },
   },
   approveAccessRequest: {
     callers: patientDecides,
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: { not_pending: asPatient({ status: 'denied' }), request_expired: asPatient(expiredPending) },
     rounds: 2,
+    afterLosing: { verification: 'not_the_patient' },
   },
   denyAccessRequest: {
     callers: patientDecides,
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: { not_pending: asPatient({ status: 'approved' }), request_expired: asPatient(expiredPending) },
     rounds: 2,
+    afterLosing: { verification: 'not_the_patient' },
   },
   revokeAccessRequest: {
     callers: parties,
     request: ({ approved: id }) => ({ params: { id } }),
     refusals: { not_approved: asPatient(), request_expired: asPatient(expiredApproval) },
     rounds: 2,
+    afterLosing: { verification: 'ok' },
   },
 });
 

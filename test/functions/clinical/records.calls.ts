@@ -42,6 +42,7 @@ export const records = callsOf({
     request: (cast, principal) => ({ params: { id: cast.letIn(principal) }, query: {} }),
     refusals: { access_not_approved: asPractitioner() },
     rounds: 3,
+    afterLosing: { verification: 'practitioner_not_verified' },
     needsOpenAccount: true,
   },
   addRecord: {
@@ -62,6 +63,7 @@ export const records = callsOf({
       },
     },
     rounds: 2,
+    afterLosing: { verification: 'practitioner_not_verified' },
     storesTexts: ['CLINICAL#RECORDS#'],
     needsOpenAccount: true,
   },
@@ -83,6 +85,7 @@ export const records = callsOf({
       }),
     },
     rounds: 4,
+    afterLosing: { verification: 'practitioner_not_verified' },
     storesTexts: ['CLINICAL#RECORDS#'],
   },
   listOwnRecords: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },

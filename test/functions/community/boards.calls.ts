@@ -12,5 +12,6 @@ export const boards = callsOf({
     request: ({ entered: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
+    afterLosing: { club: 'ok' },
   },
 });

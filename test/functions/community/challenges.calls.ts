@@ -42,6 +42,14 @@ export const challenges = callsOf({
       ends_after_exhibition: creating({ ...challengeContent, ...tooLate }),
     },
     rounds: 2,
+    refusesKnownIds: true,
+    mistakes: [
+      {
+        what: 'an end before its start',
+        fields: { startsAt: '2031-03-14T04:00:00Z', endsAt: '2031-03-14T03:00:00Z' },
+        said: 'endsAt must be after startsAt',
+      },
+    ],
     subjects: ['new id', 'code'],
     storesTexts: ['COMMUNITY#CHALLENGE#'],
   },

@@ -31,6 +31,7 @@ export const clubs = callsOf({
       },
     },
     rounds: 2,
+    refusesKnownIds: true,
     storesTexts: ['COMMUNITY#CLUB#'],
     needsOpenAccount: true,
   },
@@ -57,6 +58,14 @@ export const clubs = callsOf({
       }),
     },
     rounds: 2,
+    refusesKnownIds: true,
+    mistakes: [
+      {
+        what: 'a picture that is not on the web',
+        fields: { coverImage: { url: 'file:///cover.png', alt: 'A park', source: 'ai_generated' } },
+        said: 'coverImage.url must be a web address (http or https)',
+      },
+    ],
     subjects: ['new id', 'ownerId'],
     storesTexts: ['COMMUNITY#CLUB#'],
   },

@@ -62,6 +62,24 @@ export const enrollments = callsOf({
       alias_taken: wanting('ALI-lO', async () => newAccount()),
     },
     rounds: 3,
+    mistakes: [
+      {
+        what: 'a text for a choice',
+        fields: { sharePublicDisplay: 'yes' },
+        said: 'sharePublicDisplay must be a boolean',
+      },
+      {
+        what: 'an alias of one letter',
+        fields: { alias: 'A' },
+        said: 'alias must have at least 2 characters',
+      },
+      {
+        what: 'an alias with two spaces',
+        fields: { alias: 'Siti  Aminah' },
+        said: 'alias must have single spaces between words',
+      },
+    ],
+    afterLosing: { club: 'ok' },
     storesTexts: aliasItems,
     needsOpenAccount: true,
   },
@@ -75,6 +93,21 @@ export const enrollments = callsOf({
       implausible_steps: reporting(100_001, 0),
     },
     rounds: 2,
+    mistakes: [
+      { what: 'a number in quotation marks', fields: { steps: '4000' }, said: 'steps must be a number' },
+      { what: 'half a step', fields: { steps: 0.5 }, said: 'steps must be a whole number' },
+      { what: 'fewer steps than none', fields: { steps: -1 }, said: 'steps must be at least 0' },
+      {
+        what: 'a time without an offset',
+        fields: { measuredAt: '2031-03-14T12:00:00' },
+        said: 'measuredAt must be a time of RFC 3339 with its offset, such as 2026-03-01T12:00:00+08:00 or 2026-03-01T04:00:00Z',
+      },
+      {
+        what: 'seconds since 1970',
+        fields: { measuredAt: 1_930_000_000 },
+        said: 'measuredAt must be a string',
+      },
+    ],
     needsOpenAccount: true,
   },
   withdrawEnrollment: {

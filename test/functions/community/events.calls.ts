@@ -30,6 +30,7 @@ export const events = callsOf({
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: {},
     rounds: 3,
+    afterLosing: { club: 'ok' },
   },
   joinEvent: {
     callers: { ...unsigned, ...members },
@@ -43,6 +44,7 @@ export const events = callsOf({
       },
     },
     rounds: 3,
+    afterLosing: { club: 'ok' },
     needsOpenAccount: true,
   },
   leaveEvent: {

@@ -23,6 +23,7 @@ export const onboarding = callsOf({
     request: () => ({ body: { definition: definition() } }),
     refusals: {},
     rounds: 2,
+    refusesKnownIds: true,
     subjects: ['new id'],
     storesTexts: ['ONBOARDING#FLOW#'],
   },

@@ -51,6 +51,13 @@ export const campaigns = callsOf({
       unknown_event: creating({ eventId: newId() }),
     },
     rounds: 2,
+    mistakes: [
+      {
+        what: 'a time zone that is an offset',
+        fields: { timezone: '+08:00' },
+        said: 'timezone must be an IANA time zone, such as Asia/Kuala_Lumpur',
+      },
+    ],
     subjects: ['new id', 'merchantTenantId'],
     storesTexts: ['REWARDS#CAMPAIGN#'],
   },

@@ -55,6 +55,9 @@ export const claims = callsOf({
       },
     },
     rounds: 2,
+    mistakes: [
+      { what: 'an id that is none', fields: { claimId: 'claim-1' }, said: 'claimId must be a UUID' },
+    ],
     needsOpenAccount: true,
   },
   listClaims: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
