@@ -58,19 +58,19 @@ export function contributionsOf(item: StoredItem): readonly Contribution[] {
 
 function ofClubMembership(item: StoredItem): Contribution[] {
   const { clubId, role } = clubMembership.parse(item);
-  return [just({ kind: 'club', id: clubId }, role === 'requested' ? [] : [inItem('memberCount', 1)])];
+  return [contribution({ kind: 'club', id: clubId }, role === 'requested' ? [] : [inItem('memberCount', 1)])];
 }
 
 function ofEventMembership(item: StoredItem): Contribution[] {
   const { joinCode } = eventMembership.parse(item);
-  return [just({ kind: 'event', id: joinCode }, [inItem('memberCount', 1)])];
+  return [contribution({ kind: 'event', id: joinCode }, [inItem('memberCount', 1)])];
 }
 
 function ofEnrollment(item: StoredItem): Contribution[] {
   const enrolled = enrollment.parse(item);
   const { challengeId, falls = 0 } = enrolled;
   const shown = isOnDisplay(enrolled) ? [onDisplay('total', 1), onDisplay('falls', falls)] : [];
-  return [just({ kind: 'challenge', id: challengeId }, [inItem('memberCount', 1), ...shown])];
+  return [contribution({ kind: 'challenge', id: challengeId }, [inItem('memberCount', 1), ...shown])];
 }
 
 function ofMembership(item: StoredItem): Contribution[] {
@@ -79,7 +79,7 @@ function ofMembership(item: StoredItem): Contribution[] {
     onDay(joinedAt, 'joined'),
     endedAt ? onDay(endedAt, 'ended') : inTotal('activeMembers', 1),
   ];
-  return [just({ kind: 'workspace', id: workspaceId }, accountClosed ? [] : counted)];
+  return [contribution({ kind: 'workspace', id: workspaceId }, accountClosed ? [] : counted)];
 }
 
 function ofInvitation(item: StoredItem): Contribution[] {
@@ -87,24 +87,24 @@ function ofInvitation(item: StoredItem): Contribution[] {
   const counted = [onDay(createdAt, 'invited')];
   if (acceptedAt) counted.push(onDay(createdAt, 'accepted'), onDay(acceptedAt, 'acceptances'));
   else if (revokedAt) counted.push(onDay(createdAt, 'revoked'));
-  return [just({ kind: 'workspace', id: workspaceId }, accountClosed ? [] : counted)];
+  return [contribution({ kind: 'workspace', id: workspaceId }, accountClosed ? [] : counted)];
 }
 
 function ofClaim(item: StoredItem): Contribution[] {
   const { merchantTenantId, reservedAt, status, accountClosed } = claim.parse(item);
   const counted = accountClosed ? [] : [onDay(reservedAt, status)];
-  return [just({ kind: 'workspace', id: merchantTenantId }, counted)];
+  return [contribution({ kind: 'workspace', id: merchantTenantId }, counted)];
 }
 
 function ofStockShard(item: StoredItem): Contribution[] {
   const { campaignId, merchantTenantId, freeUnits, heldUnits, redeemedUnits } = stockShard.parse(item);
   return [
-    just({ kind: 'campaign', id: campaignId }, [
+    contribution({ kind: 'campaign', id: campaignId }, [
       inItem('freeUnits', freeUnits),
       inItem('heldUnits', heldUnits),
       inItem('redeemedUnits', redeemedUnits),
     ]),
-    just({ kind: 'workspace', id: merchantTenantId }, [
+    contribution({ kind: 'workspace', id: merchantTenantId }, [
       inTotal('freeUnits', freeUnits),
       inTotal('heldUnits', heldUnits),
       inTotal('redeemedUnits', redeemedUnits),
@@ -134,14 +134,14 @@ function ofCertificate(item: StoredItem): Contribution[] {
   };
   return [
     {
-      ...just({ kind: 'certificates', id: workspaceId }, counted),
+      ...contribution({ kind: 'certificates', id: workspaceId }, counted),
       provided: { item: membership.key({ accountId, workspaceId }), holds: isEmployed },
     },
   ];
 }
 
-/** A contribution that depends on no other item. */
-const just = (owner: Owner, changes: readonly CounterChange[]): Contribution => ({
+/** What these changes add to the counters of an owner. */
+const contribution = (owner: Owner, changes: readonly CounterChange[]): Contribution => ({
   owner,
   amounts: amountsOf(changes),
 });
