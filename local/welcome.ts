@@ -1,9 +1,9 @@
-import { EXPO } from './demo/exhibitions.ts';
-import type { World } from './demo/seed.ts';
+import { EXPO } from './demo/events.ts';
+import type { SeedKind } from './demo/seed.ts';
 
 export interface Started {
   readonly url: string;
-  readonly world: World;
+  readonly world: SeedKind;
   /** One of the administrators, if there are any. */
   readonly administrator: string | undefined;
 }

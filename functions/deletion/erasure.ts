@@ -2,8 +2,8 @@ import { deletionRequest } from '../../shared/deletion/items.ts';
 import { erasureEntry } from '../../shared/deletion/ledger.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
+import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Table } from '../../shared/table/table.ts';
-import { untilSettled } from '../../shared/table/until-settled.ts';
 import { type Clock, days, later } from '../../shared/values/clock.ts';
 import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/values/limits.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
@@ -69,7 +69,7 @@ async function untilNothingIsLeft(
  */
 async function complete(table: Table, accountId: AccountId, at: Date): Promise<void> {
   const find = () => findRequest(table, accountId);
-  await untilSettled(await find(), find, async (request) => {
+  await finalOutcome(await find(), find, async (request) => {
     if (request?.status !== 'pending') return 'already completed';
     const completed = {
       ...request,

@@ -1,6 +1,6 @@
 import { type DeletionRequest, deletionRequest } from '../../shared/deletion/items.ts';
+import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Table } from '../../shared/table/table.ts';
-import { untilSettled } from '../../shared/table/until-settled.ts';
 import { receiptParts } from './receipts.ts';
 import { accountClosing, findRequest } from './requests.ts';
 
@@ -16,7 +16,7 @@ export async function reopenErasure(table: Table, entry: DeletionRequest): Promi
   const { completedAt: _, ...request } = entry;
   const recorded: DeletionRequest = { ...request, status: 'pending' };
   const find = () => findRequest(table, entry.accountId);
-  return untilSettled(await find(), find, async (found) => {
+  return finalOutcome(await find(), find, async (found) => {
     if (found?.status === 'completed') return false;
     const pending = found && found.receiptIssuedAt > recorded.receiptIssuedAt ? found : recorded;
     const refused = await table.transact({

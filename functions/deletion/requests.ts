@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { type DeletionRequest, deletionRequest } from '../../shared/deletion/items.ts';
 import { requestEntry } from '../../shared/deletion/ledger.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
+import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
-import { untilSettled } from '../../shared/table/until-settled.ts';
 import { type Clock, days, fingerprint, later } from '../../shared/values/clock.ts';
 import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
@@ -68,7 +68,7 @@ export async function requestDeletion(
   const receiptHash = fingerprint(receiptToken);
   let turn = 0;
   const again = () => findForDeletion(table, accountId, at);
-  return untilSettled(found, again, async ({ request, marks }) => {
+  return finalOutcome(found, again, async ({ request, marks }) => {
     // After a lost response, the stored request can already have the new receipt. It is not written a second time.
     const isWritten = request?.receiptHash === receiptHash;
     if (request?.status === 'completed' && !isWritten) return { kind: 'account_closed' };

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Issue } from '../../shared/contract/refusals.ts';
 import { currentFlow, onboardingFlow, type StoredFlow } from '../../shared/onboarding/items.ts';
+import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Part, Reads, Table } from '../../shared/table/table.ts';
-import { untilSettled } from '../../shared/table/until-settled.ts';
 import { OnboardingDefinition } from './contract.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function publish(
 ): Promise<PublishOutcome> {
   const now = at.toISOString();
   const again = () => findForPublication(table, id);
-  return untilSettled(found, again, async ({ flow, previousId }) => {
+  return finalOutcome(found, again, async ({ flow, previousId }) => {
     if (!flow) return { kind: 'flow_not_found' };
     // The two reads of `found` are not atomic: the flow can be read as a draft just before a concurrent request
     // publishes it.

@@ -19,7 +19,7 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
     verifiedAt: ago(days(3)),
     verificationValidUntil: ahead(days(362)),
   };
-  const lapsed = {
+  const expired = {
     id: accountOf('lapsed-practitioner'),
     name: 'Dr Ganesan a/l Muthu',
     licenseAuthority: 'Malaysian Medical Council',
@@ -47,7 +47,7 @@ export function clinical({ ago, ahead }: Times): StoredItem[] {
   } as const;
   return [
     practitionerVerification.stored({ ...familyPhysician, verifiedSince: familyPhysician.verifiedAt }),
-    practitionerVerification.stored({ ...lapsed, verifiedSince: lapsed.verifiedAt }),
+    practitionerVerification.stored({ ...expired, verifiedSince: expired.verifiedAt }),
     practitionerVerification.stored({ ...dentist, withdrawnAt: ago(days(14)) }),
     accessRequest.stored({
       ...asked,

@@ -3,7 +3,7 @@ import { clubMembership, eventMembership } from '../../shared/community/particip
 import type { StoredItem } from '../../shared/table/item.ts';
 import { days, hours } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { challengesOf, clubs, cover, eventsOf, people } from './exhibitions.ts';
+import { challengesOf, clubs, cover, eventsOf, people } from './events.ts';
 import { fixedAccount } from './ids.ts';
 import { participation } from './participation.ts';
 import { accountOf } from './people.ts';

@@ -16,7 +16,7 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import { TIMEZONE } from '../../shared/values/calendar.ts';
 import { days, hours, later, seconds } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { EXPO } from './exhibitions.ts';
+import { EXPO } from './events.ts';
 import { fixedAccount, fixedId } from './ids.ts';
 import { accountOf, MERCHANT_WORKSPACE } from './people.ts';
 import type { Times } from './times.ts';

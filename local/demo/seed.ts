@@ -4,7 +4,7 @@ import type { StoredItem } from '../../shared/table/item.ts';
 import { CannotStart } from '../engine/engine.ts';
 
 /** The initial content of a table: the demo data, or nothing. */
-export type World = 'demo' | 'empty';
+export type SeedKind = 'demo' | 'empty';
 
 /** An item that names the world of the table. It is written last, so its presence proves that seeding is complete. */
 const WORLD_MARKER = { pk: 'LOCAL#WORLD', sk: 'WORLD' };
@@ -15,7 +15,7 @@ const MAX_TRANSACTION_ITEMS = 100;
 export async function seedTable(
   connection: DynamoDBClientConfig,
   TableName: string,
-  { world, items }: { readonly world: World; readonly items: readonly StoredItem[] },
+  { world, items }: { readonly world: SeedKind; readonly items: readonly StoredItem[] },
 ): Promise<void> {
   await withDocuments(connection, async (documents) => {
     const write = (some: readonly StoredItem[]) =>
@@ -31,7 +31,7 @@ export async function seedTable(
 }
 
 /** Returns the world of an existing table. @throws {CannotStart} if seeding it was interrupted */
-export async function storedWorld(connection: DynamoDBClientConfig, TableName: string): Promise<World> {
+export async function storedWorld(connection: DynamoDBClientConfig, TableName: string): Promise<SeedKind> {
   return withDocuments(connection, async (documents) => {
     const { Item } = await documents.send(
       new GetCommand({ TableName, Key: WORLD_MARKER, ConsistentRead: true }),

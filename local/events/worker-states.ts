@@ -18,13 +18,13 @@ export function workerStates({ now }: Pick<Clock, 'now'>) {
     all: (): readonly WorkerState[] => [...states.values()],
     watched(worker: Worker, handle: WorkerHandler): WorkerHandler {
       let state: WorkerState = { worker, runs: 0, failures: 0 };
-      const note = (next: WorkerState) => {
+      const update = (next: WorkerState) => {
         state = next;
         states.set(worker, state);
       };
-      note(state);
+      update(state);
       const ended = (failures: number) =>
-        note({ worker, runs: state.runs + 1, failures: state.failures + failures, lastRunAt: now() });
+        update({ worker, runs: state.runs + 1, failures: state.failures + failures, lastRunAt: now() });
       return async (event) => {
         try {
           const result = await handle(event);

@@ -19,7 +19,7 @@ export interface LandingTools {
   readonly get: (path: string) => Promise<unknown>;
 }
 
-interface Exhibition {
+interface ListedEvent {
   readonly joinCode: string;
   readonly title: string;
   readonly startsAt: string;
@@ -35,7 +35,7 @@ export function landingPage({ url, clock, issuer, personas, workers, get }: Land
       Promise.all(
         personas.map(async (one) => ({ ...one, token: await issuer.sign({ accountId: one.accountId }) })),
       ),
-      get('/v1/community') as Promise<{ readonly events: readonly Exhibition[] }>,
+      get('/v1/community') as Promise<{ readonly events: readonly ListedEvent[] }>,
     ]);
     const body = html`
 <h1>Sihat</h1>
@@ -74,8 +74,8 @@ ${people.map(
 </table>`;
 }
 
-function displaysTable(events: readonly Exhibition[], now: Date): Html {
-  const stateOf = ({ startsAt, endsAt }: Exhibition) =>
+function displaysTable(events: readonly ListedEvent[], now: Date): Html {
+  const stateOf = ({ startsAt, endsAt }: ListedEvent) =>
     now.toISOString() < startsAt ? 'upcoming' : now.toISOString() < endsAt ? 'live' : 'ended';
   return html`<table>
 <tr><th>State</th><th>Exhibition</th><th>From</th><th>To</th></tr>

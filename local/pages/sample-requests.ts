@@ -1,6 +1,6 @@
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { days, later } from '../../shared/values/clock.ts';
-import { EXPO } from '../demo/exhibitions.ts';
+import { EXPO } from '../demo/events.ts';
 import { CORPORATE_WORKSPACE } from '../demo/people.ts';
 import { campaigns } from '../demo/rewards.ts';
 

@@ -3,7 +3,7 @@ import { type Presented, publicFields } from '../values/public-fields.ts';
 import {
   accessRequest,
   type LogEntry,
-  type StoredNote,
+  type StoredRecord,
   type StoredRequest,
   type StoredVerification,
 } from './items.ts';
@@ -23,9 +23,9 @@ export function presentRequest(request: StoredRequest, at: Date): Presented<type
   };
 }
 
-/** Converts a stored note to the form that its patient and practitioners with access see. */
-export const presentRecord = (note: StoredNote): Presented<typeof ClinicalRecord> =>
-  publicFields(ClinicalRecord, note);
+/** Converts a stored record to the form that its patient and practitioners with access see. */
+export const presentRecord = (stored: StoredRecord): Presented<typeof ClinicalRecord> =>
+  publicFields(ClinicalRecord, stored);
 
 /**
  * Converts entries of an access log to the form that the patient sees. Entries hold no names: the practitioner's name comes

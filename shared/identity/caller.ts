@@ -52,7 +52,11 @@ function isFresh({ signIn, authTime }: Identity, now: Date): boolean {
 }
 
 /** Checks in the table that the caller's account is open and has the role. @throws {RefusedRequest} account_closed, not_platform_admin. */
-export async function cleared(contract: Contract, caller: Caller | undefined, reads: Reads): Promise<void> {
+export async function assertAccountOpen(
+  contract: Contract,
+  caller: Caller | undefined,
+  reads: Reads,
+): Promise<void> {
   if (!caller || contract.admitsClosedAccounts) return;
   const standing = accountStanding.parseIfAny(await reads.get(accountStanding.key(caller)));
   if (standing?.closedAt) throw new RefusedRequest('account_closed');

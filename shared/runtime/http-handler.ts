@@ -6,7 +6,7 @@ import { type CommonRefusal, commonRefusals, RefusedRequest } from '../contract/
 import { parseBody } from '../http/bodies.ts';
 import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
 import { refuseRepeated, validatedParts } from '../http/validation.ts';
-import { authenticated, type Caller, cleared, type VerifyToken } from '../identity/caller.ts';
+import { assertAccountOpen, authenticated, type Caller, type VerifyToken } from '../identity/caller.ts';
 import { TryAgain, type TryAgainCause } from '../table/attempts.ts';
 import type { TableClient, TableSession } from '../table/client.ts';
 import type { Clock } from '../values/clock.ts';
@@ -33,7 +33,7 @@ interface Running {
   readonly startedAt: number;
   request?: RequestOf<Contract>;
   code?: string;
-  because?: TryAgainCause;
+  tryAgainCause?: TryAgainCause;
   failure?: Failure;
 }
 
@@ -55,7 +55,7 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
     // The load starts first, because other calls depend on it and few calls may be in flight before the first response.
     const [found] = await Promise.all([
       behaviour.load?.(request, surroundings),
-      cleared(contract, request.caller, session.table),
+      assertAccountOpen(contract, request.caller, session.table),
     ]);
     return behaviour.handle({ ...request, found }, surroundings, replies);
   }
@@ -74,7 +74,7 @@ export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHand
 function observe(contract: Contract, { tables, clock, writeLine, metricsNamespace }: Tools): Middleware {
   const end: Middleware['after'] = ({ event, context, response }) => {
     const { requestId } = event.requestContext;
-    const { startedAt, session, code, because, failure } = runningOf(context);
+    const { startedAt, session, code, tryAgainCause, failure } = runningOf(context);
     const { statusCode: status, headers } = response as HttpResponse;
     (headers as Record<string, string>)['x-request-id'] = requestId;
     const durationMs = clock.elapsed() - startedAt;
@@ -86,7 +86,7 @@ function observe(contract: Contract, { tables, clock, writeLine, metricsNamespac
       status,
       code,
       watched: contract.watched,
-      because,
+      tryAgainCause,
       failure,
       durationMs,
       meter: session.meter,
@@ -133,7 +133,7 @@ function answer(contract: Contract): Middleware {
       if (refused) code = refused.code;
       else if (error instanceof TryAgain) {
         code = 'try_again';
-        running.because = error.because;
+        running.tryAgainCause = error.tryAgainCause;
       } else running.failure = failureOf(error);
       running.code = code;
       const [status, message] = commonRefusals[code];

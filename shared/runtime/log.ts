@@ -13,7 +13,7 @@ interface RequestLog {
   /** Codes that have their own metric. */
   readonly watched?: readonly string[] | undefined;
   /** The cause of a 503 `try_again`. */
-  readonly because?: TryAgainCause | undefined;
+  readonly tryAgainCause?: TryAgainCause | undefined;
   readonly durationMs: number;
   readonly at: Date;
   readonly meter: Meter;
@@ -33,8 +33,19 @@ export type WriteLine = (line: string) => void;
  * metrics are per area, because each metric has a monthly price; the lines contain the operation.
  */
 export function logRequest(write: WriteLine, log: RequestLog): void {
-  const { namespace, requestId, area, operation, status, code, because, durationMs, at, meter, failure } =
-    log;
+  const {
+    namespace,
+    requestId,
+    area,
+    operation,
+    status,
+    code,
+    tryAgainCause,
+    durationMs,
+    at,
+    meter,
+    failure,
+  } = log;
   const watched = Object.fromEntries((log.watched ?? []).map((one) => [one, one === code ? 1 : 0]));
   write(
     JSON.stringify({
@@ -44,7 +55,7 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
       operation,
       status,
       code,
-      because,
+      because: tryAgainCause, // The runbook and stored queries of operators name this field.
       failure,
       duration: round(durationMs),
       databaseCalls: meter.calls,

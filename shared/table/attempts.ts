@@ -13,7 +13,7 @@ export interface AttemptPolicy {
   readonly requestTimeout: number;
   /** No attempt starts later than this after the request's first one. */
   readonly deadline: number;
-  /** Extra time for the read that settles an unanswered write. */
+  /** Extra time for the read that finds out whether an unanswered write has succeeded. */
   readonly grace: number;
   /**
    * The maximum number of consecutive calls of a request that are throttled or get no response. Only the deadline
@@ -40,17 +40,17 @@ export const productionPolicy: AttemptPolicy = {
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';
   /** The cause, which may be logged. */
-  readonly because: TryAgainCause;
+  readonly tryAgainCause: TryAgainCause;
 
-  constructor(because: TryAgainCause, options?: ErrorOptions) {
-    super(because, options);
-    this.because = because;
+  constructor(tryAgainCause: TryAgainCause, options?: ErrorOptions) {
+    super(tryAgainCause, options);
+    this.tryAgainCause = tryAgainCause;
   }
 }
 
 export type TryAgainCause = 'conflict' | 'throttled' | 'unanswered' | 'deadline' | 'keys' | 'collision';
 
-export type Trouble =
+export type DatabaseError =
   | { readonly kind: 'refused'; readonly reasons: readonly Reason[] }
   | { readonly kind: 'conflict' }
   /** Rejected because of capacity: the call had no effect. */
@@ -98,7 +98,7 @@ const BROKEN = new Set([
  * Classifies an SDK error. A conflict takes precedence over a failed condition of another part, because that part may have
  * seen the intermediate state of a concurrent transaction.
  */
-export function troubleOf(error: unknown): Trouble {
+export function databaseErrorOf(error: unknown): DatabaseError {
   const failure = Failure.safeParse(error);
   if (!failure.success) return { kind: 'unexpected' };
   const { name, code, $fault, CancellationReasons = [], Item } = failure.data;
@@ -150,7 +150,7 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
   let isAnswered = false;
   /** The number of throttled or unanswered calls since the last response, and the latest cause. */
   let unavailable = 0;
-  let because: TryAgainCause = 'unanswered';
+  let cause: TryAgainCause = 'unanswered';
   const underWay = new Set<Promise<unknown>>();
   const isUnavailable = () => unavailable >= policy.unavailableAttempts;
 
@@ -169,10 +169,10 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
       unavailable = 0;
       return answer;
     } catch (error) {
-      const { kind } = troubleOf(error);
+      const { kind } = databaseErrorOf(error);
       if (kind === 'throttled' || kind === 'unanswered') {
         unavailable += 1;
-        because = kind;
+        cause = kind;
       } else {
         isAnswered = true;
         unavailable = 0;
@@ -191,7 +191,7 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
     for (let n = 0; ; n++) {
       // Nothing is awaited between this check and the call, so calls that waited together count each other.
       while (!lastWord && mustWait()) await Promise.allSettled(underWay);
-      if (!lastWord && isUnavailable()) throw new TryAgain(because);
+      if (!lastWord && isUnavailable()) throw new TryAgain(cause);
       if (isOver()) throw new TryAgain('deadline');
       try {
         const sent = once(call, options);
@@ -202,7 +202,7 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
         if (isPartial()) throw partlyThrottled();
         return answer;
       } catch (error) {
-        const { kind } = troubleOf(error);
+        const { kind } = databaseErrorOf(error);
         if (kind === 'refused' || kind === 'unexpected') throw error;
         const pause = clock.chance() * Math.min(policy.longestPause, policy.backoff * 2 ** n);
         if (lastWord || isUnavailable() || isOver(pause)) throw new TryAgain(kind, { cause: error });

@@ -6,7 +6,7 @@
  * @param found the items for the first attempt. @param again reads the same items again.
  * @throws {TryAgain} at the deadline.
  */
-export async function untilSettled<Found, Outcome>(
+export async function finalOutcome<Found, Outcome>(
   found: Found,
   again: () => Promise<Found>,
   attempt: (found: Found) => Promise<Outcome | undefined>,

@@ -10,9 +10,10 @@ import type { Emulator } from './emulator.ts';
  * occur behind the policies. Fixtures are written directly into the table.
  */
 export async function emulatedWorld(emulator: Emulator): Promise<World> {
-  const { clock, url, issuer, functions, plans, setFault, settle, table } = emulator;
+  const { clock, url, issuer, functions, plans, setFault, drain, table } = emulator;
   const world = await newWorld({ on: table });
-  const tokenFor = (accountId: AccountId, wish: Sent['token'] = {}) => issuer.sign({ accountId, ...wish });
+  const tokenFor = (accountId: AccountId, overrides: Sent['token'] = {}) =>
+    issuer.sign({ accountId, ...overrides });
 
   async function call(operation: OperationId, sent: Sent = {}): Promise<Answer> {
     const { method, path }: Contract = contracts[operation];
@@ -50,7 +51,7 @@ export async function emulatedWorld(emulator: Emulator): Promise<World> {
     advance: (milliseconds) => void clock.advance(milliseconds / 1000),
     tokenFor,
     setFault,
-    catchUp: settle,
+    catchUp: drain,
     call,
     run,
   };

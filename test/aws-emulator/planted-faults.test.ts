@@ -140,7 +140,7 @@ describePlanted('a policy', () => {
     const expiresAt = later(world.now(), seconds(1)).toISOString();
     const held = await givenClaim(world, await givenCampaign(world), { expiresAt });
     world.advance(seconds(2));
-    await emulator.settle();
+    await emulator.drain();
     const { claims } = (await world.call('listClaims', { as: held.accountId })).body;
     // The claim expires by the clock, but the unit was not released.
     expect(claims).toMatchObject([{ status: 'expired' }]);

@@ -43,10 +43,10 @@ describe('the stream', () => {
 
   it('delivers the deletion of a lease by TTL, and its claim expires', async () => {
     const held = await lapsing();
-    await emulator.settle();
+    await emulator.drain();
     expect(claim.parse((await world.item(claim.key(held))) ?? {}).status).toBe('reserved');
     world.advance(seconds(21));
-    await emulator.settle();
+    await emulator.drain();
     expect(await world.item(lease.key({ ...held, claimId: held.id }))).toBeUndefined();
     expect(claim.parse((await world.item(claim.key(held))) ?? {}).status).toBe('expired');
   });
@@ -58,7 +58,7 @@ describe('the stream', () => {
       if (command === 'TransactWrite') throw unexpected();
       return send();
     });
-    await emulator.settle();
+    await emulator.drain();
     world.setFault(undefined);
     // A lease fails alone. A batch of counted items fails as a whole.
     const messages = emulator.queues.messages();
@@ -68,7 +68,7 @@ describe('the stream', () => {
     }
     const next = await lapsing();
     world.advance(seconds(21));
-    await emulator.settle();
+    await emulator.drain();
     expect(claim.parse((await world.item(claim.key(next))) ?? {}).status).toBe('expired');
   });
 });

@@ -107,7 +107,7 @@ export function groupsOf({ participants, claims, members, certificates, employee
     every(participants, participantItems),
     every(claims === undefined ? 0 : CAMPAIGNS, campaignItems),
     every(claims === undefined ? 0 : LAPSED, (n) => [claim.stored(lapsedClaim(n, campaignOf(n)))]),
-    every(claims, (n) => [claim.stored(settledClaim(n))]),
+    every(claims, (n) => [claim.stored(endedClaim(n))]),
     every(members, (n) => [
       membership.stored({
         ...{ accountId: accountOf(n), workspaceId: merchantId, role: 'member', joinedAt: daysAgo(n) },
@@ -225,7 +225,7 @@ const unitOf = (n: number) => ({
   shard: Math.floor(n / CAMPAIGNS) % SHARDS,
 });
 
-function settledClaim(n: number): Claim {
+function endedClaim(n: number): Claim {
   const reservedAt = daysAgo(n);
   const expiresAt = iso(later(new Date(reservedAt), minutes(10)));
   const status = n % 3 === 0 ? 'expired' : 'redeemed';

@@ -613,8 +613,8 @@ describe('help', () => {
     const loaded = `data:text/javascript,import{Module}from'node:module';process.on('exit',()=>console.error(
       Object.keys(Module._cache).some((path)=>path.includes('@aws-sdk'))));`.replaceAll(/\n\s*/g, '');
     const loadedBy = async (...args: string[]) => {
-      const wish = { args, nodeArgs: ['--import', loaded], env: { SIHAT_API: local.url } };
-      return (await runToTheEnd(wish, 'infra/admin/main.ts')).stderr.trim().split('\n').at(-1);
+      const options = { args, nodeArgs: ['--import', loaded], env: { SIHAT_API: local.url } };
+      return (await runToTheEnd(options, 'infra/admin/main.ts')).stderr.trim().split('\n').at(-1);
     };
     expect(await loadedBy('--as', admin, 'list-admins')).toBe('false');
     expect(await loadedBy('first-admin', admin, '--local')).toBe('true');

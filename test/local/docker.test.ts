@@ -52,14 +52,14 @@ describe('on machines without an embedded engine', () => {
 
   it('on Linux on arm64, container and platform end together, even when one is killed', async () => {
     const { env, containers } = await fakeDocker();
-    const wish = { nodeArgs: on('linux', 'arm64'), env, args: ['--empty'] };
-    const killed = await start(wish);
+    const options = { nodeArgs: on('linux', 'arm64'), env, args: ['--empty'] };
+    const killed = await start(options);
     const processes = descendantsOf(killed.pid);
     await killed.stop('SIGKILL');
     await eventually('no process is left', () => processes.every(isGone));
     expect(containers()).toEqual([]);
 
-    const left = await start(wish);
+    const left = await start(options);
     const [container = ''] = containers();
     process.kill(Number(readFileSync(join(env.FAKE_DOCKER, container), 'utf8')));
     expect(await left.ended).toMatchObject({
@@ -71,16 +71,16 @@ describe('on machines without an embedded engine', () => {
   it('--data DIR keeps the data there, for one platform at a time', async () => {
     const { env, runs } = await fakeDocker();
     const data = await folder();
-    const wish = { nodeArgs: MAC, env, args: ['--data', data] };
-    const first = await start(wish);
+    const options = { nodeArgs: MAC, env, args: ['--data', data] };
+    const first = await start(options);
     const club = { title: 'Kelab Baharu', summary: '', visibility: 'public' };
     const made = await first.call('POST', '/v1/community/clubs', { as: 'walker', body: club });
     expect(made.status).toBe(201);
-    expect((await runToTheEnd(wish)).stderr).toMatch(/^The data folder .* is in use by process \d+\.\n$/);
+    expect((await runToTheEnd(options)).stderr).toMatch(/^The data folder .* is in use by process \d+\.\n$/);
     await first.stop();
     expect(existsSync(join(data, 'shared-local-instance.db'))).toBe(true);
 
-    const second = await start(wish);
+    const second = await start(options);
     const { body } = await second.call('GET', '/v1/community/own', { as: 'walker' });
     expect(body.clubs).toMatchObject([{ id: made.body.id }]);
     expect(runs().map((words) => words.includes('-inMemory'))).toEqual([false, false]);

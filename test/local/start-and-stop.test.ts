@@ -141,8 +141,8 @@ describe('stopping', () => {
 });
 
 describe('one sentence explains', () => {
-  const sentence = async (wish: Parameters<typeof runToTheEnd>[0]): Promise<string> => {
-    const { code, stdout, stderr } = await runToTheEnd(wish);
+  const sentence = async (options: Parameters<typeof runToTheEnd>[0]): Promise<string> => {
+    const { code, stdout, stderr } = await runToTheEnd(options);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^[^\n]+[.…]\n$/);
     return stderr;

@@ -148,8 +148,8 @@ describe('tokens', () => {
   const ask = (token: string) => platform.call('POST', '/v1/clinical/qr-tokens', { token });
 
   it('are verified: expired tokens, other clients and ID tokens are refused', async () => {
-    for (const wish of [{ expiresIn: -5 }, { clientId: 'someone-else' }, { tokenUse: 'id' }]) {
-      const token = await platform.tokenOf({ persona: 'patient', ...wish });
+    for (const overrides of [{ expiresIn: -5 }, { clientId: 'someone-else' }, { tokenUse: 'id' }]) {
+      const token = await platform.tokenOf({ persona: 'patient', ...overrides });
       expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'invalid_token' } });
     }
     const good = await platform.tokenOf({ persona: 'patient' });

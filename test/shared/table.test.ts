@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AttemptPolicy,
   attempts,
+  databaseErrorOf,
   productionPolicy,
   TryAgain,
-  troubleOf,
 } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { newMeter } from '../../shared/table/meter.ts';
@@ -92,7 +92,7 @@ describe('the table', () => {
         elapsed += milliseconds;
       },
     });
-    await expect(table.getAll(keys)).rejects.toMatchObject({ name: 'TryAgain', because: 'throttled' });
+    await expect(table.getAll(keys)).rejects.toMatchObject({ name: 'TryAgain', tryAgainCause: 'throttled' });
     expect(elapsed).toBeLessThan(productionPolicy.deadline);
     expect(batches()).toBeGreaterThan(3);
   });
@@ -154,7 +154,7 @@ describe('trouble at the database', () => {
       }),
       'conflict',
     ],
-  ])('is told apart: %s', (_, error, kind) => expect(troubleOf(error).kind).toBe(kind));
+  ])('is told apart: %s', (_, error, kind) => expect(databaseErrorOf(error).kind).toBe(kind));
 
   /** A clock that moves only by sleeping, and by a fixed time with every call. */
   function patience(policy: AttemptPolicy, callTakes: number, error: () => Error) {

@@ -11,7 +11,7 @@ import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { deletionRequest } from '../../shared/deletion/items.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
-import { campaign, claim, settledCampaigns } from '../../shared/rewards/items.ts';
+import { campaign, claim, finishedCampaigns } from '../../shared/rewards/items.ts';
 import { actOnSubject, administratorAct } from '../../shared/runtime/acts.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { acceptance, certificate, invitation, membership, workspace } from '../../shared/workspaces/items.ts';
@@ -60,7 +60,7 @@ const otherIndexed = [
  * moves them to another list.
  */
 export function expectIndexKeys(items: readonly StoredItem[]): void {
-  for (const item of items.filter(({ gsi2pk }) => gsi2pk !== settledCampaigns.pk)) {
+  for (const item of items.filter(({ gsi2pk }) => gsi2pk !== finishedCampaigns.pk)) {
     const [, , kind] =
       [...kinds, ...otherIndexed].find(
         ([pk, sk]) => String(item['pk']).startsWith(pk) && String(item['sk']).startsWith(sk),

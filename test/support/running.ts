@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Makes each child process end with the test's process, however that ends, and checks its requests to DynamoDB. */
 const CHILD_OF_TEST = ['--import', new URL('./child-of-test.ts', import.meta.url).href];
 
-export interface Wish {
+export interface LaunchOptions {
   readonly args?: readonly string[];
   readonly nodeArgs?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/main.ts') {
+function launch({ args = [], nodeArgs = [], env = {} }: LaunchOptions, script = 'local/main.ts') {
   // Any free port, so that test files can run concurrently.
   const child = spawn(process.execPath, [...CHILD_OF_TEST, ...nodeArgs, script, ...args], {
     cwd: ROOT,
@@ -50,14 +50,14 @@ function launch({ args = [], nodeArgs = [], env = {} }: Wish, script = 'local/ma
 }
 
 /** Runs a process to its end. */
-export function runToTheEnd(wish: Wish, script?: string): Promise<Ended> {
-  const { child, ended } = launch(wish, script);
+export function runToTheEnd(options: LaunchOptions, script?: string): Promise<Ended> {
+  const { child, ended } = launch(options, script);
   const cut = setTimeout(() => child.kill('SIGKILL'), 120_000);
   return ended.finally(() => clearTimeout(cut));
 }
 
 /** `npm run admin -- …` */
-export function runAdmin(args: readonly string[], env: Wish['env'] = {}): Promise<Ended> {
+export function runAdmin(args: readonly string[], env: LaunchOptions['env'] = {}): Promise<Ended> {
   return runToTheEnd({ args, env }, 'infra/admin/main.ts');
 }
 
@@ -80,8 +80,8 @@ export function speaking(url: string) {
     return { status: response.status, headers: response.headers, text, body: parsed };
   }
 
-  async function tokenOf(wish: object): Promise<string> {
-    return (await call('POST', '/local/tokens', { body: wish })).body.accessToken;
+  async function tokenOf(options: object): Promise<string> {
+    return (await call('POST', '/local/tokens', { body: options })).body.accessToken;
   }
 
   return {
@@ -106,8 +106,8 @@ export async function startInProcess(options: Partial<PlatformOptions> = {}) {
 export type Running = Awaited<ReturnType<typeof startLocal>>;
 
 /** @param script `local/dev.ts` for `npm run dev` */
-export async function startLocal(wish: Wish = {}, script?: string) {
-  const { child, output, ended } = launch(wish, script);
+export async function startLocal(options: LaunchOptions = {}, script?: string) {
+  const { child, output, ended } = launch(options, script);
   const ready = new Promise<string>((done) => {
     child.stdout?.on('data', () => {
       const url = /^ready (\S+)\n/m.exec(output.stdout)?.[1];

@@ -18,7 +18,7 @@ export interface ClientOptions {
 
 /** The ids with which a request can be repeated without a second effect. */
 const CLIENT_IDS = ['claimId', 'restockId', 'recordId'];
-const NOTES = /^\/v1\/clinical\/access-requests\/[^/]+\/records$/;
+const RECORDS = /^\/v1\/clinical\/access-requests\/[^/]+\/records$/;
 
 /** A new id for a claim, a restock or a note. Keep it until the request has succeeded. */
 export const newId = (): string => crypto.randomUUID();
@@ -57,7 +57,7 @@ export function sihatClient({
 }
 
 function withId({ method, url }: Request, body: string): string {
-  if (method !== 'POST' || !NOTES.test(new URL(url).pathname)) return body;
+  if (method !== 'POST' || !RECORDS.test(new URL(url).pathname)) return body;
   return JSON.stringify({ recordId: newId(), ...JSON.parse(body) });
 }
 

@@ -49,7 +49,7 @@ export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLE
       lead(words.announced, words.announcedMore),
       emptyPodium(),
     );
-    return el('div', 'screen split empty', soon, largeKepala(scene));
+    return el('div', 'screen split empty', soon, largeJoinPanel(scene));
   }
   const countdown = countdownTo(event.startsAt, now);
   const joined = shown.map(({ title, total }) =>
@@ -68,7 +68,7 @@ export function upcomingScreen(scene: Scene, shown: readonly Challenge[]): HTMLE
     ),
     el('ul', 'joined', ...joined),
   );
-  return el('div', 'screen split upcoming', soon, largeKepala(scene));
+  return el('div', 'screen split upcoming', soon, largeJoinPanel(scene));
 }
 
 /** The boards of one to three challenges, over the invitation. After the end nobody is invited. */
@@ -88,7 +88,7 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
       `screen live one${offline}${state === 'final' ? ' done' : ''}`,
       head,
       el('main', 'boards', boardOf(only, scene)),
-      state === 'final' ? undefined : kepala(scene, []),
+      state === 'final' ? undefined : joinPanel(scene, []),
     );
   }
   const boards = shown.map((one) =>
@@ -104,14 +104,14 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
       `screen live${offline}`,
       headOf(scene, undefined, event.title, stateWords(scene)),
       el('main', layout === 'phone' ? 'boards' : 'boards two', ...boards),
-      state === 'final' ? undefined : kepala(scene, []),
+      state === 'final' ? undefined : joinPanel(scene, []),
     );
   }
   return el(
     'div',
     `screen live three${offline}`,
     el('main', 'boards many', ...boards),
-    kepala(scene, [turnsOf(shown), titleInKepala(scene)]),
+    joinPanel(scene, [turnsOf(shown), titleInJoinPanel(scene)]),
   );
 }
 
@@ -191,17 +191,17 @@ function codeOf(code: string): HTMLElement {
   return el('strong', code.length > LONG_CODE ? 'code long' : 'code', code);
 }
 
-function largeKepala({ code, joinAddress, words }: Scene): HTMLElement {
+function largeJoinPanel({ code, joinAddress, words }: Scene): HTMLElement {
   return el(
     'footer',
-    'kepala',
+    'join-panel',
     qrCode(document, joinAddress, words.qrCode),
     el('p', '', el('span', 'join', words.scan), codeOf(code)),
   );
 }
 
 /** @param rest replaces the standing of the result */
-function kepala(scene: Scene, rest: readonly Child[]): HTMLElement {
+function joinPanel(scene: Scene, rest: readonly Child[]): HTMLElement {
   const { state, code, joinAddress, words, display, now, times } = scene;
   const updated = `${words.updated} ${times.near(new Date(display.updatedAt), now)}`;
   const standing = display.provisional ? words.provisional : words.final;
@@ -211,13 +211,13 @@ function kepala(scene: Scene, rest: readonly Child[]): HTMLElement {
     const title = rest.length > 0 ? el('h1', '', display.event.title) : undefined;
     return el(
       'footer',
-      'kepala closed',
+      'join-panel closed',
       el('div', 'standing', title, el('b', '', text), el('span', 'updated', updated)),
     );
   }
   return el(
     'footer',
-    'kepala',
+    'join-panel',
     qrCode(document, joinAddress, words.qrCode),
     el('p', '', el('span', 'join', rest.length > 0 ? words.scan : words.scanOrEnter), codeOf(code)),
     ...(rest.length > 0
@@ -226,8 +226,8 @@ function kepala(scene: Scene, rest: readonly Child[]): HTMLElement {
   );
 }
 
-/** Three boards need the height of the heading, so the kepala has the exhibition's title and state. */
-function titleInKepala(scene: Scene): HTMLElement {
+/** Three boards need the height of the heading, so the join panel has the exhibition's title and state. */
+function titleInJoinPanel(scene: Scene): HTMLElement {
   const { display, words, times, now } = scene;
   const { title, endsAt } = display.event;
   const standing = display.provisional ? words.provisional : words.final;

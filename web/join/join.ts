@@ -10,8 +10,8 @@ import { joinWordsFor, NAMES } from './words.ts';
 const TIMEOUT_MS = 8_000;
 
 const code = location.pathname.split('/')[2] ?? '';
-const wish = new URLSearchParams(location.search).get('lang');
-const words = joinWordsFor(wish === null ? navigator.languages : [wish]);
+const requested = new URLSearchParams(location.search).get('lang');
+const words = joinWordsFor(requested === null ? navigator.languages : [requested]);
 const times = timesIn(words.language);
 const clock = serverClock(() => performance.now(), Date.now);
 

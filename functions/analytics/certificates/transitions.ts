@@ -1,6 +1,6 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { type Certificate, certificate, holdsRole } from '../../../shared/workspaces/items.ts';
 import { type Actor, findRole, lostRoleRefusal, type NoOfficer, powerOf } from '../workspaces/roles.ts';
@@ -75,7 +75,7 @@ export async function submit(
   at: Date,
 ): Promise<Moved | { readonly kind: Refusal<'submit'> | 'membership_ended' | 'account_closed' }> {
   const again = () => findCertificate(table, own);
-  return untilSettled(found, again, async (draft) => {
+  return finalOutcome(found, again, async (draft) => {
     if (!draft) return { kind: 'certificate_not_found' };
     const { firstDay, lastDay } = draft;
     const changes = { ...stateChanges(transitions.submit, at), sharingConsent };

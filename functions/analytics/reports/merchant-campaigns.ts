@@ -2,8 +2,8 @@ import { tableDefinition } from '../../../shared/contract/table-definition.ts';
 import {
   type Campaign,
   campaign,
+  finishedCampaigns,
   ofMerchant,
-  settledCampaigns,
   stockedCampaigns,
 } from '../../../shared/rewards/items.ts';
 import { readLapsedClaims } from '../../../shared/rewards/lapsed-claims.ts';
@@ -16,7 +16,7 @@ import { countStock } from './stock-counts.ts';
 
 /**
  * The campaigns of a merchant are in two lists, one for those whose stock is final. Both have the same sort keys, so a
- * page is read from both, and a campaign that is settled between two pages keeps its place.
+ * page is read from both, and a campaign that is finished between two pages keeps its place.
  *
  * The stock is the one that the roll-up keeps at the campaign, so the cost of a page does not depend on the number of
  * shards, claims or people. Only reservations that have expired and are not released yet are read as claims.
@@ -36,8 +36,8 @@ export async function listCampaignsOfMerchant(
     // The bound includes the last item of the page before. One more item shows whether there is a next page.
     return table.query({ ...range, to: after ?? range.to, descending: true, limit: limit + 2 });
   };
-  // In this order, a campaign that is settled between the two queries is in both lists and never in neither.
-  const readBoth = async () => [...(await read(stockedCampaigns)), ...(await read(settledCampaigns))];
+  // In this order, a campaign that is finished between the two queries is in both lists and never in neither.
+  const readBoth = async () => [...(await read(stockedCampaigns)), ...(await read(finishedCampaigns))];
   const [lapsed, found] = await Promise.all([readLapsedClaims(table, at), readBoth()]);
   const rest = new Map(found.map((item) => [sortKeyOf(item), item]));
   if (after !== undefined) rest.delete(after);

@@ -73,7 +73,7 @@ export function presentReport(
   });
   const sum = (amount: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + amount(row), 0);
-  const unsettled = (isPending: boolean) =>
+  const unanswered = (isPending: boolean) =>
     sum(({ date, day }) => (canBePending(date, at) === isPending ? unansweredOf(day) : 0));
   const pending = datesOf({ from: earliestPending(at), to: malaysianDate(at) }).filter((date) =>
     canBePending(date, at),
@@ -100,8 +100,8 @@ export function presentReport(
     },
     invitationOutcomes: {
       accepted: sum(({ day }) => day.accepted),
-      pending: unsettled(true),
-      expired: unsettled(false),
+      pending: unanswered(true),
+      expired: unanswered(false),
       revoked: sum(({ day }) => day.revoked),
     },
     claimOutcomes: {

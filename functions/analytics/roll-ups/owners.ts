@@ -12,8 +12,8 @@ import {
   campaign,
   campaignsWithStatus,
   claimsOfShard,
+  finishedCampaigns,
   ofMerchant,
-  settledCampaigns,
   stockedCampaigns,
   stockShard,
 } from '../../../shared/rewards/items.ts';
@@ -151,7 +151,7 @@ async function indexedPlacesOf(
       // In this order, a campaign that is settled between the two queries is in both lists and never in neither.
       const campaigns = [
         ...(await table.query(ofMerchant(stockedCampaigns, id))),
-        ...(await table.query(ofMerchant(settledCampaigns, id))),
+        ...(await table.query(ofMerchant(finishedCampaigns, id))),
       ];
       const distinct = new Map(campaigns.map((one) => [keyOf(one).pk, campaign.parse(one)]));
       const shards = [...distinct.values()].flatMap(shardsOf);

@@ -32,8 +32,8 @@ export const job: Job = {
     const only = data.owner === undefined ? undefined : parseOwner(data.owner);
     const subjects = [data.owner ?? 'all'];
     await table.transact(newAct(clock, { operation: rebuildRollUps.workerId, subjects }));
-    const wish = { scope: only ? ownerName(only) : 'all', continues: data.continue ?? false };
-    const position = await rebuildPosition(table, clock, wish);
+    const run = { scope: only ? ownerName(only) : 'all', continues: data.continue ?? false };
+    const position = await rebuildPosition(table, clock, run);
     const { saved } = position;
     const owners = (only ? [only] : await allOwners(table))
       .filter((one) => !saved || ownerName(one) >= ownerName(saved.owner))

@@ -1,6 +1,6 @@
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { type StoredWorkspace, workspace } from '../../../shared/workspaces/items.ts';
 import { changeMembership, createMembership } from './memberships.ts';
@@ -27,7 +27,7 @@ export async function assignOwner(
   at: Date,
 ): Promise<AssignOutcome> {
   const again = () => findWithRole(table, accountId, workspaceId);
-  return untilSettled(found, again, async ({ workspace: one, role }) => {
+  return finalOutcome(found, again, async ({ workspace: one, role }) => {
     if (!one) return { kind: 'workspace_not_found' };
     const { ownerId: previousOwner } = one;
     const key = { accountId, workspaceId };

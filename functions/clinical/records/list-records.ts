@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
 import { findOwnRequest } from '../access-requests/transitions.ts';
 import { listRecords } from './contract.ts';
-import { readNotes } from './records.ts';
+import { readPatientRecords } from './records.ts';
 
 export const endpoint = implement(listRecords, {
   load: ({ caller, params }, { table }) => findOwnRequest(table, params.id, caller.accountId),
@@ -12,7 +12,7 @@ export const endpoint = implement(listRecords, {
     const use = { request: found, practitionerId: caller.accountId };
     const list = ['listRecords', params.id, caller.accountId];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
-    const outcome = await readNotes(table, use, page, clock);
+    const outcome = await readPatientRecords(table, use, page, clock);
     return outcome.kind === 'read' ? reply.ok(outcome.page) : reply.refuse(outcome.kind);
   },
 });

@@ -36,8 +36,8 @@ export interface Use {
   readonly practitionerId: AccountId;
 }
 
-export interface Note {
-  /** The client's id of the note, which it repeats when it retries. By default, the note gets a new id. */
+export interface NewRecord {
+  /** The client's id of the record, which it repeats when it retries. By default, the record gets a new id. */
   readonly recordId?: string | undefined;
   readonly title: string;
   readonly body: string;
@@ -45,15 +45,15 @@ export interface Note {
 }
 
 /**
- * Adds a note to the records of the patient who approved the request.
- * @param note `consultedAt` defaults to the current time.
- * @returns `added_before` with the existing note if an earlier attempt with the same `recordId` has added it.
- * @throws {TryAgain} if a generated id is already in use. Notes and log entries are never overwritten.
+ * Adds a record to those of the patient who approved the request.
+ * @param newRecord `consultedAt` defaults to the current time.
+ * @returns `added_before` with the existing record if an earlier attempt with the same `recordId` has added it.
+ * @throws {TryAgain} if a generated id is already in use. Records and log entries are never overwritten.
  */
-export async function addNote(
+export async function addPatientRecord(
   table: Table,
   use: Use,
-  { recordId, title, body, consultedAt }: Note,
+  { recordId, title, body, consultedAt }: NewRecord,
   { now, newId }: Clock,
 ): Promise<
   | { readonly kind: 'added' | 'added_before'; readonly record: z.input<typeof ClinicalRecord> }
@@ -64,7 +64,7 @@ export async function addNote(
   const createdAt = at.toISOString();
   if (consultedAt !== undefined && consultedAt > createdAt) return { kind: 'consultation_in_future' };
   const { id: accessRequestId, patientId } = use.request;
-  const note = {
+  const added = {
     id: recordId ?? newId(),
     patientId,
     accessRequestId,
@@ -76,12 +76,12 @@ export async function addNote(
   };
   const refused = await table.transact({
     ...accessIsValid(use.request, at),
-    // The id of a note exists once, so no note is overwritten.
-    record: { Put: { Item: record.stored(note) } },
-    id: { Put: { Item: recordPointer.stored(note), ConditionExpression: 'attribute_not_exists(pk)' } },
-    log: logUse(use.request, at, { id: newId(), action: 'record_added', recordId: note.id }),
+    // The id of a record exists once, so no record is overwritten.
+    record: { Put: { Item: record.stored(added) } },
+    id: { Put: { Item: recordPointer.stored(added), ConditionExpression: 'attribute_not_exists(pk)' } },
+    log: logUse(use.request, at, { id: newId(), action: 'record_added', recordId: added.id }),
   });
-  if (!refused) return { kind: 'added', record: presentRecord(note) };
+  if (!refused) return { kind: 'added', record: presentRecord(added) };
   const why = whyInvalid(refused, at);
   if (why) return { kind: why };
   if (!refused.id || recordId === undefined) throw new TryAgain('collision');
@@ -92,7 +92,7 @@ export async function addNote(
 }
 
 /**
- * Marks a note of the caller as entered in error. The note stays as it is.
+ * Marks a record of the caller as entered in error. The record stays as it is.
  * @param mark `reason` is kept with the first mark; later ones change nothing.
  * @throws {TryAgain} if the id of the log entry is already in use.
  */
@@ -122,7 +122,7 @@ export async function markInError(
       },
       log: logUse(use.request, at, { id: newId(), action: 'record_marked_in_error', recordId }),
     };
-  // Without a valid access, nobody learns whether the note exists.
+  // Without a valid access, nobody learns whether the record exists.
   const refused = await table.transact({ ...accessIsValid(use.request, at), ...mark });
   const why = refused && whyInvalid(refused, at);
   if (why) return { kind: why };
@@ -138,7 +138,7 @@ export async function markInError(
  * returned only if the access is still valid after the read.
  * @throws {TryAgain} if the id of the log entry is already in use.
  */
-export async function readNotes(
+export async function readPatientRecords(
   table: Table,
   use: Use,
   page: OpenedPage,

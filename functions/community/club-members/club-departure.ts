@@ -5,8 +5,8 @@ import {
   enrollment,
   eventMembership,
 } from '../../../shared/community/participation.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Table, TransactionParts } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { stillOwner } from './club-members.ts';
 
@@ -39,7 +39,7 @@ export async function leaveClub(
   at: Date,
 ): Promise<LeaveOutcome> {
   const find = () => table.query(communityOfAccount(accountId));
-  return untilSettled(await find(), find, async (items) => {
+  return finalOutcome(await find(), find, async (items) => {
     const { sk } = clubMembership.key({ accountId, clubId });
     const membership = clubMembership.parseIfAny(items.find((item) => item['sk'] === sk));
     if (!membership) return 'no_member';

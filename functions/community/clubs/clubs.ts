@@ -9,9 +9,9 @@ import {
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { contributionRecord, ITEM_ROW } from '../../../shared/rollups/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
 import { MAX_FOUNDED_CLUBS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -127,7 +127,7 @@ export async function assignOwner(
   | { readonly kind: 'club_not_found' | 'owner_account_closed' }
 > {
   const find = () => clubs.find(table, id);
-  return untilSettled(await find(), find, async (one) => {
+  return finalOutcome(await find(), find, async (one) => {
     if (!one) return { kind: 'club_not_found' };
     if (one.ownerId === accountId) return { kind: 'assigned', club: one };
     const [membership, previous] = await Promise.all([

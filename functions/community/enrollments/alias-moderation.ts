@@ -1,6 +1,6 @@
 import { aliasHolder, enrollment } from '../../../shared/community/participation.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Part, Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { folded } from './aliases.ts';
 import { nextVersionParts } from './enrollments.ts';
 
@@ -17,7 +17,7 @@ export async function hideAlias(
 ): Promise<{ readonly kind: 'moderated'; readonly alias: string } | { readonly kind: 'alias_not_found' }> {
   const Key = aliasHolder.key({ challengeId, folded: folded(alias) });
   const find = async () => aliasHolder.parseIfAny(await table.get(Key));
-  return untilSettled(await find(), find, async (holder) => {
+  return finalOutcome(await find(), find, async (holder) => {
     if (!holder) return { kind: 'alias_not_found' };
     if ((holder.hiddenAt !== undefined) === hidden) return { kind: 'moderated', alias };
     const { accountId } = holder;

@@ -8,8 +8,8 @@ import {
   exclusion,
 } from '../../../shared/community/participation.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { challenges } from '../versioned-content.ts';
@@ -80,7 +80,7 @@ export async function enroll(
   >
 > {
   const again = () => findForEnrolling(table, found.challenge?.id ?? '', accountId);
-  return untilSettled(found, again, async ({ challenge: one, own, excluded }) => {
+  return finalOutcome(found, again, async ({ challenge: one, own, excluded }) => {
     const club = await findVisibleClubOf(table, one && isShown(one) ? one : undefined, accountId);
     if (!one || !club) return { kind: 'challenge_not_found' };
     const at = now();
@@ -156,7 +156,7 @@ export async function change(
   found: Found,
   at: Date,
 ): Promise<Outcome<'changed', 'not_enrolled' | 'alias_taken'>> {
-  return untilSettled(found, again(table, found, accountId), async ({ challenge: one, own }) => {
+  return finalOutcome(found, again(table, found, accountId), async ({ challenge: one, own }) => {
     if (!one || !own) return { kind: 'not_enrolled' };
     const alias = input.alias ?? own.alias;
     const next: Enrollment = {
@@ -195,7 +195,7 @@ export async function withdraw(
   at: Date,
 ): Promise<void> {
   const find = async () => enrollment.parseIfAny(await table.get(enrollment.key({ accountId, challengeId })));
-  await untilSettled(await find(), find, async (own) => {
+  await finalOutcome(await find(), find, async (own) => {
     const refused = own && (await table.transact(withdrawal(own, at)));
     return refused ? undefined : 'withdrawn';
   });

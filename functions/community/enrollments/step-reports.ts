@@ -1,8 +1,8 @@
 import { type Challenge, finalAt } from '../../../shared/community/items.ts';
 import { type Enrollment, isOnDisplay } from '../../../shared/community/participation.ts';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { days, minutes } from '../../../shared/values/clock.ts';
 import { MAX_STEPS_A_DAY, MAX_STEPS_A_MINUTE } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -42,7 +42,7 @@ export async function report(
 > {
   const challengeId = found.challenge?.id ?? '';
   const again = () => findEnrollment(table, challengeId, accountId);
-  return untilSettled(found, again, async ({ challenge, own }) => {
+  return finalOutcome(found, again, async ({ challenge, own }) => {
     if (!challenge || !own) return { kind: 'not_enrolled' };
     const refusal = refusalOf({ steps, measuredAt }, own, at);
     if (refusal) return { kind: refusal };

@@ -6,9 +6,9 @@ import {
   excludedFrom,
   exclusion,
 } from '../../../shared/community/participation.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
 import { folded } from '../enrollments/aliases.ts';
@@ -36,7 +36,7 @@ export async function exclude(
   | { readonly kind: 'alias_not_found' }
 > {
   const find = () => findByAlias(table, challengeId, alias);
-  return untilSettled(await find(), find, async (found) => {
+  return finalOutcome(await find(), find, async (found) => {
     if (!found) return { kind: 'alias_not_found' };
     const { own, excluded } = found;
     if (excluded) return { kind: 'existing', exclusion: excluded };
@@ -77,7 +77,7 @@ export async function readmit(
     const present = exclusion.parseIfAny(item);
     return present && { present, own: enrollment.parseIfAny(await table.get(enrollment.key(present))) };
   };
-  return untilSettled(await find(), find, async (found) => {
+  return finalOutcome(await find(), find, async (found) => {
     if (!found) return 'exclusion_not_found';
     const { present, own } = found;
     const refused = await table.transact({

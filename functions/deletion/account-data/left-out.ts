@@ -16,7 +16,7 @@ export const leftOut: Reasons = {
   'WORKSPACE#INVITATION-TOKEN#': 'It holds the hash of a secret and names no account.',
   'WORKSPACE#REPORT#': 'It holds counts over all members.',
   'WORKSPACE#CERTIFICATE-DAYS#': 'It holds counts over all members.',
-  'CLINICAL#RECORD-ID#': 'It leads from the id of a note to the note.',
+  'CLINICAL#RECORD-ID#': 'It leads from the id of a record to the record.',
   'CLINICAL#TOKEN#':
     'A QR token is found only by the hash of its secret, for a day. The request that it became is shown.',
   'COMMUNITY#CLUB#': 'A club belongs to its members. It names its owner, whose membership is shown.',
@@ -44,7 +44,7 @@ export const leftOut: Reasons = {
   'ROLLUP#REBUILD#': 'It holds the position of a rebuild in a list.',
 
   // What other people own in partitions of a kind that is shown
-  'CLINICAL#RECORDS#': 'The notes that a practitioner has written are the records of patients.',
+  'CLINICAL#RECORDS#': 'The records that a practitioner has written belong to the patients.',
   'CLINICAL#LOG#': 'What a practitioner has read or written is in the logs of patients.',
   'REWARDS#ACCOUNT#':
     'A claim stores a hash of the account that handed out the gift, which leads to no account.',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod/mini';
 import { type Campaign, campaign, reservationsEnd, stockShard } from '../../../shared/rewards/items.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import { MAX_UNITS_AT_ONCE } from '../../../shared/values/limits.ts';
 import type { updateCampaign } from './contract.ts';
@@ -47,7 +47,7 @@ export async function change(
 ): Promise<ChangeOutcome> {
   const next = { version: version + 1, updatedAt: at.toISOString() };
   const again = () => findCampaign(table, id);
-  return untilSettled(found, again, async (current): Promise<ChangeOutcome | undefined> => {
+  return finalOutcome(found, again, async (current): Promise<ChangeOutcome | undefined> => {
     if (!current) return { kind: 'campaign_not_found' };
     if (current.status === 'closed') return { kind: 'campaign_closed' };
     if (current.version !== version) return { kind: 'version_conflict' };

@@ -10,8 +10,8 @@ import {
   shareOf,
   stockShard,
 } from '../../../shared/rewards/items.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
-import { untilSettled } from '../../../shared/table/until-settled.ts';
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
@@ -28,8 +28,8 @@ type PublicationOutcome<Kind extends string> =
 export async function findForPublication(table: Reads, campaignId: string) {
   const one = await findCampaign(table, campaignId);
   const pointer = eventPointer.parseIfAny(one && (await table.get(eventPointer.key(one))));
-  const exhibition = event.parseIfAny(pointer && (await table.get(event.key(pointer))));
-  return { campaign: one, exhibition };
+  const itsEvent = event.parseIfAny(pointer && (await table.get(event.key(pointer))));
+  return { campaign: one, event: itsEvent };
 }
 
 /**
@@ -49,16 +49,16 @@ export async function publish(
 > {
   const now = at.toISOString();
   const again = () => findForPublication(table, campaignId);
-  return untilSettled(found, again, async ({ campaign: draft, exhibition }) => {
+  return finalOutcome(found, again, async ({ campaign: draft, event: itsEvent }) => {
     if (!draft) return { kind: 'campaign_not_found' };
     if (draft.status !== 'draft') return { kind: 'not_draft' };
     if (reservationsEnd(draft) <= now) return { kind: 'campaign_over' };
-    if (!exhibition || !isShown(exhibition)) return { kind: 'exhibition_not_public' };
+    if (!itsEvent || !isShown(itsEvent)) return { kind: 'exhibition_not_public' };
     const published: Campaign = { ...draft, status: 'published', publishedAt: now, updatedAt: now };
     const refused = await table.transact({
       // The checks above apply to this version only.
       campaign: putIfDraft(published, draft.version),
-      ...everyoneSees(exhibition),
+      ...everyoneSees(itsEvent),
       count: {
         Update: {
           Key: publishedCount.key({}),
@@ -77,15 +77,15 @@ export async function publish(
     });
     if (!refused) return { kind: 'done', campaign: published };
     if (refused.campaign) return undefined;
-    return { kind: refused.exhibition || refused.club ? 'exhibition_not_public' : 'too_many_published' };
+    return { kind: refused.event || refused.club ? 'exhibition_not_public' : 'too_many_published' };
   });
 }
 
 /** Transaction parts that fail unless the exhibition and its public club are published and reviewed. */
-function everyoneSees({ joinCode, clubId }: Event): Record<'exhibition' | 'club', Part> {
+function everyoneSees({ joinCode, clubId }: Event): Record<'event' | 'club', Part> {
   const shown = 'attribute_exists(publishedAt) AND attribute_exists(reviewedAt)';
   return {
-    exhibition: { ConditionCheck: { Key: event.key({ joinCode }), ConditionExpression: shown } },
+    event: { ConditionCheck: { Key: event.key({ joinCode }), ConditionExpression: shown } },
     club: {
       ConditionCheck: {
         Key: club.key({ id: clubId }),
@@ -182,7 +182,7 @@ export async function addUnits(
   const now = at.toISOString();
   const { units } = input;
   const again = () => findForRestock(table, input);
-  return untilSettled(found, again, async ({ campaign: one, added }) => {
+  return finalOutcome(found, again, async ({ campaign: one, added }) => {
     if (!one) return { kind: 'campaign_not_found' };
     if (added) {
       if (added.units !== units) return { kind: 'restock_id_taken' };

@@ -15,7 +15,7 @@ import type { Key } from '../../../shared/table/item.ts';
 import type { FailedConditions, Reads, Table } from '../../../shared/table/table.ts';
 import { type Clock, later, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
-import { reserveUnit, type Shut, takeOverUnit, whyShut } from '../stock/stock.ts';
+import { type ClosedReason, closedReasonOf, reserveUnit, takeOverUnit } from '../stock/stock.ts';
 
 /**
  * The key of a claim consists of the account and the campaign, so an account has at most one claim in a campaign. The
@@ -37,7 +37,14 @@ export interface Reservation {
 
 type ReserveOutcome =
   | { readonly kind: 'reserved' | 'existing'; readonly claim: z.input<typeof RewardClaim> }
-  | { readonly kind: Shut | 'campaign_not_found' | 'out_of_stock' | 'claim_id_taken' | 'account_closed' };
+  | {
+      readonly kind:
+        | ClosedReason
+        | 'campaign_not_found'
+        | 'out_of_stock'
+        | 'claim_id_taken'
+        | 'account_closed';
+    };
 
 type Refusals = FailedConditions<'claim' | 'pointer' | 'shard' | 'account'>;
 
@@ -112,8 +119,8 @@ export async function reserve(
       // A concurrent request of the same account may have reserved the last unit.
       const own = claim.parseIfAny(await table.get(claim.key({ accountId, campaignId })));
       if (own) return { kind: 'existing', claim: presentClaim(own, at) };
-      const shut = stock.shards.map((shard) => whyShut(shard, at)).find((why) => why !== undefined);
-      return { kind: shut ?? 'out_of_stock' };
+      const reasons = stock.shards.map((shard) => closedReasonOf(shard, at));
+      return { kind: reasons.find((reason) => reason !== undefined) ?? 'out_of_stock' };
     }
     unit = next;
   }
@@ -141,32 +148,32 @@ async function attempt(
   try {
     const refused = await (lapsed ? takeOverUnit(table, wanted, lapsed) : reserveUnit(table, wanted));
     if (!refused) return { kind: 'reserved', claim: presentClaim(wanted, at) };
-    return settled(refused, wanted, at);
+    return outcomeOfFailure(refused, wanted, at);
   } catch (error) {
-    if (!(error instanceof TryAgain) || error.because !== 'unanswered') throw error;
+    if (!(error instanceof TryAgain) || error.tryAgainCause !== 'unanswered') throw error;
     // The response was lost. The stored claim shows whether the write succeeded.
     const there = claim.parseIfAny(await table.get(claim.key(wanted), { lastWord: true }));
-    if (there) return standing(there, wanted, at);
+    if (there) return outcomeOfExisting(there, wanted, at);
     throw error;
   }
 }
 
 /** The final outcome of a failed transaction, or `undefined` if another unit may still be available. */
-function settled(refused: Refusals, wanted: Claim, at: Date): ReserveOutcome | undefined {
+function outcomeOfFailure(refused: Refusals, wanted: Claim, at: Date): ReserveOutcome | undefined {
   const there = claim.parseIfAny(refused.claim?.item);
-  if (there) return standing(there, wanted, at);
+  if (there) return outcomeOfExisting(there, wanted, at);
   if (refused.account) return { kind: 'account_closed' };
   const pointer = claimPointer.parseIfAny(refused.pointer?.item);
   if (pointer && (pointer.accountId !== wanted.accountId || pointer.campaignId !== wanted.campaignId)) {
     return { kind: 'claim_id_taken' };
   }
   const shard = stockShard.parseIfAny(refused.shard?.item);
-  const shut = shard && whyShut(shard, at);
-  return shut && { kind: shut };
+  const closedReason = shard && closedReasonOf(shard, at);
+  return closedReason && { kind: closedReason };
 }
 
 /** The outcome for an existing claim. With the same id and time, it is this write, whose response was lost. */
-function standing(there: Claim, wanted: Claim, at: Date): ReserveOutcome {
+function outcomeOfExisting(there: Claim, wanted: Claim, at: Date): ReserveOutcome {
   const own = there.id === wanted.id && there.reservedAt === wanted.reservedAt;
   return { kind: own ? 'reserved' : 'existing', claim: presentClaim(there, at) };
 }

@@ -10,18 +10,18 @@ import { days, seconds } from '../../../shared/values/clock.ts';
 import {
   type Finding,
   findingsOf,
-  isSettled,
+  isFinished,
   persistentFindings,
   type ShardView,
   viewShard,
 } from './stock-findings.ts';
-import { findStockedCampaigns, isLately, settle } from './stocked-campaigns.ts';
+import { findStockedCampaigns, finish, isLately } from './stocked-campaigns.ts';
 import { checkStock } from './workers.ts';
 
 /**
  * The check logs and counts every finding for an operator and repairs nothing silently. It releases only stranded
  * units, which the sweep and the stream have missed, with the same transaction as theirs. A closed campaign without
- * held units and without findings is marked as settled: the check does not read it again.
+ * held units and without findings is marked as finished: the check does not read it again.
  */
 
 const CHECKED_FOR = days(30);
@@ -57,8 +57,8 @@ export const job: Job = {
       suspects.push(...views.filter((view) => findingsOf(view, clock.now()).length > 0));
       counts.campaignsChecked += 1;
       counts.shardsChecked += views.length;
-      if (one.status === 'closed' && views.every((view) => isSettled(view, clock.now())))
-        await settle(table, one);
+      if (one.status === 'closed' && views.every((view) => isFinished(view, clock.now())))
+        await finish(table, one);
     });
 
     // A single pause serves all suspects.

@@ -78,7 +78,7 @@ export function findingsOf({ counters, leases, reserved }: ShardView, at: Date):
 }
 
 /** Checks whether a shard is consistent and has no held units. */
-export function isSettled(view: ShardView, at: Date): boolean {
+export function isFinished(view: ShardView, at: Date): boolean {
   return view.counters?.heldUnits === 0 && view.leases.length === 0 && findingsOf(view, at).length === 0;
 }
 

@@ -1,7 +1,7 @@
 import {
   type Campaign,
   campaign,
-  settledCampaigns,
+  finishedCampaigns,
   stockedCampaigns,
 } from '../../../shared/rewards/items.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
@@ -34,15 +34,15 @@ export function isLately({ redeemBy }: Campaign, { now }: Pick<Clock, 'now'>, si
  * Removes a closed campaign from the list of campaigns whose stock may change. The caller must have found no held unit
  * in any shard after the closing. Closed shards refuse reservations, so no unit can be held again.
  */
-export async function settle(table: Table, { id }: Campaign): Promise<void> {
+export async function finish(table: Table, { id }: Campaign): Promise<void> {
   await table.transact({
     campaign: {
       Update: {
         Key: campaign.key({ id }),
-        UpdateExpression: 'SET gsi2pk = :settled',
+        UpdateExpression: 'SET gsi2pk = :finished',
         ConditionExpression: '#status = :closed',
         ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ':settled': settledCampaigns.pk, ':closed': 'closed' },
+        ExpressionAttributeValues: { ':finished': finishedCampaigns.pk, ':closed': 'closed' },
       },
     },
   });

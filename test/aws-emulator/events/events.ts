@@ -15,7 +15,7 @@ export interface Events {
   readonly plans: readonly RulePlan[];
   readonly queues: Queues;
   /** Deletes expired items and delivers the stream, without waiting for the schedules. */
-  readonly settle: () => Promise<void>;
+  readonly drain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function startEvents(options: EventOptions): Promise<Events> {
   return {
     plans,
     queues: failed,
-    settle: async () => {
+    drain: async () => {
       await storage.expire();
       await poll();
     },

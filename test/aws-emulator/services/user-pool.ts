@@ -77,7 +77,9 @@ export async function userPool(options: UserPoolOptions): Promise<UserPool> {
   const removedSignIns = new Set<string>();
   const issuer = await tokenIssuer(`https://cognito-idp.${pool.region}.amazonaws.com/${pool.id}`, now, {
     clientId: pool.clientId,
-    ...(pool.trigger !== undefined && { claimsOf: (wish) => triggered(pool, arnOf(pool.id), wish, options) }),
+    ...(pool.trigger !== undefined && {
+      claimsOf: (request) => triggered(pool, arnOf(pool.id), request, options),
+    }),
   });
   const keys = json(issuer.jwks);
 

@@ -7,7 +7,7 @@ import {
   tableEnvironment,
 } from '../../../shared/contract/environment.ts';
 import { RefusedRequest } from '../../../shared/contract/refusals.ts';
-import { authenticated, type Caller, cleared } from '../../../shared/identity/caller.ts';
+import { assertAccountOpen, authenticated, type Caller } from '../../../shared/identity/caller.ts';
 import { tokenVerifier } from '../../../shared/identity/token-verifier.ts';
 import type { Endpoint, Replies, RequestOf } from '../../../shared/runtime/endpoint.ts';
 import type { Tools } from '../../../shared/runtime/http-handler.ts';
@@ -75,7 +75,7 @@ export async function answerOf(
     const surroundings = { clock, settings: settings as Settings, table };
     const [found] = await Promise.all([
       behaviour.load?.(request, surroundings),
-      cleared(contract, request.caller, table),
+      assertAccountOpen(contract, request.caller, table),
     ]);
     const { status, value, refusal } = await behaviour.handle({ ...request, found }, surroundings, replies);
     if (refusal === undefined) return { status, body: value };

@@ -117,8 +117,8 @@ describe("an administrator's first day", () => {
       ({ workspaceKind }) => workspaceKind === 'merchant',
     );
     if (!merchant) throw new Error('there is no merchant');
-    const wish = { ...times, merchantTenantId: merchant.id, eventId: event.id, stockUnits: 2 };
-    const { id: campaignId } = await draftCampaign(first, wish);
+    const input = { ...times, merchantTenantId: merchant.id, eventId: event.id, stockUnits: 2 };
+    const { id: campaignId } = await draftCampaign(first, input);
     const visitor = town.person();
     expect(await visitor.isRefused(...reserves(campaignId))).toBe('campaign_not_found');
     await first.does('publishCampaign', { params: { campaignId } });

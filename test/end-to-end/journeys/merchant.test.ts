@@ -38,8 +38,8 @@ describe("a merchant's campaign", () => {
     await joins(counter, owner, workspaceId, 'staff');
     const times = { startsAt: moment(1), endsAt: moment(8) };
     place = await publishedChallenge(admin, times);
-    const wish = { ...times, redeemBy: moment(1, 10.5), stockUnits: 3 };
-    draft = await draftCampaign(admin, { ...wish, merchantTenantId: workspaceId, eventId: place.event.id });
+    const input = { ...times, redeemBy: moment(1, 10.5), stockUnits: 3 };
+    draft = await draftCampaign(admin, { ...input, merchantTenantId: workspaceId, eventId: place.event.id });
     campaignId = draft.id;
     expect(await early.isRefused(...reserve())).toBe('campaign_not_found');
     expect(await shown()).toBeUndefined();

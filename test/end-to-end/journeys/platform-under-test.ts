@@ -88,7 +88,7 @@ export async function newTown(env: Readonly<Record<string, string>> = {}) {
       ...caller(() => signIn(id)),
       /** The same person with a given token, such as an old one. */
       with: (token: string) => caller(async () => token),
-      token: (wish: object = {}) => local.tokenOf({ accountId: id, ...wish }),
+      token: (overrides: object = {}) => local.tokenOf({ accountId: id, ...overrides }),
     };
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { job as checkStock } from '../../../functions/rewards/stock/check-stock.ts';
-import { type Campaign, campaign, settledCampaigns } from '../../../shared/rewards/items.ts';
+import { type Campaign, campaign, finishedCampaigns } from '../../../shared/rewards/items.ts';
 import { days, later, minutes } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
@@ -8,7 +8,7 @@ import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { expectCounters } from '../../support/counter-invariants.ts';
 import { newAccount, newId, newWorld, type World } from '../../support/world.ts';
-import { settling } from './settling.ts';
+import { finishing } from './finishing.ts';
 
 /** What a merchant's own people see: campaigns with their stock, and claims by day. No person is in it. */
 
@@ -95,18 +95,18 @@ describe('the campaigns of a merchant', () => {
   });
 
   describe('in pages', () => {
-    /** Five campaigns, the latest start first. If some are settled, these are the second and the fourth. */
-    async function givenFive({ someSettled = true } = {}) {
+    /** Five campaigns, the latest start first. If some are finished, these are the second and the fourth. */
+    async function givenFive({ someFinished = true } = {}) {
       const all: Campaign[] = [];
       for (let n = 0; n < 5; n++) {
-        const status = someSettled && n % 2 === 1 ? 'closed' : 'published';
+        const status = someFinished && n % 2 === 1 ? 'closed' : 'published';
         all.push(await givenOwn({ status, startsAt: inDays(-n), redeemBy: inDays(40) }));
       }
       await world.run(checkStock);
-      const settled = (await world.dump()).filter(
-        (item) => item['gsi2pk'] === settledCampaigns.pk && item['merchantTenantId'] === shop.id,
+      const finished = (await world.dump()).filter(
+        (item) => item['gsi2pk'] === finishedCampaigns.pk && item['merchantTenantId'] === shop.id,
       );
-      expect(settled).toHaveLength(someSettled ? 2 : 0);
+      expect(finished).toHaveLength(someFinished ? 2 : 0);
       // Neighbours in both lists belong to other merchants.
       for (const merchantTenantId of [
         '00000000-0000-4000-8000-000000000000',
@@ -135,10 +135,10 @@ describe('the campaigns of a merchant', () => {
       ['4', [4, 1]],
       ['5', [5]],
     ])('of %s are in one order, whether or not their stock is final', async (limit, sizes) => {
-      for (const someSettled of [true, false]) {
+      for (const someFinished of [true, false]) {
         shop = await givenWorkspace(world, 'merchant');
         await givenEmployee(world, shop, { accountId: staff, role: 'staff' });
-        const ids = await givenFive({ someSettled });
+        const ids = await givenFive({ someFinished });
         const pages = await pagesOf(limit);
         expect(pages.map(({ length }) => length)).toEqual(sizes);
         expect(pages.flat()).toEqual(ids);
@@ -148,7 +148,7 @@ describe('the campaigns of a merchant', () => {
     it.each([
       ['before', 2],
       ['after', 3],
-    ])('keep the place of a campaign that is settled %s its page is read', async (_, pagesRead) => {
+    ])('keep the place of a campaign that is finished %s its page is read', async (_, pagesRead) => {
       const ids = await givenFive();
       const as = await givenAdmin(world);
       let read = 0;
@@ -161,14 +161,14 @@ describe('the campaigns of a merchant', () => {
     });
 
     it.each(['before', 'after'] as const)(
-      'list a campaign once that is settled %s the first list is read',
+      'list a campaign once that is finished %s the first list is read',
       async (when) => {
         const ids = await givenFive();
         const as = await givenAdmin(world);
         await world.call('closeCampaign', { as, params: { campaignId: ids[2] ?? '' } });
-        const isSettled = settling(world, when);
+        const isFinished = finishing(world, when);
         expect((await pagesOf('3')).flat()).toEqual(ids);
-        expect(isSettled()).toBe(true);
+        expect(isFinished()).toBe(true);
       },
     );
   });

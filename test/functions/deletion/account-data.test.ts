@@ -6,7 +6,7 @@ import { sources } from '../../../functions/deletion/account-data/sources.ts';
 import {
   type LogEntry,
   record,
-  type StoredNote,
+  type StoredRecord,
   type StoredRequest,
   type StoredVerification,
 } from '../../../shared/clinical/items.ts';
@@ -112,7 +112,7 @@ interface Items {
   readonly practitioner_verification: StoredVerification;
   readonly access_request_as_patient: StoredRequest;
   readonly access_request_as_practitioner: StoredRequest;
-  readonly clinical_record: StoredNote;
+  readonly clinical_record: StoredRecord;
   readonly access_log_entry: LogEntry;
   readonly club_membership: ClubMembership;
   readonly exhibition_membership: EventMembership;

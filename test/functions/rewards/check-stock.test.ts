@@ -6,8 +6,8 @@ import {
   type Claim,
   campaign,
   claim,
+  finishedCampaigns,
   lease,
-  settledCampaigns,
   stockedCampaigns,
   stockShard,
 } from '../../../shared/rewards/items.ts';
@@ -144,39 +144,39 @@ describe('a closed campaign', () => {
   const close = async (one: Campaign) =>
     world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: one.id } });
   const listed = async (list: IndexList) => (await world.table.query(list)).map(({ id }) => id);
-  const settled = () => listed(settledCampaigns);
+  const finished = () => listed(finishedCampaigns);
 
-  it('is settled by the check once no unit is held, and is then no longer read by the check', async () => {
+  it('is finished by the check once no unit is held, and is then no longer read by the check', async () => {
     const one = await givenCampaign(world, { units: [4, 3] });
     await givenClaim(world, one, { shard: 1, status: 'redeemed' });
     await close(one);
     expect((await check()).run).toMatchObject({ campaignsChecked: 1 });
-    expect([await listed(stockedCampaigns), await settled()]).toEqual([[], [one.id]]);
+    expect([await listed(stockedCampaigns), await finished()]).toEqual([[], [one.id]]);
     expect((await check()).run).toMatchObject({ campaignsChecked: 0 });
     await expectStockInvariants(world);
   });
 
-  it('is settled even when it was closed long after its last collection', async () => {
+  it('is finished even when it was closed long after its last collection', async () => {
     const one = await givenCampaign(world, { redeemBy: later(world.now(), -days(90)).toISOString() });
     await close(one);
     await check();
-    expect(await settled()).toEqual([one.id]);
+    expect(await finished()).toEqual([one.id]);
   });
 
-  it('is settled only after its last held unit is redeemed, or released by the sweep', async () => {
+  it('is finished only after its last held unit is redeemed, or released by the sweep', async () => {
     const one = await givenCampaign(world, { units: [2, 2] });
     await givenClaim(world, one, { shard: 1 });
     await close(one);
     await check();
-    expect(await settled()).toEqual([]);
+    expect(await finished()).toEqual([]);
     world.advance(hours(1));
     await world.run(sweepLapsedLeases);
     await expectStockInvariants(world);
     await check();
-    expect(await settled()).toEqual([one.id]);
+    expect(await finished()).toEqual([one.id]);
   });
 
-  it('is not settled while it is published or inconsistent', async () => {
+  it('is not finished while it is published or inconsistent', async () => {
     const published = await givenCampaign(world);
     const odd = await givenCampaign(world, { units: [1, 10] });
     await setCounters(odd, { freeUnits: 8 }, 1);
@@ -186,11 +186,11 @@ describe('a closed campaign', () => {
     await world.remove(claim.key(gone));
     for (const one of [odd, leased]) await close(one);
     await check();
-    expect(await settled()).toEqual([]);
+    expect(await finished()).toEqual([]);
     expect(await listed(stockedCampaigns)).toEqual(expect.arrayContaining([published.id, odd.id, leased.id]));
   });
 
-  it('is not settled when a unit was reserved while it was closed', async () => {
+  it('is not finished when a unit was reserved while it was closed', async () => {
     const one = await givenCampaign(world);
     const as = newAccount();
     // The reservation is written between the reads and the write of the closing.
@@ -200,7 +200,7 @@ describe('a closed campaign', () => {
     expect((await close(one)).status).toBe(200);
     world.setFault(undefined);
     await check();
-    expect(await settled()).toEqual([]);
+    expect(await finished()).toEqual([]);
     expect((await expectStockInvariants(world)).leases).toHaveLength(1);
   });
 
@@ -212,7 +212,7 @@ describe('a closed campaign', () => {
     });
     await check();
     world.setFault(undefined);
-    expect(await settled()).toEqual([]);
+    expect(await finished()).toEqual([]);
     await world.put(campaign.stored(one));
     meanwhile(world, () => world.remove(key));
     await check();
@@ -238,7 +238,7 @@ describe('a closed campaign', () => {
     expect(before).toMatchObject({ availableStock: 11, redeemedStock: 1 });
     await close(one);
     await check();
-    expect(await settled()).toEqual([one.id]);
+    expect(await finished()).toEqual([one.id]);
     expect(await report()).toEqual(before);
   });
 });

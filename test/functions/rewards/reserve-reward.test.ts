@@ -451,7 +451,7 @@ describe('trouble at the database', () => {
     await expectStockInvariants(world);
   });
 
-  it('settles an unanswered write by reading the claim, never by guessing', async () => {
+  it('reads the claim to find the outcome of an unanswered write, and never guesses', async () => {
     const { id } = await givenCampaign(world, { units: [5] });
     const silent = (commit: boolean) => {
       let sent = false;

@@ -119,7 +119,7 @@ describe('a database that falls silent in the middle of a request', () => {
     },
   );
 
-  it('answers reserveReward within 2 s when only its writes and the reads that settle them get no response', async () => {
+  it('answers reserveReward within 2 s when only its writes and the reads of their outcome get no response', async () => {
     const { world, sent, time, neverAnswers } = await prepared('reserveReward');
     let writes = 0;
     time.setFault(({ command, send }) => {

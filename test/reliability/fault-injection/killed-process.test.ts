@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EXPO_CHALLENGE } from '../../../local/demo/exhibitions.ts';
+import { EXPO_CHALLENGE } from '../../../local/demo/events.ts';
 import { campaigns } from '../../../local/demo/rewards.ts';
 import { logEntry, record } from '../../../shared/clinical/items.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';

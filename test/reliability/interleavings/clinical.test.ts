@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 /** One access request for each race, all of one patient and one practitioner. */
-async function givenRequests(wish: Partial<StoredRequest>): Promise<StoredRequest[]> {
-  const first = await givenRequest(world, wish);
+async function givenRequests(overrides: Partial<StoredRequest>): Promise<StoredRequest[]> {
+  const first = await givenRequest(world, overrides);
   const all = seedsOf(RUNS).map(() => ({ ...first, id: newId() }));
   await world.put(...all.map(accessRequest.stored));
   return all;

@@ -32,7 +32,7 @@ export const troubles = [
   /** The clocks of functions differ. */
   'skew',
 ] as const;
-export type Trouble = (typeof troubles)[number];
+export type NetworkTrouble = (typeof troubles)[number];
 
 /** The probability of each fault of a database call. Conflicts affect only writes, crashes only workers. */
 const CHANCES = { conflict: 0.2, lost: 0.1, silent: 0.05, throttle: 0.05 } as const;
@@ -51,7 +51,7 @@ interface Caller {
 /** Limits the kinds and the number of faults, to shrink a failing run. */
 export interface Limits {
   readonly most: number;
-  readonly without: readonly Trouble[];
+  readonly without: readonly NetworkTrouble[];
 }
 
 export interface Network {
@@ -60,11 +60,11 @@ export interface Network {
   /** Runs a task as a sender. */
   readonly as: <T>(caller: Caller, what: () => Promise<T>) => Promise<T>;
   /** Decides by chance whether a fault occurs now. */
-  readonly strikes: (trouble: Trouble, chance: number) => boolean;
+  readonly strikes: (trouble: NetworkTrouble, chance: number) => boolean;
   /** Whether a fault that was drawn elsewhere occurs. */
-  readonly allowed: (trouble: Trouble) => boolean;
+  readonly allowed: (trouble: NetworkTrouble) => boolean;
   /** The number of faults so far. */
-  readonly struck: () => Readonly<Record<Trouble, number>>;
+  readonly struck: () => Readonly<Record<NetworkTrouble, number>>;
   /** The number of calls that could be affected by faults. */
   readonly made: () => Made;
   /** Senders that gave up a write which was executed later. */
@@ -88,19 +88,19 @@ interface NetworkOptions {
 /** Passes one call at a time to the engine, in the order that the seed decides. */
 export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOptions): Network {
   const callers = new AsyncLocalStorage<Caller>();
-  const struck = Object.fromEntries(troubles.map((one) => [one, 0])) as Record<Trouble, number>;
+  const struck = Object.fromEntries(troubles.map((one) => [one, 0])) as Record<NetworkTrouble, number>;
   const made = { calls: 0, writes: 0 };
   const gaveUpOn: string[] = [];
   let drawn = 0;
 
   /** Whether a drawn fault occurs. A smaller run draws the same faults and omits some. */
-  function allowed(trouble: Trouble): boolean {
+  function allowed(trouble: NetworkTrouble): boolean {
     if (limits.without.includes(trouble) || ++drawn > limits.most) return false;
     struck[trouble] += 1;
     return true;
   }
 
-  function strikes(trouble: Trouble, chance: number): boolean {
+  function strikes(trouble: NetworkTrouble, chance: number): boolean {
     return draws.chance() < chance && allowed(trouble);
   }
 

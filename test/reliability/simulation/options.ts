@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { type Trouble, troubles } from './network.ts';
+import { type NetworkTrouble, troubles } from './network.ts';
 import { type Run, type ScenarioName, scenarios, wholeRun } from './runs.ts';
 
 /** The options of `npm run simulate`. */
@@ -10,7 +10,7 @@ export interface Options {
   readonly accounts?: number;
   readonly units?: number;
   readonly most?: number;
-  readonly without: readonly Trouble[];
+  readonly without: readonly NetworkTrouble[];
   readonly story?: true;
 }
 
@@ -23,7 +23,7 @@ const whole = (text: string): number => {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
   return Number(text);
 };
-const listed = (text: string): Trouble[] =>
+const listed = (text: string): NetworkTrouble[] =>
   text.split(',').map((name) => {
     const known = troubles.find((one) => one === name);
     if (!known) throw new InvalidArgumentError(`It is a list of ${troubles.join(', ')}.`);

@@ -1,7 +1,7 @@
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { counters } from './counters.ts';
 import { lapse } from './lease-lapse.ts';
-import { type Trouble, troubles } from './network.ts';
+import { type NetworkTrouble, troubles } from './network.ts';
 import { flows } from './onboarding-publication.ts';
 import { newSimulation, type Sabotage, type Simulation } from './simulated-world.ts';
 import { RUSH, rush } from './stock-rush.ts';
@@ -20,14 +20,14 @@ export interface Run {
   readonly units: number;
   /** The maximum number of faults, and the kinds of faults that are switched off. */
   readonly most: number;
-  readonly without: readonly Trouble[];
+  readonly without: readonly NetworkTrouble[];
 }
 
 export interface Ended {
   readonly run: Run;
   readonly failure: unknown;
   readonly story: readonly string[];
-  readonly struck: Readonly<Record<Trouble, number>>;
+  readonly struck: Readonly<Record<NetworkTrouble, number>>;
   readonly made: ReturnType<Simulation['made']>;
 }
 

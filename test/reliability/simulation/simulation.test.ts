@@ -107,8 +107,8 @@ describe('the command that replays a run', () => {
     { scenario: 'rush', accounts: 4, units: 1, most: 3, without: ['late', 'crash'] },
     { scenario: 'flows', most: 0, without: ['skew'] },
     { scenario: 'lapse', accounts: 2, units: 1 },
-  ])('names exactly that run: %o', (wish) => {
-    const run = { ...wholeRun(wish.scenario, 7), ...wish };
+  ])('names exactly that run: %o', (overrides) => {
+    const run = { ...wholeRun(overrides.scenario, 7), ...overrides };
     const [npm, , script, , ...args] = commandOf(run).split(' ');
     expect([npm, script]).toEqual(['npm', 'simulate']);
     const options = optionsOf(args);

@@ -36,7 +36,7 @@ export function newTimeline(): Timeline {
     sleep: (milliseconds) => new Promise((resolve) => after(milliseconds, () => resolve())),
 
     async play(task) {
-      const ended = settled(task());
+      const ended = completed(task());
       for (;;) {
         // All other code that can continue runs before this line returns.
         await setImmediate();
@@ -53,7 +53,9 @@ export function newTimeline(): Timeline {
   };
 }
 
-async function settled<T>(task: Promise<T>): Promise<{ readonly value: T } | { readonly failure: unknown }> {
+async function completed<T>(
+  task: Promise<T>,
+): Promise<{ readonly value: T } | { readonly failure: unknown }> {
   try {
     return { value: await task };
   } catch (failure) {

@@ -1,10 +1,10 @@
-import { type Trouble, troubles } from './network.ts';
+import { type NetworkTrouble, troubles } from './network.ts';
 import type { Ended } from './runs.ts';
 
 /** The faults of several runs, and the number of calls that they could affect. */
 export type Totals = Pick<Ended, 'struck' | 'made'>;
 
-const none: Record<Trouble, number> = {
+const none: Record<NetworkTrouble, number> = {
   ...{ conflict: 0, throttle: 0, lost: 0, silent: 0, late: 0 },
   ...{ crash: 0, dropped: 0, repeat: 0, skew: 0 },
 };

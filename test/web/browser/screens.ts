@@ -96,14 +96,14 @@ export const outside = ({ page }: { page: Page }) =>
       other.top < one.bottom - tolerance;
     const all = new DOMRect(0, 0, innerWidth, innerHeight);
     for (const one of shown(
-      'h1, h2, .facts, .place, .row, .step .steps, .step .name, .kepala p, .qr, .count, .joined li',
+      'h1, h2, .facts, .place, .row, .step .steps, .step .name, .join-panel p, .qr, .count, .joined li',
     ))
       if (!isIn(boxOf(one), all)) found.push(`${one.className || one.tagName} leaves the screen`);
     for (const one of shown('.place, .row'))
       for (const part of one.querySelectorAll('.name, .steps, .rank, .plinth'))
         if (!isIn(boxOf(part), boxOf(one))) found.push(`${part.textContent} leaves its row`);
     const apart = shown(
-      '.head h1, .head .facts, .place, .row, .kepala, .hero, .when, .count, .joined, .lead, .topic',
+      '.head h1, .head .facts, .place, .row, .join-panel, .hero, .when, .count, .joined, .lead, .topic',
     );
     for (const [n, one] of apart.entries())
       for (const other of apart.slice(n + 1))

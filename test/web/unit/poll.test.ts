@@ -38,10 +38,10 @@ function newScreen({ chance = 0, tell = (_: News) => {} } = {}) {
       due.splice(due.indexOf(next), 1);
       now = next.at;
       next.action();
-      await settled();
+      await flushed();
     }
     now = until;
-    await settled();
+    await flushed();
   };
 
   return {
@@ -70,13 +70,13 @@ function newScreen({ chance = 0, tell = (_: News) => {} } = {}) {
           later: (action, milliseconds) => due.push({ at: now + milliseconds, action }),
         },
       );
-      await settled();
+      await flushed();
     },
   };
 }
 
 /** Waits until all consequences of the last event have happened. */
-async function settled() {
+async function flushed() {
   for (let n = 0; n < 3; n++) await new Promise(setImmediate);
 }
 
