@@ -4,7 +4,7 @@ import type { WriteLine } from '../shared/runtime/log.ts';
 import type { TableClient } from '../shared/table/client.ts';
 import type { AccountId } from '../shared/values/resources.ts';
 import { personas } from './demo/people.ts';
-import type { World } from './demo/seed.ts';
+import type { SeedKind } from './demo/seed.ts';
 import { type Engine, LOCAL_REGION } from './engine/engine.ts';
 import { openTables } from './engine/open-tables.ts';
 import { startEngine } from './engine/start-engine.ts';
@@ -25,7 +25,7 @@ import { type OnStop, stopList } from './stops.ts';
 /** The whole platform on one machine: engine, table, demo data, token issuer, endpoints and workers. */
 export interface Platform {
   readonly url: string;
-  readonly world: World;
+  readonly world: SeedKind;
   /** One of the administrators, if there are any. */
   readonly administrator: AccountId | undefined;
   /** Answers requests in flight, then stops everything. */

@@ -2,7 +2,7 @@ import { erasureLedger } from '../../shared/deletion/ledger.ts';
 import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempts.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import type { Clock } from '../../shared/values/clock.ts';
-import { seedTable, storedWorld, type World } from '../demo/seed.ts';
+import { type SeedKind, seedTable, storedWorld } from '../demo/seed.ts';
 import { demoItems } from '../demo/world.ts';
 import type { OnStop } from '../stops.ts';
 import { CannotStart, type Engine } from './engine.ts';
@@ -44,7 +44,7 @@ export async function openTables(engine: Engine, options: TableOptions, onStop: 
 async function prepareTable(
   { connection, tablesCreated }: Engine,
   { tableName, empty, clock }: TableOptions,
-): Promise<{ readonly isNew: boolean; readonly world: World }> {
+): Promise<{ readonly isNew: boolean; readonly world: SeedKind }> {
   const isNew = await createTable(connection, tableName, { stream: true });
   tablesCreated();
   if (isNew) {

@@ -112,7 +112,7 @@ export const record = kind({
     sk: `${createdAt}#${id}`,
   }),
 });
-export type StoredNote = ReturnType<typeof record.parse>;
+export type StoredRecord = ReturnType<typeof record.parse>;
 
 /** The ids of a patient's notes. Each id is unique for the patient and leads to its note. */
 export const recordIdsOf = (patientId: AccountId) => ({ pk: partition('CLINICAL#RECORD-ID#', patientId) });

@@ -36,7 +36,7 @@ const Window = {
 
 /** The campaigns whose stock can change, and those whose stock is final, each sorted by merchant and start. */
 export const stockedCampaigns = indexList('gsi2', 'REWARDS#STOCKED');
-export const settledCampaigns = indexList('gsi2', 'REWARDS#SETTLED');
+export const finishedCampaigns = indexList('gsi2', 'REWARDS#SETTLED');
 /** The campaigns of one merchant in one of these lists. */
 export const ofMerchant = (list: IndexList, merchantTenantId: string) => ({
   ...list,

@@ -1,9 +1,9 @@
 import { $ZodError } from 'zod/v4/core';
 import { TryAgain } from '../table/attempts.ts';
+import { finalOutcome } from '../table/final-outcome.ts';
 import { type Groups, transactGroups } from '../table/groups.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import type { Part, Reads, Table } from '../table/table.ts';
-import { untilSettled } from '../table/until-settled.ts';
 import { type Amounts, differences } from './amounts.ts';
 import { contributionsOf, keyOf } from './contributions.ts';
 import { adding } from './counters.ts';
@@ -105,7 +105,7 @@ async function settleTogether(
   { onlyDifferent = false }: SettleOptions,
 ): Promise<number> {
   const find = () => compare(table, group);
-  return untilSettled(await find(), find, async (compared) => {
+  return finalOutcome(await find(), find, async (compared) => {
     for (const batch of fitting(onlyDifferent ? compared.filter(isCorrection) : compared)) {
       const failed = await transactGroups(table, settlement(batch, at));
       if (failed.has('lock')) throw new TryAgain('conflict');

@@ -1,7 +1,7 @@
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Clock } from '../values/clock.ts';
-import { type Reason, troubleOf } from './attempts.ts';
+import { databaseErrorOf, type Reason } from './attempts.ts';
 import type { StoredItem } from './item.ts';
 import type { TableCalls } from './reads.ts';
 import type { FailedConditions, Part, Reads, Table } from './table.ts';
@@ -50,9 +50,9 @@ async function refusalOf(write: () => Promise<unknown>): Promise<readonly Reason
     await write();
     return undefined;
   } catch (error) {
-    const trouble = troubleOf(error);
-    if (trouble.kind !== 'refused') throw error;
-    return trouble.reasons;
+    const databaseError = databaseErrorOf(error);
+    if (databaseError.kind !== 'refused') throw error;
+    return databaseError.reasons;
   }
 }
 

@@ -44,7 +44,7 @@ export interface Emulator {
   readonly log: readonly { readonly function: string; readonly line: string }[];
   readonly setFault: (fault: Fault | undefined) => void;
   /** Deletes expired items and delivers the stream, without waiting for the schedules. */
-  readonly settle: () => Promise<void>;
+  readonly drain: () => Promise<void>;
   /** Deletes all items, and delivers what the stream has of them, so that a test begins with an empty platform. */
   readonly empty: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -156,12 +156,12 @@ export async function startEmulator({
       ...{ clock, functions, usage, permissions, log, stop },
       plans: events.plans,
       queues: events.queues,
-      settle: events.settle,
+      drain: events.drain,
       empty: async () => {
         // What a worker writes about the deleted items goes in the second turn.
         for (let turn = 0; turn < 2; turn++) {
           await storage.empty();
-          await events.settle();
+          await events.drain();
         }
       },
       issuer: pool.issuer,

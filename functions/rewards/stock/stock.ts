@@ -25,15 +25,22 @@ import { holdsRole } from '../../../shared/workspaces/items.ts';
  */
 type ClaimPart = 'claim' | 'pointer' | 'shard' | 'account';
 
-/** The condition of a reservation on a shard, apart from a free unit. `whyShut` names the part that failed. */
+/** The condition of a reservation on a shard, apart from a free unit. `closedReasonOf` names the part that failed. */
 const SHARD_IS_OPEN =
   'isOpen = :true AND startsAt <= :now AND endsAt > :now AND requiresVerifiedIdentity = :false';
 const openAt = (now: string) => ({ ':true': true, ':false': false, ':now': now });
 
-export type Shut = 'campaign_closed' | 'verified_identity_required' | 'not_started' | 'campaign_ended';
+export type ClosedReason =
+  | 'campaign_closed'
+  | 'verified_identity_required'
+  | 'not_started'
+  | 'campaign_ended';
 
 /** @returns why a shard refuses reservations regardless of its stock, or `undefined` if it accepts them. */
-export function whyShut(shard: ReturnType<typeof stockShard.parse>, at: Date): Shut | undefined {
+export function closedReasonOf(
+  shard: ReturnType<typeof stockShard.parse>,
+  at: Date,
+): ClosedReason | undefined {
   if (!shard.isOpen) return 'campaign_closed';
   if (shard.requiresVerifiedIdentity) return 'verified_identity_required';
   return closedByTime(shard, at);

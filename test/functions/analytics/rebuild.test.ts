@@ -21,7 +21,7 @@ import { expectCounters } from '../../support/counter-invariants.ts';
 import { unexpected } from '../../support/fault-injection.ts';
 import { NOON, newAccount, newId, newWorld, PATIENT, type World } from '../../support/world.ts';
 import { givenUncounted, recordOf, settleAll } from './counted-club.ts';
-import { settling } from './settling.ts';
+import { finishing } from './finishing.ts';
 
 /** The rebuild of counters: what it takes for large owners, and how its runs end and continue. */
 
@@ -117,15 +117,15 @@ describe('a merchant with many stock shards', () => {
   });
 });
 
-describe('a merchant whose campaign is settled while its campaigns are read', () => {
+describe('a merchant whose campaign is finished while its campaigns are read', () => {
   it.each(['before', 'after'] as const)('is rebuilt with this campaign: %s the first list', async (when) => {
     const world = await onLambda();
     const { id } = await givenWorkspace(world, 'merchant');
     await givenCampaign(world, { merchantTenantId: id, status: 'closed', units: [6, 4] });
     const owner: Owner = { kind: 'workspace', id };
-    const isSettled = settling(world, when);
+    const isFinished = finishing(world, when);
     await rebuild(world, { owner });
-    expect(isSettled()).toBe(true);
+    expect(isFinished()).toBe(true);
     expect(await readCounters(world.freshTable(), owner)).toMatchObject({ [TOTALS_ROW]: { freeUnits: 10 } });
   });
 });
