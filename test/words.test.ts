@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectRoot } from '../infra/bundles/bundles.ts';
+import { projectRoot } from '../infra/project-root.ts';
 
 /**
  * One word has one meaning, and a retired word does not come back. A find names its file and line, and what to write
@@ -31,13 +31,14 @@ const identifiers: readonly RetiredWord[] = [
   { retired: /\bTrouble\b|\btroubleOf\b/, instead: 'DatabaseError, databaseErrorOf' },
   { retired: /\bMOST_[A-Z_]+\b/, instead: 'MAX_' },
   { retired: /\bWatchStack\b/, instead: 'MonitoringStack' },
+  { retired: /\b([Ww]ish|CampaignWish)\b/, instead: 'overrides, or what is wanted' },
+  { retired: /\b(validCalls|castCalls)\b/, instead: 'calls, validRequest' },
   { retired: /kepala/i, instead: 'joinPanel, join-panel or header' },
   { retired: /from '.*\/(platform|members|moderation|verification)-contract\.ts'/, instead: 'contract.ts' },
 ];
 
 /** Identifiers that only the sources avoid. */
 const identifiersOfSources: readonly RetiredWord[] = [
-  { retired: /\bwish\b/, instead: 'overrides, or what is wanted' },
   // Errors have a `cause`, and log lines have a field `because`, which the queries of operators name.
   { retired: /\bbecause\b\s*[,:=?]/, instead: 'cause', except: /^shared\/runtime\/log\.ts$/ },
   { retired: /\bWorld\b/, instead: 'SeedKind, for the initial content of a local table' },

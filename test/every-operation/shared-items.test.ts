@@ -76,14 +76,14 @@ const member =
 
 /** Members of a private club who have joined its exhibition and its challenge and are on both boards. */
 const participant =
-  (more: More, wish: Parameters<typeof givenParticipant>[2] = {}): Setting =>
+  (more: More, overrides: Parameters<typeof givenParticipant>[2] = {}): Setting =>
   async (world) => {
     const place = await givenPlace(world, 'private');
     return async (accountId, name) => {
       await givenMember(world, place.club, 'member', accountId);
       await givenAttendee(world, place.event, accountId);
       const board = { alias: `${name} Lama`, steps: 900, shareLeaderboard: true };
-      await givenParticipant(world, place.challenge, { accountId, ...board, ...wish });
+      await givenParticipant(world, place.challenge, { accountId, ...board, ...overrides });
       return { as: accountId, ...more(place, name) };
     };
   };

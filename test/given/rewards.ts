@@ -125,13 +125,13 @@ export async function givenClaim(world: World, of: Campaign, more: Partial<Claim
 }
 
 /** A merchant with one staff member and one campaign. */
-export async function givenMerchant(world: World, wish: CampaignOverrides = {}) {
+export async function givenMerchant(world: World, overrides: CampaignOverrides = {}) {
   const { id: workspaceId } = await givenWorkspace(world, 'merchant');
   const { accountId: staffId } = await givenEmployee(world, { id: workspaceId }, { role: 'staff' });
   return {
     workspaceId,
     staffId,
-    campaign: await givenCampaign(world, { merchantTenantId: workspaceId, ...wish }),
+    campaign: await givenCampaign(world, { merchantTenantId: workspaceId, ...overrides }),
   };
 }
 

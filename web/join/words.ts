@@ -52,11 +52,11 @@ export interface JoinWords extends Texts {
 /** Each language with its own name. */
 export const NAMES = PAGE_LANGUAGES.map((language) => [language, texts[language].name] as const);
 
-/** The texts for the first known one of the wished languages, or else the default ones. */
-export function joinWordsFor(wishes: readonly string[]): JoinWords {
+/** The texts for the first known one of these language tags, or else the default ones. */
+export function joinWordsFor(tags: readonly string[]): JoinWords {
   const primary = (tag: string) => tag.toLowerCase().split('-')[0];
   const language =
-    wishes.flatMap((wish) => PAGE_LANGUAGES.filter((one) => primary(one) === primary(wish)))[0] ??
+    tags.flatMap((tag) => PAGE_LANGUAGES.filter((one) => primary(one) === primary(tag)))[0] ??
     PAGE_LANGUAGES[0];
   return { language, ...texts[language] };
 }

@@ -69,11 +69,16 @@ export interface CampaignOverrides {
 }
 
 /** A draft of a campaign with reservations of one hour. */
-export const draftCampaign = (admin: Person, wish: CampaignOverrides) =>
+export const draftCampaign = (admin: Person, overrides: CampaignOverrides) =>
   admin.does('createCampaign', {
     body: {
       ...{ title: 'Beg guni', summary: 'Untuk yang mula-mula datang', rules: 'Satu seorang.' },
-      ...{ redeemBy: wish.endsAt, reservationTtlSeconds: 3600, requiresVerifiedIdentity: false, ...wish },
+      ...{
+        redeemBy: overrides.endsAt,
+        reservationTtlSeconds: 3600,
+        requiresVerifiedIdentity: false,
+        ...overrides,
+      },
     },
   });
 

@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 
 const inDays = (n: number) => later(world.now(), days(n)).toISOString();
-const givenOwn = (wish: Parameters<typeof givenCampaign>[1] = {}) =>
-  givenCampaign(world, { merchantTenantId: shop.id, ...wish });
+const givenOwn = (overrides: Parameters<typeof givenCampaign>[1] = {}) =>
+  givenCampaign(world, { merchantTenantId: shop.id, ...overrides });
 const campaigns = (as = staff, query: Record<string, string> = {}) =>
   world.call('listMerchantCampaigns', { as, params: { workspaceId: shop.id }, query });
 const period = { from: '2031-03-13', to: '2031-03-14' };

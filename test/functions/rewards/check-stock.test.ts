@@ -333,8 +333,8 @@ describe('a campaign that cannot be checked', () => {
 
   it('does not hide other findings of its shard: a failed release is logged and fails the run', async () => {
     const one = await givenCampaign(world);
-    for (const wish of [lapsed(), lapsed(), {}]) {
-      await world.remove(lease.key(leaseOf(await givenClaim(world, one, wish))));
+    for (const overrides of [lapsed(), lapsed(), {}]) {
+      await world.remove(lease.key(leaseOf(await givenClaim(world, one, overrides))));
     }
     await setCounters(one, { freeUnits: 10, heldUnits: 0 });
     const { run, counts, findings } = await check();

@@ -63,8 +63,8 @@ describe('the welcome campaigns', () => {
     ['ended from the moment it ends', { endsAt: '2031-03-14T04:00:00.000Z' }, 'ended'],
     ['out of stock without a unit', { units: [0, 0] }, 'out_of_stock'],
     ['upcoming also without a unit', { units: [0], startsAt: '2031-03-14T04:00:00.001Z' }, 'upcoming'],
-  ])('are %s', async (_, wish, availability) => {
-    await givenCampaign(world, wish);
+  ])('are %s', async (_, overrides, availability) => {
+    await givenCampaign(world, overrides);
     expect((await list())[0].availability).toBe(availability);
   });
 

@@ -3,13 +3,13 @@ import { PAGE_LANGUAGES } from '../../../shared/values/languages.ts';
 import { rotationFor, wordsFor } from '../../../web/display/words.ts';
 import { joinWordsFor } from '../../../web/join/words.ts';
 
-it.each([...PAGE_LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (wish) => {
-  const [primary = ''] = wish.toLowerCase().split('-');
-  expect(wordsFor(wish).language).toMatch(new RegExp(`^${primary}-`));
+it.each([...PAGE_LANGUAGES, 'ms', 'ZH-hans'])('the display speaks the language of %s', (tag) => {
+  const [primary = ''] = tag.toLowerCase().split('-');
+  expect(wordsFor(tag).language).toMatch(new RegExp(`^${primary}-`));
 });
 
-it.each([[null], [''], ['fr'], ['msx']])('the display speaks the default language for %s', (wish) =>
-  expect(wordsFor(wish).language).toBe(PAGE_LANGUAGES[0]),
+it.each([[null], [''], ['fr'], ['msx']])('the display speaks the default language for %s', (tag) =>
+  expect(wordsFor(tag).language).toBe(PAGE_LANGUAGES[0]),
 );
 
 it('the display rotates through all languages with auto', () => {

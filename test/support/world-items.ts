@@ -1,0 +1,76 @@
+import { ScanCommand, type ScanCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { TableClient } from '../../shared/table/client.ts';
+import type { Key, StoredItem } from '../../shared/table/item.ts';
+import type { Table } from '../../shared/table/table.ts';
+import type { Clock } from '../../shared/values/clock.ts';
+import { faults } from './fault-injection.ts';
+
+interface ItemsOptions {
+  readonly tableName: string;
+  /** The table without the permissions of a function. */
+  readonly plain: TableClient;
+  /** Another client of the same table, with parts of the clock replaced. */
+  readonly newClient: (time: Partial<Pick<Clock, 'elapsed' | 'sleep'>>) => TableClient;
+}
+
+/** The items of a world, as tests write and read them without a request. */
+export function worldItems({ tableName, plain, newClient }: ItemsOptions) {
+  return {
+    /** The table without the permissions of a function. */
+    table: plain.session().table as Table,
+    freshTable: (): Table => plain.session().table,
+
+    /**
+     * A table whose batch reads return only some of the keys, as DynamoDB's may; the others are unprocessed.
+     * @param time replaces parts of the clock, so that a busy machine does not decide when a deadline has passed.
+     */
+    tableThatLeavesOut(
+      some: (keys: readonly unknown[]) => readonly unknown[],
+      time: Partial<Pick<Clock, 'elapsed' | 'sleep'>> = {},
+    ) {
+      const tables = newClient(time);
+      let batches = 0;
+      faults(tables.documents, () => async ({ command, input, send }) => {
+        if (command !== 'BatchGet') return send();
+        batches += 1;
+        const { Keys } = input.RequestItems[tableName];
+        const answered = some(Keys);
+        input.RequestItems[tableName].Keys = answered;
+        const answer = (await send()) as { output: Record<string, unknown> };
+        const left = Keys.filter((key: unknown) => !answered.includes(key));
+        answer.output['UnprocessedKeys'] = left.length > 0 ? { [tableName]: { Keys: left } } : {};
+        return answer;
+      });
+      return { table: tables.session().table, batches: () => batches };
+    },
+
+    async put(...items: StoredItem[]): Promise<void> {
+      for (let n = 0; n < items.length; n += 100) {
+        const parts = items.slice(n, n + 100).map((Item, i) => [`${i}`, { Put: { Item } }] as const);
+        await plain.session().table.transact(Object.fromEntries(parts));
+      }
+    },
+
+    async remove({ pk, sk }: Key | StoredItem): Promise<void> {
+      const Key = { pk: String(pk), sk: String(sk) };
+      await plain.session().table.transact({ gone: { Delete: { Key } } });
+    },
+
+    item: (key: Key): Promise<StoredItem | undefined> => plain.session().table.get(key),
+
+    /** All items in the order of their keys, to show that nothing changed. */
+    async dump(): Promise<StoredItem[]> {
+      const items: StoredItem[] = [];
+      let start: Record<string, unknown> | undefined;
+      do {
+        const page: ScanCommandOutput = await plain.documents.send(
+          new ScanCommand({ TableName: tableName, ...(start && { ExclusiveStartKey: start }) }),
+        );
+        items.push(...(page.Items ?? []));
+        start = page.LastEvaluatedKey;
+      } while (start);
+      const keyOf = (item: StoredItem) => `${item['pk']}\n${item['sk']}`;
+      return items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    },
+  };
+}
