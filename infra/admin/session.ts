@@ -143,7 +143,7 @@ export function newSession({
         if (warning) writeError(`${printable(warning)}\n`);
         return;
       }
-      const known = [effect, warning].filter((one) => one !== undefined).join(' ');
+      const known = [effect, warning].filter((text) => text !== undefined).join(' ');
       if (known === '') return;
       if (!terminal) throw new UsageError(`${known} Add --yes to do it without a question.`);
       const answer = await terminal.ask(`${printable(known)} Continue? [y/N] `);

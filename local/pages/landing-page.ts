@@ -33,7 +33,10 @@ export function landingPage({ url, clock, issuer, personas, workers, get }: Land
     const now = clock.now();
     const [people, { events }] = await Promise.all([
       Promise.all(
-        personas.map(async (one) => ({ ...one, token: await issuer.sign({ accountId: one.accountId }) })),
+        personas.map(async (persona) => ({
+          ...persona,
+          token: await issuer.sign({ accountId: persona.accountId }),
+        })),
       ),
       get('/v1/community') as Promise<{ readonly events: readonly ListedEvent[] }>,
     ]);

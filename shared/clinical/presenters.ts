@@ -32,7 +32,9 @@ export const presentRecord = (stored: StoredRecord): Presented<typeof ClinicalRe
  * from the access request, where the erasure of an account can clear it.
  */
 export async function presentLog(table: Reads, entries: readonly LogEntry[]) {
-  const requests = await table.getAll(entries.map((one) => accessRequest.key({ id: one.accessRequestId })));
+  const requests = await table.getAll(
+    entries.map((entry) => accessRequest.key({ id: entry.accessRequestId })),
+  );
   const names = new Map(
     requests.map(accessRequest.parse).map(({ id, practitioner }) => [id, practitioner.name]),
   );

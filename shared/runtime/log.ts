@@ -46,7 +46,9 @@ export function logRequest(write: WriteLine, log: RequestLog): void {
     meter,
     failure,
   } = log;
-  const watched = Object.fromEntries((log.watched ?? []).map((one) => [one, one === code ? 1 : 0]));
+  const watched = Object.fromEntries(
+    (log.watched ?? []).map((refusal) => [refusal, refusal === code ? 1 : 0]),
+  );
   write(
     JSON.stringify({
       level: status >= 500 ? 'error' : 'info',

@@ -47,17 +47,17 @@ export async function listCampaignsOfMerchant(
   const last = shown.at(-1);
   return {
     campaigns: shown.map((key) => {
-      const one = campaign.parse(rest.get(key) ?? {});
-      return presentCampaign(one, lapsedOf.get(one.id)?.length ?? 0);
+      const stored = campaign.parse(rest.get(key) ?? {});
+      return presentCampaign(stored, lapsedOf.get(stored.id)?.length ?? 0);
     }),
     ...(keys.length > shown.length && last !== undefined && { nextCursor: seal(last) }),
   };
 }
 
-function presentCampaign(one: Campaign, lapsed: number): Presented<typeof MerchantCampaign> {
+function presentCampaign(stored: Campaign, lapsed: number): Presented<typeof MerchantCampaign> {
   return {
-    ...publicFields(MerchantCampaign, one),
-    status: one.closedAt === undefined ? 'published' : 'closed',
-    stock: countStock(one, lapsed),
+    ...publicFields(MerchantCampaign, stored),
+    status: stored.closedAt === undefined ? 'published' : 'closed',
+    stock: countStock(stored, lapsed),
   };
 }

@@ -45,12 +45,14 @@ export async function allOwners(table: Reads): Promise<Owner[]> {
   const owners: Owner[] = [];
   for (const state of ['draft', 'unreviewed', 'rejected', 'published'] as const) {
     for await (const clubs of pages(table, clubsInState(state), { size: CLUBS_TOGETHER })) {
-      owners.push(...(await Promise.all(clubs.map((one) => ownersInClub(table, club.parse(one).id)))).flat());
+      owners.push(
+        ...(await Promise.all(clubs.map((stored) => ownersInClub(table, club.parse(stored).id)))).flat(),
+      );
     }
   }
   for (const status of ['published', 'closed'] as const) {
     for await (const campaigns of pages(table, campaignsWithStatus(status), { size: OWNERS_OF_A_PAGE })) {
-      owners.push(...campaigns.map((one): Owner => ({ kind: 'campaign', id: campaign.parse(one).id })));
+      owners.push(...campaigns.map((stored): Owner => ({ kind: 'campaign', id: campaign.parse(stored).id })));
     }
   }
   for await (const workspaces of pages(table, allWorkspaces, { size: OWNERS_OF_A_PAGE })) {
@@ -67,7 +69,9 @@ async function ownersInClub(table: Reads, clubId: string): Promise<Owner[]> {
   for (const { joinCode } of (await table.query(eventsOfClub(clubId))).map(event.parse)) {
     const challenges = await table.query(challengesOfEvent(joinCode));
     owners.push({ kind: 'event', id: joinCode });
-    owners.push(...challenges.map((one): Owner => ({ kind: 'challenge', id: challenge.parse(one).id })));
+    owners.push(
+      ...challenges.map((stored): Owner => ({ kind: 'challenge', id: challenge.parse(stored).id })),
+    );
   }
   return owners;
 }
@@ -98,7 +102,7 @@ export async function* pagesOfItems(table: Reads, owner: Owner, from?: Place): A
     const after = n === first ? from?.after : undefined;
     for await (const found of pages(table, list, { size: ITEMS_OF_A_PAGE, after })) {
       items.push(...found.map(itemIn));
-      place = { list: list.pk, after: found.map((one) => sortKeyIn(list, one)).at(-1) ?? '' };
+      place = { list: list.pk, after: found.map((stored) => sortKeyIn(list, stored)).at(-1) ?? '' };
       if (items.length < ITEMS_OF_A_PAGE) continue;
       yield { items: items.map((item) => ({ owner, item })), place };
       items = [];
@@ -124,7 +128,10 @@ export async function placesOf(
   owner: Owner,
 ): Promise<{ readonly lists: readonly ListOfItems[]; readonly shards: readonly Shard[] }> {
   const { lists, shards } = await indexedPlacesOf(table, owner);
-  const records = { list: recordsOf(owner), itemIn: (one: StoredItem) => contributionRecord.parse(one).item };
+  const records = {
+    list: recordsOf(owner),
+    itemIn: (stored: StoredItem) => contributionRecord.parse(stored).item,
+  };
   return { lists: [records, ...lists.map((list) => ({ list, itemIn: keyOf }))], shards };
 }
 
@@ -153,7 +160,7 @@ async function indexedPlacesOf(
         ...(await table.query(ofMerchant(stockedCampaigns, id))),
         ...(await table.query(ofMerchant(finishedCampaigns, id))),
       ];
-      const distinct = new Map(campaigns.map((one) => [keyOf(one).pk, campaign.parse(one)]));
+      const distinct = new Map(campaigns.map((stored) => [keyOf(stored).pk, campaign.parse(stored)]));
       const shards = [...distinct.values()].flatMap(shardsOf);
       return { lists: [membersOf(id), invitationsInto(id), ...shards.map(claimsOfShard)], shards };
     }

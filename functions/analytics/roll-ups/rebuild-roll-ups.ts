@@ -36,7 +36,7 @@ export const job: Job = {
     const position = await rebuildPosition(table, clock, run);
     const { saved } = position;
     const owners = (only ? [only] : await allOwners(table))
-      .filter((one) => !saved || ownerName(one) >= ownerName(saved.owner))
+      .filter((owner) => !saved || ownerName(owner) >= ownerName(saved.owner))
       .sort((a, b) => (ownerName(a) < ownerName(b) ? -1 : 1));
 
     const counts = { ownersRebuilt: 0, itemsCounted: 0, itemsSkipped: 0, countersCorrected: 0 };

@@ -27,14 +27,14 @@ export async function assignOwner(
   at: Date,
 ): Promise<AssignOutcome> {
   const again = () => findWithRole(table, accountId, workspaceId);
-  return finalOutcome(found, again, async ({ workspace: one, role }) => {
-    if (!one) return { kind: 'workspace_not_found' };
-    const { ownerId: previousOwner } = one;
+  return finalOutcome(found, again, async ({ workspace: current, role }) => {
+    if (!current) return { kind: 'workspace_not_found' };
+    const { ownerId: previousOwner } = current;
     const key = { accountId, workspaceId };
     const refused = await table.transact({
       account: accountIsOpen(accountId),
       ...(previousOwner !== accountId && {
-        ownerId: replaceOwner(one, accountId),
+        ownerId: replaceOwner(current, accountId),
         owner: role
           ? changeMembership(key, ['hr_admin', 'member', 'staff'], { role: 'owner' })
           : createMembership({ ...key, role: 'owner', joinedAt: at.toISOString() }),
@@ -45,7 +45,7 @@ export async function assignOwner(
         }),
       }),
     });
-    if (!refused) return { kind: 'assigned', workspace: { ...one, ownerId: accountId } };
+    if (!refused) return { kind: 'assigned', workspace: { ...current, ownerId: accountId } };
     if (refused.account) return { kind: 'owner_account_closed' };
     return undefined;
   });

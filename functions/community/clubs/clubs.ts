@@ -38,9 +38,9 @@ export async function foundSocialClub(
 ): Promise<Founded | { readonly kind: 'account_closed' | 'too_many_clubs' }> {
   const at = now().toISOString();
   const accountId = input.ownerId;
-  const one = newClub(input, { id: newId(), at, social: true, publishedAt: at });
+  const created = newClub(input, { id: newId(), at, social: true, publishedAt: at });
   const refused = await table.transact({
-    ...creationParts(one, input),
+    ...creationParts(created, input),
     created: {
       Update: {
         Key: createdClubs.key({ accountId }),
@@ -55,7 +55,7 @@ export async function foundSocialClub(
       },
     },
   });
-  if (!refused) return { kind: 'founded', club: one };
+  if (!refused) return { kind: 'founded', club: created };
   if (refused.account) return { kind: 'account_closed' };
   if (refused.created) return { kind: 'too_many_clubs' };
   throw new TryAgain('collision');
@@ -71,9 +71,9 @@ export async function makePlatformClub(
   { now, newId }: Clock,
 ): Promise<Founded | { readonly kind: 'owner_account_closed' }> {
   const at = now().toISOString();
-  const one = newClub(input, { id: newId(), at, social: false, reviewedAt: at });
-  const refused = await table.transact(creationParts(one, input));
-  if (!refused) return { kind: 'founded', club: one };
+  const created = newClub(input, { id: newId(), at, social: false, reviewedAt: at });
+  const refused = await table.transact(creationParts(created, input));
+  if (!refused) return { kind: 'founded', club: created };
   if (refused.account) return { kind: 'owner_account_closed' };
   throw new TryAgain('collision');
 }
@@ -85,19 +85,19 @@ function newClub(
   return { ...input, ...more, memberCount: 1, version: 1, createdAt: at, updatedAt: at };
 }
 
-function creationParts(one: Club, { ownerId: accountId, visibility }: NewClub) {
+function creationParts(created: Club, { ownerId: accountId, visibility }: NewClub) {
   const membership = {
     accountId,
-    clubId: one.id,
+    clubId: created.id,
     role: 'owner',
     visibility,
-    joinedAt: one.createdAt,
+    joinedAt: created.createdAt,
   } as const;
   const owner = clubMembership.stored(membership);
   return {
-    club: { Put: { Item: club.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
+    club: { Put: { Item: club.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
     owner: { Put: { Item: owner } },
-    record: { Put: { Item: recordOfOwner(one, owner) } },
+    record: { Put: { Item: recordOfOwner(created, owner) } },
     account: accountIsOpen(accountId),
   };
 }
@@ -127,21 +127,21 @@ export async function assignOwner(
   | { readonly kind: 'club_not_found' | 'owner_account_closed' }
 > {
   const find = () => clubs.find(table, id);
-  return finalOutcome(await find(), find, async (one) => {
-    if (!one) return { kind: 'club_not_found' };
-    if (one.ownerId === accountId) return { kind: 'assigned', club: one };
+  return finalOutcome(await find(), find, async (current) => {
+    if (!current) return { kind: 'club_not_found' };
+    if (current.ownerId === accountId) return { kind: 'assigned', club: current };
     const [membership, previous] = await Promise.all([
       membershipOf(table, { accountId, clubId: id }),
-      one.ownerId && membershipOf(table, { accountId: one.ownerId, clubId: id }),
+      current.ownerId && membershipOf(table, { accountId: current.ownerId, clubId: id }),
     ]);
     // The owner's account is being erased: its membership is gone, but the club was read before that.
-    if (one.ownerId && !previous) return undefined;
+    if (current.ownerId && !previous) return undefined;
     const member = membership && membership.role !== 'requested' ? membership : undefined;
     const next: ClubMembership = {
-      ...(member ?? { accountId, clubId: id, visibility: one.visibility, joinedAt: at.toISOString() }),
+      ...(member ?? { accountId, clubId: id, visibility: current.visibility, joinedAt: at.toISOString() }),
       role: 'owner',
     };
-    const { after, part } = nextVersion(clubs, one, { ownerId: accountId }, at);
+    const { after, part } = nextVersion(clubs, current, { ownerId: accountId }, at);
     const refused = await table.transact({
       club: part,
       next: { Put: { Item: clubMembership.stored(next), ...membershipAsFound(membership) } },

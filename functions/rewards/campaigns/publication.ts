@@ -26,10 +26,10 @@ type PublicationOutcome<Kind extends string> =
 
 /** Reads a campaign and its exhibition. */
 export async function findForPublication(table: Reads, campaignId: string) {
-  const one = await findCampaign(table, campaignId);
-  const pointer = eventPointer.parseIfAny(one && (await table.get(eventPointer.key(one))));
+  const found = await findCampaign(table, campaignId);
+  const pointer = eventPointer.parseIfAny(found && (await table.get(eventPointer.key(found))));
   const itsEvent = event.parseIfAny(pointer && (await table.get(event.key(pointer))));
-  return { campaign: one, event: itsEvent };
+  return { campaign: found, event: itsEvent };
 }
 
 /**
@@ -163,8 +163,11 @@ interface Restock {
 
 /** Reads the campaign and an earlier restock with the same id concurrently. */
 export async function findForRestock(table: Reads, of: Omit<Restock, 'units'>) {
-  const [one, added] = await Promise.all([findCampaign(table, of.campaignId), table.get(restock.key(of))]);
-  return { campaign: one, added: restock.parseIfAny(added) };
+  const [current, added] = await Promise.all([
+    findCampaign(table, of.campaignId),
+    table.get(restock.key(of)),
+  ]);
+  return { campaign: current, added: restock.parseIfAny(added) };
 }
 
 /**
@@ -182,13 +185,13 @@ export async function addUnits(
   const now = at.toISOString();
   const { units } = input;
   const again = () => findForRestock(table, input);
-  return finalOutcome(found, again, async ({ campaign: one, added }) => {
-    if (!one) return { kind: 'campaign_not_found' };
+  return finalOutcome(found, again, async ({ campaign: current, added }) => {
+    if (!current) return { kind: 'campaign_not_found' };
     if (added) {
       if (added.units !== units) return { kind: 'restock_id_taken' };
-      return { kind: 'done', campaign: await reread(table, one) };
+      return { kind: 'done', campaign: await reread(table, current) };
     }
-    if (one.status !== 'published') return { kind: 'not_published' };
+    if (current.status !== 'published') return { kind: 'not_published' };
     const refused = await table.transact({
       restock: {
         Put: {
@@ -198,7 +201,7 @@ export async function addUnits(
       },
       campaign: {
         Update: {
-          Key: campaign.key(one),
+          Key: campaign.key(current),
           UpdateExpression:
             'SET stockUnits = stockUnits + :units, unitsAtPublication = if_not_exists(unitsAtPublication, stockUnits), updatedAt = :now',
           ConditionExpression: '#status = :published',
@@ -206,7 +209,7 @@ export async function addUnits(
           ExpressionAttributeValues: { ':units': units, ':now': now, ':published': 'published' },
         },
       },
-      ...eachShard(one, (shard, { stockShards }) => ({
+      ...eachShard(current, (shard, { stockShards }) => ({
         Update: {
           Key: stockShard.key({ campaignId: input.campaignId, shard }),
           UpdateExpression: 'SET totalUnits = totalUnits + :units, freeUnits = freeUnits + :units',
@@ -214,7 +217,7 @@ export async function addUnits(
         },
       })),
     });
-    if (!refused) return { kind: 'done', campaign: await reread(table, one) };
+    if (!refused) return { kind: 'done', campaign: await reread(table, current) };
     return undefined;
   });
 }

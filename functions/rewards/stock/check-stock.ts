@@ -50,15 +50,20 @@ export const job: Job = {
     };
     const suspects: ShardView[] = [];
     const campaigns = await findStockedCampaigns(table, clock);
-    const checked = campaigns.filter((one) => one.status === 'closed' || isLately(one, clock, CHECKED_FOR));
-    const failures = await eachByItself(checked, async (one) => {
-      const shards = Array.from({ length: one.stockShards }, (_, shard) => ({ campaignId: one.id, shard }));
+    const checked = campaigns.filter(
+      (campaign) => campaign.status === 'closed' || isLately(campaign, clock, CHECKED_FOR),
+    );
+    const failures = await eachByItself(checked, async (campaign) => {
+      const shards = Array.from({ length: campaign.stockShards }, (_, shard) => ({
+        campaignId: campaign.id,
+        shard,
+      }));
       const views = await Promise.all(shards.map((shard) => viewShard(table, shard)));
       suspects.push(...views.filter((view) => findingsOf(view, clock.now()).length > 0));
       counts.campaignsChecked += 1;
       counts.shardsChecked += views.length;
-      if (one.status === 'closed' && views.every((view) => isFinished(view, clock.now())))
-        await finish(table, one);
+      if (campaign.status === 'closed' && views.every((view) => isFinished(view, clock.now())))
+        await finish(table, campaign);
     });
 
     // A single pause serves all suspects.
@@ -68,7 +73,11 @@ export const job: Job = {
       const { campaignId, shard } = suspect;
       const now = await viewShard(table, { campaignId, shard });
       found.push(
-        ...persistentFindings(suspect, now, clock.now()).map((one) => ({ ...one, campaignId, shard })),
+        ...persistentFindings(suspect, now, clock.now()).map((finding) => ({
+          ...finding,
+          campaignId,
+          shard,
+        })),
       );
     });
     const unreleased = await eachByItself(found, async ({ campaignId, shard, ...finding }) => {

@@ -60,18 +60,18 @@ export function findingsOf({ counters, leases, reserved }: ShardView, at: Date):
   const findings: Finding[] = [];
   if (!counters || !addUp(counters)) findings.push({ what: 'counters_off' });
   if ((counters?.heldUnits ?? 0) !== reserved.length) findings.push({ what: 'held_units_off' });
-  const keyOf = (one: Lease) => lease.key(one).sk;
+  const keyOf = (held: Lease) => lease.key(held).sk;
   const leased = new Set(leases.map(keyOf));
-  const claimed = new Set(reserved.map((one) => keyOf(leaseOf(one))));
-  for (const one of leases) {
-    if (!claimed.has(keyOf(one))) findings.push({ what: 'lease_without_claim', claimId: one.claimId });
+  const claimed = new Set(reserved.map((held) => keyOf(leaseOf(held))));
+  for (const held of leases) {
+    if (!claimed.has(keyOf(held))) findings.push({ what: 'lease_without_claim', claimId: held.claimId });
   }
-  for (const one of reserved) {
-    if (leased.has(keyOf(leaseOf(one)))) continue;
+  for (const held of reserved) {
+    if (leased.has(keyOf(leaseOf(held)))) continue;
     findings.push(
-      claimStatus(one, at) === 'expired'
-        ? { what: 'unit_stranded', claimId: one.id, claim: one }
-        : { what: 'claim_without_lease', claimId: one.id },
+      claimStatus(held, at) === 'expired'
+        ? { what: 'unit_stranded', claimId: held.id, claim: held }
+        : { what: 'claim_without_lease', claimId: held.id },
     );
   }
   return findings;
@@ -86,9 +86,10 @@ export function isFinished(view: ShardView, at: Date): boolean {
 export function persistentFindings(earlier: ShardView, now: ShardView, at: Date): Finding[] {
   if (JSON.stringify(earlier.counters) !== JSON.stringify(now.counters)) return [];
   if (earlier.reserved.length !== now.reserved.length) return [];
-  const identity = (one: Finding) => ('claimId' in one ? `${one.what} ${one.claimId}` : one.what);
+  const identity = (finding: Finding) =>
+    'claimId' in finding ? `${finding.what} ${finding.claimId}` : finding.what;
   const before = new Set(findingsOf(earlier, at).map(identity));
-  return findingsOf(now, at).filter((one) => before.has(identity(one)));
+  return findingsOf(now, at).filter((finding) => before.has(identity(finding)));
 }
 
 function addUp({ totalUnits, freeUnits, heldUnits, redeemedUnits }: z.infer<typeof Counters>): boolean {
