@@ -7,11 +7,12 @@ import { type Cast, newCast, type Principal, principals } from '../cast/cast.ts'
 import { remembered } from '../support/table-snapshot.ts';
 import { newWorld, type Sent, type World } from '../support/world.ts';
 import { expectRefusal, expectSuccess, watchWrites } from './answers.ts';
-import { calls, contractOf, operations, outcomeOf } from './calls.ts';
+import { calls, contractOf, operations, outcomeOf, validCaller } from './calls.ts';
 
 /**
  * The authorization matrix: every kind of caller sends a request to every operation, on items of the cast. The calls of each
- * resource declare the rows. A cell that is not `ok` is refused with that code and changes nothing.
+ * resource declare the rows. A cell that is not `ok` is refused with that code and changes nothing. The valid request of each
+ * operation stays within its budget of database rounds.
  */
 
 const ok = 'ok';
@@ -53,6 +54,11 @@ async function ask(
   changed = hasWritten() && (await now.restore());
   if (answer.status < 300) {
     expectSuccess(operation, answer);
+    if (principal === validCaller(operation)) {
+      const rounds = Number(world.lines.at(-1)?.['databaseRounds']);
+      expect(rounds, `the rounds of ${operation}`).toBeGreaterThan(0);
+      expect(rounds, `the rounds of ${operation}`).toBeLessThanOrEqual(calls[operation].rounds);
+    }
     return ok;
   }
   const code: string = answer.body.code;
