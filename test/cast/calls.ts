@@ -27,7 +27,7 @@ export type Scenario = (world: World) => Promise<Sent>;
 interface CallsOf<Op extends OperationId> {
   /** The row of the authorization matrix. */
   readonly callers: Callers<Op>;
-  /** The request that a principal sends. It always names items of the cast, whoever sends it. */
+  /** The request that a principal sends. It names items of the cast, also for a principal who is refused. */
   readonly request: (cast: Cast, principal: Principal) => Sent;
   /** The principal whose request is the valid one; by default, the first account that is admitted. */
   readonly by?: Principal;
