@@ -13,6 +13,7 @@ let untouched: Awaited<ReturnType<typeof remembered>>;
 beforeAll(async () => {
   world = await newWorld();
   await castOf(world);
+  await world.catchUp();
   untouched = await remembered(world);
 });
 

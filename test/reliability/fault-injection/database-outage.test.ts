@@ -73,6 +73,7 @@ describe('a function that was answered before', () => {
   beforeAll(async () => {
     world = await newWorld();
     await castOf(world);
+    await world.catchUp();
     untouched = await remembered(world);
   });
 
@@ -152,6 +153,7 @@ describe('a conflict, throttling or a lost response', () => {
     world.setTime({ sleep: async () => {} });
     const random = seeded(7);
     await castOf(world);
+    await world.catchUp();
     const untouched = await remembered(world);
     for (const operation of operations) {
       const sent = await validRequest(world, operation);
