@@ -62,8 +62,7 @@ export function tableClient({
     }),
     ...connection,
   });
-  // There is no logger, but this middleware copies the input and the output of each call for one.
-  client.middlewareStack.remove('loggerMiddleware');
+  leaveOutUnused(client);
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
   return {
@@ -76,4 +75,20 @@ export function tableClient({
     documents,
     close: () => client.destroy(),
   };
+}
+
+/**
+ * Removes middleware that does nothing for these clients but takes a sixth of the processor time of a call: it copies the
+ * input and the output for a logger, composes a header, or counts retries of which there are none.
+ */
+function leaveOutUnused({ middlewareStack }: DynamoDBClient): void {
+  for (const name of ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware'])
+    middlewareStack.remove(name);
+  // Signing is placed relative to this name.
+  middlewareStack.add((next) => next, {
+    name: 'retryMiddleware',
+    step: 'finalizeRequest',
+    priority: 'high',
+    override: true,
+  });
 }

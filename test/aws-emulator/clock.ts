@@ -4,8 +4,10 @@ import { later, systemClock } from '../../shared/values/clock.ts';
 /** A movable clock. Its offset from the machine's clock is in shared memory, so that all function instances use it. */
 export interface SharedClock extends MovableClock {
   readonly ahead: SharedArrayBuffer;
-  /** The time if only `advance` moved it. Tests of time limits use it, because a busy machine lets real time pass. */
+  /** The time if only `advance` moved it since `stopped`. A busy machine lets real time pass, which decides no time limit. */
   readonly moved: () => Date;
+  /** Lets `moved` continue from the current time. */
+  readonly stopped: () => void;
 }
 
 /** @param start the initial time; by default, the machine's. */
@@ -20,6 +22,9 @@ export function sharedClock(start = new Date()): SharedClock {
     ahead,
     now,
     moved: () => moved,
+    stopped: () => {
+      moved = now();
+    },
     advance: (seconds) => {
       if (seconds > FURTHEST_SECONDS) return undefined;
       Atomics.add(cell, 0, BigInt(Math.round(seconds * 1000)));

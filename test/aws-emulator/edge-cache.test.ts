@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stages } from '../../infra/stages.ts';
 import { seconds } from '../../shared/values/clock.ts';
 import { givenClub, givenEvent, givenMember } from '../given/community.ts';
 import { unexpected } from '../support/fault-injection.ts';
-import { NOON, newAccount, type World } from '../support/world.ts';
+import { newAccount, type World } from '../support/world.ts';
+import { sharedEmulator } from './emulated-platform.ts';
 import { emulatedWorld } from './emulated-world.ts';
-import { type Emulator, startEmulator } from './emulator.ts';
+import type { Emulator } from './emulator.ts';
 
 /** With the policies of the synthesized distribution, CloudFront caches only the two lists and the display. */
 
 let emulator: Emulator;
 let world: World;
 beforeAll(async () => {
-  emulator = await startEmulator({ start: NOON, runsByItself: false });
+  emulator = await sharedEmulator(false);
   world = await emulatedWorld(emulator);
 });
-afterAll(() => emulator?.stop());
 beforeEach(() => {
   world.setFault(undefined);
   world.advance(seconds(10)); // The responses of earlier tests are no longer fresh.

@@ -47,6 +47,8 @@ export interface Emulator {
   readonly drain: () => Promise<void>;
   /** Deletes all items, and delivers what the stream has of them, so that a test begins with an empty platform. */
   readonly empty: () => Promise<void>;
+  /** Lets schedules, TTL and the stream run in the background, and time pass at the edge, or stops them. */
+  readonly runByItself: (run: boolean) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -129,6 +131,7 @@ export async function startEmulator({
 
     pool = await userPool({ deployment, functions, permissions, usage, now: clock.now });
     const api = httpApi({ deployment, functions, permissions, usage });
+    let isRunning = false;
     const besides = controlRoutes({
       issuer: pool.issuer,
       clock,
@@ -138,16 +141,22 @@ export async function startEmulator({
     });
     const door = await openFrontDoor({
       ...{ deployment, assembly, api, certificates, usage, port },
-      now: runsByItself ? clock.now : clock.moved,
+      now: () => (isRunning ? clock.now() : clock.moved()),
       besides,
     });
     stops.push(door.close);
     const events = await startEvents({
-      ...{ deployment, functions, permissions, usage, storage, clock, runsByItself },
+      ...{ deployment, functions, permissions, usage, storage, clock },
       endpoint: services.url,
       writeLine: (line) => log.push({ function: 'the emulator', line }),
     });
     stops.push(events.stop);
+    const runByItself = async (run: boolean): Promise<void> => {
+      if (!run) clock.stopped();
+      isRunning = run;
+      await events.runByThemselves(run);
+    };
+    if (runsByItself) await runByItself(true);
     return {
       url: door.url,
       gatewayUrl: door.gatewayUrl,
@@ -157,6 +166,7 @@ export async function startEmulator({
       plans: events.plans,
       queues: events.queues,
       drain: events.drain,
+      runByItself,
       empty: async () => {
         // What a worker writes about the deleted items goes in the second turn.
         for (let turn = 0; turn < 2; turn++) {

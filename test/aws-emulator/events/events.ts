@@ -16,6 +16,8 @@ export interface Events {
   readonly queues: Queues;
   /** Deletes expired items and delivers the stream, without waiting for the schedules. */
   readonly drain: () => Promise<void>;
+  /** Starts or ends TTL, the stream and the schedules in the background. */
+  readonly runByThemselves: (run: boolean) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,7 +30,6 @@ export interface EventOptions {
   readonly clock: Clock;
   /** The endpoint of the streams. */
   readonly endpoint: string;
-  readonly runsByItself: boolean;
   readonly writeLine: (line: string) => void;
 }
 
@@ -37,7 +38,7 @@ const SCHEDULES_EVERY = 500;
 const EXPIRY_EVERY = 2_000;
 
 export async function startEvents(options: EventOptions): Promise<Events> {
-  const { usage, storage, clock, runsByItself, writeLine } = options;
+  const { usage, storage, clock, writeLine } = options;
   const failed = queues(usage);
   const mappings = await streamMappings({
     ...options,
@@ -49,7 +50,9 @@ export async function startEvents(options: EventOptions): Promise<Events> {
   const plans = rulePlans({ ...options, now: clock.now });
   const poll = async () => void (await Promise.all(mappings.map((one) => one.poll())));
   const loops: Loop[] = [];
-  if (runsByItself) {
+  async function runByThemselves(run: boolean): Promise<void> {
+    for (const loop of loops.splice(0).reverse()) await loop.stop();
+    if (!run) return;
     const read = repeat('stream', STREAM_EVERY, poll, writeLine);
     const expire = async () => (await storage.expire()) > 0 && read.runNow();
     loops.push(
@@ -59,6 +62,7 @@ export async function startEvents(options: EventOptions): Promise<Events> {
     );
   }
   return {
+    runByThemselves,
     plans,
     queues: failed,
     drain: async () => {
@@ -66,7 +70,7 @@ export async function startEvents(options: EventOptions): Promise<Events> {
       await poll();
     },
     stop: async () => {
-      for (const loop of loops.reverse()) await loop.stop();
+      await runByThemselves(false);
       for (const { close } of mappings) close();
     },
   };
