@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listening } from '../support/listening.ts';
-import { type Running, runToTheEnd, startLocal } from '../support/running.ts';
+import { runToTheEnd, startInProcess } from '../support/running.ts';
+import { newAccount } from '../support/world.ts';
 
-let local: Running;
+let local: Awaited<ReturnType<typeof startInProcess>>;
 beforeAll(async () => {
-  local = await startLocal();
+  local = await startInProcess();
 });
 afterAll(() => local.stop());
 
@@ -15,7 +16,7 @@ describe('npm run smoke', () => {
   it('passes against the local platform, anonymously and signed in', async () => {
     const [stranger, somebody] = await Promise.all([
       smoke(['--url', local.url]),
-      smoke(['--url', local.url], { SIHAT_TOKEN: await local.tokenOf({ persona: 'patient' }) }),
+      smoke(['--url', local.url], { SIHAT_TOKEN: await local.tokenOf({ accountId: newAccount() }) }),
     ]);
     for (const { code, stdout } of [stranger, somebody]) {
       expect([code, stdout]).toEqual([0, expect.stringMatching(/\n(\d+) of \1 checks passed\n$/)]);

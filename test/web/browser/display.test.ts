@@ -43,54 +43,14 @@ const visibleRanks = ({ page }: { page: Page }) =>
   page.locator('.plinth:visible, .rank:visible, .numeral:visible').allTextContents();
 const text = ({ page }: { page: Page }) => page.locator('body').innerText();
 
-describe('every state', () => {
-  const expected: Readonly<Record<keyof typeof displays, readonly string[]>> = {
-    upcoming: [
-      'Jalan Sihat Pulau Pinang',
-      'Monday, 30 November 2026, 4.00 pm',
-      'Starts in',
-      '3',
-      'days',
-      '1,284 people',
-      '932 people',
-      'Scan to join',
-    ],
-    announced: [
-      'Kuching Sihat 2026',
-      '30 November to 1 December 2026',
-      'Step challenges are coming soon',
-      'Scan to join',
-    ],
-    'nobody yet': ['Be the first!', 'Scan to join, or enter this code'],
-    'at the start line': ['On the start line', 'Helang'],
-    live: ['Live', 'until 5.00 pm', '1,284 people', 'Provisional result', 'Updated 3.41 pm'],
-    'live, two challenges': ['10,000 Langkah', 'Hall to Hall', 'KL Wellness Expo'],
-    'live, three challenges': ['Senamrobik Pagi', '1–3', '4–7', '8–10'],
-    'ended, provisional': ['Results are final by tomorrow, 3.00 pm at the latest'],
-    final: ['Final result', 'Teh Tarik Laju'],
-    over: ['This exhibition is over. Thank you!'],
-  };
-
-  it.each(Object.keys(displays) as (keyof typeof displays)[])('is shown: %s', async (state) => {
-    const wall = await screenOf(displays[state]);
-    await wall.shows();
-    const shown = (await text(wall)).replaceAll(/\s+/g, ' ');
-    for (const one of expected[state]) expect(shown).toContain(one);
-    const invites = !['ended, provisional', 'final', 'over'].includes(state);
-    expect(await wall.page.locator('.qr').count()).toBe(invites ? 1 : 0);
-    expect(shown.includes('kl-wellness-expo')).toBe(invites);
-    expect(await outside(wall)).toEqual([]);
-    await wall.page.clock.resume();
-    expect(await violations(wall)).toEqual([]);
-  });
-
+describe('a state', () => {
   it('changes from upcoming to live at the start, without a new response', async () => {
     const starting = display([LANGKAH], { startsAt: '2026-11-27T07:43:00.000Z' });
     const wall = await screenOf(starting);
     await wall.shows('.upcoming');
     expect(await text(wall)).toContain('minute');
     await wall.passes(63);
-    expect(await text(wall)).toContain('Live');
+    await wall.page.getByText('Live').waitFor(LOADED);
   });
 
   it('shows names without ranks while everybody has 0 steps', async () => {

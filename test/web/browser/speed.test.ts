@@ -9,7 +9,7 @@ import { LOADED, openScreen } from './screens.ts';
 let browser: Browser;
 let local: Awaited<ReturnType<typeof startInProcess>>;
 beforeAll(async () => {
-  [browser, local] = await Promise.all([openBrowser(), startInProcess({ empty: false })]);
+  [browser, local] = await Promise.all([openBrowser(), startInProcess()]);
   await fetch(`${local.url}/display/kl-wellness-expo`); // The local server builds the page at its first request.
 });
 afterAll(async () => {
