@@ -7,8 +7,8 @@ import { archive, findFlow } from './publication.ts';
 export const endpoint = implementAct(archiveOnboardingFlow, {
   load: ({ params }, { table }) => findFlow(table, params.id),
 
-  async handle({ found }, { table, clock }, reply) {
-    const outcome = await archive(table, found, clock.now());
+  async handle({ params, found }, { recording, clock }, reply) {
+    const outcome = await archive(recording({ on: [params.id] }), found, clock.now());
     return outcome.kind === 'archived' ? reply.ok(presentFlow(outcome.flow)) : reply.refuse(outcome.kind);
   },
 });

@@ -78,7 +78,6 @@ export const createOnboardingDraft = contract({
   body: z.strictObject({ definition: OnboardingDefinition }),
   success: { 201: OnboardingFlow },
   refusals: {},
-  act: { creates: { prefix: 'ONBOARDING#FLOW#', name: 'id' } },
   touches: { table: { 'ONBOARDING#FLOW#': ['PutItem'] } },
 });
 

@@ -4,8 +4,9 @@ import { createOnboardingDraft } from './contract.ts';
 import { createDraft } from './flows.ts';
 
 export const endpoint = implementAct(createOnboardingDraft, {
-  async handle({ body }, { table, clock }, reply) {
-    return reply.created(await createDraft(table, body.definition, clock));
+  async handle({ body }, { recording, clock }, reply) {
+    const id = clock.newId();
+    return reply.created(await createDraft(recording({ on: [id] }), { ...body, id }, clock.now()));
   },
 });
 

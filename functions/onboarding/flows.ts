@@ -3,7 +3,6 @@ import { onboardingFlow, onboardingFlows, type StoredFlow } from '../../shared/o
 import { TryAgain } from '../../shared/table/attempts.ts';
 import { type OpenedPage, readPage } from '../../shared/table/page.ts';
 import type { Reads, Table } from '../../shared/table/table.ts';
-import type { Clock } from '../../shared/values/clock.ts';
 import { type Presented, publicFields } from '../../shared/values/public-fields.ts';
 import { OnboardingDefinition, OnboardingFlow } from './contract.ts';
 
@@ -15,12 +14,12 @@ type Definition = z.infer<typeof OnboardingDefinition>;
  */
 export async function createDraft(
   table: Table,
-  definition: z.infer<typeof OnboardingDefinition>,
-  { now, newId }: Clock,
+  { id, definition }: { readonly id: string; readonly definition: Definition },
+  now: Date,
 ): Promise<z.input<typeof OnboardingFlow>> {
-  const at = now().toISOString();
+  const at = now.toISOString();
   const draft = {
-    id: newId(),
+    id,
     status: 'draft',
     version: 1,
     definition,

@@ -9,8 +9,8 @@ import { findForPublication, publish } from './publication.ts';
 export const endpoint = implementAct(publishOnboardingFlow, {
   load: ({ params }, { table }) => findForPublication(table, params.id),
 
-  async handle({ params, found }, { table, clock }, reply) {
-    const outcome = await publish(table, params.id, found, clock.now());
+  async handle({ params, found }, { recording, clock }, reply) {
+    const outcome = await publish(recording({ on: [params.id] }), params.id, found, clock.now());
     if (outcome.kind === 'published') return reply.ok(presentFlow(outcome.flow));
     if (outcome.kind === 'incomplete')
       throw new RefusedRequest('invalid_request', { issues: outcome.issues.slice(0, MAX_ISSUES) });

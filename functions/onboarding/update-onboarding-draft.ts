@@ -4,7 +4,8 @@ import { updateOnboardingDraft } from './contract.ts';
 import { changeDraft } from './flows.ts';
 
 export const endpoint = implementAct(updateOnboardingDraft, {
-  async handle({ params, body }, { table, clock }, reply) {
+  async handle({ params, body }, { recording, clock }, reply) {
+    const table = recording({ on: [params.id] });
     const outcome = await changeDraft(table, { id: params.id, ...body }, clock.now());
     return outcome.kind === 'changed' ? reply.ok(outcome.flow) : reply.refuse(outcome.kind);
   },

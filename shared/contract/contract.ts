@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { SettingName } from './environment.ts';
 import { type CommonRefusal, commonRefusals, type Refusal } from './refusals.ts';
-import type { TablePrefix, Touches } from './table-definition.ts';
+import type { Touches } from './table-definition.ts';
 
 export type Area = 'clinical' | 'community' | 'rewards' | 'deletion' | 'onboarding' | 'analytics';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,15 +40,6 @@ export interface Contract {
    * response.
    */
   readonly caching?: 'display' | 'published' | 'signed_out';
-  /** What the log of administrators' acts holds of an act, apart from its administrator, time and operation. */
-  readonly act?: {
-    /** The subjects: parameters of the path and fields of the body. By default, the first parameter of the path. */
-    readonly on?: readonly string[];
-    /** The operation creates an item, which is a subject, too: the prefix of its key, and the field that names it. */
-    readonly creates?: { readonly prefix: TablePrefix; readonly name: string };
-    /** The log keeps the `reason` of the body. */
-    readonly keepsReason?: true;
-  };
   readonly settings?: readonly SettingName[];
   readonly touches: Touches;
 }

@@ -42,7 +42,7 @@ export interface Replies<C extends Contract> {
   ): Reply;
 }
 
-interface Surroundings<C extends Contract> {
+export interface Surroundings<C extends Contract> {
   readonly clock: Clock;
   readonly settings: Pick<Settings, NonNullable<C['settings']>[number]>;
 }

@@ -8,6 +8,9 @@ import { calls, contractOf, operations, validRequest } from './calls.ts';
 
 /** Every act of an administrator has one entry in the log, which is found by each of its subjects. */
 
+/** The operations whose entry has the `reason` of the body. */
+const keepReason: readonly string[] = ['excludeParticipant', 'readmitParticipant', 'searchAccessLog'];
+
 let world: World;
 let untouched: Awaited<ReturnType<typeof remembered>>;
 beforeAll(async () => {
@@ -29,7 +32,7 @@ describe("the log of administrators' acts", () => {
     const sent = await validRequest(world, operation);
     const { status, body } = await world.call(operation, sent);
     expect(status).toBeLessThan(300);
-    const { act, path } = contractOf(operation);
+    const { path } = contractOf(operation);
     const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
     const { subjects = [parameter] } = calls[operation];
     const given: Record<string, string> = { ...Object(sent.body), ...sent.params, 'new id': body?.id };
@@ -38,9 +41,9 @@ describe("the log of administrators' acts", () => {
       operation,
       administratorId: sent.as,
       subjects: subjects.map((name) => given[name]),
-      ...(act?.keepsReason && { reason: given['reason'] }),
+      ...(keepReason.includes(operation) && { reason: given['reason'] }),
     };
-    expect(await entries()).toMatchObject([entry]);
+    expect(await entries()).toEqual([{ id: expect.any(String), ...entry }]);
     // One more administrator reads the log, because the act may have ended a role.
     const { secondAdmin, accounts } = await castOf(world);
     const as = operation === 'revokeAdministrator' ? accounts['platform admin'] : secondAdmin;

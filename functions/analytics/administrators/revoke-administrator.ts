@@ -5,8 +5,8 @@ import { revokeRole } from './administrators.ts';
 import { revokeAdministrator } from './contract.ts';
 
 export const endpoint = implementAct(revokeAdministrator, {
-  async handle({ caller, params: { accountId } }, { table }, reply) {
-    const outcome = await revokeRole(table, { by: caller.accountId, accountId });
+  async handle({ caller, params: { accountId } }, { recording }, reply) {
+    const outcome = await revokeRole(recording({ on: [accountId] }), { by: caller.accountId, accountId });
     if (outcome === 'not_platform_admin') throw new RefusedRequest(outcome);
     return outcome === 'revoked' ? reply.done() : reply.refuse(outcome);
   },

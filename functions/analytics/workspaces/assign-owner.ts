@@ -8,7 +8,8 @@ import { presentWorkspace } from './workspaces.ts';
 export const endpoint = implementAct(assignOwner, {
   load: ({ params, body }, { table }) => findWithRole(table, body.accountId, params.workspaceId),
 
-  async handle({ params, body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { recording, clock }, reply) {
+    const table = recording({ on: [params.workspaceId, body.accountId] });
     const outcome = await assign(table, { ...params, ...body }, found, clock.now());
     return outcome.kind === 'assigned'
       ? reply.ok(presentWorkspace(outcome.workspace))

@@ -24,7 +24,6 @@ export const createWorkspace = contract({
   body: z.strictObject({ name: title(), workspaceKind: WorkspaceKind, ownerId: AccountId }),
   success: { 201: Workspace },
   refusals: { owner_account_closed },
-  act: { creates: { prefix: 'WORKSPACE#ID#', name: 'id' }, on: ['ownerId'] },
   touches: {
     table: {
       'WORKSPACE#ID#': ['PutItem'],
@@ -93,7 +92,6 @@ export const assignOwner = contract({
   body: z.strictObject({ accountId: AccountId }),
   success: { 200: Workspace },
   refusals: { workspace_not_found, owner_account_closed },
-  act: { on: ['workspaceId', 'accountId'] },
   touches: {
     table: {
       'WORKSPACE#ID#': ['GetItem', 'UpdateItem'],

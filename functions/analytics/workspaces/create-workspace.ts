@@ -4,8 +4,10 @@ import { createWorkspace } from './contract.ts';
 import { create, presentWorkspace } from './workspaces.ts';
 
 export const endpoint = implementAct(createWorkspace, {
-  async handle({ body }, { table, clock }, reply) {
-    const outcome = await create(table, body, clock);
+  async handle({ body }, { recording, clock }, reply) {
+    const id = clock.newId();
+    const table = recording({ on: [id, body.ownerId] });
+    const outcome = await create(table, { ...body, id }, clock.now());
     return outcome.kind === 'created'
       ? reply.created(presentWorkspace(outcome.workspace))
       : reply.refuse(outcome.kind);

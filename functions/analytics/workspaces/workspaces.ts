@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Reads, Table } from '../../../shared/table/table.ts';
-import type { Clock } from '../../../shared/values/clock.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import {
   allWorkspaces,
@@ -31,13 +30,13 @@ export const presentWorkspace = (stored: StoredWorkspace): Presented<typeof Work
 /** Creates a workspace and the membership of its owner in one transaction. */
 export async function create(
   table: Table,
-  input: z.infer<typeof createWorkspace.body>,
-  { now, newId }: Clock,
+  input: z.infer<typeof createWorkspace.body> & Pick<StoredWorkspace, 'id'>,
+  now: Date,
 ): Promise<
   | { readonly kind: 'created'; readonly workspace: StoredWorkspace }
   | { readonly kind: 'owner_account_closed' }
 > {
-  const created = { ...input, id: newId(), createdAt: now().toISOString() };
+  const created = { ...input, createdAt: now.toISOString() };
   const { ownerId: accountId, id: workspaceId, createdAt: joinedAt } = created;
   const refused = await table.transact({
     account: accountIsOpen(accountId),

@@ -43,7 +43,6 @@ export const searchAccessLog = contract({
   success: { 200: pageOf('entries', PractitionerAccess) },
   refusals: {},
   paged: true,
-  act: { keepsReason: true },
   settings: ['CURSOR_SECRET'],
   touches: { gsi1: ['CLINICAL#LOG-OF-PRACTITIONER#'] },
 });

@@ -6,7 +6,8 @@ import { findVerification, verify } from './verifications.ts';
 export const endpoint = implementAct(verifyPractitioner, {
   load: ({ params }, { table }) => findVerification(table, params.accountId),
 
-  async handle({ params, body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { recording, clock }, reply) {
+    const table = recording({ on: [params.accountId] });
     const outcome = await verify(table, { ...body, id: params.accountId }, found, clock.now());
     return outcome.kind === 'verified' ? reply.ok(outcome.practitioner) : reply.refuse(outcome.kind);
   },

@@ -4,8 +4,8 @@ import { withdrawVerification } from './contract.ts';
 import { withdraw } from './verifications.ts';
 
 export const endpoint = implementAct(withdrawVerification, {
-  async handle({ params }, { table, clock }, reply) {
-    const outcome = await withdraw(table, params.accountId, clock.now());
+  async handle({ params }, { recording, clock }, reply) {
+    const outcome = await withdraw(recording({ on: [params.accountId] }), params.accountId, clock.now());
     return outcome === 'withdrawn' ? reply.done() : reply.refuse(outcome);
   },
 });

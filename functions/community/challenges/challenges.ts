@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { type Challenge, challenge, type Event, event } from '../../../shared/community/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Table, TransactionParts } from '../../../shared/table/table.ts';
-import type { Clock } from '../../../shared/values/clock.ts';
 import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import { challenges, changeVersion, draft, setPublished } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
@@ -19,15 +18,15 @@ import type { createChallenge, updateChallenge } from './contract.ts';
 export async function makeChallenge(
   table: Table,
   of: Event,
-  input: z.infer<typeof createChallenge.body>,
-  { now, newId }: Clock,
+  { id, ...input }: z.infer<typeof createChallenge.body> & Pick<Challenge, 'id'>,
+  at: Date,
 ): Promise<
   | { readonly kind: 'made'; readonly challenge: Challenge }
   | { readonly kind: 'too_many_challenges' | 'ends_after_exhibition' }
 > {
   const { id: eventId, clubId, joinCode } = of;
   const place = { eventId, clubId, joinCode, metric: 'steps' } as const;
-  const one: Challenge = { ...input, ...draft({ ...of, id: newId() }, now().toISOString()), ...place };
+  const one: Challenge = { ...input, ...draft({ ...of, id }, at.toISOString()), ...place };
   const refused = await table.transact({
     challenge: { Put: { Item: challenge.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
     event: {

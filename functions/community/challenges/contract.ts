@@ -32,7 +32,6 @@ export const createChallenge = contract({
     too_many_challenges: [409, `An exhibition can have at most ${MAX_CHALLENGES} challenges.`],
     ends_after_exhibition,
   },
-  act: { creates: { prefix: 'COMMUNITY#CHALLENGE#', name: 'id' } },
   touches: {
     table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['PutItem'] },
   },

@@ -8,11 +8,13 @@ import { createChallenge } from './contract.ts';
 export const endpoint = implementAct(createChallenge, {
   load: ({ params }, { table }) => events.find(table, params.code),
 
-  async handle({ body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { recording, clock }, reply) {
     if (!found) return reply.refuse('event_not_found');
-    const outcome = await makeChallenge(table, found, body, clock);
+    const id = clock.newId();
+    const at = clock.now();
+    const outcome = await makeChallenge(recording({ on: [id, params.code] }), found, { ...body, id }, at);
     return outcome.kind === 'made'
-      ? reply.created(presentManagedChallenge(outcome.challenge, clock.now()))
+      ? reply.created(presentManagedChallenge(outcome.challenge, at))
       : reply.refuse(outcome.kind);
   },
 });

@@ -8,9 +8,9 @@ import { publishChallenge } from './contract.ts';
 export const endpoint = implementAct(publishChallenge, {
   load: ({ params }, { table }) => challenges.find(table, params.id),
 
-  async handle({ found }, { table, clock }, reply) {
+  async handle({ params, found }, { recording, clock }, reply) {
     const at = clock.now();
-    const after = await setChallengePublished(table, found, true, at);
+    const after = await setChallengePublished(recording({ on: [params.id] }), found, true, at);
     return after ? reply.ok(presentManagedChallenge(after, at)) : reply.refuse('challenge_not_found');
   },
 });

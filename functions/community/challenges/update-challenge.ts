@@ -8,9 +8,10 @@ import { updateChallenge } from './contract.ts';
 export const endpoint = implementAct(updateChallenge, {
   load: ({ params }, { table }) => challenges.find(table, params.id),
 
-  async handle({ body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { recording, clock }, reply) {
     if (!found) return reply.refuse('challenge_not_found');
     const at = clock.now();
+    const table = recording({ on: [params.id] });
     const outcome = await changeChallenge(table, found, wholeInput(updateChallenge.body, body), at);
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedChallenge(outcome.after, at))

@@ -5,7 +5,8 @@ import { assignOwner } from './clubs.ts';
 import { assignClubOwner } from './contract.ts';
 
 export const endpoint = implementAct(assignClubOwner, {
-  async handle({ params, body }, { table, clock }, reply) {
+  async handle({ params, body }, { recording, clock }, reply) {
+    const table = recording({ on: [params.id, body.accountId] });
     const outcome = await assignOwner(table, params.id, body.accountId, clock.now());
     return outcome.kind === 'assigned'
       ? reply.ok(presentManagedClub(outcome.club))

@@ -67,11 +67,11 @@ export async function foundSocialClub(
  */
 export async function makePlatformClub(
   table: Table,
-  input: NewClub,
-  { now, newId }: Clock,
+  { id, ...input }: NewClub & Pick<Club, 'id'>,
+  now: Date,
 ): Promise<Founded | { readonly kind: 'owner_account_closed' }> {
-  const at = now().toISOString();
-  const created = newClub(input, { id: newId(), at, social: false, reviewedAt: at });
+  const at = now.toISOString();
+  const created = newClub(input, { id, at, social: false, reviewedAt: at });
   const refused = await table.transact(creationParts(created, input));
   if (!refused) return { kind: 'founded', club: created };
   if (refused.account) return { kind: 'owner_account_closed' };

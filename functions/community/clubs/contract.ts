@@ -66,7 +66,6 @@ export const createPlatformClub = contract({
   body: z.strictObject({ ...ContentInput, visibility: z.enum(['public', 'private']), ownerId: AccountId }),
   success: { 201: ManagedClub },
   refusals: { owner_account_closed },
-  act: { creates: { prefix: 'COMMUNITY#CLUB#', name: 'id' }, on: ['ownerId'] },
   touches: {
     table: {
       'ROLLUP#RECORD#': ['PutItem'],
@@ -182,7 +181,6 @@ export const assignClubOwner = contract({
   body: z.strictObject({ accountId: AccountId }),
   success: { 200: ManagedClub },
   refusals: { club_not_found: no_club, owner_account_closed },
-  act: { on: ['id', 'accountId'] },
   touches: {
     table: {
       'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],

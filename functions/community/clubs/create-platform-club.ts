@@ -5,8 +5,10 @@ import { makePlatformClub } from './clubs.ts';
 import { createPlatformClub } from './contract.ts';
 
 export const endpoint = implementAct(createPlatformClub, {
-  async handle({ body }, { table, clock }, reply) {
-    const outcome = await makePlatformClub(table, body, clock);
+  async handle({ body }, { recording, clock }, reply) {
+    const id = clock.newId();
+    const table = recording({ on: [id, body.ownerId] });
+    const outcome = await makePlatformClub(table, { ...body, id }, clock.now());
     return outcome.kind === 'founded'
       ? reply.created(presentManagedClub(outcome.club))
       : reply.refuse(outcome.kind);

@@ -7,9 +7,9 @@ import { publishClub } from './contract.ts';
 export const endpoint = implementAct(publishClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async handle({ found }, { table, clock }, reply) {
+  async handle({ params, found }, { recording, clock }, reply) {
     const at = clock.now();
-    const after = await setPublished(table, clubs, found, true, at);
+    const after = await setPublished(recording({ on: [params.id] }), clubs, found, true, at);
     return after ? reply.ok(presentManagedClub(after)) : reply.refuse('club_not_found');
   },
 });

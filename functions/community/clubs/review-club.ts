@@ -7,7 +7,7 @@ import { reviewClub } from './contract.ts';
 export const endpoint = implementAct(reviewClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async handle({ body: { decision, reason, version }, found }, { table, clock }, reply) {
+  async handle({ params, body: { decision, reason, version }, found }, { recording, clock }, reply) {
     if (!found) return reply.refuse('club_not_found');
     const at = clock.now();
     const now = at.toISOString();
@@ -15,6 +15,7 @@ export const endpoint = implementAct(reviewClub, {
       decision === 'approved'
         ? { reviewedAt: now, rejectedAt: undefined, rejectionReason: undefined }
         : { reviewedAt: undefined, rejectedAt: now, rejectionReason: reason };
+    const table = recording({ on: [params.id] });
     const outcome = await changeVersion(table, clubs, found, { version, ...review }, at);
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedClub(outcome.after))

@@ -7,15 +7,11 @@ import { updatePlatformClub } from './contract.ts';
 export const endpoint = implementAct(updatePlatformClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
 
-  async handle({ body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { recording, clock }, reply) {
     if (!found) return reply.refuse('club_not_found');
-    const outcome = await changeVersion(
-      table,
-      clubs,
-      found,
-      wholeInput(updatePlatformClub.body, body),
-      clock.now(),
-    );
+    const table = recording({ on: [params.id] });
+    const changes = wholeInput(updatePlatformClub.body, body);
+    const outcome = await changeVersion(table, clubs, found, changes, clock.now());
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedClub(outcome.after))
       : reply.refuse(outcome.kind);

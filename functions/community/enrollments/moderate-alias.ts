@@ -4,8 +4,8 @@ import { hideAlias } from './alias-moderation.ts';
 import { moderateAlias } from './contract.ts';
 
 export const endpoint = implementAct(moderateAlias, {
-  async handle({ params, body }, { table, clock }, reply) {
-    const outcome = await hideAlias(table, params.id, body, clock.now());
+  async handle({ params, body }, { recording, clock }, reply) {
+    const outcome = await hideAlias(recording({ on: [params.id] }), params.id, body, clock.now());
     return outcome.kind === 'moderated'
       ? reply.ok({ alias: outcome.alias, hidden: body.hidden })
       : reply.refuse(outcome.kind);

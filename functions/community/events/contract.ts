@@ -102,7 +102,6 @@ export const createEvent = contract({
     unknown_club: [409, 'No club has this clubId.'],
     code_taken: [409, 'Another exhibition already has this joinCode.'],
   },
-  act: { creates: { prefix: 'COMMUNITY#EVENT#', name: 'joinCode' }, on: ['clubId'] },
   touches: {
     table: {
       'COMMUNITY#CLUB#': ['GetItem'],

@@ -8,9 +8,9 @@ import { makeEvent } from './events.ts';
 export const endpoint = implementAct(createEvent, {
   load: ({ body }, { table }) => clubs.find(table, body.clubId),
 
-  async handle({ body, found }, { table, clock }, reply) {
+  async handle({ body, found }, { recording, clock }, reply) {
     if (!found) return reply.refuse('unknown_club');
-    const outcome = await makeEvent(table, found, body, clock);
+    const outcome = await makeEvent(recording({ on: [body.joinCode, body.clubId] }), found, body, clock);
     return outcome.kind === 'made'
       ? reply.created(presentManagedEvent(outcome.event))
       : reply.refuse(outcome.kind);

@@ -7,9 +7,9 @@ import { publishEvent } from './contract.ts';
 export const endpoint = implementAct(publishEvent, {
   load: ({ params }, { table }) => events.find(table, params.code),
 
-  async handle({ found }, { table, clock }, reply) {
+  async handle({ params, found }, { recording, clock }, reply) {
     const at = clock.now();
-    const after = await setPublished(table, events, found, true, at);
+    const after = await setPublished(recording({ on: [params.code] }), events, found, true, at);
     return after ? reply.ok(presentManagedEvent(after)) : reply.refuse('event_not_found');
   },
 });

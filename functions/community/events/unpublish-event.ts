@@ -7,9 +7,9 @@ import { unpublishEvent } from './contract.ts';
 export const endpoint = implementAct(unpublishEvent, {
   load: ({ params }, { table }) => events.find(table, params.code),
 
-  async handle({ found }, { table, clock }, reply) {
+  async handle({ params, found }, { recording, clock }, reply) {
     const at = clock.now();
-    const after = await setPublished(table, events, found, false, at);
+    const after = await setPublished(recording({ on: [params.code] }), events, found, false, at);
     return after ? reply.ok(presentManagedEvent(after)) : reply.refuse('event_not_found');
   },
 });

@@ -8,8 +8,9 @@ import { changeEvent } from './events.ts';
 export const endpoint = implementAct(updateEvent, {
   load: ({ params }, { table }) => events.find(table, params.code),
 
-  async handle({ body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { recording, clock }, reply) {
     if (!found) return reply.refuse('event_not_found');
+    const table = recording({ on: [params.code] });
     const outcome = await changeEvent(table, found, wholeInput(updateEvent.body, body), clock.now());
     return outcome.kind === 'changed'
       ? reply.ok(presentManagedEvent(outcome.after))

@@ -20,7 +20,6 @@ export const excludeParticipant = contract({
   body: z.strictObject({ alias: Alias, reason: reason() }),
   success: { 200: Exclusion, 201: Exclusion },
   refusals: { alias_not_found },
-  act: { creates: { prefix: 'COMMUNITY#ACCOUNT#', name: 'id' }, keepsReason: true },
   touches: {
     table: {
       'COMMUNITY#ALIAS#': ['GetItem'],
@@ -61,7 +60,6 @@ export const readmitParticipant = contract({
   body: z.strictObject({ reason: reason() }),
   success: { 204: Nothing },
   refusals: { exclusion_not_found: [404, 'The challenge has no such exclusion.'] },
-  act: { on: ['exclusionId', 'id'], keepsReason: true },
   touches: {
     table: {
       'COMMUNITY#ACCOUNT#': ['ConditionCheckItem', 'GetItem', 'PutItem', 'DeleteItem'],

@@ -4,8 +4,10 @@ import { excludeParticipant } from './contract.ts';
 import { exclude, presentExclusion } from './exclusions.ts';
 
 export const endpoint = implementAct(excludeParticipant, {
-  async handle({ params, body }, { table, clock }, reply) {
-    const outcome = await exclude(table, params.id, body.alias, clock);
+  async handle({ params, body }, { recording, clock }, reply) {
+    const id = clock.newId();
+    const table = recording({ on: [id, params.id], reason: body.reason });
+    const outcome = await exclude(table, { id, challengeId: params.id, alias: body.alias }, clock.now());
     if (outcome.kind === 'alias_not_found') return reply.refuse(outcome.kind);
     const shown = presentExclusion(outcome.exclusion);
     return outcome.kind === 'excluded' ? reply.created(shown) : reply.ok(shown);

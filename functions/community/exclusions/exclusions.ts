@@ -9,7 +9,6 @@ import {
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
-import type { Clock } from '../../../shared/values/clock.ts';
 import { publicFields } from '../../../shared/values/public-fields.ts';
 import { folded } from '../enrollments/aliases.ts';
 import { findParticipation, nextVersionParts } from '../enrollments/enrollments.ts';
@@ -23,14 +22,14 @@ import { Exclusion as ShownExclusion } from './contract.ts';
 
 /**
  * Excludes the participant who has an alias, or one that looks like it.
+ * @param of `id` is the id of a new exclusion.
  * @returns `existing` with the earlier exclusion if the participant is already excluded.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export async function exclude(
   table: Table,
-  challengeId: string,
-  alias: string,
-  { now, newId }: Clock,
+  { id, challengeId, alias }: { readonly id: string; readonly challengeId: string; readonly alias: string },
+  at: Date,
 ): Promise<
   | { readonly kind: 'excluded' | 'existing'; readonly exclusion: Exclusion }
   | { readonly kind: 'alias_not_found' }
@@ -42,10 +41,9 @@ export async function exclude(
     if (excluded) return { kind: 'existing', exclusion: excluded };
     // The participant chose another alias or withdrew between the two reads.
     if (own?.foldedAlias !== folded(alias)) return undefined;
-    const at = now();
     const excludedAt = at.toISOString();
     const { accountId } = own;
-    const added = { id: newId(), accountId, challengeId, alias: own.alias, excludedAt };
+    const added = { id, accountId, challengeId, alias: own.alias, excludedAt };
     const refused = await table.transact({
       ...nextVersionParts(own, { ...own, excludedAt, version: own.version + 1 }, at),
       // A concurrent exclusion has changed the enrollment, too.

@@ -4,7 +4,8 @@ import { readmitParticipant } from './contract.ts';
 import { readmit } from './exclusions.ts';
 
 export const endpoint = implementAct(readmitParticipant, {
-  async handle({ params: { id: challengeId, exclusionId } }, { table, clock }, reply) {
+  async handle({ params: { id: challengeId, exclusionId }, body }, { recording, clock }, reply) {
+    const table = recording({ on: [exclusionId, challengeId], reason: body.reason });
     const outcome = await readmit(table, { challengeId, exclusionId }, clock.now());
     return outcome === 'readmitted' ? reply.done() : reply.refuse(outcome);
   },

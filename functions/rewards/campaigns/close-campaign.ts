@@ -7,8 +7,8 @@ import { close } from './publication.ts';
 export const endpoint = implementAct(closeCampaign, {
   load: ({ params }, { table }) => findCampaign(table, params.campaignId),
 
-  async handle({ found }, { table, clock }, reply) {
-    const outcome = await close(table, found, clock.now());
+  async handle({ params, found }, { recording, clock }, reply) {
+    const outcome = await close(recording({ on: [params.campaignId] }), found, clock.now());
     return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
   },
 });

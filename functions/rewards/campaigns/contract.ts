@@ -52,7 +52,6 @@ export const createCampaign = contract({
   body: z.strictObject(draftFields).check(isCoherent),
   success: { 201: PlatformCampaign },
   refusals: { unknown_merchant, unknown_event },
-  act: { creates: { prefix: 'REWARDS#CAMPAIGN#', name: 'id' }, on: ['merchantTenantId'] },
   touches: {
     table: {
       'REWARDS#CAMPAIGN#': ['PutItem'],

@@ -9,7 +9,6 @@ import {
 } from '../../../shared/rewards/items.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
-import type { Clock } from '../../../shared/values/clock.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import { workspace } from '../../../shared/workspaces/items.ts';
 import type { createCampaign } from './contract.ts';
@@ -30,13 +29,12 @@ export async function findCampaign(table: Reads, id: string): Promise<Campaign |
 /** Creates a draft for a merchant workspace and an exhibition that exist. */
 export async function createDraft(
   table: Table,
-  definition: Definition,
-  { now, newId }: Clock,
+  definition: Definition & Pick<Campaign, 'id'>,
+  now: Date,
 ): Promise<{ readonly kind: 'created'; readonly campaign: Campaign } | { readonly kind: UnknownReference }> {
-  const at = now().toISOString();
+  const at = now.toISOString();
   const draft: Campaign = {
     ...definition,
-    id: newId(),
     status: 'draft',
     version: 1,
     freeUnits: 0,

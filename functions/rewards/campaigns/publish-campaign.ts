@@ -7,7 +7,8 @@ import { findForPublication, publish } from './publication.ts';
 export const endpoint = implementAct(publishCampaign, {
   load: ({ params }, { table }) => findForPublication(table, params.campaignId),
 
-  async handle({ params, found }, { table, clock }, reply) {
+  async handle({ params, found }, { recording, clock }, reply) {
+    const table = recording({ on: [params.campaignId] });
     const outcome = await publish(table, params.campaignId, found, clock.now());
     return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
   },

@@ -7,7 +7,8 @@ import { addUnits, findForRestock } from './publication.ts';
 export const endpoint = implementAct(restockCampaign, {
   load: ({ params, body }, { table }) => findForRestock(table, { ...params, ...body }),
 
-  async handle({ params, body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { recording, clock }, reply) {
+    const table = recording({ on: [params.campaignId] });
     const outcome = await addUnits(table, { ...params, ...body }, found, clock.now());
     return outcome.kind === 'done' ? reply.ok(presentCampaign(outcome.campaign)) : reply.refuse(outcome.kind);
   },

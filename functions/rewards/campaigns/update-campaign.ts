@@ -9,7 +9,8 @@ import { findCampaign, presentCampaign } from './platform-campaigns.ts';
 export const endpoint = implementAct(updateCampaign, {
   load: ({ params }, { table }) => findCampaign(table, params.campaignId),
 
-  async handle({ params, body, found }, { table, clock }, reply) {
+  async handle({ params, body, found }, { recording, clock }, reply) {
+    const table = recording({ on: [params.campaignId] });
     const outcome = await change(table, params.campaignId, found, body, clock.now());
     if (outcome.kind === 'changed') return reply.ok(presentCampaign(outcome.campaign));
     if (outcome.kind === 'too_many_units') {
