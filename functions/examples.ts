@@ -89,7 +89,7 @@ export function exampleOf(id: OperationId): OperationExample {
 /** What a property of the schema of a body means. */
 export function meaningOf(schema: object, property: string): string {
   const declared = Object.values<ExampleModule>(exampleModules).flatMap(({ meanings }) => meanings);
-  const meaning = declared.find((one) => one.schema === schema)?.properties[property];
+  const meaning = declared.find((declaration) => declaration.schema === schema)?.properties[property];
   if (meaning === undefined) throw new Error(`${property} has no meaning`);
   return textOf(meaning);
 }

@@ -107,7 +107,7 @@ function planOfPipeline(configuration: Configuration): DeploymentPlan {
 }
 
 function planOfStage(name: string, configuration: Configuration): DeploymentPlan | undefined {
-  const stage = Object.values(configuration.stages).find((one) => one.name === name);
+  const stage = Object.values(configuration.stages).find((candidate) => candidate.name === name);
   if (!stage) return undefined;
   const { account, domain } = stage;
   return {
@@ -143,8 +143,8 @@ const CALLER_ACCOUNT = '$(aws sts get-caller-identity --query Account --output t
 function bootstrapOf(stage: StageConfiguration, { delivery, delivered }: Configuration): string[] {
   const { account = CALLER_ACCOUNT, region, domain } = stage;
   const trusted = delivered.includes(stage) && delivery.account !== account ? delivery.account : undefined;
-  return [...new Set([region, ...(domain ? [EDGE_REGION] : [])])].map((one) =>
-    bootstrapCommand(account, one, trusted),
+  return [...new Set([region, ...(domain ? [EDGE_REGION] : [])])].map((target) =>
+    bootstrapCommand(account, target, trusted),
   );
 }
 

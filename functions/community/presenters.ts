@@ -41,20 +41,23 @@ export function presentChallenge(
 }
 
 /** Converts a club in any state to the form that its owner and administrators see. */
-export function presentManagedClub(one: items.Club): Presented<typeof ManagedClub> {
-  return { ...publicFields(ManagedClub, one), state: contentState(one) };
+export function presentManagedClub(club: items.Club): Presented<typeof ManagedClub> {
+  return { ...publicFields(ManagedClub, club), state: contentState(club) };
 }
 
 /** Converts an exhibition in any state to the form that the owner of its club and administrators see. */
-export function presentManagedEvent(one: items.Event): Presented<typeof ManagedEvent> {
-  return { ...publicFields(ManagedEvent, one), state: contentState(one) };
+export function presentManagedEvent(event: items.Event): Presented<typeof ManagedEvent> {
+  return { ...publicFields(ManagedEvent, event), state: contentState(event) };
 }
 
 /** Converts a challenge in any state to the form that the owner of its club and administrators see. */
-export function presentManagedChallenge(one: items.Challenge, at: Date): Presented<typeof ManagedChallenge> {
+export function presentManagedChallenge(
+  challenge: items.Challenge,
+  at: Date,
+): Presented<typeof ManagedChallenge> {
   return {
-    ...publicFields(ManagedChallenge, one),
-    state: contentState(one),
-    provisional: isProvisional(one, at),
+    ...publicFields(ManagedChallenge, challenge),
+    state: contentState(challenge),
+    provisional: isProvisional(challenge, at),
   };
 }

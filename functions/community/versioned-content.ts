@@ -23,7 +23,7 @@ export interface ContentStore<Item extends Content> {
   readonly kind: { readonly stored: (item: Item) => StoredItem };
   readonly find: (table: Reads, name: string) => Promise<Item | undefined>;
   /** The key that `find` takes. */
-  readonly lookupKey: (one: Item) => string;
+  readonly lookupKey: (item: Item) => string;
 }
 
 export const clubs: ContentStore<Club> = {
@@ -87,13 +87,13 @@ export async function setPublished<Item extends Content>(
   found: Item | undefined,
   published: boolean,
   at: Date,
-  more: (one: Item) => { readonly changes?: Partial<Item>; readonly parts?: TransactionParts } = () => ({}),
+  more: (item: Item) => { readonly changes?: Partial<Item>; readonly parts?: TransactionParts } = () => ({}),
 ): Promise<Item | undefined> {
-  for (let one = found; one; one = await store.find(table, store.lookupKey(one))) {
-    if ((one.publishedAt !== undefined) === published) return one;
-    const { changes, parts } = more(one);
+  for (let current = found; current; current = await store.find(table, store.lookupKey(current))) {
+    if ((current.publishedAt !== undefined) === published) return current;
+    const { changes, parts } = more(current);
     const publishedAt = published ? at.toISOString() : undefined;
-    const { after, part } = nextVersion(store, one, { ...changes, publishedAt } as Partial<Item>, at);
+    const { after, part } = nextVersion(store, current, { ...changes, publishedAt } as Partial<Item>, at);
     if (!(await table.transact({ content: part, ...parts }))) return after;
   }
   return undefined;

@@ -32,16 +32,18 @@ export async function findOwn(table: Reads, accountId: AccountId | undefined): P
   const under = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));
   const clubs = under('CLUB#').map(clubMembership.parse);
   return {
-    clubs: new Map(clubs.filter(({ role }) => role !== 'requested').map((one) => [one.clubId, one])),
+    clubs: new Map(
+      clubs.filter(({ role }) => role !== 'requested').map((membership) => [membership.clubId, membership]),
+    ),
     events: new Map(
       under('EVENT#')
         .map(eventMembership.parse)
-        .map((one) => [one.joinCode, one]),
+        .map((membership) => [membership.joinCode, membership]),
     ),
     enrollments: new Map(
       under('CHALLENGE#')
         .map(enrollment.parse)
-        .map((one) => [one.challengeId, one]),
+        .map((enrolled) => [enrolled.challengeId, enrolled]),
     ),
   };
 }
@@ -68,10 +70,10 @@ export async function findVisibleClub(
   accountId: AccountId,
 ): Promise<Club | undefined> {
   const items = await table.getAll([club.key({ id: clubId }), clubMembership.key({ accountId, clubId })]);
-  const one = club.parseIfAny(items.find(({ sk }) => sk === 'CLUB'));
+  const found = club.parseIfAny(items.find(({ sk }) => sk === 'CLUB'));
   const own = clubMembership.parseIfAny(items.find(({ sk }) => sk !== 'CLUB'));
   const clubs = new Map(own && own.role !== 'requested' ? [[clubId, own]] : []);
-  return maySee(one, { clubs }) ? one : undefined;
+  return maySee(found, { clubs }) ? found : undefined;
 }
 
 /**
@@ -84,11 +86,11 @@ export async function findVisibleClubOf(
   { joinCode, clubId }: { readonly joinCode: string; readonly clubId: string } = NOTHING,
   accountId: AccountId,
 ): Promise<Club | undefined> {
-  const [found, one] = await Promise.all([
+  const [found, visibleClub] = await Promise.all([
     table.get(event.key({ joinCode })),
     findVisibleClub(table, { clubId }, accountId),
   ]);
-  return found && isShown(event.parse(found)) ? one : undefined;
+  return found && isShown(event.parse(found)) ? visibleClub : undefined;
 }
 
 /**

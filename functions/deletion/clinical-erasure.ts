@@ -41,13 +41,13 @@ export async function clinicalErasures(table: Reads, accountId: AccountId, at: D
       .map(({ request }) => keep(accessRequest.key(request), request.requestedAt)),
     ...unkept(records)
       .map(record.parse)
-      .map((one) => keep(record.key(one), one.createdAt)),
+      .map((item) => keep(record.key(item), item.createdAt)),
     ...unkept(pointers)
       .map(recordPointer.parse)
-      .map((one) => keep(recordPointer.key(one), one.createdAt)),
+      .map((item) => keep(recordPointer.key(item), item.createdAt)),
     ...unkept(log)
       .map(logEntry.parse)
-      .map((one) => keep(logEntry.key(one), one.at)),
+      .map((entry) => keep(logEntry.key(entry), entry.at)),
     ...requests(asPractitioner)
       .filter(({ request }) => request.practitioner.name !== ERASED.name)
       .map(({ request }) => forgetPractitioner(request)),
@@ -57,10 +57,10 @@ export async function clinicalErasures(table: Reads, accountId: AccountId, at: D
 }
 
 const ofPractitioner: ByHead<'CLINICAL#PRACTITIONER#', (accountId: AccountId) => TransactionParts> = {
-  VERIFICATION: (id) => one('verification', { Delete: { Key: practitionerVerification.key({ id }) } }),
+  VERIFICATION: (id) => onlyPart('verification', { Delete: { Key: practitionerVerification.key({ id }) } }),
 };
 
-const one = (name: string, part: Part): TransactionParts => ({ [name]: part });
+const onlyPart = (name: string, part: Part): TransactionParts => ({ [name]: part });
 
 const unkept = (items: readonly StoredItem[]) => items.filter((item) => item['ttl'] === undefined);
 
@@ -77,7 +77,7 @@ function end(request: StoredRequest, at: Date): TransactionParts[] {
   const now = at.toISOString();
   if ((request[until] ?? '') <= now) return [];
   return [
-    one('request', {
+    onlyPart('request', {
       Update: {
         Key: accessRequest.key({ id }),
         UpdateExpression: `SET #status = :to, ${stamp} = :now`,
@@ -90,7 +90,7 @@ function end(request: StoredRequest, at: Date): TransactionParts[] {
 }
 
 function keep(Key: Key, madeAt: string): TransactionParts {
-  return one('kept', {
+  return onlyPart('kept', {
     Update: {
       Key,
       UpdateExpression: 'SET #ttl = :ttl',
@@ -112,7 +112,7 @@ const ERASED = {
 
 function forgetPractitioner({ id, practitioner }: StoredRequest): TransactionParts {
   const { id: practitionerId, verifiedAt, verificationValidUntil } = practitioner;
-  return one('request', {
+  return onlyPart('request', {
     Update: {
       Key: accessRequest.key({ id }),
       UpdateExpression: 'SET practitioner = :erased',

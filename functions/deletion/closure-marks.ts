@@ -36,12 +36,12 @@ export async function marksToMake(table: Reads, accountId: AccountId, at: Date):
     ...claims
       .map(claim.parse)
       .filter(isUnmarked)
-      .map((one) => mark(claim.key(one))),
+      .map((unmarked) => mark(claim.key(unmarked))),
     ...workspaces.flatMap(workspaceMarks),
     ...enrollments
       .map(enrollment.parse)
-      .filter((one) => one.sharePublicDisplay || one.shareLeaderboard)
-      .map((one) => takeOffBoards(one, at)),
+      .filter((enrolled) => enrolled.sharePublicDisplay || enrolled.shareLeaderboard)
+      .map((enrolled) => takeOffBoards(enrolled, at)),
   ];
 }
 
@@ -53,8 +53,8 @@ function workspaceMarks(item: StoredItem): Mark[] {
     const pointer = { [`pointer ${accepted.invitationId}`]: { Delete: { Key: acceptance.key(accepted) } } };
     return [{ parts: { ...mark(invitation.key(accepted)).parts, ...pointer }, remnant: pointer }];
   }
-  const one = sort === 'MEMBER' ? membership.parse(item) : certificate.parse(item);
-  return isUnmarked(one) ? [mark({ pk: String(item['pk']), sk: String(item['sk']) })] : [];
+  const stored = sort === 'MEMBER' ? membership.parse(item) : certificate.parse(item);
+  return isUnmarked(stored) ? [mark({ pk: String(item['pk']), sk: String(item['sk']) })] : [];
 }
 
 function isUnmarked({ accountClosed }: { readonly accountClosed?: boolean | undefined }): boolean {

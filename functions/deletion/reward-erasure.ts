@@ -24,11 +24,11 @@ const erasures: ByHead<'REWARDS#ACCOUNT#', (item: StoredItem, at: Date) => Erasu
   },
 };
 
-function mark(one: Claim): TransactionParts {
+function mark(stored: Claim): TransactionParts {
   return {
     claim: {
       Update: {
-        Key: claim.key(one),
+        Key: claim.key(stored),
         UpdateExpression: 'SET accountClosed = :true',
         ConditionExpression: 'attribute_exists(pk)',
         ExpressionAttributeValues: { ':true': true },
@@ -37,9 +37,9 @@ function mark(one: Claim): TransactionParts {
   };
 }
 
-function removal(one: Claim): TransactionParts {
+function removal(stored: Claim): TransactionParts {
   return {
-    claim: { Delete: { Key: claim.key(one) } },
-    pointer: { Delete: { Key: claimPointer.key({ claimId: one.id }) } },
+    claim: { Delete: { Key: claim.key(stored) } },
+    pointer: { Delete: { Key: claimPointer.key({ claimId: stored.id }) } },
   };
 }

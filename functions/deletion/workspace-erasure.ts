@@ -53,18 +53,18 @@ function endMembership(found: Membership): TransactionParts {
 /**
  * Reports leave a marked invitation out. The pointer is deleted last, because it is the only link to the invitation.
  */
-function eraseAcceptance(one: ReturnType<typeof acceptance.parse>): TransactionParts[] {
+function eraseAcceptance(accepted: ReturnType<typeof acceptance.parse>): TransactionParts[] {
   return [
     {
       invitation: {
         Update: {
-          Key: invitation.key(one),
+          Key: invitation.key(accepted),
           UpdateExpression: 'SET accountClosed = :true',
           ConditionExpression: 'attribute_exists(pk)',
           ExpressionAttributeValues: { ':true': true },
         },
       },
     },
-    { pointer: { Delete: { Key: acceptance.key(one) } } },
+    { pointer: { Delete: { Key: acceptance.key(accepted) } } },
   ];
 }

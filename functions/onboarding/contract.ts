@@ -9,8 +9,8 @@ import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../sh
 const line = (most: number, least = 0) =>
   text(most, least, /^[^\p{Cc}\p{Cs}]*$/u, 'must not contain control characters');
 const prose = (most: number) => text(most, 0, /^[^\p{Cs}]*$/u, 'must not contain half of a surrogate pair');
-const localized = (one: z.ZodMiniString) =>
-  z.strictObject(byStanding(FLOW_LANGUAGES, one, z.exactOptional(one)));
+const localized = (schema: z.ZodMiniString) =>
+  z.strictObject(byStanding(FLOW_LANGUAGES, schema, z.exactOptional(schema)));
 const id = () => line(120, 1);
 
 interface Identified {
@@ -21,8 +21,8 @@ interface Identified {
 const distinct = <S extends z.ZodMiniType<Identified>>(element: S, most: number) =>
   z.array(element).check(z.maxLength(most), (payload) => {
     const seen = new Set<string>();
-    for (const [n, one] of payload.value.entries()) {
-      if (seen.has(one.id)) {
+    for (const [n, item] of payload.value.entries()) {
+      if (seen.has(item.id)) {
         payload.issues.push({
           code: 'custom',
           path: [n, 'id'],
@@ -30,7 +30,7 @@ const distinct = <S extends z.ZodMiniType<Identified>>(element: S, most: number)
           input: payload.value,
         });
       }
-      seen.add(one.id);
+      seen.add(item.id);
     }
   });
 

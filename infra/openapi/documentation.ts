@@ -75,7 +75,7 @@ export function documentationOf({ contractModules, exampleModules }: Sources): D
   const declared = Object.entries(exampleModules).flatMap(([path, { meanings }]) =>
     meanings.flatMap(({ schema, properties }) => withInner({ schema, properties, file: fileOf(path) })),
   );
-  const bySchema = new Map(declared.toReversed().map((one) => [one.schema, one]));
+  const bySchema = new Map(declared.toReversed().map((declaration) => [declaration.schema, declaration]));
   const examples = new Map<AnySchema, Map<string, Json>>();
   for (const { schema, properties } of declared)
     for (const [name, meaning] of Object.entries(properties))
@@ -120,13 +120,13 @@ const isScalarValue = (value: unknown): value is Json =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
 /** A declaration with those of the objects that it describes in place. */
-function withInner(one: Declared): Declared[] {
-  const shape = one.schema && shapeOf(one.schema);
-  const inner = Object.entries(one.properties).flatMap(([name, meaning]) => {
+function withInner(declaration: Declared): Declared[] {
+  const shape = declaration.schema && shapeOf(declaration.schema);
+  const inner = Object.entries(declaration.properties).flatMap(([name, meaning]) => {
     if (typeof meaning === 'string' || !meaning.properties) return [];
     const property = shape?.[name];
     const schema = property && objectIn(property);
-    return withInner({ schema, properties: meaning.properties, file: one.file });
+    return withInner({ schema, properties: meaning.properties, file: declaration.file });
   });
-  return [one, ...inner];
+  return [declaration, ...inner];
 }

@@ -118,8 +118,8 @@ function problemsOfParameters(contract: Contract, documentation: Documentation):
       return example === undefined ? [] : [{ name, text: String(example), isOptional }];
     });
     const required = examples.filter(({ isOptional }) => !isOptional);
-    return examples.flatMap((one) =>
-      issuesOf(at, schema, Object.fromEntries([...required, one].map(({ name, text }) => [name, text]))),
+    return examples.flatMap((example) =>
+      issuesOf(at, schema, Object.fromEntries([...required, example].map(({ name, text }) => [name, text]))),
     );
   });
 }

@@ -59,7 +59,7 @@ export function parameterComponents(components: Components, documentation: Docum
     const resource = /([a-z-]+)\/$/.exec(path.split(`{${name}}`)[0] ?? '')?.[1];
     const text = JSON.stringify(parameter);
     const ids = [name, `${resource ?? operationId}-${name}`, `${operationId}-${name}`];
-    const id = ids.find((one) => JSON.stringify(parameters[one] ?? parameter) === text);
+    const id = ids.find((candidate) => JSON.stringify(parameters[candidate] ?? parameter) === text);
     if (id === undefined) throw new Error(`${operationId} has two parameters ${name}`);
     parameters[id] = parameter;
     return id;

@@ -84,7 +84,7 @@ function registryOf(modules: readonly object[], suffix: string): Registry {
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Schema] => /^[A-Z]/.test(entry[0]) && isSchema(entry[1]));
   // Sorted by name, because the order of a module's exports depends on the loader.
-  for (const [id, schema] of named.sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [id, schema] of named.sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (registry._idmap.has(id + suffix)) throw new Error(`Two modules export a schema named ${id}`);
     registry.add(schema, { id: id + suffix });
   }
@@ -142,8 +142,8 @@ function converted(registry: Registry, io: Direction): Record<string, JsonObject
 function discriminatorOf(schema: z.core.$ZodType, idOf: (schema: z.core.$ZodType) => string | undefined) {
   if (!(schema instanceof z.core.$ZodUnion)) return undefined;
   const options: readonly z.core.$ZodType[] = schema._zod.def.options;
-  const constants = options.map((one) =>
-    one instanceof z.core.$ZodObject ? constantsOf(one._zod.def.shape) : new Map<string, string>(),
+  const constants = options.map((option) =>
+    option instanceof z.core.$ZodObject ? constantsOf(option._zod.def.shape) : new Map<string, string>(),
   );
   const isDistinct = (name: string) =>
     constants.every((names) => names.has(name)) &&

@@ -86,7 +86,7 @@ export class ApiStack extends Stack {
     if (jobs.filter(({ trigger }) => isStreamTrigger(trigger)).length > MAX_STREAM_CONSUMERS) {
       throw new Error(`More than ${MAX_STREAM_CONSUMERS} workers read the table's stream.`);
     }
-    for (const area of new Set([...endpoints, ...jobs].map((one) => one.area))) {
+    for (const area of new Set([...endpoints, ...jobs].map(({ area }) => area))) {
       const nested = new AreaStack(this, area, {
         endpoints: endpoints.filter((endpoint) => endpoint.area === area),
         workers: jobs.filter((worker) => worker.area === area),

@@ -15,40 +15,40 @@ type Club = Omit<Parameters<typeof club.stored>[0], 'memberCount'>;
 export function community(times: Times): StoredItem[] {
   const all = challengesOf(times);
   return [
-    ...clubsOf(times).flatMap(({ club: one, members }) => {
+    ...clubsOf(times).flatMap(({ club: definition, members }) => {
       const all = [...members.entries()];
       return [
-        club.stored({ ...one, memberCount: 0 }),
+        club.stored({ ...definition, memberCount: 0 }),
         ...all.map(([accountId, role], n) =>
           clubMembership.stored({
             accountId,
-            clubId: one.id,
+            clubId: definition.id,
             role,
-            visibility: one.visibility,
+            visibility: definition.visibility,
             joinedAt: times.ago(days(role === 'owner' ? 190 : 3 + n)),
           }),
         ),
       ];
     }),
-    ...eventsOf(times).flatMap(({ event: one, attendees }) => [
+    ...eventsOf(times).flatMap(({ event: definition, attendees }) => [
       event.stored({
-        ...one,
+        ...definition,
         memberCount: 0,
-        challengeCount: all.filter(({ challenge: of }) => of.joinCode === one.joinCode).length,
+        challengeCount: all.filter(({ challenge: of }) => of.joinCode === definition.joinCode).length,
       }),
-      eventPointer.stored({ eventId: one.id, joinCode: one.joinCode }),
+      eventPointer.stored({ eventId: definition.id, joinCode: definition.joinCode }),
       ...attendees.map((accountId, n) =>
         eventMembership.stored({
           accountId,
-          joinCode: one.joinCode,
-          clubId: one.clubId,
+          joinCode: definition.joinCode,
+          clubId: definition.clubId,
           joinedAt: times.ago(days(4) + n * 60_000),
         }),
       ),
     ]),
-    ...all.flatMap(({ challenge: one, field }) => [
-      challenge.stored({ ...one, memberCount: 0 }),
-      ...participation(one, field, times),
+    ...all.flatMap(({ challenge: definition, field }) => [
+      challenge.stored({ ...definition, memberCount: 0 }),
+      ...participation(definition, field, times),
     ]),
   ];
 }
@@ -59,8 +59,8 @@ function clubsOf({ ago }: Times): { club: Club; members: ReadonlyMap<AccountId, 
   const members = (owner: AccountId, joined: readonly AccountId[], asked: readonly AccountId[] = []) =>
     new Map<AccountId, Role>([
       [owner, 'owner'],
-      ...joined.map((one) => [one, 'member'] as const),
-      ...asked.map((one) => [one, 'requested'] as const),
+      ...joined.map((accountId) => [accountId, 'member'] as const),
+      ...asked.map((accountId) => [accountId, 'requested'] as const),
     ]);
   const made = (daysAgo: number) => ({
     version: 1,

@@ -21,8 +21,8 @@ export function withCounters(items: readonly StoredItem[], at: Date): StoredItem
     return { ...item, ...fields };
   });
   const settledAt = at.toISOString();
-  const records = countedItems(items).map((one) =>
-    contributionRecord.stored({ ...one, revision: 1, settledAt }),
+  const records = countedItems(items).map((counted) =>
+    contributionRecord.stored({ ...counted, revision: 1, settledAt }),
   );
   return [...shown, ...counters.values(), ...records];
 }

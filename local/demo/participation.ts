@@ -42,10 +42,10 @@ export function walkers(count: number): AccountId[] {
 export function participation(course: Course, { people, mostSteps }: Field, times: Times): StoredItem[] {
   const taken = new Set<string>();
   const enrolled = people.map((accountId, n) => enroll(course, accountId, n, mostSteps, times, taken));
-  const rankedOf = (one: Enrollment) => ({
-    ...rankOf(one),
-    alias: one.alias,
-    changedAt: one.measuredAt ?? one.joinedAt,
+  const rankedOf = (own: Enrollment) => ({
+    ...rankOf(own),
+    alias: own.alias,
+    changedAt: own.measuredAt ?? own.joinedAt,
   });
   const ranks = enrolled.filter(({ sharePublicDisplay }) => sharePublicDisplay).map(rankedOf);
   return [

@@ -51,9 +51,11 @@ export function rewards(times: Times): StoredItem[] {
   const publishedCampaigns = all.filter(({ campaign: { status } }) => status === 'published').length;
   return [
     publishedCount.stored({ publishedCampaigns }),
-    ...all.flatMap(({ campaign: one, claims: claimed }) => {
-      const made = claimed.map((each, n) => claimOf(one, each, n % one.stockShards, ++claims, times));
-      return [campaign.stored(one), ...shards(one, made), ...made.flatMap(claimItems)];
+    ...all.flatMap(({ campaign: definition, claims: claimed }) => {
+      const made = claimed.map((each, n) =>
+        claimOf(definition, each, n % definition.stockShards, ++claims, times),
+      );
+      return [campaign.stored(definition), ...shards(definition, made), ...made.flatMap(claimItems)];
     }),
   ];
 }
@@ -89,7 +91,7 @@ function claimOf(
 function shards(of: Campaign, claims: readonly Claim[]): StoredItem[] {
   if (of.status === 'draft') return [];
   return Array.from({ length: of.stockShards }, (_, shard) => {
-    const inShard = claims.filter((one) => one.shard === shard);
+    const inShard = claims.filter((made) => made.shard === shard);
     const heldUnits = inShard.filter(({ status }) => status === 'reserved').length;
     const redeemedUnits = inShard.filter(({ status }) => status === 'redeemed').length;
     const whole = newShard(of, shard, shareOf(of.stockUnits, shard, of.stockShards));
@@ -102,12 +104,12 @@ function shards(of: Campaign, claims: readonly Claim[]): StoredItem[] {
   });
 }
 
-function claimItems(one: Claim): StoredItem[] {
-  const { id: claimId, accountId, campaignId, status } = one;
+function claimItems(made: Claim): StoredItem[] {
+  const { id: claimId, accountId, campaignId, status } = made;
   return [
-    claim.stored(one),
+    claim.stored(made),
     claimPointer.stored({ claimId, accountId, campaignId }),
-    ...(status === 'reserved' ? [lease.stored(leaseOf(one))] : []),
+    ...(status === 'reserved' ? [lease.stored(leaseOf(made))] : []),
   ];
 }
 

@@ -72,14 +72,18 @@ async function failedOf(
 
 /** Evaluates the subset of Lambda's filter patterns that workers use: lists of alternatives, each a value or a `prefix`. */
 export function passes(pattern: unknown, value: unknown): boolean {
-  if (Array.isArray(pattern)) return pattern.some((one) => isAlternative(one, value));
+  if (Array.isArray(pattern)) return pattern.some((alternative) => isAlternative(alternative, value));
   if (!isObject(pattern) || !isObject(value)) return false;
   return Object.entries(pattern).every(([name, part]) => passes(part, value[name]));
 }
 
-function isAlternative(one: unknown, value: unknown): boolean {
-  if (!isObject(one)) return one === value;
-  return typeof one['prefix'] === 'string' && typeof value === 'string' && value.startsWith(one['prefix']);
+function isAlternative(alternative: unknown, value: unknown): boolean {
+  if (!isObject(alternative)) return alternative === value;
+  return (
+    typeof alternative['prefix'] === 'string' &&
+    typeof value === 'string' &&
+    value.startsWith(alternative['prefix'])
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

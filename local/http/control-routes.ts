@@ -48,25 +48,25 @@ export const JWKS_PATH = '/local/.well-known/jwks.json';
 export function controlRoutes({ issuer, clock, personas, removedSignIns, table }: LocalTools) {
   const unknownPersona =
     personas.length > 0
-      ? `must be one of: ${personas.map((one) => one.name).join(', ')}`
+      ? `must be one of: ${personas.map((persona) => persona.name).join(', ')}`
       : 'must be omitted, because an empty world has no personas; name an accountId, any UUID';
   const actions: Readonly<Record<string, (body: Buffer) => unknown>> = {
     [`GET ${JWKS_PATH}`]: () => issuer.jwks,
 
     'GET /local/personas': async () => ({
       personas: await Promise.all(
-        personas.map(async (one) => ({
-          ...one,
-          ...(removedSignIns.has(one.accountId)
+        personas.map(async (persona) => ({
+          ...persona,
+          ...(removedSignIns.has(persona.accountId)
             ? { erased: true }
-            : { accessToken: await issuer.sign({ accountId: one.accountId }) }),
+            : { accessToken: await issuer.sign({ accountId: persona.accountId }) }),
         })),
       ),
     }),
 
     'POST /local/tokens': async (body) => {
       const { persona, accountId, ...claims } = validated(TokenBody, parsed(body), 'body');
-      const subject = accountId ?? personas.find((one) => one.name === persona)?.accountId;
+      const subject = accountId ?? personas.find((known) => known.name === persona)?.accountId;
       if (!subject) throw invalid('body.persona', unknownPersona);
       if (removedSignIns.has(subject)) throw invalid('body', 'names an account whose sign-in was erased');
       return { accessToken: await issuer.sign({ accountId: subject, ...claims }) };

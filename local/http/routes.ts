@@ -34,7 +34,9 @@ export function findRoute<R extends RoutePath>(
 /** Explains why no route matches a request. */
 export function hintFor(routes: readonly RoutePath[], method: string, path: string): string {
   const methodsOf = (wanted: string) =>
-    [...new Set(routes.map((route) => route.method))].filter((one) => findRoute(routes, one, wanted));
+    [...new Set(routes.map((route) => route.method))].filter((candidate) =>
+      findRoute(routes, candidate, wanted),
+    );
   const methods = methodsOf(path);
   if (methods.length > 0) return `${path} exists with ${methods.join(' and ')}, not with ${method}.`;
   const withoutSlash = path.replace(/(?<!\/)\/+$/, '');

@@ -25,7 +25,8 @@ export function staticPages() {
   const built = new Map<Site, ReturnType<Site['build']>>();
 
   return async ({ method, path }: Received): Promise<HandlerAnswer | undefined> => {
-    const site = method === 'GET' ? sites.find((one) => one.fileOf(path) !== undefined) : undefined;
+    const site =
+      method === 'GET' ? sites.find((candidate) => candidate.fileOf(path) !== undefined) : undefined;
     if (!site) return undefined;
     const building = built.get(site) ?? site.build();
     built.set(site, building);

@@ -52,10 +52,10 @@ export const shownSince = ({ publishedAt = '', reviewedAt = '' }: Standing): str
 export type ContentState = 'draft' | 'unreviewed' | 'rejected' | 'published';
 
 /** The state of a club, exhibition or challenge as its owner and administrators see it. */
-export function contentState(one: Standing): ContentState {
-  if (one.rejectedAt) return 'rejected';
-  if (!one.publishedAt) return 'draft';
-  return one.reviewedAt ? 'published' : 'unreviewed';
+export function contentState(content: Standing): ContentState {
+  if (content.rejectedAt) return 'rejected';
+  if (!content.publishedAt) return 'draft';
+  return content.reviewedAt ? 'published' : 'unreviewed';
 }
 
 /** The public clubs that are shown, sorted by the time since which they are visible. */
@@ -75,12 +75,12 @@ export const club = kind({
     rejectionReason: z.optional(z.string()),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CLUB#', id), sk: 'CLUB' }),
-  indexes: (one) => ({
+  indexes: (item) => ({
     gsi1:
-      isShown(one) && one.visibility === 'public'
-        ? { ...listedClubs, sk: `${shownSince(one)}#${one.id}` }
+      isShown(item) && item.visibility === 'public'
+        ? { ...listedClubs, sk: `${shownSince(item)}#${item.id}` }
         : undefined,
-    gsi2: { ...clubsInState(contentState(one)), sk: `${one.createdAt}#${one.id}` },
+    gsi2: { ...clubsInState(contentState(item)), sk: `${item.createdAt}#${item.id}` },
   }),
 });
 export type Club = ReturnType<typeof club.parse>;
@@ -99,11 +99,13 @@ export const listedActivities = (activity: Activity) => indexList('gsi1', 'COMMU
 export const clubActivities = (clubId: string, activity: Activity) =>
   indexList('gsi1', 'COMMUNITY#IN-CLUB#', clubId, activity);
 
-const listing = (activity: Activity, one: Placed): IndexPlace<'gsi1'> | undefined =>
-  isShown(one)
+const listing = (activity: Activity, item: Placed): IndexPlace<'gsi1'> | undefined =>
+  isShown(item)
     ? {
-        ...(one.visibility === 'public' ? listedActivities(activity) : clubActivities(one.clubId, activity)),
-        sk: `${one.endsAt}#${one.id}`,
+        ...(item.visibility === 'public'
+          ? listedActivities(activity)
+          : clubActivities(item.clubId, activity)),
+        sk: `${item.endsAt}#${item.id}`,
       }
     : undefined;
 
@@ -125,9 +127,9 @@ export const event = kind({
     challengeCount: count(),
   }),
   key: ({ joinCode }: { joinCode: string }) => ({ pk: partition('COMMUNITY#EVENT#', joinCode), sk: 'EVENT' }),
-  indexes: (one) => ({
-    gsi1: listing('EVENT', one),
-    gsi2: { ...eventsOfClub(one.clubId), sk: `${one.createdAt}#${one.id}` },
+  indexes: (item) => ({
+    gsi1: listing('EVENT', item),
+    gsi2: { ...eventsOfClub(item.clubId), sk: `${item.createdAt}#${item.id}` },
   }),
 });
 export type Event = ReturnType<typeof event.parse>;
@@ -160,9 +162,9 @@ export const challenge = kind({
     rewardEligible: z.boolean(),
   }),
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CHALLENGE#', id), sk: 'CHALLENGE' }),
-  indexes: (one) => ({
-    gsi1: listing('CHALLENGE', one),
-    gsi2: { ...challengesOfEvent(one.joinCode), sk: `${one.startsAt}#${one.id}` },
+  indexes: (item) => ({
+    gsi1: listing('CHALLENGE', item),
+    gsi2: { ...challengesOfEvent(item.joinCode), sk: `${item.startsAt}#${item.id}` },
   }),
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
@@ -173,6 +175,6 @@ export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {
 }
 
 /** True while participants may still report steps. */
-export function isProvisional(one: Pick<Challenge, 'endsAt'>, at: Date): boolean {
-  return at < finalAt(one);
+export function isProvisional(item: Pick<Challenge, 'endsAt'>, at: Date): boolean {
+  return at < finalAt(item);
 }

@@ -212,9 +212,9 @@ const isAdmitted = ({ aliasHiddenAt, excludedAt }: Enrollment): boolean =>
   aliasHiddenAt === undefined && excludedAt === undefined;
 
 /** Whether the public display shows and counts an enrollment. */
-export const isOnDisplay = (one: Enrollment): boolean => one.sharePublicDisplay && isAdmitted(one);
+export const isOnDisplay = (item: Enrollment): boolean => item.sharePublicDisplay && isAdmitted(item);
 /** Whether the leaderboard shows an enrollment. */
-export const isOnLeaderboard = (one: Enrollment): boolean => one.shareLeaderboard && isAdmitted(one);
+export const isOnLeaderboard = (item: Enrollment): boolean => item.shareLeaderboard && isAdmitted(item);
 
 /** The rank of an enrollment on a board. Without a report it has zero steps, dated at the start of counting. */
 export function rankOf({ challengeId, participantId, steps, measuredAt, countingFrom }: Enrollment): RankKey {

@@ -27,8 +27,8 @@ export function fittingLists<Lists extends Readonly<Record<string, readonly unkn
 ): { [Name in keyof Lists]: Lists[Name][number][] };
 export function fittingLists(lists: Readonly<Record<string, readonly unknown[]>>): Record<string, unknown[]> {
   let room = MAX_LIST_BYTES;
-  const isBeyond = (one: unknown, n: number): boolean => {
-    room -= responseBytes(one);
+  const isBeyond = (item: unknown, n: number): boolean => {
+    room -= responseBytes(item);
     return room < 0 && n > 0;
   };
   return Object.fromEntries(

@@ -185,13 +185,13 @@ export const claim = kind({
     ...claimsOf(accountId),
     sk: `CLAIM#${campaignId}`,
   }),
-  indexes: (one) =>
-    one.status === 'reserved'
+  indexes: (item) =>
+    item.status === 'reserved'
       ? {
-          gsi1: { ...claimsOfShard(one), sk: `HELD#${one.expiresAt}#${one.id}` },
-          gsi2: { ...heldPartition(spreadOf(one.accountId)), sk: `${one.expiresAt}#${one.id}` },
+          gsi1: { ...claimsOfShard(item), sk: `HELD#${item.expiresAt}#${item.id}` },
+          gsi2: { ...heldPartition(spreadOf(item.accountId)), sk: `${item.expiresAt}#${item.id}` },
         }
-      : { gsi1: { ...claimsOfShard(one), sk: `SETTLED#${one.reservedAt}#${one.id}` } },
+      : { gsi1: { ...claimsOfShard(item), sk: `SETTLED#${item.reservedAt}#${item.id}` } },
 });
 export type Claim = ReturnType<typeof claim.parse>;
 

@@ -40,7 +40,7 @@ function changesIn(amounts: Amounts): CounterChange[] {
   );
 }
 
-function byName(one: CounterChange, other: CounterChange): number {
-  if (one.row !== other.row) return one.row < other.row ? -1 : 1;
-  return one.field < other.field ? -1 : 1;
+function byName(a: CounterChange, b: CounterChange): number {
+  if (a.row !== b.row) return a.row < b.row ? -1 : 1;
+  return a.field < b.field ? -1 : 1;
 }

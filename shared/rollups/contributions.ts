@@ -52,7 +52,9 @@ export const keyOf = (item: StoredItem): Key => ({ pk: String(item['pk']), sk: S
 /** The contributions of an item. An item of a kind that is not counted has none. */
 export function contributionsOf(item: StoredItem): readonly Contribution[] {
   const { pk, sk } = keyOf(item);
-  const counted = countedKinds.find((one) => pk.startsWith(one.pkPrefix) && sk.startsWith(one.skPrefix));
+  const counted = countedKinds.find(
+    (candidate) => pk.startsWith(candidate.pkPrefix) && sk.startsWith(candidate.skPrefix),
+  );
   return counted?.contributions(item) ?? [];
 }
 

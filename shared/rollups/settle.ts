@@ -70,7 +70,7 @@ export async function settle(
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       // The other items of the group are settled without this one.
-      if (group.length > 1) groups.unshift(...group.map((one) => [one]));
+      if (group.length > 1) groups.unshift(...group.map((item) => [item]));
       else settled.unreadable += 1;
     }
   }
@@ -83,7 +83,9 @@ export const isUnreadable = (error: unknown): boolean =>
 
 /** Groups items by their owner, each once and at most `MAX_TOGETHER` in a group. */
 function grouped(items: readonly Counted[]): Counted[][] {
-  const distinct = new Map(items.map((one) => [Object.values(contributionRecord.key(one)).join('\n'), one]));
+  const distinct = new Map(
+    items.map((item) => [Object.values(contributionRecord.key(item)).join('\n'), item]),
+  );
   const groups: Counted[][] = [];
   for (const ofOwner of Map.groupBy(distinct.values(), ({ owner }) => ownerName(owner)).values()) {
     for (let n = 0; n < ofOwner.length; n += MAX_TOGETHER) groups.push(ofOwner.slice(n, n + MAX_TOGETHER));
@@ -130,10 +132,10 @@ export async function compare(table: Reads, group: readonly Counted[]): Promise<
   });
   const conditions = found.flatMap(({ contribution }) => contribution?.provided?.item ?? []);
   const others = byKey(conditions.length > 0 ? await table.getAll(conditions) : []);
-  return found.map(({ contribution, ...one }) => {
+  return found.map(({ contribution, ...rest }) => {
     const { amounts = {}, provided } = contribution ?? {};
     const counts = !provided || provided.holds(others.get(nameOf(provided.item)));
-    return { ...one, amounts: counts ? amounts : {} };
+    return { ...rest, amounts: counts ? amounts : {} };
   });
 }
 
@@ -154,7 +156,7 @@ function settlement(batch: readonly Comparison[], at: Date): Settlement {
   const { owner } = first.counted;
   const changes = batch.flatMap(({ record, amounts }) => differences(record?.amounts ?? {}, amounts));
   return {
-    records: batch.map((one) => replacingRecord(one, at)),
+    records: batch.map((comparison) => replacingRecord(comparison, at)),
     counters: adding(owner, changes, at),
     lock: [
       {
@@ -190,10 +192,10 @@ function replacingRecord({ counted, record, amounts }: Comparison, at: Date): Pa
  */
 export async function uncounting(table: Reads, item: StoredItem, at: Date): Promise<Part[]> {
   const counted = countedIn(item);
-  const records = byKey(await table.getAll(counted.map((one) => contributionRecord.key(one))));
-  return counted.flatMap((one) => {
-    const record = contributionRecord.parseIfAny(records.get(nameOf(contributionRecord.key(one))));
-    return Object.values(settlement([{ counted: one, record, amounts: {} }], at)).flat();
+  const records = byKey(await table.getAll(counted.map(contributionRecord.key)));
+  return counted.flatMap((own) => {
+    const record = contributionRecord.parseIfAny(records.get(nameOf(contributionRecord.key(own))));
+    return Object.values(settlement([{ counted: own, record, amounts: {} }], at)).flat();
   });
 }
 
@@ -201,12 +203,12 @@ export async function uncounting(table: Reads, item: StoredItem, at: Date): Prom
 function fitting(compared: readonly Comparison[]): Comparison[][] {
   const batches: Comparison[][] = [];
   let rows = new Set<string>();
-  for (const one of compared) {
-    const own = differences(one.record?.amounts ?? {}, one.amounts).map(({ row }) => row);
+  for (const comparison of compared) {
+    const own = differences(comparison.record?.amounts ?? {}, comparison.amounts).map(({ row }) => row);
     const batch = batches.at(-1);
-    if (batch && batch.length + new Set([...rows, ...own]).size + 2 <= MAX_PARTS) batch.push(one);
+    if (batch && batch.length + new Set([...rows, ...own]).size + 2 <= MAX_PARTS) batch.push(comparison);
     else {
-      batches.push([one]);
+      batches.push([comparison]);
       rows = new Set();
     }
     for (const row of own) rows.add(row);
@@ -216,4 +218,4 @@ function fitting(compared: readonly Comparison[]): Comparison[][] {
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 const byKey = (items: readonly StoredItem[]) => new Map(items.map((item) => [nameOf(keyOf(item)), item]));
-const isSame = (one: Owner, other: Owner): boolean => ownerName(one) === ownerName(other);
+const isSame = (a: Owner, b: Owner): boolean => ownerName(a) === ownerName(b);

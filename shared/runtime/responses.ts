@@ -95,7 +95,7 @@ export function unlessKnown(response: HttpResponse, request: HttpRequest): HttpR
   if (!known || !tag || response.statusCode !== 200) return response;
   const matches = known
     .split(',')
-    .some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag);
+    .some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === tag);
   if (!matches) return response;
   return withoutBody({ ...response, statusCode: 304, body: '' });
 }

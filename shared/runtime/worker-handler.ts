@@ -197,9 +197,9 @@ function changesIn(records: StreamEvent['Records']): Change[] {
 /** Runs a task for each item in sequence and continues after failures. @returns the thrown errors. */
 export async function eachByItself<T>(
   all: readonly T[],
-  task: (one: T) => Promise<void>,
+  task: (item: T) => Promise<void>,
 ): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
-  for (const one of all) await task(one).catch((error: unknown) => failures.push(error));
+  for (const item of all) await task(item).catch((error: unknown) => failures.push(error));
   return failures;
 }

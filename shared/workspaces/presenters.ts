@@ -24,7 +24,7 @@ export async function readWorkspaces(
   memberships: readonly Membership[],
 ): Promise<ReadonlyMap<string, StoredWorkspace>> {
   const keys = memberships.map(({ workspaceId: id }) => workspace.key({ id }));
-  return new Map((await table.getAll(keys)).map(workspace.parse).map((one) => [one.id, one]));
+  return new Map((await table.getAll(keys)).map(workspace.parse).map((item) => [item.id, item]));
 }
 
 /** Converts a stored invitation to the form that officers see, with its status as of `at`. */

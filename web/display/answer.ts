@@ -52,5 +52,5 @@ const isMoment = (given: unknown) => isText(given) && Number.isFinite(Date.parse
 
 const isNumber = (given: unknown) => typeof given === 'number';
 
-const isListOf = (given: unknown, isOne: (one: unknown) => boolean) =>
+const isListOf = (given: unknown, isOne: (item: unknown) => boolean) =>
   Array.isArray(given) && given.every(isOne);

@@ -19,7 +19,7 @@ export function marksFor(lasts: number): Marks {
   return {
     compare(before, now, at) {
       for (const { title, top } of now.challenges) {
-        const old = before?.challenges.find((one) => one.title === title);
+        const old = before?.challenges.find((challenge) => challenge.title === title);
         if (!old) continue;
         const ranks = new Map(old.top.map(({ alias, rank }) => [alias, rank]));
         const hadSteps = old.top.some(({ steps }) => steps > 0);

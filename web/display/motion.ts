@@ -14,15 +14,15 @@ export function positionsIn(screen: Element | null): ReadonlyMap<string, Positio
   const people = [...(screen?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
   return new Map(
     people
-      .filter((one) => one.offsetParent !== null)
-      .map((one) => {
-        const { top, left } = one.getBoundingClientRect();
+      .filter((person) => person.offsetParent !== null)
+      .map((person) => {
+        const { top, left } = person.getBoundingClientRect();
         return [
-          one.dataset['key'] ?? '',
+          person.dataset['key'] ?? '',
           {
             top: top - (origin?.top ?? 0),
             left: left - (origin?.left ?? 0),
-            share: one.style.getPropertyValue('--share'),
+            share: person.style.getPropertyValue('--share'),
           },
         ];
       }),

@@ -78,11 +78,11 @@ const alone = (list: Element) => list.parentElement?.querySelector('.podium') ==
 
 /** Shows as many items as fit, but at least one. @returns the index of the first item that is left, if any */
 function fit(list: HTMLElement, firstItem: number, columns: boolean): number | undefined {
-  const items = [...list.children].filter((one) => one instanceof HTMLElement);
+  const items = [...list.children].filter((child) => child instanceof HTMLElement);
   const begin = firstItem < items.length ? firstItem : 0;
   const most = columns && list.classList.contains('rows') ? MAX_IN_COLUMN : items.length;
   for (const [n, item] of items.entries()) item.hidden = n < begin || n >= begin + most;
-  const bottomOf = (one: Element) => one.getBoundingClientRect().bottom;
+  const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
   const bottom = bottomOf(list) + ROUNDING;
   const overflows = items.findIndex((item, n) => n > begin && !item.hidden && bottomOf(item) > bottom);
   for (const item of overflows < 0 ? [] : items.slice(overflows)) item.hidden = true;
@@ -94,10 +94,10 @@ function fit(list: HTMLElement, firstItem: number, columns: boolean): number | u
 function label(screen: HTMLElement, lists: readonly HTMLElement[]): void {
   const turns = screen.querySelector<HTMLElement>('.turns');
   const most = Number(turns?.dataset['most'] ?? 0);
-  const longest = lists.toSorted((one, other) => other.children.length - one.children.length)[0];
+  const longest = lists.toSorted((a, b) => b.children.length - a.children.length)[0];
   if (!turns || most === 0 || !longest) return;
   const offset = longest.classList.contains('rows') && !alone(longest) ? ON_PODIUM : 0;
-  const visible = [...longest.children].flatMap((one, n) => (isShown(one) ? [offset + n + 1] : []));
+  const visible = [...longest.children].flatMap((child, n) => (isShown(child) ? [offset + n + 1] : []));
   const all = placesInTurns(most);
   const now = all.findLast(({ from }) => from <= (visible[0] ?? 1));
   turns.replaceChildren(

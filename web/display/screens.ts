@@ -91,11 +91,16 @@ export function boardScreen(scene: Scene, shown: readonly Challenge[]): HTMLElem
       state === 'final' ? undefined : joinPanel(scene, []),
     );
   }
-  const boards = shown.map((one) =>
+  const boards = shown.map((challenge) =>
     boardOf(
-      one,
+      challenge,
       scene,
-      el('header', 'topic', el('h2', isLong(one.title) ? 'long' : '', one.title), total(scene, one)),
+      el(
+        'header',
+        'topic',
+        el('h2', isLong(challenge.title) ? 'long' : '', challenge.title),
+        total(scene, challenge),
+      ),
     ),
   );
   if (layout === 'phone' || (layout === 'wall' && shown.length === 2)) {
@@ -160,7 +165,7 @@ const total = (scene: Scene, { total }: Challenge) => el('span', 'total', people
 function stateWords(scene: Scene): HTMLElement[] {
   const { state, words, display, now, times } = scene;
   const stale = staleState(scene);
-  if (stale) return [...stale.children].filter((one) => one instanceof HTMLElement);
+  if (stale) return [...stale.children].filter((child) => child instanceof HTMLElement);
   if (state === 'final') return [el('span', 'state done', words.final)];
   if (state === 'ended') return [el('span', 'state done', words.provisional)];
   const until = words.until(times.near(new Date(display.event.endsAt), now));

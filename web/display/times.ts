@@ -79,7 +79,7 @@ export function timesIn(language: PageLanguage): Times {
     const [hour = '', minute = ''] = clock.format(moment).split(':');
     return style.time(Number(hour), minute);
   };
-  const isSameDay = (one: Date, other: Date) => date(one) === date(other);
+  const isSameDay = (a: Date, b: Date) => date(a) === date(b);
   return {
     time,
     full: (moment) => style.dayAndTime(weekday(moment), time(moment)),

@@ -6,7 +6,7 @@ interface Texts {
   readonly scan: string;
   readonly scanOrEnter: string;
   readonly qrCode: string;
-  readonly people: (total: string, one: boolean) => string;
+  readonly people: (total: string, isOne: boolean) => string;
   /** Follows the number of people of a challenge. */
   readonly joined: (title: string) => string;
   readonly steps: string;
@@ -42,7 +42,7 @@ const texts: Readonly<Record<PageLanguage, Texts>> = {
     scan: 'Scan to join',
     scanOrEnter: 'Scan to join, or enter this code',
     qrCode: 'QR code to join',
-    people: (total, one) => (one ? `${total} person` : `${total} people`),
+    people: (total, isOne) => (isOne ? `${total} person` : `${total} people`),
     joined: (title) => `already in ${title}`,
     steps: 'steps',
     live: 'Live',
@@ -130,7 +130,7 @@ const texts: Readonly<Record<PageLanguage, Texts>> = {
 /** The texts for a language tag such as `ms` or `zh-Hans`; for an unknown language, the default ones. */
 export function wordsFor(tag: string | null): Words {
   const primary = primaryTag(tag ?? '');
-  const language = PAGE_LANGUAGES.find((one) => primaryTag(one) === primary) ?? PAGE_LANGUAGES[0];
+  const language = PAGE_LANGUAGES.find((candidate) => primaryTag(candidate) === primary) ?? PAGE_LANGUAGES[0];
   return { language, ...texts[language] };
 }
 

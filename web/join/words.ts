@@ -56,7 +56,7 @@ export const NAMES = PAGE_LANGUAGES.map((language) => [language, texts[language]
 export function joinWordsFor(tags: readonly string[]): JoinWords {
   const primary = (tag: string) => tag.toLowerCase().split('-')[0];
   const language =
-    tags.flatMap((tag) => PAGE_LANGUAGES.filter((one) => primary(one) === primary(tag)))[0] ??
+    tags.flatMap((tag) => PAGE_LANGUAGES.filter((candidate) => primary(candidate) === primary(tag)))[0] ??
     PAGE_LANGUAGES[0];
   return { language, ...texts[language] };
 }

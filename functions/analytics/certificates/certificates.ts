@@ -145,7 +145,7 @@ export function changeCertificate(
 }
 
 /** The index keys that add a request to the shared list of its workspace, or remove it. */
-export function indexKeysOf(one: Certificate) {
-  const { gsi1pk, gsi1sk } = certificate.stored(one);
+export function indexKeysOf(request: Certificate) {
+  const { gsi1pk, gsi1sk } = certificate.stored(request);
   return { gsi1pk, gsi1sk };
 }

@@ -22,23 +22,25 @@ export async function listShared(table: Reads, workspaceId: string, page: Opened
     table.getAll(listed.map(certificate.key)),
     table.getAll(listed.map(membership.key)),
   ]);
-  const current = new Map(requests.map(certificate.parse).map((one) => [one.id, one]));
+  const current = new Map(requests.map(certificate.parse).map((request) => [request.id, request]));
   const employed = new Set(
     memberships
       .map(membership.parse)
-      .filter((one) => roleIn(one) && !one.accountClosed)
+      .filter((member) => roleIn(member) && !member.accountClosed)
       .map(({ accountId }) => accountId),
   );
   const shared = listed
     .map(({ id }) => current.get(id))
-    .filter((one) => one?.sharingConsent && !one.accountClosed && employed.has(one.accountId));
-  return { certificates: shared.flatMap((one) => (one ? [presentShared(one)] : [])), ...rest };
+    .filter(
+      (request) => request?.sharingConsent && !request.accountClosed && employed.has(request.accountId),
+    );
+  return { certificates: shared.flatMap((request) => (request ? [presentShared(request)] : [])), ...rest };
 }
 
 /** Converts a request to the form that officers see. @throws {Error} for a request that was never submitted. */
-export function presentShared(one: Certificate): Presented<typeof SharedCertificate> {
-  const { status, submittedAt } = one;
+export function presentShared(request: Certificate): Presented<typeof SharedCertificate> {
+  const { status, submittedAt } = request;
   if (status === 'draft' || submittedAt === undefined)
     throw new Error('a request is shared that was never submitted');
-  return { ...publicFields(SharedCertificate, one), status, submittedAt };
+  return { ...publicFields(SharedCertificate, request), status, submittedAt };
 }

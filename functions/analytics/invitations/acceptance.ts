@@ -22,11 +22,11 @@ export async function findByToken(table: Reads, token: string) {
     await table.get(invitationToken.key({ tokenHash: fingerprint(token) })),
   );
   if (!pointer) return undefined;
-  const [one, workspace] = await Promise.all([
+  const [found, workspace] = await Promise.all([
     findInvitation(table, pointer.invitationId),
     findWorkspace(table, pointer.workspaceId),
   ]);
-  return one && workspace && { invitation: one, workspace };
+  return found && workspace && { invitation: found, workspace };
 }
 
 type AcceptOutcome =

@@ -11,8 +11,8 @@ import { certificate, membership, workspacesOfAccount } from '../../../shared/wo
  */
 export async function affectedBy(table: Reads, { before, after }: Change): Promise<Counted[]> {
   if (contributed(before) === contributed(after)) return [];
-  const one = after ?? before;
-  return one ? [...countedIn(one), ...(await certificatesBehind(table, one))] : [];
+  const item = after ?? before;
+  return item ? [...countedIn(item), ...(await certificatesBehind(table, item))] : [];
 }
 
 const contributed = (item: StoredItem | undefined): string =>

@@ -40,7 +40,9 @@ export const job: Job = {
       table,
       suspects.map(({ counted }) => counted),
     );
-    const drifted = again.filter((one, n) => isCorrection(one) && isSameState(one, suspects[n]));
+    const drifted = again.filter(
+      (comparison, n) => isCorrection(comparison) && isSameState(comparison, suspects[n]),
+    );
     const { corrected } = await settle(
       table,
       drifted.map(({ counted }) => counted),
@@ -68,10 +70,10 @@ const isSameState = (now: Comparison, before: Comparison | undefined): boolean =
 /** Chooses at most `most` different random members of a list. */
 function sample<T>(all: readonly T[], most: number, { chance }: Pick<Clock, 'chance'>): T[] {
   return all
-    .map((one) => [chance(), one] as const)
+    .map((item) => [chance(), item] as const)
     .sort(([a], [b]) => a - b)
     .slice(0, most)
-    .map(([, one]) => one);
+    .map(([, item]) => item);
 }
 
 export const handler = workerLambda(job);

@@ -56,8 +56,8 @@ export async function listOwn(table: Reads, accountId: AccountId): Promise<z.inp
   const items = await table.query(membershipsOf(accountId));
   const own = items.map(membership.parse).filter(({ endedAt }) => endedAt === undefined);
   const found = await readWorkspaces(table, own);
-  return own.flatMap((one) => {
-    const ownWorkspace = found.get(one.workspaceId);
-    return ownWorkspace ? [presentOwn(one, ownWorkspace)] : [];
+  return own.flatMap((current) => {
+    const ownWorkspace = found.get(current.workspaceId);
+    return ownWorkspace ? [presentOwn(current, ownWorkspace)] : [];
   });
 }

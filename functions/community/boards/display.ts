@@ -58,7 +58,7 @@ export function presentDisplay(
       total,
     })),
     updatedAt: lastChange(event, boards, at),
-    provisional: challenges.some((one) => isProvisional(one, at)),
+    provisional: challenges.some((challenge) => isProvisional(challenge, at)),
     rewardEligible: challenges.length > 0 && challenges.every(({ rewardEligible }) => rewardEligible),
   };
 }

@@ -26,22 +26,22 @@ export async function makeChallenge(
 > {
   const { id: eventId, clubId, joinCode } = of;
   const place = { eventId, clubId, joinCode, metric: 'steps' } as const;
-  const one: Challenge = { ...input, ...draft({ ...of, id }, at.toISOString()), ...place };
+  const created: Challenge = { ...input, ...draft({ ...of, id }, at.toISOString()), ...place };
   const refused = await table.transact({
-    challenge: { Put: { Item: challenge.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
+    challenge: { Put: { Item: challenge.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
     event: {
       Update: {
         Key: event.key(of),
         UpdateExpression: 'SET challengeCount = challengeCount + :one',
         ConditionExpression: 'challengeCount < :most AND endsAt >= :end',
-        ExpressionAttributeValues: { ':one': 1, ':most': MAX_CHALLENGES, ':end': one.endsAt },
+        ExpressionAttributeValues: { ':one': 1, ':most': MAX_CHALLENGES, ':end': created.endsAt },
       },
     },
   });
-  if (!refused) return { kind: 'made', challenge: one };
+  if (!refused) return { kind: 'made', challenge: created };
   if (refused.challenge) throw new TryAgain('collision');
   const current = event.parse(refused.event?.item ?? {});
-  return { kind: current.endsAt < one.endsAt ? 'ends_after_exhibition' : 'too_many_challenges' };
+  return { kind: current.endsAt < created.endsAt ? 'ends_after_exhibition' : 'too_many_challenges' };
 }
 
 /**

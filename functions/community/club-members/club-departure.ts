@@ -68,11 +68,11 @@ function departuresWithin(
   return [
     ...under('CHALLENGE#')
       .map(enrollment.parse)
-      .filter((one) => one.clubId === clubId)
-      .map((one) => withdrawal(one, at)),
+      .filter((enrolled) => enrolled.clubId === clubId)
+      .map((enrolled) => withdrawal(enrolled, at)),
     ...under('EVENT#')
       .map(eventMembership.parse)
-      .filter((one) => one.clubId === clubId)
+      .filter((joined) => joined.clubId === clubId)
       .map(leavingEvent),
   ];
 }

@@ -18,11 +18,11 @@ import type { ClubMember } from './contract.ts';
 
 /** Reads the club and the membership of an account concurrently. */
 export async function findMembership(table: Reads, clubId: string, accountId: AccountId) {
-  const [one, membership] = await Promise.all([
+  const [club, membership] = await Promise.all([
     clubs.find(table, clubId),
     table.get(clubMembership.key({ accountId, clubId })),
   ]);
-  return { club: one, membership: clubMembership.parseIfAny(membership) };
+  return { club, membership: clubMembership.parseIfAny(membership) };
 }
 
 /**
@@ -33,15 +33,15 @@ export async function findMembership(table: Reads, clubId: string, accountId: Ac
 export async function join(
   table: Table,
   accountId: AccountId,
-  { club: one, membership: found }: Awaited<ReturnType<typeof findMembership>>,
+  { club, membership: found }: Awaited<ReturnType<typeof findMembership>>,
   at: Date,
 ): Promise<
   | { readonly kind: 'joined'; readonly membership: ClubMembership }
   | { readonly kind: 'club_not_found' | 'account_closed' }
 > {
-  if (!one || !isShown(one)) return { kind: 'club_not_found' };
+  if (!club || !isShown(club)) return { kind: 'club_not_found' };
   if (found) return { kind: 'joined', membership: found };
-  const { id: clubId, visibility } = one;
+  const { id: clubId, visibility } = club;
   const role = visibility === 'public' ? 'member' : 'requested';
   const membership: ClubMembership = { accountId, clubId, role, visibility, joinedAt: at.toISOString() };
   const refused = await table.transact({
@@ -69,7 +69,7 @@ export async function findForOwner(
     [ownerId, accountId].map((of) => clubMembership.key({ accountId: of, clubId })),
   );
   const memberships = items.map(clubMembership.parse);
-  const of = (id: AccountId) => memberships.find((one) => one.accountId === id);
+  const of = (id: AccountId) => memberships.find((membership) => membership.accountId === id);
   return { own: of(ownerId), membership: of(accountId) };
 }
 

@@ -29,11 +29,11 @@ export interface EnrollmentInput {
 
 /** Reads the challenge and the caller's enrollment concurrently. */
 export async function findEnrollment(table: Reads, challengeId: string, accountId: AccountId) {
-  const [one, own] = await Promise.all([
+  const [challenge, own] = await Promise.all([
     challenges.find(table, challengeId),
     table.get(enrollment.key({ accountId, challengeId })),
   ]);
-  return { challenge: one, own: enrollment.parseIfAny(own) };
+  return { challenge, own: enrollment.parseIfAny(own) };
 }
 
 /** Reads the enrollment and the exclusion of an account in a challenge. */
@@ -49,11 +49,11 @@ export async function findParticipation(table: Reads, challengeId: string, accou
 
 /** Reads what `enroll` needs: the challenge, and how the caller takes part in it. */
 export async function findForEnrolling(table: Reads, challengeId: string, accountId: AccountId) {
-  const [one, participation] = await Promise.all([
+  const [challenge, participation] = await Promise.all([
     challenges.find(table, challengeId),
     findParticipation(table, challengeId, accountId),
   ]);
-  return { challenge: one, ...participation };
+  return { challenge, ...participation };
 }
 
 type Found = Awaited<ReturnType<typeof findEnrollment>>;
@@ -80,21 +80,25 @@ export async function enroll(
   >
 > {
   const again = () => findForEnrolling(table, found.challenge?.id ?? '', accountId);
-  return finalOutcome(found, again, async ({ challenge: one, own, excluded }) => {
-    const club = await findVisibleClubOf(table, one && isShown(one) ? one : undefined, accountId);
-    if (!one || !club) return { kind: 'challenge_not_found' };
+  return finalOutcome(found, again, async ({ challenge, own, excluded }) => {
+    const club = await findVisibleClubOf(
+      table,
+      challenge && isShown(challenge) ? challenge : undefined,
+      accountId,
+    );
+    if (!challenge || !club) return { kind: 'challenge_not_found' };
     const at = now();
-    if (!own && one.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };
+    if (!own && challenge.endsAt <= at.toISOString()) return { kind: 'challenge_ended' };
     const next = {
-      ...newEnrollment(one, accountId, input, { participantId: newId(), at }),
+      ...newEnrollment(challenge, accountId, input, { participantId: newId(), at }),
       ...(excluded && { excludedAt: excluded.excludedAt }),
     };
     const refused = own ? { own: { item: own } } : await table.transact(enrollmentParts(club, next, at));
-    if (!refused) return { kind: 'enrolled', challenge: one, own: next };
+    if (!refused) return { kind: 'enrolled', challenge, own: next };
     const existing = own ?? enrollment.parseIfAny(refused.own?.item);
     if (existing) {
       return hasSameChoices(existing, next)
-        ? { kind: 'existing', challenge: one, own: existing }
+        ? { kind: 'existing', challenge, own: existing }
         : { kind: 'already_enrolled' };
     }
     if ('account' in refused) return { kind: 'account_closed' };
@@ -156,8 +160,8 @@ export async function change(
   found: Found,
   at: Date,
 ): Promise<Outcome<'changed', 'not_enrolled' | 'alias_taken'>> {
-  return finalOutcome(found, again(table, found, accountId), async ({ challenge: one, own }) => {
-    if (!one || !own) return { kind: 'not_enrolled' };
+  return finalOutcome(found, again(table, found, accountId), async ({ challenge, own }) => {
+    if (!challenge || !own) return { kind: 'not_enrolled' };
     const alias = input.alias ?? own.alias;
     const next: Enrollment = {
       ...own,
@@ -168,7 +172,7 @@ export async function change(
       version: own.version + 1,
     };
     if (next.foldedAlias !== own.foldedAlias) next.aliasHiddenAt = undefined;
-    if (hasSameChoices(own, next)) return { kind: 'changed', challenge: one, own };
+    if (hasSameChoices(own, next)) return { kind: 'changed', challenge, own };
     const refused = await table.transact({
       ...nextVersionParts(own, next, at),
       ...(next.foldedAlias !== own.foldedAlias && {
@@ -177,7 +181,7 @@ export async function change(
       }),
       account: accountIsOpen(accountId),
     });
-    if (!refused) return { kind: 'changed', challenge: one, own: next };
+    if (!refused) return { kind: 'changed', challenge, own: next };
     if (refused.account) return { kind: 'account_closed' };
     if (refused.alias && !refused.own) return { kind: 'alias_taken' };
     return undefined;
@@ -214,9 +218,9 @@ export function nextVersionParts(
 }
 
 const again =
-  (table: Reads, { challenge: one }: Found, accountId: AccountId) =>
+  (table: Reads, { challenge }: Found, accountId: AccountId) =>
   () =>
-    findEnrollment(table, one?.id ?? '', accountId);
+    findEnrollment(table, challenge?.id ?? '', accountId);
 
 function aliasTaken({ challengeId, foldedAlias, accountId }: Enrollment): Part {
   return {
@@ -227,10 +231,10 @@ function aliasTaken({ challengeId, foldedAlias, accountId }: Enrollment): Part {
   };
 }
 
-function hasSameChoices(one: Enrollment, other: Enrollment): boolean {
+function hasSameChoices(own: Enrollment, next: Enrollment): boolean {
   return (
-    one.alias === other.alias &&
-    one.shareLeaderboard === other.shareLeaderboard &&
-    one.sharePublicDisplay === other.sharePublicDisplay
+    own.alias === next.alias &&
+    own.shareLeaderboard === next.shareLeaderboard &&
+    own.sharePublicDisplay === next.sharePublicDisplay
   );
 }

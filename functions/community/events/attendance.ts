@@ -9,11 +9,11 @@ import { clubAdmits, findVisibleClub } from '../visibility.ts';
 
 /** Reads the exhibition and the caller's membership concurrently. */
 export async function findAttendance(table: Reads, joinCode: string, accountId: AccountId) {
-  const [one, membership] = await Promise.all([
+  const [event, membership] = await Promise.all([
     events.find(table, joinCode),
     table.get(eventMembership.key({ accountId, joinCode })),
   ]);
-  return { event: one, membership: eventMembership.parseIfAny(membership) };
+  return { event, membership: eventMembership.parseIfAny(membership) };
 }
 
 type Joined =
@@ -28,15 +28,15 @@ type Joined =
 export async function joinEvent(
   table: Table,
   accountId: AccountId,
-  { event: one, membership: found }: Awaited<ReturnType<typeof findAttendance>>,
+  { event, membership: found }: Awaited<ReturnType<typeof findAttendance>>,
   at: Date,
 ): Promise<Joined> {
-  const club = await findVisibleClub(table, one && isShown(one) ? one : undefined, accountId);
-  if (!one || !club) return { kind: 'event_not_found' };
-  if (found) return { kind: 'joined', event: one, membership: found };
+  const club = await findVisibleClub(table, event && isShown(event) ? event : undefined, accountId);
+  if (!event || !club) return { kind: 'event_not_found' };
+  if (found) return { kind: 'joined', event, membership: found };
   const now = at.toISOString();
-  if (one.endsAt <= now) return { kind: 'event_ended' };
-  const { joinCode, clubId } = one;
+  if (event.endsAt <= now) return { kind: 'event_ended' };
+  const { joinCode, clubId } = event;
   const membership: EventMembership = { accountId, joinCode, clubId, joinedAt: now };
   const refused = await table.transact({
     membership: {
@@ -45,9 +45,10 @@ export async function joinEvent(
     ...clubAdmits(club, accountId),
     account: accountIsOpen(accountId),
   });
-  if (!refused) return { kind: 'joined', event: { ...one, memberCount: one.memberCount + 1 }, membership };
+  if (!refused)
+    return { kind: 'joined', event: { ...event, memberCount: event.memberCount + 1 }, membership };
   const existing = eventMembership.parseIfAny(refused.membership?.item);
-  if (existing) return { kind: 'joined', event: one, membership: existing };
+  if (existing) return { kind: 'joined', event, membership: existing };
   return { kind: refused.account ? 'account_closed' : 'event_not_found' };
 }
 

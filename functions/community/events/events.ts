@@ -53,17 +53,17 @@ export async function makeEvent(
   { now, newId }: Clock,
 ): Promise<{ readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' }> {
   const id = newId();
-  const one: Event = {
+  const created: Event = {
     ...input,
     ...draft({ id, visibility }, now().toISOString()),
     clubId,
     challengeCount: 0,
   };
   const refused = await table.transact({
-    event: { Put: { Item: event.stored(one), ConditionExpression: 'attribute_not_exists(pk)' } },
-    pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode: one.joinCode }) } },
+    event: { Put: { Item: event.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
+    pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode: created.joinCode }) } },
   });
-  return refused ? { kind: 'code_taken' } : { kind: 'made', event: one };
+  return refused ? { kind: 'code_taken' } : { kind: 'made', event: created };
 }
 
 /**

@@ -20,7 +20,9 @@ export const endpoint = implement(findEvent, {
     const challenges = await shownChallenges(table, event);
     return reply.ok({
       event: presentEvent(event, own.events.get(event.joinCode)),
-      challenges: challenges.map((one) => presentChallenge(one, own.enrollments.get(one.id), at)),
+      challenges: challenges.map((challenge) =>
+        presentChallenge(challenge, own.enrollments.get(challenge.id), at),
+      ),
     });
   },
 });

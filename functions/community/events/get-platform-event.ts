@@ -19,7 +19,7 @@ export const endpoint = implement(getPlatformEvent, {
     const at = clock.now();
     return reply.ok({
       event: presentManagedEvent(event),
-      challenges: challenges.map((one) => presentManagedChallenge(one, at)),
+      challenges: challenges.map((stored) => presentManagedChallenge(stored, at)),
     });
   },
 });

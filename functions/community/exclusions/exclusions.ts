@@ -110,4 +110,4 @@ export async function listExclusions(table: Reads, challengeId: string, page: Op
 }
 
 /** An exclusion as administrators see it, without the account. */
-export const presentExclusion = (one: Exclusion) => publicFields(ShownExclusion, one);
+export const presentExclusion = (stored: Exclusion) => publicFields(ShownExclusion, stored);

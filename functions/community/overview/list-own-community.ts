@@ -14,7 +14,7 @@ export const endpoint = implement(listOwnCommunity, {
       fittingLists({
         clubs: found.clubs.map(presentManagedClub),
         events: found.events.map(presentManagedEvent),
-        challenges: found.challenges.map((one) => presentManagedChallenge(one, at)),
+        challenges: found.challenges.map((challenge) => presentManagedChallenge(challenge, at)),
       }),
     );
   },

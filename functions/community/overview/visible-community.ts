@@ -67,29 +67,31 @@ export function presentCommunity(
   { own, clubs, events, challenges }: Community,
   at: Date,
 ): z.input<(typeof listCommunity.success)[200]> {
-  const shownClubs = [...clubs.values()].filter((one) => maySee(one, own));
+  const shownClubs = [...clubs.values()].filter((candidate) => maySee(candidate, own));
   const shownEvents = [...events.values()].filter(
-    (one) => isShown(one) && maySee(clubs.get(one.clubId), own),
+    (candidate) => isShown(candidate) && maySee(clubs.get(candidate.clubId), own),
   );
   const openCodes = new Set(shownEvents.map(({ joinCode }) => joinCode));
   const shownChallenges = [...challenges.values()].filter(
-    (one) => isShown(one) && openCodes.has(one.joinCode) && maySee(clubs.get(one.clubId), own),
+    (candidate) =>
+      isShown(candidate) && openCodes.has(candidate.joinCode) && maySee(clubs.get(candidate.clubId), own),
   );
 
   const ownFirst = (isOwn: boolean): string => (isOwn ? '0' : '1');
   return fittingLists({
-    clubs: firstOf(shownClubs, (one) => [
-      ownFirst(own.clubs.has(one.id)),
-      latestFirst(shownSince(one)),
-      one.id,
-    ]).map((one) => presentClub(one, own.clubs.get(one.id))),
-    events: firstOf(shownEvents, (one) => [ownFirst(own.events.has(one.joinCode)), ...phase(one, at)]).map(
-      (one) => presentEvent(one, own.events.get(one.joinCode)),
-    ),
-    challenges: firstOf(shownChallenges, (one) => [
-      ownFirst(own.enrollments.has(one.id)),
-      ...phase(one, at),
-    ]).map((one) => presentChallenge(one, own.enrollments.get(one.id), at)),
+    clubs: firstOf(shownClubs, (shown) => [
+      ownFirst(own.clubs.has(shown.id)),
+      latestFirst(shownSince(shown)),
+      shown.id,
+    ]).map((shown) => presentClub(shown, own.clubs.get(shown.id))),
+    events: firstOf(shownEvents, (shown) => [
+      ownFirst(own.events.has(shown.joinCode)),
+      ...phase(shown, at),
+    ]).map((shown) => presentEvent(shown, own.events.get(shown.joinCode))),
+    challenges: firstOf(shownChallenges, (shown) => [
+      ownFirst(own.enrollments.has(shown.id)),
+      ...phase(shown, at),
+    ]).map((shown) => presentChallenge(shown, own.enrollments.get(shown.id), at)),
   });
 }
 
@@ -109,8 +111,8 @@ async function latestActivities(table: Reads, list: IndexList, at: Date): Promis
   }
   return found;
 
-  function isOver(one: StoredItem | undefined): boolean {
-    return String(one?.['endsAt']) <= at.toISOString();
+  function isOver(activity: StoredItem | undefined): boolean {
+    return String(activity?.['endsAt']) <= at.toISOString();
   }
 }
 
@@ -154,8 +156,8 @@ async function readReferenced(
   return { own, clubs, events, challenges };
 }
 
-function addTo<K extends string, T extends Record<K, string>>(to: Map<string, T>, one: T, key: K): void {
-  to.set(one[key], one);
+function addTo<K extends string, T extends Record<K, string>>(to: Map<string, T>, item: T, key: K): void {
+  to.set(item[key], item);
 }
 
 interface Timed {
@@ -178,10 +180,10 @@ function latestFirst(timestamp: string): string {
   return String(9e15 - Date.parse(timestamp));
 }
 
-function firstOf<T>(all: readonly T[], sortKeys: (one: T) => string[]): T[] {
+function firstOf<T>(all: readonly T[], sortKeys: (item: T) => string[]): T[] {
   return all
-    .map((one) => ({ one, key: sortKeys(one).join('\n') }))
+    .map((item) => ({ item, key: sortKeys(item).join('\n') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .slice(0, MAX_LISTED_CONTENT)
-    .map(({ one }) => one);
+    .map(({ item }) => item);
 }

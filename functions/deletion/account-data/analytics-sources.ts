@@ -32,12 +32,12 @@ export const roles = {
 const memberships: Present = async (items, { table }) => {
   const own = items.map(membership.parse);
   const found = await readWorkspaces(table, own);
-  return own.map((one) => ({
+  return own.map((stored) => ({
     area: 'analytics',
     kind: 'workspace_membership',
     data: {
-      ...presentOwn(one, found.get(one.workspaceId) ?? workspace.parse({})),
-      endedAt: one.endedAt,
+      ...presentOwn(stored, found.get(stored.workspaceId) ?? workspace.parse({})),
+      endedAt: stored.endedAt,
     },
   }));
 };
@@ -45,7 +45,7 @@ const memberships: Present = async (items, { table }) => {
 const acceptedInvitations: Present = async (items, { table, at }) => {
   const accepted = items.map(acceptance.parse);
   const invitations = (await table.getAll(accepted.map(invitation.key))).map(invitation.parse);
-  const found = new Map(invitations.map((one) => [one.invitationId, one]));
+  const found = new Map(invitations.map((item) => [item.invitationId, item]));
   return accepted.map(({ invitationId }) => ({
     area: 'analytics',
     kind: 'accepted_invitation',

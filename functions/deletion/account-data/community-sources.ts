@@ -15,13 +15,13 @@ import type { Present, Source } from './source.ts';
 const enrollments: Present = async (items, { table, at }) => {
   const own = items.map(enrollment.parse);
   const keys = own.map(({ challengeId: id }) => challenge.key({ id }));
-  const found = new Map((await table.getAll(keys)).map(challenge.parse).map((one) => [one.id, one]));
-  return own.map((one) => ({
+  const found = new Map((await table.getAll(keys)).map(challenge.parse).map((item) => [item.id, item]));
+  return own.map((enrolled) => ({
     area: 'community',
     kind: 'enrollment',
     data: {
-      ...publicFields(OwnEnrollment, one),
-      ...presentEnrollment(one, found.get(one.challengeId) ?? challenge.parse({}), at),
+      ...publicFields(OwnEnrollment, enrolled),
+      ...presentEnrollment(enrolled, found.get(enrolled.challengeId) ?? challenge.parse({}), at),
     },
   }));
 };

@@ -38,20 +38,20 @@ export function presentCampaigns(
   { campaigns, lapsed, claims }: Awaited<ReturnType<typeof findPublished>>,
   at: Date,
 ): z.input<typeof RewardCampaign>[] {
-  const own = new Map(claims.map((one) => [one.campaignId, one]));
+  const own = new Map(claims.map((claimed) => [claimed.campaignId, claimed]));
   const lapsedOf = Map.groupBy(lapsed, ({ campaignId }) => campaignId);
-  return campaigns.map((one) => {
-    const units = one.freeUnits + (lapsedOf.get(one.id)?.length ?? 0);
-    const availableStock = Math.min(units, one.stockUnits);
-    const claimed = own.get(one.id);
+  return campaigns.map((published) => {
+    const units = published.freeUnits + (lapsedOf.get(published.id)?.length ?? 0);
+    const availableStock = Math.min(units, published.stockUnits);
+    const claimed = own.get(published.id);
     return {
-      ...publicFields(RewardCampaign, one),
+      ...publicFields(RewardCampaign, published),
       claimPolicy: 'per_merchant',
       // No identity can be verified yet, so a campaign that requires it fails closed (interface, section 4.8).
-      claimRestricted: one.requiresVerifiedIdentity,
+      claimRestricted: published.requiresVerifiedIdentity,
       limitBasis: 'account',
       availableStock,
-      availability: availabilityOf(one, availableStock, at),
+      availability: availabilityOf(published, availableStock, at),
       ownClaim: claimed && presentClaim(claimed, at),
     };
   });
@@ -60,8 +60,8 @@ export function presentCampaigns(
 /** What the list shows of a campaign that the time has closed. */
 const AVAILABILITY = { not_started: 'upcoming', campaign_ended: 'ended' } as const;
 
-function availabilityOf(one: Campaign, availableStock: number, at: Date) {
-  const closed = closedByTime({ startsAt: one.startsAt, endsAt: reservationsEnd(one) }, at);
+function availabilityOf(published: Campaign, availableStock: number, at: Date) {
+  const closed = closedByTime({ startsAt: published.startsAt, endsAt: reservationsEnd(published) }, at);
   if (closed) return AVAILABILITY[closed];
   return availableStock > 0 ? 'available' : 'out_of_stock';
 }

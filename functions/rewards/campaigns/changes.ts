@@ -75,9 +75,9 @@ const correctable = ({ title, summary, rules, imagePath, endsAt, redeemBy }: Def
 });
 
 function isCorrection(published: Campaign, wanted: Definition): boolean {
-  const fixed = ({ merchantTenantId, eventId, startsAt, timezone, ...one }: Definition) => [
-    ...[merchantTenantId, eventId, startsAt, timezone, one.reservationTtlSeconds],
-    ...[one.requiresVerifiedIdentity, one.stockShards],
+  const fixed = ({ merchantTenantId, eventId, startsAt, timezone, ...rest }: Definition) => [
+    ...[merchantTenantId, eventId, startsAt, timezone, rest.reservationTtlSeconds],
+    ...[rest.requiresVerifiedIdentity, rest.stockShards],
   ];
   const { stockUnits, unitsAtPublication = stockUnits } = published;
   return (

@@ -79,18 +79,18 @@ export const presentCampaign = (stored: Campaign): Presented<typeof PlatformCamp
  */
 export async function withStock(
   table: Reads,
-  one: Campaign,
+  stored: Campaign,
   at: Date,
 ): Promise<z.input<typeof StockedCampaign>> {
   const stock = { total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 };
   const shards = await Promise.all(
-    Array.from({ length: one.stockShards }, (_, shard) =>
-      table.query(lapsedStockOf({ campaignId: one.id, shard }, at)),
+    Array.from({ length: stored.stockShards }, (_, shard) =>
+      table.query(lapsedStockOf({ campaignId: stored.id, shard }, at)),
     ),
   );
   for (const [first, ...leases] of shards) {
     // A draft has no shards yet.
-    if (first?.['sk'] !== stockShard.key({ campaignId: one.id, shard: 0 }).sk) continue;
+    if (first?.['sk'] !== stockShard.key({ campaignId: stored.id, shard: 0 }).sk) continue;
     const { totalUnits, freeUnits, heldUnits, redeemedUnits } = stockShard.parse(first);
     // A query is no snapshot: it may return a lease with counters that no longer include it.
     const lapsed = Math.min(leases.length, heldUnits);
@@ -100,7 +100,7 @@ export async function withStock(
     stock.lapsed += lapsed;
     stock.redeemed += redeemedUnits;
   }
-  return { ...presentCampaign(one), stock };
+  return { ...presentCampaign(stored), stock };
 }
 
 export function merchantAndEventExist({

@@ -87,7 +87,9 @@ export async function reserve(
   const unitIn = ({ lapsed, shards }: Stock): Unit | undefined => {
     const free = pick(shards.filter(({ freeUnits }) => freeUnits > 0));
     if (free) return { shard: free.shard };
-    const other = pick(lapsed.filter((one) => one.accountId !== accountId && !taken.has(one.id)));
+    const other = pick(
+      lapsed.filter((candidate) => candidate.accountId !== accountId && !taken.has(candidate.id)),
+    );
     return other && { shard: other.shard, lapsed: other };
   };
 

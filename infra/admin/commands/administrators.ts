@@ -68,7 +68,7 @@ export const administratorCommands = [
   }),
   operation('listAdministrators', {
     name: 'list-admins',
-    words: ({ administrators }) => administrators.map((one) => one.accountId).join('\n'),
+    words: ({ administrators }) => administrators.map(({ accountId }) => accountId).join('\n'),
   }),
 ];
 

@@ -21,7 +21,7 @@ export const challengeCommands = [
       argument: new Argument('<code>', 'The join code of its exhibition'),
       read: async (api, { code, id }) => {
         const { challenges } = await readEvent(api, String(code));
-        const found = challenges.find((one) => one.id === id);
+        const found = challenges.find((challenge) => challenge.id === id);
         if (!found) throw new CommandError(`The exhibition ${code} has no challenge ${id}.`);
         return found;
       },

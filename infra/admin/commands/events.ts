@@ -19,7 +19,7 @@ export const eventCommands = [
     name: 'event',
     description: 'show an exhibition with its challenges',
     words: ({ event, challenges }) => {
-      const rows = challenges.map((one) => ({ challengeId: one.id, ...periodOf(one) }));
+      const rows = challenges.map((challenge) => ({ challengeId: challenge.id, ...periodOf(challenge) }));
       return `${details(event)}\n\n${list(rows, 'The exhibition has no challenges.')}`;
     },
   }),

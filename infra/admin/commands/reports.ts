@@ -87,7 +87,7 @@ export const reportCommands = [
 /** The name of a workspace that the caller is a member of. */
 async function ownName(api: ApiClient, workspaceId: string): Promise<string> {
   const { workspaces } = await api.call('listOwnWorkspaces', {});
-  return workspaces.find((one) => one.workspaceId === workspaceId)?.name ?? workspaceId;
+  return workspaces.find((workspace) => workspace.workspaceId === workspaceId)?.name ?? workspaceId;
 }
 
 async function print(
