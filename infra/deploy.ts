@@ -26,7 +26,8 @@ const program = new Command('npm run deploy --')
       plan,
       { cdkOptions: options, alarmMail },
       {
-        ...{ cdkDeploy, hasOriginCertificate },
+        cdkDeploy,
+        hasOriginCertificate,
         writeLine: (line) => console.log(line),
         writeError: (line) => console.error(line),
       },

@@ -31,12 +31,15 @@ export class Platform extends Stage {
     const deployment = { stage, keyArn: this.stateful.key.keyArn };
     this.identity = new IdentityStack(this, 'identity', {
       ...described('the user pool'),
-      ...{ stage, bundles, deployment },
+      stage,
+      bundles,
+      deployment,
     });
     const { pool, client } = this.identity;
     this.api = new ApiStack(this, 'api', {
       ...described('the API and its functions'),
-      ...{ deployment, bundles },
+      deployment,
+      bundles,
       userPool: {
         userPoolId: pool.userPoolId,
         userPoolArn: pool.userPoolArn,
@@ -47,12 +50,15 @@ export class Platform extends Stage {
     this.api.addStackDependency(this.stateful); // It refers to the table and the secret by name, which CDK cannot see.
     this.monitoring = new MonitoringStack(this, 'monitoring', {
       ...described('alarms and the dashboard'),
-      ...{ stage, apiId: this.api.apiId },
+      stage,
+      apiId: this.api.apiId,
     });
     if (stage.domain) {
       this.edge = new EdgeStack(this, 'edge', {
         ...described('CloudFront'),
-        ...{ stage, domain: stage.domain, pages: pages(stage) },
+        stage,
+        domain: stage.domain,
+        pages: pages(stage),
         env: { ...account, region: EDGE_REGION },
       });
       this.edge.addStackDependency(this.api); // Its origin is the host name that the API stack creates.

@@ -124,7 +124,10 @@ async function startBehind(gateway: Gateway, options: BehindOptions, onStop: OnS
   const tools = { tables, clock, writeLine, metricsNamespace: metricsNamespace(environment) };
   const states = await runWorkers(
     {
-      ...{ connection, tableName, isNewTable, jobs: await loading },
+      connection,
+      tableName,
+      isNewTable,
+      jobs: await loading,
       tools: { ...tools, signIns, ledger },
     },
     onStop,

@@ -42,9 +42,19 @@ describe('the tour of the README and the sample requests of the landing page', (
     expect(expected.length).toBeGreaterThan(10);
     expect(statuses).toEqual(expected);
     expect(bodies.map(({ code, status, ...rest }) => code ?? status ?? Object.keys(rest)[0])).toEqual([
-      ...['token', 'pending', 'token_used', 'access_not_approved', 'approved', 'id', 'entries'],
-      ...['reserved', 'now', 'reserved'],
-      ...['request', 'pending', 'account_closed'],
+      'token',
+      'pending',
+      'token_used',
+      'access_not_approved',
+      'approved',
+      'id',
+      'entries',
+      'reserved',
+      'now',
+      'reserved',
+      'request',
+      'pending',
+      'account_closed',
     ]);
 
     expect(await runSamples({ hasCurl: false })).toEqual(samplesPrint);

@@ -44,14 +44,16 @@ export async function signIn(
     clear: () => kept.clear(),
   };
   const { userPoolId: UserPoolId, clientId: ClientId } = pool;
-  const account = new CognitoUser({
-    Username: user,
+  const data = {
+    UserPoolId,
+    ClientId,
     Storage,
-    Pool: new CognitoUserPool({
-      ...{ UserPoolId, ClientId, Storage, endpoint: endpointOf(pool), fetchOptions: { redirect: 'error' } },
-      AdvancedSecurityDataCollectionFlag: false,
-    }),
-  });
+    endpoint: endpointOf(pool),
+    // The library has this option, but its types do not.
+    fetchOptions: { redirect: 'error' },
+    AdvancedSecurityDataCollectionFlag: false,
+  };
+  const account = new CognitoUser({ Username: user, Storage, Pool: new CognitoUserPool(data) });
   return new Promise((done, failed) => {
     const unsupported = (what: string) => () =>
       failed(new CommandError(`The account ${what}. Complete that in the app, then log in again.`));

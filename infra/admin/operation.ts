@@ -56,7 +56,8 @@ export function operation<const Id extends OperationId>(id: Id, details: Details
   const { summary }: Contract = contracts[id];
   const inputs = inputsOf(id, {
     ...settings,
-    ...{ isChange: current !== undefined, optional: retryId ? [retryId] : [] },
+    isChange: current !== undefined,
+    optional: retryId ? [retryId] : [],
   });
 
   return {

@@ -56,7 +56,11 @@ Environment:
 
   const session = newSession({
     options: () => program.opts(),
-    ...{ environment, terminal, cognito, write, writeError },
+    environment,
+    terminal,
+    cognito,
+    write,
+    writeError,
   });
   for (const [heading, commands] of Object.entries(commandGroups)) {
     program.commandsGroup(`${heading}:`);

@@ -132,7 +132,12 @@ export function newSession({
       const login = logins.read(api);
       return login && ('as' in login ? login.as : login.user);
     },
-    ...{ options, logins, terminal, cognito, write, signInAgain },
+    options,
+    logins,
+    terminal,
+    cognito,
+    write,
+    signInAgain,
     show: (answer, words) => {
       if (!options().json) write(`${printable(words)}\n`);
       // The escapes are valid JSON, so a parser gets the original text.

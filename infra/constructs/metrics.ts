@@ -140,8 +140,11 @@ export class Metrics {
 
   api(metricName: string, statistic = 'Sum'): Metric {
     return new Metric({
-      ...{ namespace: 'AWS/ApiGateway', metricName, dimensionsMap: { ApiId: this.apiId } },
-      ...{ statistic, period: FIVE_MINUTES },
+      namespace: 'AWS/ApiGateway',
+      metricName,
+      dimensionsMap: { ApiId: this.apiId },
+      statistic,
+      period: FIVE_MINUTES,
     });
   }
 

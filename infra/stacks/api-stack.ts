@@ -90,7 +90,10 @@ export class ApiStack extends Stack {
       const nested = new AreaStack(this, area, {
         endpoints: endpoints.filter((endpoint) => endpoint.area === area),
         workers: jobs.filter((worker) => worker.area === area),
-        ...{ bundles, deployment, userPool: signIns, streamArn },
+        bundles,
+        deployment,
+        userPool: signIns,
+        streamArn,
         apiId: api.ref,
       });
       // CloudFormation rejects settings for a route that does not exist yet.

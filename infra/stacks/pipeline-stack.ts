@@ -144,7 +144,9 @@ function sendNotifications({ pipeline }: CodePipeline): void {
   const stack = Stack.of(pipeline);
   const { alarmMail: mail }: StageConfiguration = stages.production;
   const { topic } = new AlarmTopic(stack, 'Notifications', {
-    ...{ name: 'pipeline', publisher: 'events.amazonaws.com', mail },
+    name: 'pipeline',
+    publisher: 'events.amazonaws.com',
+    mail,
   });
   for (const [id, detailType, detail] of [
     ['Failed', 'CodePipeline Pipeline Execution State Change', { state: ['FAILED'] }],

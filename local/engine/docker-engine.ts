@@ -78,12 +78,19 @@ export async function dockerEngine({ folder, environment, machine }: DockerEngin
 function containerOf(port: number, folder: string | undefined): string[] {
   const kept = folder !== undefined;
   return [
-    ...[`sihat-${randomUUID()}`, '--rm', '--publish', `127.0.0.1:${port}:${PORT_INSIDE}`],
+    `sihat-${randomUUID()}`,
+    '--rm',
+    '--publish',
+    `127.0.0.1:${port}:${PORT_INSIDE}`,
     // The user of the image has no write access to the mounted folder.
     ...(kept
       ? ['--user', 'root', '--mount', `type=bind,source=${resolve(folder)},target=${FOLDER_INSIDE}`]
       : []),
-    ...[IMAGE, '-jar', 'DynamoDBLocal.jar', '-sharedDb', '-disableTelemetry'],
+    IMAGE,
+    '-jar',
+    'DynamoDBLocal.jar',
+    '-sharedDb',
+    '-disableTelemetry',
     ...(kept ? ['-dbPath', FOLDER_INSIDE] : ['-inMemory']),
   ];
 }

@@ -38,7 +38,9 @@ export async function runWorkers(options: WorkersOptions, onStop: OnStop) {
   const client = new DynamoDBClient(connection);
   const expired = expiry(client, tableName, clock);
   const stream = await openStream({
-    ...{ connection, tableName, wasExpiry: expired.wasExpiry },
+    connection,
+    tableName,
+    wasExpiry: expired.wasExpiry,
     from: isNewTable ? 'now' : 'beginning',
   });
   onStop(stream.close, () => client.destroy());

@@ -140,13 +140,23 @@ export async function startEmulator({
       table: { endpoint: services.url, tableName: main.name, region: main.region },
     });
     const door = await openFrontDoor({
-      ...{ deployment, assembly, api, certificates, usage, port },
+      deployment,
+      assembly,
+      api,
+      certificates,
+      usage,
+      port,
       now: () => (isRunning ? clock.now() : clock.moved()),
       besides,
     });
     stops.push(door.close);
     const events = await startEvents({
-      ...{ deployment, functions, permissions, usage, storage, clock },
+      deployment,
+      functions,
+      permissions,
+      usage,
+      storage,
+      clock,
       endpoint: services.url,
       writeLine: (line) => log.push({ function: 'the emulator', line }),
     });
@@ -162,7 +172,12 @@ export async function startEmulator({
       gatewayUrl: door.gatewayUrl,
       origin: door.origin,
       certificates,
-      ...{ clock, functions, usage, permissions, log, stop },
+      clock,
+      functions,
+      usage,
+      permissions,
+      log,
+      stop,
       plans: events.plans,
       queues: events.queues,
       drain: events.drain,

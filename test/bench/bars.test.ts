@@ -9,7 +9,11 @@ const imported = (
   processor: number,
   bytes: number,
 ) => ({
-  ...{ id, kind, processor, bytes, time: processor },
+  id,
+  kind,
+  processor,
+  bytes,
+  time: processor,
 });
 const grown = (
   operation: Grown['operation'],

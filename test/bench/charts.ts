@@ -37,7 +37,12 @@ function importChart(imports: Results['imports']): Chart {
   const height = 260;
   return drawn(
     Plot.plot({
-      ...{ document: newDocument(), width: WIDTH, height, marginLeft: 170, marginTop: 50, marginBottom: 50 },
+      document: newDocument(),
+      width: WIDTH,
+      height,
+      marginLeft: 170,
+      marginTop: 50,
+      marginBottom: 50,
       x: {
         label: 'Import of a bundle in a new process: milliseconds of processor time',
         grid: true,
@@ -70,7 +75,9 @@ function growthChart(growth: Results['growth']): Chart {
   const lines = facets.flatMap(({ place, sizes }) =>
     (['time', 'units'] as const).flatMap((amount) =>
       sizes.map((one) => ({
-        ...{ ...place, amount: amount === 'time' ? 'time' : 'read units', items: one.items },
+        ...place,
+        amount: amount === 'time' ? 'time' : 'read units',
+        items: one.items,
         ratio: one[amount] / (sizes[0]?.[amount] ?? Number.NaN),
       })),
     ),
@@ -80,7 +87,12 @@ function growthChart(growth: Results['growth']): Chart {
   const facet = { fx: 'column', fy: 'row' } as const;
   return drawn(
     Plot.plot({
-      ...{ document: newDocument(), width: WIDTH, height, marginTop: 60, marginLeft: 50, marginBottom: 40 },
+      document: newDocument(),
+      width: WIDTH,
+      height,
+      marginTop: 60,
+      marginLeft: 50,
+      marginBottom: 40,
       x: { type: 'log', label: 'items', inset: 12, ticks: [1_000, 100_000], tickFormat: '~s' },
       y: {
         domain: [0, most],

@@ -128,7 +128,12 @@ const lists: readonly Row[] = [
 ];
 
 const all = (n: number): Sizes => ({
-  ...{ participants: n, claims: n, members: n, certificates: n, employees: n, listed: n },
+  participants: n,
+  claims: n,
+  members: n,
+  certificates: n,
+  employees: n,
+  listed: n,
 });
 /** 100 participants are the small end of the boards. */
 const small: Sizes = { participants: 100 };
@@ -163,7 +168,9 @@ export async function measureGrowth(store: Store, { sizes, rounds }: GrowthOptio
 export async function measureLarge(store: Store, rounds: number): Promise<Grown[]> {
   const few = await seededWorld(store, 'report-small', { ...PEOPLE, claims: 1_000, certificates: 1_000 });
   const many = await seededWorld(store, 'report-large', {
-    ...{ ...PEOPLE, claims: 1_000_000, certificates: 200_000 },
+    ...PEOPLE,
+    claims: 1_000_000,
+    certificates: 200_000,
   });
   return [
     await measure(

@@ -47,8 +47,20 @@ export interface Group {
 const idOf = (what: Kind, n = 0): string =>
   `${String(KINDS.indexOf(what) + 1).padStart(8, '0')}-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 const KINDS = [
-  ...['account', 'club', 'event', 'challenge', 'campaign', 'claim', 'workspace', 'certificate'],
-  ...['invitation', 'request', 'record', 'log entry', 'flow', 'participant'],
+  'account',
+  'club',
+  'event',
+  'challenge',
+  'campaign',
+  'claim',
+  'workspace',
+  'certificate',
+  'invitation',
+  'request',
+  'record',
+  'log entry',
+  'flow',
+  'participant',
 ] as const;
 type Kind = (typeof KINDS)[number];
 const accountOf = (n: number): AccountId => AccountId.parse(idOf('account', n));
@@ -110,13 +122,19 @@ export function groupsOf({ participants, claims, members, certificates, employee
     every(claims, (n) => [claim.stored(endedClaim(n))]),
     every(members, (n) => [
       membership.stored({
-        ...{ accountId: accountOf(n), workspaceId: merchantId, role: 'member', joinedAt: daysAgo(n) },
+        accountId: accountOf(n),
+        workspaceId: merchantId,
+        role: 'member',
+        joinedAt: daysAgo(n),
         ...(n % 5 === 0 && { endedAt: daysAgo(n % 40) }),
       }),
     ]),
     every(employees, (n) => [
       membership.stored({
-        ...{ accountId: accountOf(n), workspaceId: companyId, role: 'member', joinedAt: ago(days(YEAR)) },
+        accountId: accountOf(n),
+        workspaceId: companyId,
+        role: 'member',
+        joinedAt: ago(days(YEAR)),
       }),
     ]),
     every(certificates, (n) => [sharedCertificate(n, accountOf(n % (employees ?? 1)))]),
@@ -165,31 +183,31 @@ function timesOf(n: number) {
 }
 
 const eventOf = (n: number) => ({
-  ...{
-    ...content,
-    ...timesOf(n),
-    id: idOf('event', n),
-    clubId: idOf('club', n % CLUBS),
-    joinCode: `ekspo-${n}`,
-  },
-  ...{ title: `Ekspo Sihat ${n}`, summary: 'An exhibition on healthy living.', venue: 'Dewan Seri Endon' },
-  ...{ timezone: 'Asia/Kuala_Lumpur', expectedAttendees: 500, challengeCount: 1 },
+  ...content,
+  ...timesOf(n),
+  id: idOf('event', n),
+  clubId: idOf('club', n % CLUBS),
+  joinCode: `ekspo-${n}`,
+  title: `Ekspo Sihat ${n}`,
+  summary: 'An exhibition on healthy living.',
+  venue: 'Dewan Seri Endon',
+  timezone: 'Asia/Kuala_Lumpur',
+  expectedAttendees: 500,
+  challengeCount: 1,
 });
 
 const challengeOf = (n: number) => ({
-  ...{
-    ...content,
-    ...timesOf(n),
-    id: idOf('challenge', n),
-    eventId: idOf('event', n),
-    joinCode: `ekspo-${n}`,
-  },
-  ...{ clubId: idOf('club', n % CLUBS), title: '10,000 langkah', summary: 'Walk ten thousand steps.' },
-  ...{
-    firstPublishedAt: content.publishedAt,
-    metric: 'steps' as const,
-    rules: 'Steps counted by one phone.',
-  },
+  ...content,
+  ...timesOf(n),
+  id: idOf('challenge', n),
+  eventId: idOf('event', n),
+  joinCode: `ekspo-${n}`,
+  clubId: idOf('club', n % CLUBS),
+  title: '10,000 langkah',
+  summary: 'Walk ten thousand steps.',
+  firstPublishedAt: content.publishedAt,
+  metric: 'steps' as const,
+  rules: 'Steps counted by one phone.',
   rewardEligible: true,
 });
 
@@ -197,21 +215,39 @@ function participantItems(n: number): StoredItem[] {
   const accountId = accountOf(n);
   const alias = `Pejalan ${n}`;
   const one = newParticipant(NOON, challengeOf(0), {
-    ...{ accountId, participantId: idOf('participant', n), alias, foldedAlias: folded(alias) },
-    ...{ steps: 1_000 + (n % 20_000), shareLeaderboard: true },
+    accountId,
+    participantId: idOf('participant', n),
+    alias,
+    foldedAlias: folded(alias),
+    steps: 1_000 + (n % 20_000),
+    shareLeaderboard: true,
   });
   const joined = { accountId, joinCode, clubId, joinedAt: one.joinedAt };
   return [enrollment.stored(one), eventMembership.stored(joined), ...aliasAndRanks(one)];
 }
 
 const campaignOf = (n: number) => ({
-  ...{ id: idOf('campaign', n % CAMPAIGNS), status: 'published' as const, version: 1 },
-  ...{ merchantTenantId: merchantId, eventId: idOf('event'), deliveryKind: 'physical_gift' as const },
-  ...{ title: 'Botol air percuma', summary: 'A reusable water bottle.', rules: 'One bottle per account.' },
-  ...{ startsAt: ago(days(YEAR)), endsAt: iso(later(NOON, hours(1))), redeemBy: iso(later(NOON, hours(2))) },
-  ...{ timezone: 'Asia/Kuala_Lumpur', reservationTtlSeconds: 600, requiresVerifiedIdentity: false },
-  ...{ stockUnits: UNITS, stockShards: SHARDS, freeUnits: 0, createdAt: ago(days(YEAR)) },
-  ...{ updatedAt: ago(days(YEAR)), publishedAt: ago(days(YEAR)) },
+  id: idOf('campaign', n % CAMPAIGNS),
+  status: 'published' as const,
+  version: 1,
+  merchantTenantId: merchantId,
+  eventId: idOf('event'),
+  deliveryKind: 'physical_gift' as const,
+  title: 'Botol air percuma',
+  summary: 'A reusable water bottle.',
+  rules: 'One bottle per account.',
+  startsAt: ago(days(YEAR)),
+  endsAt: iso(later(NOON, hours(1))),
+  redeemBy: iso(later(NOON, hours(2))),
+  timezone: 'Asia/Kuala_Lumpur',
+  reservationTtlSeconds: 600,
+  requiresVerifiedIdentity: false,
+  stockUnits: UNITS,
+  stockShards: SHARDS,
+  freeUnits: 0,
+  createdAt: ago(days(YEAR)),
+  updatedAt: ago(days(YEAR)),
+  publishedAt: ago(days(YEAR)),
 });
 
 function campaignItems(n: number): StoredItem[] {
@@ -221,7 +257,9 @@ function campaignItems(n: number): StoredItem[] {
 }
 
 const unitOf = (n: number) => ({
-  ...{ campaignId: campaignOf(n).id, merchantTenantId: merchantId, deliveryKind: 'physical_gift' as const },
+  campaignId: campaignOf(n).id,
+  merchantTenantId: merchantId,
+  deliveryKind: 'physical_gift' as const,
   shard: Math.floor(n / CAMPAIGNS) % SHARDS,
 });
 
@@ -239,9 +277,13 @@ export function lapsedClaim(
 ): Claim {
   return {
     ...unitOf(n),
-    ...{ campaignId: of.id, merchantTenantId: of.merchantTenantId, status: 'reserved' },
-    ...{ id: idOf('claim', NAMED + n), accountId: accountOf(NAMED + 100 + n) },
-    ...{ reservedAt: ago(minutes(11)), expiresAt: ago(minutes(1)) },
+    campaignId: of.id,
+    merchantTenantId: of.merchantTenantId,
+    status: 'reserved',
+    id: idOf('claim', NAMED + n),
+    accountId: accountOf(NAMED + 100 + n),
+    reservedAt: ago(minutes(11)),
+    expiresAt: ago(minutes(1)),
   };
 }
 
@@ -250,15 +292,27 @@ function sharedCertificate(n: number, accountId: AccountId): StoredItem {
   const status = (['submitted', 'approved', 'rejected', 'withdrawn'] as const)[n % 4] ?? 'submitted';
   const at = daysAgo(n);
   return certificate.stored({
-    ...{ id: idOf('certificate', n), accountId, workspaceId: companyId, status, sharingConsent: true },
-    ...{ firstDay, lastDay: addDays(firstDay, n % 15), createdAt: at, submittedAt: at },
+    id: idOf('certificate', n),
+    accountId,
+    workspaceId: companyId,
+    status,
+    sharingConsent: true,
+    firstDay,
+    lastDay: addDays(firstDay, n % 15),
+    createdAt: at,
+    submittedAt: at,
   });
 }
 
 const verified = {
-  ...{ id: practitioner, name: 'Dr Aisyah binti Rahman', licenseAuthority: 'Malaysian Medical Council' },
-  ...{ licenseNumber: 'MMC 48213', specialty: 'Family medicine', organization: 'Klinik Seri Damai' },
-  ...{ verifiedAt: ago(days(YEAR)), verifiedSince: ago(days(YEAR)) },
+  id: practitioner,
+  name: 'Dr Aisyah binti Rahman',
+  licenseAuthority: 'Malaysian Medical Council',
+  licenseNumber: 'MMC 48213',
+  specialty: 'Family medicine',
+  organization: 'Klinik Seri Damai',
+  verifiedAt: ago(days(YEAR)),
+  verifiedSince: ago(days(YEAR)),
   verificationValidUntil: iso(later(NOON, days(YEAR))),
 };
 
@@ -266,15 +320,17 @@ function requestOf(n: number) {
   const { verifiedSince, ...practitionerOf } = verified;
   const requestedAt = ago(minutes(n));
   return {
-    ...{
-      id: idOf('request', n),
-      status: 'denied' as const,
-      patientId: patient,
-      practitioner: practitionerOf,
-    },
-    ...{ verifiedSince, requestedAt, pendingExpiresAt: iso(later(new Date(requestedAt), minutes(15))) },
-    ...{ expiresAt: iso(later(new Date(requestedAt), hours(24))), noticeVersion: '2031-01-01' },
-    ...{ purpose: 'consultation_recordkeeping' as const, scope: 'read_and_add' as const },
+    id: idOf('request', n),
+    status: 'denied' as const,
+    patientId: patient,
+    practitioner: practitionerOf,
+    verifiedSince,
+    requestedAt,
+    pendingExpiresAt: iso(later(new Date(requestedAt), minutes(15))),
+    expiresAt: iso(later(new Date(requestedAt), hours(24))),
+    noticeVersion: '2031-01-01',
+    purpose: 'consultation_recordkeeping' as const,
+    scope: 'read_and_add' as const,
   };
 }
 
@@ -294,8 +350,14 @@ function listedItems(n: number): StoredItem[] {
     }),
     invitation.stored({ ...ofCompany, createdAt: at, expiresAt: iso(invitationExpiry(new Date(at))) }),
     certificate.stored({
-      ...{ id: idOf('certificate', NAMED + n), accountId: employee, workspaceId: companyId, status: 'draft' },
-      ...{ firstDay: today, lastDay: today, sharingConsent: false, createdAt: at },
+      id: idOf('certificate', NAMED + n),
+      accountId: employee,
+      workspaceId: companyId,
+      status: 'draft',
+      firstDay: today,
+      lastDay: today,
+      sharingConsent: false,
+      createdAt: at,
     }),
     clubMembership.stored({
       accountId: accountOf(n),
@@ -306,12 +368,20 @@ function listedItems(n: number): StoredItem[] {
     }),
     accessRequest.stored(requestOf(n + 1)),
     record.stored({
-      ...{ ...visit, id: idOf('record', n), title: 'Blood pressure', body: '128/82 at rest.' },
-      ...{ consultedAt: at, createdAt: at },
+      ...visit,
+      id: idOf('record', n),
+      title: 'Blood pressure',
+      body: '128/82 at rest.',
+      consultedAt: at,
+      createdAt: at,
     }),
     logEntry.stored({ ...visit, id: idOf('log entry', n), at, action: 'records_read' }),
     onboardingFlow.stored({
-      ...{ id: idOf('flow', n), status: 'archived', version: 1, createdAt: at, updatedAt: at },
+      id: idOf('flow', n),
+      status: 'archived',
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
       definition: { name: `Flow ${n}`, slides: [] },
     }),
   ];

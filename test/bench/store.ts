@@ -94,7 +94,9 @@ export async function openStore() {
   /** Runs the rebuild worker for one owner, with the contribution records that it has written as its progress. */
   async function rebuild(tableName: string, owner: string): Promise<void> {
     const tables = tableClient({
-      ...{ tableName, clock: systemClock, connection },
+      tableName,
+      clock: systemClock,
+      connection,
       policy: {
         ...PATIENT,
         connectionTimeout: hours(1),
@@ -103,7 +105,10 @@ export async function openStore() {
       },
     });
     const run = work(rebuildRollUps, {
-      ...{ tables, clock: systemClock, writeLine: () => {}, metricsNamespace: 'bench' },
+      tables,
+      clock: systemClock,
+      writeLine: () => {},
+      metricsNamespace: 'bench',
       signIns: { remove: () => Promise.reject(new Error('not needed')) },
       ledger: { requestedOn: () => notNeeded(), erasedOn: () => notNeeded() },
     });

@@ -51,7 +51,9 @@ export async function measureWarm(world: World, rounds: number): Promise<Warm[]>
   const tools = {
     tables: tableClient({ tableName: world.tableName, clock: world.clock, connection: world.connection }),
     verify: tokenVerifier({
-      ...{ issuer: ISSUER, clientId, jwksUri: `${ISSUER}/jwks.json` },
+      issuer: ISSUER,
+      clientId,
+      jwksUri: `${ISSUER}/jwks.json`,
       fetcher: { fetch: async () => new TextEncoder().encode(JSON.stringify(jwks)).buffer as ArrayBuffer },
     }),
     clock: world.clock,
@@ -95,13 +97,11 @@ function eventOf(
   const rawPath = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const requestContext = { requestId: newId(), http: { method, path: rawPath }, domainName: 'api.test' };
   return {
-    ...{
-      version: '2.0' as const,
-      routeKey: `${method} ${path}`,
-      rawPath,
-      rawQueryString: '',
-      isBase64Encoded: false,
-    },
+    version: '2.0' as const,
+    routeKey: `${method} ${path}`,
+    rawPath,
+    rawQueryString: '',
+    isBase64Encoded: false,
     headers: {
       host: 'api.test',
       ...(caller !== 'nobody' && { authorization: `Bearer ${token}` }),

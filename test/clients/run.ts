@@ -61,7 +61,11 @@ try {
       const outfile = join(GENERATED, `${client}.mjs`);
       await build({
         entryPoints: [join(FOLDER, 'calls', `${client}.ts`)],
-        ...{ outfile, bundle: true, format: 'esm', platform: 'node', logLevel: 'silent' },
+        outfile,
+        bundle: true,
+        format: 'esm',
+        platform: 'node',
+        logLevel: 'silent',
       });
       const SIHAT_CALL = JSON.stringify({
         url: local.url,

@@ -72,7 +72,8 @@ function linesOf(name: string, operation: OperationId): CommandLine[] {
   const { first = [], sends = {}, options = {}, takesNoFile }: Special = special[name] ?? {};
   const params = parametersOf(contract.params);
   const place = [
-    ...[name, ...first],
+    name,
+    ...first,
     ...contract.path.matchAll(/\{(\w+)\}/g).map(([, param = '']) => String(params[param])),
   ];
 

@@ -25,7 +25,9 @@ const secret = Buffer.from('12345678901234567890');
 const plain: PoolUser = { mail: 'plain@example.my', sub: newAccount(), password: PASSWORD };
 const careful: PoolUser = { mail: 'careful@example.my', sub: newAccount(), password: PASSWORD, secret };
 const invited: PoolUser = {
-  ...{ mail: 'invited@example.my', sub: newAccount(), password: PASSWORD },
+  mail: 'invited@example.my',
+  sub: newAccount(),
+  password: PASSWORD,
   challenge: 'NEW_PASSWORD_REQUIRED',
 };
 const ids = ['--user-pool', 'ap-southeast-5_AbCdEfGhI', '--app-client', 'client-of-the-app'];
@@ -38,7 +40,8 @@ const issued = new Set<string>();
 beforeAll(async () => {
   local = await startInProcess();
   pool = await startUserPool({
-    ...{ userPoolId: 'ap-southeast-5_AbCdEfGhI', clientId: 'client-of-the-app' },
+    userPoolId: 'ap-southeast-5_AbCdEfGhI',
+    clientId: 'client-of-the-app',
     users: [plain, careful, invited],
     issue: async (accountId, signIn) => {
       const token = await local.tokenOf({ accountId, signIn, ...claims });

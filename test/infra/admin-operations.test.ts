@@ -96,8 +96,16 @@ async function run(args: readonly string[], answers?: readonly string[]) {
 const commandLines = allCommandLines();
 /** The commands that ask before they do something that cannot be undone. */
 const asking = [
-  ...['archive-onboarding', 'close-campaign', 'publish-campaign', 'publish-challenge', 'publish-onboarding'],
-  ...['restock', 'review-club', 'unpublish-club', 'unpublish-event', 'withdraw-practitioner'],
+  'archive-onboarding',
+  'close-campaign',
+  'publish-campaign',
+  'publish-challenge',
+  'publish-onboarding',
+  'restock',
+  'review-club',
+  'unpublish-club',
+  'unpublish-event',
+  'withdraw-practitioner',
 ];
 /** The commands that name the campaigns that stay, also with `--yes`. */
 const warned = ['unpublish-club', 'unpublish-event', 'review-club'];
@@ -115,7 +123,10 @@ function requestsOf({ operation, query, body, keepsOtherFields }: CommandLine): 
   const { method, paged }: Contract = contracts[operation];
   const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
   const request = {
-    ...{ operation, method, path: pathOf(operation), query: Object.fromEntries(texts) },
+    operation,
+    method,
+    path: pathOf(operation),
+    query: Object.fromEntries(texts),
     body: keepsOtherFields ? expect.objectContaining(body ?? {}) : body,
   };
   if (!paged) return [request];
@@ -177,7 +188,13 @@ describe('a change', () => {
     await run(['change-event', 'larian', '--venue', 'Putrajaya']);
     expect(received.map(({ operation }) => operation)).toEqual(['getPlatformEvent', 'updateEvent']);
     expect(received[1]?.body).toEqual({
-      ...{ title, summary, startsAt, endsAt, timezone, expectedAttendees, version },
+      title,
+      summary,
+      startsAt,
+      endsAt,
+      timezone,
+      expectedAttendees,
+      version,
       ...(event.coverImage && { coverImage: event.coverImage }),
       venue: 'Putrajaya',
     });

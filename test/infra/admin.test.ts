@@ -71,18 +71,26 @@ async function givenDraft(requiresVerifiedIdentity = false): Promise<string> {
   const times = { startsAt: '2020-01-01T00:00:00.000Z', endsAt: '2060-01-01T00:00:00.000Z' };
   const joinCode = `expo-${newId()}`;
   const { id: eventId } = await post('/v1/platform/community/events', {
-    ...{ ...words, ...times, clubId, joinCode, venue: 'KLCC', expectedAttendees: 100 },
+    ...words,
+    ...times,
+    clubId,
+    joinCode,
+    venue: 'KLCC',
+    expectedAttendees: 100,
   });
   await done('publish-club', clubId);
   await done('publish-event', joinCode);
   const { id } = await post('/v1/platform/campaigns', {
-    ...{ ...words, ...times, merchantTenantId, eventId, title: 'Beg Guni', rules: 'Satu seorang' },
-    ...{
-      redeemBy: times.endsAt,
-      reservationTtlSeconds: 3600,
-      requiresVerifiedIdentity,
-      stockUnits: 5,
-    },
+    ...words,
+    ...times,
+    merchantTenantId,
+    eventId,
+    title: 'Beg Guni',
+    rules: 'Satu seorang',
+    redeemBy: times.endsAt,
+    reservationTtlSeconds: 3600,
+    requiresVerifiedIdentity,
+    stockUnits: 5,
   });
   return id;
 }
@@ -281,7 +289,10 @@ describe('an administrator at a shell', () => {
 
   it('sees what would turn a text round or move the terminal as what it is', async () => {
     const { id } = await post('/v1/platform/community/clubs', {
-      ...{ title: 'Kelab', summary: '', visibility: 'public', ownerId: newAccount() },
+      title: 'Kelab',
+      summary: '',
+      visibility: 'public',
+      ownerId: newAccount(),
     });
     const tables = await localTables();
     const { table } = tables.session();

@@ -77,7 +77,9 @@ describe('the pipeline', () => {
     );
     expect(publishing).toEqual([
       {
-        ...{ Sid: expect.anything(), Effect: 'Allow', Action: 'sns:Publish' },
+        Sid: expect.anything(),
+        Effect: 'Allow',
+        Action: 'sns:Publish',
         Principal: { Service: 'events.amazonaws.com' },
         Resource: { Ref: topic.logicalId },
       },
@@ -103,8 +105,13 @@ describe('the pipeline', () => {
 
   it('tests, changes itself, and goes to staging before production', () => {
     expect(stages.map(({ Name }) => Name)).toEqual([
-      ...['Source', 'Build', 'UpdatePipeline', 'Assets'],
-      ...['staging', 'Approval', 'production'],
+      'Source',
+      'Build',
+      'UpdatePipeline',
+      'Assets',
+      'staging',
+      'Approval',
+      'production',
     ]);
     expect(pipeline.PipelineType).toBe('V2');
   });

@@ -405,12 +405,21 @@ describe('the workers', () => {
               dynamodb: {
                 Keys: keys(
                   [
-                    ...['COMMUNITY#ACCOUNT#', 'WORKSPACE#ACCOUNT#', 'WORKSPACE#INVITATION#'],
-                    ...['REWARDS#ACCOUNT#', 'REWARDS#STOCK#'],
+                    'COMMUNITY#ACCOUNT#',
+                    'WORKSPACE#ACCOUNT#',
+                    'WORKSPACE#INVITATION#',
+                    'REWARDS#ACCOUNT#',
+                    'REWARDS#STOCK#',
                   ],
                   [
-                    ...['CLUB#', 'EVENT#', 'CHALLENGE#', 'MEMBER#', 'CERTIFICATE#'],
-                    ...['INVITATION', 'CLAIM#', 'COUNTERS'],
+                    'CLUB#',
+                    'EVENT#',
+                    'CHALLENGE#',
+                    'MEMBER#',
+                    'CERTIFICATE#',
+                    'INVITATION',
+                    'CLAIM#',
+                    'COUNTERS',
                   ],
                 ),
               },

@@ -147,7 +147,10 @@ describe('TTL and the stream', () => {
     now = new Date(now.getTime() + 11 * 24 * 3_600_000);
     expect(await expired.run()).toBeGreaterThanOrEqual(leases.length);
     const handle = work(release, {
-      ...{ tables, clock, writeLine: () => {}, metricsNamespace: 'Sihat' },
+      tables,
+      clock,
+      writeLine: () => {},
+      metricsNamespace: 'Sihat',
       signIns: { remove: async () => {} },
       ledger: { requestedOn: async () => [], erasedOn: async () => [] },
     });

@@ -111,7 +111,11 @@ async function doorWith() {
       method: endpoint.contract.method,
       path: endpoint.contract.path,
       handle: serve(endpoint, {
-        ...{ tables, verify, clock: systemClock, settings: {}, metricsNamespace: 'Sihat' },
+        tables,
+        verify,
+        clock: systemClock,
+        settings: {},
+        metricsNamespace: 'Sihat',
         writeLine: () => {},
       }),
     })),

@@ -59,7 +59,9 @@ export async function expectCommunityInvariants(
   expect(held.filter(({ accountId }) => accountId)).toEqual(
     enrollments
       .map(({ challengeId, foldedAlias: folded, accountId, aliasHiddenAt: hiddenAt }) => ({
-        ...{ challengeId, folded, accountId },
+        challengeId,
+        folded,
+        accountId,
         ...(hiddenAt && { hiddenAt }),
       }))
       .sort((a, b) => (key(aliasHolder.key(a)) < key(aliasHolder.key(b)) ? -1 : 1)),

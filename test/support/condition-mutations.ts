@@ -34,7 +34,9 @@ export function mutationsOf({ site, condition }: Condition): Mutation[] {
     return [
       { site, condition, without: term, rest: withTerm(undefined) },
       ...(alternatives.length > 1 ? alternatives : []).map((without) => ({
-        ...{ site, condition, without },
+        site,
+        condition,
+        without,
         rest: withTerm(alternatives.find((one) => one !== without)),
       })),
     ];

@@ -96,7 +96,10 @@ export function speaking(url: string) {
 export async function startInProcess(options: Partial<PlatformOptions> = {}) {
   const environment = { ...process.env, ...options.environment };
   const { url, stop } = await startPlatform({
-    ...{ port: 0, empty: true, writeLine: () => {}, connect: checked },
+    port: 0,
+    empty: true,
+    writeLine: () => {},
+    connect: checked,
     ...options,
     environment,
   });

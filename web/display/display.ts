@@ -28,7 +28,9 @@ const logo = meta('logos')
   .find((file) => settings.logo !== undefined && file.replace(/\.(png|svg)$/, '') === settings.logo);
 
 const page = pageOf({
-  ...{ code, joinAddress, settings },
+  code,
+  joinAddress,
+  settings,
   logo: logo && `/display/assets/logos/${logo}`,
   now: clock.now,
 });

@@ -30,8 +30,12 @@ export function pageOf(options: ViewOptions): Page {
   const paging = pagingOf();
   const marks = marksFor(MARK_MS);
   const known: Mutable<Known> = {
-    ...{ display: undefined, notice: 'waiting', heardAt: now(), isLost: false },
-    ...{ language: 0, part: 0 },
+    display: undefined,
+    notice: 'waiting',
+    heardAt: now(),
+    isLost: false,
+    language: 0,
+    part: 0,
   };
   const view = viewOf(options, marks, known);
   const drawing = drawingOf(view, paging);

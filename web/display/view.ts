@@ -101,7 +101,11 @@ function sceneOf(
   const time = now();
   const numbers = new Intl.NumberFormat(words.language);
   return {
-    ...{ display, words, code, joinAddress, logo },
+    display,
+    words,
+    code,
+    joinAddress,
+    logo,
     state: stateOf(display, time),
     times: timesIn(words.language),
     now: time,

@@ -67,7 +67,9 @@ const shared = {
   id: CERTIFICATE_ID,
   accountId: MEMBER_ID,
   status: 'submitted' as const,
-  ...{ firstDay, lastDay, submittedAt },
+  firstDay,
+  lastDay,
+  submittedAt,
 };
 
 export const examples = {

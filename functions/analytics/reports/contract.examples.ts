@@ -157,12 +157,18 @@ export const examples = {
         daily: [
           {
             date: '2026-03-01',
-            ...{ membersJoined: 4, membersEnded: 0, invitationsCreated: 6, invitationsAccepted: 4 },
+            membersJoined: 4,
+            membersEnded: 0,
+            invitationsCreated: 6,
+            invitationsAccepted: 4,
             ...firstDay,
           },
           {
             date: '2026-03-02',
-            ...{ membersJoined: 1, membersEnded: 1, invitationsCreated: 2, invitationsAccepted: 1 },
+            membersJoined: 1,
+            membersEnded: 1,
+            invitationsCreated: 2,
+            invitationsAccepted: 1,
             ...secondDay,
           },
         ],

@@ -23,7 +23,9 @@ export const listAccessLog = contract({
 
 /** A use of a patient's records as administrators see it: whose records and when, but nothing of their content. */
 export const PractitionerAccess = z.strictObject({
-  ...{ id: Uuid, at: Timestamp, action: AccessLogEntry.shape.action },
+  id: Uuid,
+  at: Timestamp,
+  action: AccessLogEntry.shape.action,
   patientId: Uuid,
 });
 

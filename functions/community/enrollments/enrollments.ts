@@ -119,7 +119,13 @@ function newEnrollment(
 ): Enrollment {
   const joinedAt = at.toISOString();
   return {
-    ...{ accountId, challengeId, joinCode, clubId, participantId, joinedAt, endsAt },
+    accountId,
+    challengeId,
+    joinCode,
+    clubId,
+    participantId,
+    joinedAt,
+    endsAt,
     alias,
     foldedAlias: folded(alias),
     countingFrom: joinedAt > startsAt ? joinedAt : startsAt,

@@ -52,7 +52,9 @@ export async function report(
     const next = {
       ...own,
       ...(fell && { falls: (own.falls ?? 0) + 1 }),
-      ...{ steps, measuredAt, version: own.version + 1 },
+      steps,
+      measuredAt,
+      version: own.version + 1,
     };
     const refused = await table.transact({
       ...nextVersionParts(own, next, at),

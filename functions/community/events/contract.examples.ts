@@ -48,8 +48,13 @@ export const meanings = [
 
 const { title, summary, coverImage, startsAt, endsAt, venue, expectedAttendees } = event;
 const input = {
-  ...{ title, summary, startsAt, endsAt },
-  ...{ timezone: event.timezone, venue, expectedAttendees },
+  title,
+  summary,
+  startsAt,
+  endsAt,
+  timezone: event.timezone,
+  venue,
+  expectedAttendees,
 };
 
 export const examples = {

@@ -12,9 +12,14 @@ import { claims } from './reward-sources.ts';
 
 /** Everything that `getAccountData` shows, in the order of its pages. `left-out.ts` says why the rest is not here. */
 export const sources = [
-  ...[roles, workspaces],
-  ...[verification, requestsAsPatient, requestsAsPractitioner, records, accessLog],
-  ...[community],
-  ...[answers],
-  ...[claims],
+  roles,
+  workspaces,
+  verification,
+  requestsAsPatient,
+  requestsAsPractitioner,
+  records,
+  accessLog,
+  community,
+  answers,
+  claims,
 ] as const;

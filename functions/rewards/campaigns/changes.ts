@@ -71,13 +71,23 @@ export async function change(
 
 /** The fields that a correction of a published campaign may change. */
 const correctable = ({ title, summary, rules, imagePath, endsAt, redeemBy }: Definition) => ({
-  ...{ title, summary, rules, imagePath, endsAt, redeemBy },
+  title,
+  summary,
+  rules,
+  imagePath,
+  endsAt,
+  redeemBy,
 });
 
 function isCorrection(published: Campaign, wanted: Definition): boolean {
-  const fixed = ({ merchantTenantId, eventId, startsAt, timezone, ...rest }: Definition) => [
-    ...[merchantTenantId, eventId, startsAt, timezone, rest.reservationTtlSeconds],
-    ...[rest.requiresVerifiedIdentity, rest.stockShards],
+  const fixed = (definition: Definition) => [
+    definition.merchantTenantId,
+    definition.eventId,
+    definition.startsAt,
+    definition.timezone,
+    definition.reservationTtlSeconds,
+    definition.requiresVerifiedIdentity,
+    definition.stockShards,
   ];
   const { stockUnits, unitsAtPublication = stockUnits } = published;
   return (

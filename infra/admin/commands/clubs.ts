@@ -43,7 +43,12 @@ export const clubCommands = [
     words: (answer) => {
       const { title, state, version, visibility, ownerId, coverImage, createdAt, updatedAt } = answer;
       const rows = Object.entries({
-        ...{ state, version, visibility, owner: ownerId ?? 'nobody', createdAt, updatedAt },
+        state,
+        version,
+        visibility,
+        owner: ownerId ?? 'nobody',
+        createdAt,
+        updatedAt,
         ...(coverImage && { picture: coverImage.url, 'picture text': coverImage.alt }),
         ...(answer.rejectionReason && { reason: answer.rejectionReason }),
       }).map(([name, value]) => `${name.padEnd(12)}  ${value}`.replaceAll('\n', ' '));

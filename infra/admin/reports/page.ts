@@ -78,7 +78,10 @@ export function pageReport(report: Report): string {
 
   function barChart(counts: readonly Count[]): Element {
     return Plot.plot({
-      ...{ document, width: WIDTH, marginLeft: 170, marginRight: 60 },
+      document,
+      width: WIDTH,
+      marginLeft: 170,
+      marginRight: 60,
       height: 40 + 30 * counts.length,
       x: { axis: null, domain: [0, Math.max(1, ...counts.map(({ count }) => count))] },
       y: { label: null, domain: counts.map(({ label }) => label), tickSize: 0 },
@@ -99,7 +102,11 @@ export function pageReport(report: Report): string {
     const labels = (days[0]?.counts ?? []).map(({ label }) => label);
     const most = Math.max(2, ...points.map(({ count }) => count));
     const chart = Plot.plot({
-      ...{ document, width: WIDTH, marginLeft: 50, marginRight: 180, marginBottom: 40 },
+      document,
+      width: WIDTH,
+      marginLeft: 50,
+      marginRight: 180,
+      marginBottom: 40,
       height: 70 + 70 * labels.length,
       x: { type: 'utc', label: null },
       y: { label: null, ticks: 2, tickFormat: 'd', grid: true, domain: [0, most] },

@@ -89,7 +89,8 @@ export function readAssembly(folder: string, stage: string): Assembly {
       if (!account || !region || region === 'unknown-region')
         throw new Error(`the stack ${id} names no region`);
       stacks.push({
-        ...{ name: stackName, region },
+        name: stackName,
+        region,
         account: account === 'unknown-account' ? SOME_ACCOUNT : account,
         template: readTemplate(join(inside, templateFile)),
       });

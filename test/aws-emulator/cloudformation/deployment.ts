@@ -147,7 +147,8 @@ export function deploy(
         type: Type,
         logicalId,
         label,
-        ...{ region, account },
+        region,
+        account,
         ref: () => about('its name', () => identity().ref),
         attribute: (attribute) =>
           about(attribute, () => {

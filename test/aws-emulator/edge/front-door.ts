@@ -74,7 +74,11 @@ export async function openFrontDoor({
   custom.open(api.routes);
   const origin = { name: domain.name, url: custom.url, serverAuthority: server.certificate };
   const edge = await openEdge({
-    ...{ port, distribution, usage, now, origin },
+    port,
+    distribution,
+    usage,
+    now,
+    origin,
     buckets: bucketsOf(deployment, assembly),
     firewall: firewallOf(deployment, distribution.webAclArn),
     certificates: certificates.imported,

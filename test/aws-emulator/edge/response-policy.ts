@@ -73,7 +73,8 @@ function fixedHeaders({ SecurityHeadersConfig = {}, CustomHeadersConfig }: Confi
     value: string,
     { Override }: { readonly Override: boolean },
   ): FixedHeader => ({
-    ...{ name, value },
+    name,
+    value,
     overrides: Override,
   });
   const lasting = StrictTransportSecurity;

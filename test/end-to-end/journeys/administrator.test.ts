@@ -84,7 +84,10 @@ describe("an administrator's first day", () => {
 
   it('includes asking questions, which people answer until the flow is replaced', async () => {
     const question = {
-      ...{ id: 'minat', prompt: inEachLanguage('Minat?'), kind: 'single' as const, maxSelections: 1 },
+      id: 'minat',
+      prompt: inEachLanguage('Minat?'),
+      kind: 'single' as const,
+      maxSelections: 1,
       options: ['jalan', 'lari'].map((id) => ({ id, label: inEachLanguage(id) })),
     };
     const publish = async () => {

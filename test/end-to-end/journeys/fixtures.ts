@@ -32,8 +32,13 @@ export async function publishedChallenge(admin: Person, times: { startsAt: strin
   await admin.does('publishClub', { params: { id: club.id } });
   const event = await admin.does('createEvent', {
     body: {
-      ...{ ...words, ...times, title: 'Ekspo Sihat', clubId: club.id, joinCode: `ekspo-${newId()}` },
-      ...{ venue: 'Pusat Dagangan Dunia', expectedAttendees: 500 },
+      ...words,
+      ...times,
+      title: 'Ekspo Sihat',
+      clubId: club.id,
+      joinCode: `ekspo-${newId()}`,
+      venue: 'Pusat Dagangan Dunia',
+      expectedAttendees: 500,
     },
   });
   const code = event.joinCode;
@@ -72,13 +77,13 @@ export interface CampaignOverrides {
 export const draftCampaign = (admin: Person, overrides: CampaignOverrides) =>
   admin.does('createCampaign', {
     body: {
-      ...{ title: 'Beg guni', summary: 'Untuk yang mula-mula datang', rules: 'Satu seorang.' },
-      ...{
-        redeemBy: overrides.endsAt,
-        reservationTtlSeconds: 3600,
-        requiresVerifiedIdentity: false,
-        ...overrides,
-      },
+      title: 'Beg guni',
+      summary: 'Untuk yang mula-mula datang',
+      rules: 'Satu seorang.',
+      redeemBy: overrides.endsAt,
+      reservationTtlSeconds: 3600,
+      requiresVerifiedIdentity: false,
+      ...overrides,
     },
   });
 

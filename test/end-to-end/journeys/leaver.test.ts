@@ -25,7 +25,10 @@ const { event, club, code, challenge } = await publishedChallenge(admin, times);
 const { id: companyId } = await newWorkspace(admin, 'corporate', officer);
 const { id: merchantTenantId } = await newWorkspace(admin, 'merchant', merchant);
 const { id: campaignId } = await draftCampaign(admin, {
-  ...{ ...times, merchantTenantId, eventId: event.id, stockUnits: 1 },
+  ...times,
+  merchantTenantId,
+  eventId: event.id,
+  stockUnits: 1,
 });
 await admin.does('publishCampaign', { params: { campaignId } });
 
@@ -83,9 +86,16 @@ describe('an account that is deleted', () => {
     const { entries, nextCursor } = await leaver.does('getAccountData', { query: { limit: 100 } });
     expect(nextCursor).toBeUndefined();
     expect([...new Set(entries.map(({ kind }) => kind))]).toEqual([
-      ...['accepted_invitation', 'medical_certificate', 'workspace_membership'],
-      ...['access_request_as_patient', 'clinical_record', 'access_log_entry'],
-      ...['enrollment', 'club_membership', 'created_clubs', 'exhibition_membership'],
+      'accepted_invitation',
+      'medical_certificate',
+      'workspace_membership',
+      'access_request_as_patient',
+      'clinical_record',
+      'access_log_entry',
+      'enrollment',
+      'club_membership',
+      'created_clubs',
+      'exhibition_membership',
       'reward_claim',
     ]);
     const notes = entries.flatMap((one) => (one.kind === 'clinical_record' ? [one.data] : []));
@@ -109,8 +119,16 @@ describe('an account that is deleted', () => {
 
   it('is refused everywhere and visible nowhere from then on', async () => {
     for (const operation of [
-      ...['issueQrToken', 'listOwnRecords', 'listAccessLog', 'listCommunity', 'listOwnCommunity'],
-      ...['listCampaigns', 'listClaims', 'listOwnWorkspaces', 'listOwnCertificates', 'getAccountData'],
+      'issueQrToken',
+      'listOwnRecords',
+      'listAccessLog',
+      'listCommunity',
+      'listOwnCommunity',
+      'listCampaigns',
+      'listClaims',
+      'listOwnWorkspaces',
+      'listOwnCertificates',
+      'getAccountData',
     ] as const)
       expect(await leaver.isRefused(operation)).toBe('account_closed');
     expect(await leaver.isRefused(...reserves(campaignId))).toBe('account_closed');
@@ -169,7 +187,8 @@ describe('an account that is deleted', () => {
     await town.passes(minutes(1) + seconds(1));
     const [expired, unknown] = [await check(receipt), await check('nothing of the kind')];
     const withoutIds = ({ status, text, headers }: typeof expired) => ({
-      ...{ status, text },
+      status,
+      text,
       headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
     });
     expect(expired.status).toBe(404);

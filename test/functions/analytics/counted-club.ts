@@ -14,7 +14,10 @@ export async function givenUncounted(world: World, size = 0) {
   const { id } = await givenClub(world, { memberCount: 0 });
   const newMember = () =>
     clubMembership.stored({
-      ...{ accountId: newAccount(), clubId: id, role: 'member', visibility: 'public' },
+      accountId: newAccount(),
+      clubId: id,
+      role: 'member',
+      visibility: 'public',
       joinedAt: NOON.toISOString(),
     });
   const members = Array.from({ length: size }, newMember);

@@ -41,7 +41,14 @@ describe('the campaigns of a merchant', () => {
     const open = await givenOwn({ units: [6, 4] });
     const closed = await givenOwn({ title: 'Beg guni', status: 'closed', startsAt: inDays(-9), closedAt });
     const shown = ({ id, eventId, status, title, startsAt, endsAt, redeemBy, timezone }: Campaign) => ({
-      ...{ id, eventId, status, title, startsAt, endsAt, redeemBy, timezone },
+      id,
+      eventId,
+      status,
+      title,
+      startsAt,
+      endsAt,
+      redeemBy,
+      timezone,
       stock: { total: 10, available: 10, held: 0, redeemed: 0 },
     });
     for (const as of [owner, staff]) {
@@ -78,7 +85,8 @@ describe('the campaigns of a merchant', () => {
     expect(await stockOf(another)).toEqual({ total: 10, available: 10, held: 0, redeemed: 0 });
     expect((await report()).body.stock).toEqual({ total: 13, available: 12, held: 0, redeemed: 1 });
     await world.call('restockCampaign', {
-      ...{ as: await givenAdmin(world), params: { campaignId: one.id } },
+      as: await givenAdmin(world),
+      params: { campaignId: one.id },
       body: { restockId: newId(), units: 5 },
     });
     expect(await stockOf(one)).toEqual({ total: 8, available: 7, held: 0, redeemed: 1 });

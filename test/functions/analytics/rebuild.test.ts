@@ -51,8 +51,14 @@ async function givenMerchant(world: World, campaigns: number, shards: number): P
     await world.put(
       ...units.map((_, shard) =>
         claim.stored({
-          ...{ id: newId(), accountId: newAccount(), campaignId, merchantTenantId: id, shard, ...times },
-          ...{ deliveryKind: 'physical_gift', status: 'reserved' },
+          id: newId(),
+          accountId: newAccount(),
+          campaignId,
+          merchantTenantId: id,
+          shard,
+          ...times,
+          deliveryKind: 'physical_gift',
+          status: 'reserved',
         }),
       ),
     );
@@ -148,7 +154,12 @@ describe('the memory of a rebuild', () => {
     await rebuild(world, { owner });
     expect(await count()).toBe(2500);
     expect(calls.filter((call, n) => call !== 'count' || calls[n - 1] !== 'count')).toEqual([
-      ...['read 1000', 'count', 'read 1000', 'count', 'read 500', 'count'],
+      'read 1000',
+      'count',
+      'read 1000',
+      'count',
+      'read 500',
+      'count',
     ]);
     expect(largest).toBeLessThanOrEqual(2000);
   });

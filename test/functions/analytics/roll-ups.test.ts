@@ -123,9 +123,17 @@ describe('settling an item', () => {
       clubMembership.stored({ ...of, role: 'member', visibility: 'public' }),
       eventMembership.stored(of),
       enrollment.stored({
-        ...{ ...of, challengeId: newId(), participantId: newId(), alias: 'A', foldedAlias: 'a' },
-        ...{ countingFrom: iso, endsAt: iso, shareLeaderboard: false, sharePublicDisplay: false },
-        ...{ steps: 0, version: 1 },
+        ...of,
+        challengeId: newId(),
+        participantId: newId(),
+        alias: 'A',
+        foldedAlias: 'a',
+        countingFrom: iso,
+        endsAt: iso,
+        shareLeaderboard: false,
+        sharePublicDisplay: false,
+        steps: 0,
+        version: 1,
       }),
       stockShard.stored(newShard(deleted, 0, 10)),
     ];
@@ -150,16 +158,15 @@ describe('settling an item', () => {
 describe('medical certificates', () => {
   const of = (accountId: AccountId, workspaceId: string, firstDay: string, lastDay: string) =>
     certificate.stored({
-      ...{
-        id: newId(),
-        accountId,
-        workspaceId,
-        firstDay,
-        lastDay,
-        status: 'submitted',
-        sharingConsent: true,
-      },
-      ...{ createdAt: NOON.toISOString(), submittedAt: NOON.toISOString() },
+      id: newId(),
+      accountId,
+      workspaceId,
+      firstDay,
+      lastDay,
+      status: 'submitted',
+      sharingConsent: true,
+      createdAt: NOON.toISOString(),
+      submittedAt: NOON.toISOString(),
     });
 
   it('of 366 days add at most 20 amounts', () => {
@@ -380,7 +387,10 @@ describe('random changes of items of every kind', () => {
         (variant) =>
           variant < 3
             ? clubMembership.stored({
-                ...{ accountId, clubId: of.id, visibility: 'public', joinedAt: iso },
+                accountId,
+                clubId: of.id,
+                visibility: 'public',
+                joinedAt: iso,
                 role: (['owner', 'member', 'requested'] as const)[variant] ?? 'member',
               })
             : undefined,
@@ -391,9 +401,20 @@ describe('random changes of items of every kind', () => {
         (variant) =>
           variant < 4
             ? enrollment.stored({
-                ...{ accountId, challengeId: challenge.id, joinCode: event.joinCode, clubId: of.id },
-                ...{ participantId: id, alias: 'A', foldedAlias: 'a', joinedAt: iso, countingFrom: iso },
-                ...{ endsAt: event.endsAt, shareLeaderboard: false, steps: 0, version: 1, falls: variant },
+                accountId,
+                challengeId: challenge.id,
+                joinCode: event.joinCode,
+                clubId: of.id,
+                participantId: id,
+                alias: 'A',
+                foldedAlias: 'a',
+                joinedAt: iso,
+                countingFrom: iso,
+                endsAt: event.endsAt,
+                shareLeaderboard: false,
+                steps: 0,
+                version: 1,
+                falls: variant,
                 sharePublicDisplay: variant !== 2,
                 ...(variant === 3 && { aliasHiddenAt: iso }),
               })
@@ -401,7 +422,9 @@ describe('random changes of items of every kind', () => {
         (variant) =>
           variant < 4
             ? membership.stored({
-                ...{ accountId, workspaceId: company.id, role: 'member' },
+                accountId,
+                workspaceId: company.id,
+                role: 'member',
                 joinedAt: variant === 0 ? yesterday : iso,
                 ...(variant === 2 && { endedAt: iso }),
                 ...(variant === 3 && { accountClosed: true }),
@@ -410,8 +433,12 @@ describe('random changes of items of every kind', () => {
         (variant) =>
           variant < 4
             ? certificate.stored({
-                ...{ id: certificateId, accountId, workspaceId: company.id },
-                ...{ firstDay: '2031-02-20', lastDay: '2031-04-02', createdAt: iso },
+                id: certificateId,
+                accountId,
+                workspaceId: company.id,
+                firstDay: '2031-02-20',
+                lastDay: '2031-04-02',
+                createdAt: iso,
                 status: (['draft', 'submitted', 'approved', 'withdrawn'] as const)[variant] ?? 'draft',
                 sharingConsent: variant !== 3,
                 ...(variant > 0 && { submittedAt: iso }),
@@ -419,7 +446,10 @@ describe('random changes of items of every kind', () => {
             : undefined,
         (variant) =>
           invitation.stored({
-            ...{ workspaceId: company.id, invitationId, role: 'member', createdAt: yesterday },
+            workspaceId: company.id,
+            invitationId,
+            role: 'member',
+            createdAt: yesterday,
             expiresAt: invitationExpiry(new Date(yesterday)).toISOString(),
             ...(variant === 1 && { acceptedAt: iso }),
             ...(variant === 2 && { revokedAt: iso }),
@@ -428,21 +458,31 @@ describe('random changes of items of every kind', () => {
         (variant) =>
           variant < 4
             ? claim.stored({
-                ...{ id, accountId, campaignId, merchantTenantId: merchant.id, shard: 0 },
-                ...{
-                  deliveryKind: 'physical_gift',
-                  reservedAt: iso,
-                  expiresAt: later(NOON, 1).toISOString(),
-                },
+                id,
+                accountId,
+                campaignId,
+                merchantTenantId: merchant.id,
+                shard: 0,
+                deliveryKind: 'physical_gift',
+                reservedAt: iso,
+                expiresAt: later(NOON, 1).toISOString(),
                 status: (['reserved', 'redeemed', 'expired'] as const)[variant] ?? 'reserved',
                 ...(variant === 3 && { accountClosed: true }),
               })
             : undefined,
         (variant) =>
           stockShard.stored({
-            ...{ campaignId, merchantTenantId: merchant.id, shard: 0, totalUnits: 10, isOpen: true },
-            ...{ freeUnits: 10 - variant, heldUnits: variant, redeemedUnits: 0 },
-            ...{ startsAt: yesterday, endsAt: iso, requiresVerifiedIdentity: false },
+            campaignId,
+            merchantTenantId: merchant.id,
+            shard: 0,
+            totalUnits: 10,
+            isOpen: true,
+            freeUnits: 10 - variant,
+            heldUnits: variant,
+            redeemedUnits: 0,
+            startsAt: yesterday,
+            endsAt: iso,
+            requiresVerifiedIdentity: false,
           }),
       ] satisfies ((variant: number) => StoredItem | undefined)[];
     });

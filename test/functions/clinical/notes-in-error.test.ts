@@ -16,7 +16,9 @@ async function givenNote() {
   const added = (await world.call('addRecord', { as, params: { id }, body: recordBody })).body;
   const mark = (reason: string, accessRequestId = id) =>
     world.call('markRecordInError', {
-      ...{ as, params: { id: accessRequestId, recordId: added.id }, body: { reason } },
+      as,
+      params: { id: accessRequestId, recordId: added.id },
+      body: { reason },
     });
   const records = async () => (await world.call('listOwnRecords', { as: patientId })).body.records;
   const marks = async () =>

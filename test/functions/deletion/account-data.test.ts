@@ -336,9 +336,15 @@ describe('a page of the data of an account', () => {
     const notes = Array.from({ length: 12 }, (_, n) => {
       const createdAt = new Date(world.now().getTime() + n).toISOString();
       return {
-        ...{ id: newId(), patientId: account, accessRequestId, practitionerId: practitioner.id },
+        id: newId(),
+        patientId: account,
+        accessRequestId,
+        practitionerId: practitioner.id,
         // A quotation mark needs four bytes in a response.
-        ...{ title: 'Long', body: '"'.repeat(300_000), consultedAt: createdAt, createdAt },
+        title: 'Long',
+        body: '"'.repeat(300_000),
+        consultedAt: createdAt,
+        createdAt,
       };
     });
     for (const note of notes) await world.put(record.stored(note));

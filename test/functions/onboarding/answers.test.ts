@@ -170,7 +170,10 @@ describe('nobody else reads the answers of a person', () => {
       JSON.stringify(touches).includes(onboardingAnswers.prefix) ? [name] : [],
     );
     expect(accessing.sort()).toEqual([
-      ...['eraseAccounts', 'getAccountData', 'getOnboardingAnswers', 'saveOnboardingAnswers'],
+      'eraseAccounts',
+      'getAccountData',
+      'getOnboardingAnswers',
+      'saveOnboardingAnswers',
     ]);
   });
 });

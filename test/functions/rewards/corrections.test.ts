@@ -82,7 +82,8 @@ describe('correcting a published campaign', () => {
     const one = await givenCampaign(world, { units: [10] });
     meanwhile(world, () =>
       world.call('restockCampaign', {
-        ...{ as: admin, params: { campaignId: one.id } },
+        as: admin,
+        params: { campaignId: one.id },
         body: { restockId: newId(), units: 5 },
       }),
     );
@@ -93,7 +94,8 @@ describe('correcting a published campaign', () => {
   describe('that was restocked', () => {
     const restock = ({ id: campaignId }: Campaign, units: number) =>
       world.call('restockCampaign', {
-        ...{ as: admin, params: { campaignId } },
+        as: admin,
+        params: { campaignId },
         body: { restockId: newId(), units },
       });
 

@@ -16,8 +16,13 @@ describe('a claim at the counter', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ id, campaignId: campaign.id, deliveryKind: 'physical_gift', status: 'reserved' },
-        ...{ reservedAt: expect.any(String), expiresAt: expect.any(String), canRedeem: true },
+        id,
+        campaignId: campaign.id,
+        deliveryKind: 'physical_gift',
+        status: 'reserved',
+        reservedAt: expect.any(String),
+        expiresAt: expect.any(String),
+        canRedeem: true,
         campaign: { title: campaign.title, rules: campaign.rules, imagePath: '/botol.webp' },
       },
     ]);

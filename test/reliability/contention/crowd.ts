@@ -52,7 +52,10 @@ export async function playCrowd(
   const timeline = newTimeline();
   const random = draws(seed, 'crowd');
   const database = contendedDatabase({
-    ...{ timeline, chance: draws(seed, 'latency').chance, latency, items },
+    timeline,
+    chance: draws(seed, 'latency').chance,
+    latency,
+    items,
     ...(extraParts && { extraParts }),
   });
   const clock: Clock = {
@@ -70,7 +73,11 @@ export async function playCrowd(
   };
   const tables = clientWith(productionPolicy);
   const tools = {
-    ...{ tables, clock, settings: {}, writeLine: () => {}, metricsNamespace: 'Sihat' },
+    tables,
+    clock,
+    settings: {},
+    writeLine: () => {},
+    metricsNamespace: 'Sihat',
     verify: async (token: string) => ({
       accountId: AccountId.parse(token),
       signIn: undefined,

@@ -42,7 +42,10 @@ export async function playExhibition(world: World, options: Options, isFirstVers
 
   const played = await playCrowd(
     {
-      ...{ seed: SEED, at: world.now(), items: await world.dump(), ...options },
+      seed: SEED,
+      at: world.now(),
+      items: await world.dump(),
+      ...options,
       ...(isFirstVersion && { extraParts: firstVersion, rollsUp: false }),
     },
     async (send, n) => {

@@ -79,8 +79,11 @@ describe('a local platform that is killed under load', () => {
   it('has all confirmed data at its next start, with consistent counters', async () => {
     const args = ['--data', await folder()];
     const told: Told = {
-      ...{ claims: new Map(), aliases: new Map(), closed: new Set() },
-      ...{ redeemed: new Set(), records: new Map() },
+      claims: new Map(),
+      aliases: new Map(),
+      closed: new Set(),
+      redeemed: new Set(),
+      records: new Map(),
     };
     noteTriedByTest({
       what: 'A local platform and its engine killed under load, and started again',

@@ -80,7 +80,8 @@ async function live(
     () => world.ask(who, leaveEvent, { as, params: { code: joinCode } }),
     () =>
       world.ask(who, enroll, {
-        ...{ as, params: { id: challengeId } },
+        as,
+        params: { id: challengeId },
         body: { alias: `Pejalan ${who.replace(/\D/g, '')}`, ...isShared() },
       }),
     () => world.ask(who, changeEnrollment, { as, params: { id: challengeId }, body: isShared() }),
@@ -92,7 +93,8 @@ async function live(
     },
     async () => {
       const invited = await world.ask(who, createInvitation, {
-        ...{ as: owner, params: { workspaceId } },
+        as: owner,
+        params: { workspaceId },
         body: { role: 'member' },
       });
       const { invitationToken } = invited.body ?? {};
@@ -136,20 +138,39 @@ async function givenPlace(world: Simulation) {
   await world.put(
     club.stored({ ...content, id: clubId, social: false }),
     event.stored({
-      ...{ ...content, ...times, id: eventId, clubId, joinCode, timezone: 'Asia/Kuala_Lumpur' },
-      ...{ venue: 'Dewan', expectedAttendees: 10, challengeCount: 1 },
+      ...content,
+      ...times,
+      id: eventId,
+      clubId,
+      joinCode,
+      timezone: 'Asia/Kuala_Lumpur',
+      venue: 'Dewan',
+      expectedAttendees: 10,
+      challengeCount: 1,
     }),
     challenge.stored({
-      ...{ ...content, ...times, id: challengeId, clubId, eventId, joinCode, rules: '' },
-      ...{ rewardEligible: true, firstPublishedAt: before },
+      ...content,
+      ...times,
+      id: challengeId,
+      clubId,
+      eventId,
+      joinCode,
+      rules: '',
+      rewardEligible: true,
+      firstPublishedAt: before,
       metric: 'steps',
     }),
     workspace.stored({
-      ...{ id: workspaceId, name: 'Syarikat', ownerId: owner, createdAt: before },
+      id: workspaceId,
+      name: 'Syarikat',
+      ownerId: owner,
+      createdAt: before,
       workspaceKind: 'corporate',
     }),
     workspace.stored({
-      ...{ id: campaign.merchantTenantId, name: 'Kedai', createdAt: before },
+      id: campaign.merchantTenantId,
+      name: 'Kedai',
+      createdAt: before,
       workspaceKind: 'merchant',
     }),
     membership.stored({ accountId: owner, workspaceId, role: 'owner', joinedAt: before }),

@@ -5,8 +5,15 @@ import type { Ended } from './runs.ts';
 export type Totals = Pick<Ended, 'struck' | 'made'>;
 
 const none: Record<NetworkTrouble, number> = {
-  ...{ conflict: 0, throttle: 0, lost: 0, silent: 0, late: 0 },
-  ...{ crash: 0, dropped: 0, repeat: 0, skew: 0 },
+  conflict: 0,
+  throttle: 0,
+  lost: 0,
+  silent: 0,
+  late: 0,
+  crash: 0,
+  dropped: 0,
+  repeat: 0,
+  skew: 0,
 };
 export const nothing: Totals = { struck: none, made: { calls: 0, writes: 0, mostDeliveries: 0, afterNo: 0 } };
 

@@ -22,7 +22,9 @@ const condition = (ConditionExpression: string, values: object = {}, names: obje
   [
     'DeleteItem',
     {
-      ...{ TableName, Key, ConditionExpression },
+      TableName,
+      Key,
+      ConditionExpression,
       ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
     },

@@ -124,8 +124,11 @@ function checkPart(part: Part, tell: Tell): void {
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = part;
   const scope: Scope = { names, values, tell };
   const expressions = [
-    ...[part.ConditionExpression, part.FilterExpression, part.KeyConditionExpression],
-    ...[part.ProjectionExpression, part.UpdateExpression],
+    part.ConditionExpression,
+    part.FilterExpression,
+    part.KeyConditionExpression,
+    part.ProjectionExpression,
+    part.UpdateExpression,
   ].join(' ');
   checkPlaceholders('names', part.ExpressionAttributeNames, expressions.match(/#\w+/g) ?? [], tell);
   checkPlaceholders('values', part.ExpressionAttributeValues, expressions.match(/:\w+/g) ?? [], tell);
