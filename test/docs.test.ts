@@ -50,7 +50,7 @@ const documents: readonly Document[] = files
       shell: blocks.flatMap(([, language, code = '']) => (language === 'sh' ? [code] : [])),
     };
   });
-const documentAt = (path: string) => documents.find((one) => one.path === path);
+const documentAt = (path: string) => documents.find((document) => document.path === path);
 const each = documents.map((document) => [document.path, document] as const);
 
 /** The anchors of a document: those of its headings, as GitHub makes them, and explicit ones. */
@@ -91,7 +91,7 @@ describe('each document', () => {
 
   it.each(each)('has no two equal anchors: %s', (_, document) => {
     const anchors = anchorsOf(document);
-    expect(anchors.filter((one, n) => anchors.indexOf(one) !== n)).toEqual([]);
+    expect(anchors.filter((anchor, n) => anchors.indexOf(anchor) !== n)).toEqual([]);
   });
 
   it.each(each)('names only files and folders that exist: %s', (_, { prose, shell }) => {

@@ -50,9 +50,9 @@ describe.each(Object.entries(PATHS))('%s', (operation, path) => {
   });
 
   it('is never stored for somebody who signed in, not even for the same person', async () => {
-    const [one, other] = [await signedIn(), await signedIn()];
+    const [first, second] = [await signedIn(), await signedIn()];
     const before = callsOf(operation);
-    for (const headers of [one, one, other, {}, one]) {
+    for (const headers of [first, first, second, {}, first]) {
       expect(await ask(path, headers)).toMatchObject({ status: 200, cached: false });
     }
     expect(callsOf(operation)).toBe(before + 5);

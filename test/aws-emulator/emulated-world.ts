@@ -39,7 +39,7 @@ export async function emulatedWorld(emulator: Emulator): Promise<World> {
   }
 
   async function run({ worker: { workerId } }: Job, event: Partial<StreamEvent> = {}) {
-    const plan = plans.find((one) => one.function.principal.name === workerId);
+    const plan = plans.find((candidate) => candidate.function.principal.name === workerId);
     if (plan) await plan.run();
     else await functions.find(({ principal }) => principal.name === workerId)?.invoke(event);
     return { batchItemFailures: [] };

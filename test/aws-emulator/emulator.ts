@@ -127,7 +127,7 @@ export async function startEmulator({
       log: (name, line) => log.push({ function: name, line }),
     });
     principals = [ADMINISTRATOR, ...functions.map(({ principal }) => principal)];
-    stops.push(async () => void (await Promise.all(functions.map((one) => one.stop()))));
+    stops.push(async () => void (await Promise.all(functions.map((deployed) => deployed.stop()))));
 
     pool = await userPool({ deployment, functions, permissions, usage, now: clock.now });
     const api = httpApi({ deployment, functions, permissions, usage });

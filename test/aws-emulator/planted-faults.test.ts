@@ -56,7 +56,7 @@ const display = async (world: World) => {
 };
 const token = (world: World) => world.call('issueQrToken', { as: newAccount() });
 const linesOf = ({ log }: Emulator, name: string) =>
-  log.filter((one) => one.function === name).map(({ line }) => line);
+  log.filter((entry) => entry.function === name).map(({ line }) => line);
 
 describePlanted('a display that fails because of', () => {
   it.each<[fault: string, change: NonNullable<EmulatorOptions['change']>, status: number, denial: RegExp]>([
@@ -105,7 +105,7 @@ describePlanted('a display that fails because of', () => {
     const { emulator, world } = await withFault(change);
     await expect(display(world)).rejects.toThrow(`getDisplay: ${status}`);
     expect(emulator.usage.denials).not.toEqual([]);
-    for (const one of emulator.usage.denials) expect(one).toMatch(denial);
+    for (const found of emulator.usage.denials) expect(found).toMatch(denial);
   });
 });
 

@@ -40,13 +40,13 @@ describe('a policy', () => {
   });
 
   it('needs one statement that allows all leading keys of a call', () => {
-    const one = allow('dynamodb:BatchGetItem', TABLE, keys('CLUB#*', 'EVENT#*'));
+    const statement = allow('dynamodb:BatchGetItem', TABLE, keys('CLUB#*', 'EVENT#*'));
     const two = ['CLUB#*', 'EVENT#*'].map((prefix) => allow('dynamodb:BatchGetItem', TABLE, keys(prefix)));
     const both = ['CLUB#1', 'EVENT#1'];
-    expect(allowed([one], 'dynamodb:BatchGetItem', TABLE, both)).toBe(true);
+    expect(allowed([statement], 'dynamodb:BatchGetItem', TABLE, both)).toBe(true);
     expect(allowed(two, 'dynamodb:BatchGetItem', TABLE, both)).toBe(false);
     expect(allowed(two, 'dynamodb:BatchGetItem', TABLE, ['CLUB#1', 'CLUB#2'])).toBe(true);
-    expect(allowed([one], 'dynamodb:BatchGetItem', TABLE, ['CLUB#1', 'ACCOUNT#1'])).toBe(false);
+    expect(allowed([statement], 'dynamodb:BatchGetItem', TABLE, ['CLUB#1', 'ACCOUNT#1'])).toBe(false);
   });
 
   it('denies a call without leading keys if a statement requires them', () => {

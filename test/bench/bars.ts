@@ -59,9 +59,9 @@ const MAX_UNITS: { readonly [O in OperationId]?: { readonly what: string; readon
 };
 
 function importBars(imports: readonly Imported[]): Bar[] {
-  const timeOf = (id: string) => imports.find((one) => one.id === id)?.processor ?? Number.NaN;
-  const most = (kind: Imported['kind'], amount: (one: Imported) => number) =>
-    Math.max(...imports.filter((one) => one.kind === kind).map(amount));
+  const timeOf = (id: string) => imports.find((imported) => imported.id === id)?.processor ?? Number.NaN;
+  const most = (kind: Imported['kind'], amount: (imported: Imported) => number) =>
+    Math.max(...imports.filter((imported) => imported.kind === kind).map(amount));
   const slowest = most('endpoint', ({ processor }) => processor);
   return [
     atMost('import of the slowest endpoint, processor time', slowest / timeOf('Hono'), 0.38, ' × Hono'),

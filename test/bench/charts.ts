@@ -57,10 +57,10 @@ function importChart(imports: Results['imports']): Chart {
     height,
   );
 
-  function byLengthOfImport(one: string, other: string): number {
+  function byLengthOfImport(a: string, b: string): number {
     const longest = (row: string) =>
       Math.max(...marks.filter((mark) => mark.row === row).map(({ processor }) => processor));
-    return longest(one) - longest(other);
+    return longest(a) - longest(b);
   }
 }
 
@@ -74,11 +74,11 @@ function growthChart(growth: Results['growth']): Chart {
   }));
   const lines = facets.flatMap(({ place, sizes }) =>
     (['time', 'units'] as const).flatMap((amount) =>
-      sizes.map((one) => ({
+      sizes.map((size) => ({
         ...place,
         amount: amount === 'time' ? 'time' : 'read units',
-        items: one.items,
-        ratio: one[amount] / (sizes[0]?.[amount] ?? Number.NaN),
+        items: size.items,
+        ratio: size[amount] / (sizes[0]?.[amount] ?? Number.NaN),
       })),
     ),
   );

@@ -58,7 +58,7 @@ const ofParticipants: readonly Row[] = [
     operation: 'getDisplay',
     counted: 'participants',
     request: { params: { code: joinCode } },
-    holds: ({ challenges: [one] }, items) => one.top.length === 10 && one.total === items,
+    holds: ({ challenges: [challenge] }, items) => challenge.top.length === 10 && challenge.total === items,
   },
   {
     operation: 'findEvent',

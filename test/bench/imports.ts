@@ -54,14 +54,14 @@ export async function measureImports(rounds: number, wanted: readonly string[] =
       { id: 'empty handler', kind: 'empty' as const, bytes: 0, module: await emptyHandler(outdir) },
       { id: 'Hono', kind: 'peer' as const, ...(await buildPeer('hono', outdir)) },
       { id: 'Express', kind: 'peer' as const, ...(await buildPeer('express', outdir)) },
-    ].map((one) => ({ ...one, times: [] as ImportTime[] }));
+    ].map((imported) => ({ ...imported, times: [] as ImportTime[] }));
     const bundles = await buildBundles(
       join(outdir, 'dist'),
       known.filter(({ id }) => wanted.length === 0 || wanted.includes(id)),
     );
-    const own = [...bundles.values()].map((one) => ({
-      ...one,
-      module: join(one.folder, 'index.mjs'),
+    const own = [...bundles.values()].map((bundle) => ({
+      ...bundle,
+      module: join(bundle.folder, 'index.mjs'),
       times: [] as ImportTime[],
     }));
     const bar = progress('import of each bundle', rounds * own.length);
@@ -78,8 +78,8 @@ export async function measureImports(rounds: number, wanted: readonly string[] =
       id,
       kind,
       bytes,
-      time: Math.min(...times.map((one) => one.time)),
-      processor: median(times.map((one) => one.processor)),
+      time: Math.min(...times.map(({ time }) => time)),
+      processor: median(times.map(({ processor }) => processor)),
     }));
   } finally {
     await rm(outdir, { recursive: true, force: true });

@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 
 if (values.imports) {
   const imports = await measureImports(ROUNDS.imports, positionals);
-  console.table(Object.fromEntries(imports.map(({ id, ...one }) => [id, one])));
+  console.table(Object.fromEntries(imports.map(({ id, ...rest }) => [id, rest])));
 } else {
   const store = await openStore();
   try {

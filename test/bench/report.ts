@@ -9,7 +9,7 @@ export function reportOf(results: Results): string {
   const { imports, warm, growth, large } = results;
   const peers = imports.filter(({ kind }) => kind === 'peer' || kind === 'empty');
   const own = imports.filter(({ kind }) => kind === 'endpoint' || kind === 'worker');
-  const timeOf = (id: string) => imports.find((one) => one.id === id)?.processor ?? Number.NaN;
+  const timeOf = (id: string) => imports.find((imported) => imported.id === id)?.processor ?? Number.NaN;
   return `${[
     '# Performance',
     '',
@@ -37,7 +37,7 @@ export function reportOf(results: Results): string {
     '',
     ...table(
       ['function', 'bytes', 'elapsed (ms)', 'processor (ms)', '× Hono', '× Express'],
-      [...peers, ...own.toSorted((one, other) => other.processor - one.processor)].map(
+      [...peers, ...own.toSorted((a, b) => b.processor - a.processor)].map(
         ({ id, bytes, time, processor }) => [
           id,
           written(bytes),
@@ -78,7 +78,7 @@ export function reportOf(results: Results): string {
       ? [
           'The two reports with 100,000 members or employees each:',
           '',
-          ...large.flatMap((one) => [...growthTable([one]), '']),
+          ...large.flatMap((grown) => [...growthTable([grown]), '']),
         ]
       : []),
   ]
@@ -90,7 +90,7 @@ const barRow = ({ what, limit, measured, holds }: Bar) => [what, limit, measured
 
 function growthTable(growth: readonly Grown[]): string[] {
   const columns = [...new Set(growth.flatMap(({ sizes }) => sizes.map(({ items }) => items)))].toSorted(
-    (one, other) => one - other,
+    (a, b) => a - b,
   );
   return table(
     ['operation', 'items', ...columns.map((items) => written(items))],
@@ -98,8 +98,10 @@ function growthTable(growth: readonly Grown[]): string[] {
       operation,
       counted,
       ...columns.map((items) => {
-        const one = sizes.find((size) => size.items === items);
-        return one ? `${written(one.time, 1)} ms, ${one.calls} calls, ${written(one.units)} units` : '';
+        const point = sizes.find((size) => size.items === items);
+        return point
+          ? `${written(point.time, 1)} ms, ${point.calls} calls, ${written(point.units)} units`
+          : '';
       }),
     ]),
   );

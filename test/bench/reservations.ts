@@ -22,14 +22,14 @@ export async function measureReservations(world: World): Promise<Reservations> {
     if (status !== expected) throw new Error(`reserveReward answered ${status}`);
     return Number(world.lines[0]?.['consumedUnits']);
   };
-  const one = await givenCampaign(world, { units: [100] });
+  const campaign = await givenCampaign(world, { units: [100] });
   const twenty = await givenCampaign(world, { units: Array(SHARDS).fill(5) });
   const empty = await givenCampaign(world, { units: Array(SHARDS).fill(2) });
   for (let n = 0; n < 2 * SHARDS; n++) await givenClaim(world, empty, { shard: n % SHARDS });
   const other = await givenCampaign(world);
   await world.put(...Array.from({ length: LAPSED_OF_OTHERS }, (_, n) => claim.stored(lapsedClaim(n, other))));
   return {
-    oneShard: await unitsOf(one.id, 201),
+    oneShard: await unitsOf(campaign.id, 201),
     twentyShards: await unitsOf(twenty.id, 201),
     // The engine, like DynamoDB, reports no units of a failed transaction: these are read units.
     outOfStock: await unitsOf(empty.id, 409),

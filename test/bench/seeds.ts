@@ -214,7 +214,7 @@ const challengeOf = (n: number) => ({
 function participantItems(n: number): StoredItem[] {
   const accountId = accountOf(n);
   const alias = `Pejalan ${n}`;
-  const one = newParticipant(NOON, challengeOf(0), {
+  const enrolled = newParticipant(NOON, challengeOf(0), {
     accountId,
     participantId: idOf('participant', n),
     alias,
@@ -222,8 +222,8 @@ function participantItems(n: number): StoredItem[] {
     steps: 1_000 + (n % 20_000),
     shareLeaderboard: true,
   });
-  const joined = { accountId, joinCode, clubId, joinedAt: one.joinedAt };
-  return [enrollment.stored(one), eventMembership.stored(joined), ...aliasAndRanks(one)];
+  const joined = { accountId, joinCode, clubId, joinedAt: enrolled.joinedAt };
+  return [enrollment.stored(enrolled), eventMembership.stored(joined), ...aliasAndRanks(enrolled)];
 }
 
 const campaignOf = (n: number) => ({
@@ -251,9 +251,9 @@ const campaignOf = (n: number) => ({
 });
 
 function campaignItems(n: number): StoredItem[] {
-  const one = campaignOf(n);
-  const shards = Array.from({ length: SHARDS }, (_, shard) => newShard(one, shard, UNITS / SHARDS));
-  return [campaign.stored(one), ...shards.map(stockShard.stored)];
+  const stored = campaignOf(n);
+  const shards = Array.from({ length: SHARDS }, (_, shard) => newShard(stored, shard, UNITS / SHARDS));
+  return [campaign.stored(stored), ...shards.map(stockShard.stored)];
 }
 
 const unitOf = (n: number) => ({

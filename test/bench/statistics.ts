@@ -1,6 +1,6 @@
 /** The median; of an even number of values, the mean of the middle two. @throws {RangeError} without values. */
 export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   if (low === undefined || high === undefined) throw new RangeError('nothing was measured');
   return (low + high) / 2;

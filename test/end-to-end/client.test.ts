@@ -61,7 +61,7 @@ describe('the client', () => {
       params: { path: { campaignId: ID } },
       body,
     });
-    expect(claim.sent.map((one) => JSON.parse(one.body))).toEqual([body, body]);
+    expect(claim.sent.map((request) => JSON.parse(request.body))).toEqual([body, body]);
 
     const token = clientOf(503, 201);
     await token.client.POST('/v1/clinical/qr-tokens');
@@ -78,7 +78,7 @@ describe('the client', () => {
     const params = { path: { id: ID } };
     const body = { title: 'Blood pressure', body: '128/82' };
     await client.POST('/v1/clinical/access-requests/{id}/records', { params, body });
-    const [first, second] = sent.map((one) => JSON.parse(one.body));
+    const [first, second] = sent.map((request) => JSON.parse(request.body));
     expect(first).toEqual({ ...body, recordId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
     expect(second).toEqual(first);
   });
@@ -90,7 +90,9 @@ describe('the client', () => {
       params,
       body: { shareLeaderboard: true },
     });
-    expect(sent.map((one) => JSON.parse(one.body))).toEqual(Array(2).fill({ shareLeaderboard: true }));
+    expect(sent.map((request) => JSON.parse(request.body))).toEqual(
+      Array(2).fill({ shareLeaderboard: true }),
+    );
   });
 });
 

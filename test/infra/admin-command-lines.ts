@@ -142,7 +142,7 @@ function requiredFields(schema: z.ZodMiniType) {
 /** The examples of the parameters of a path or a query. */
 function parametersOf(schema: z.ZodMiniType | undefined): Fields {
   const declared = Object.values<ExampleModule>(exampleModules).flatMap(({ meanings }) => meanings);
-  const { properties = {} } = declared.find((one) => one.schema === schema) ?? {};
+  const { properties = {} } = declared.find((declaration) => declaration.schema === schema) ?? {};
   return Object.fromEntries(
     Object.entries(properties).map(([name, meaning]) => [
       name,

@@ -65,7 +65,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   // Nothing that a command prints contains a secret.
-  for (const one of [PASSWORD, ...issued, ...pool.refreshTokens.keys()]) expect(printed).not.toContain(one);
+  for (const hidden of [PASSWORD, ...issued, ...pool.refreshTokens.keys()])
+    expect(printed).not.toContain(hidden);
   rmSync(folder, { recursive: true });
 });
 let printed = '';

@@ -35,7 +35,9 @@ const server = createServer(async (request, response) => {
   const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1');
   const method = request.method ?? '';
   const asked = endpoints.filter(
-    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    (candidate) =>
+      candidate.method === method &&
+      new RegExp(`^${candidate.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
   // A fixed path comes before one with a parameter.
   const [found] = asked.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);

@@ -458,7 +458,9 @@ describe('an administrator at a shell', () => {
     const put = (accountId: AccountId) => ({
       Put: { Item: accountStanding.stored({ accountId, platformAdmin: true }) },
     });
-    await tables.session().table.transact(Object.fromEntries(others.map((one) => [one, put(one)])));
+    await tables
+      .session()
+      .table.transact(Object.fromEntries(others.map((accountId) => [accountId, put(accountId)])));
     tables.close();
     expect((await done('list-admins')).trim().split('\n')).toEqual([admin, ...others].sort());
   });

@@ -94,7 +94,7 @@ describe('the bundles', () => {
 
   it('contain no development dependencies, and only code of functions/ and shared/', async () => {
     const { packages } = JSON.parse(await readFile(join(projectRoot, 'package-lock.json'), 'utf8'));
-    const inputs = new Set([...bundles.values()].flatMap((one) => one.inputs));
+    const inputs = new Set([...bundles.values()].flatMap(({ inputs }) => inputs));
     const foreign = [...inputs].filter((input) => {
       const [folder] = /^node_modules\/(@[^/]+\/)?[^/]+(\/node_modules\/(@[^/]+\/)?[^/]+)*/.exec(input) ?? [];
       if (folder) return packages[folder]?.dev !== undefined || packages[folder] === undefined;
@@ -105,23 +105,25 @@ describe('the bundles', () => {
   });
 
   it('contain no examples and no meanings of properties', () => {
-    const inputs = [...bundles.values()].flatMap((one) => one.inputs);
+    const inputs = [...bundles.values()].flatMap(({ inputs }) => inputs);
     expect(inputs).toContain('functions/community/clubs/contract.ts');
     expect(inputs.filter((input) => EXAMPLES.test(input))).toEqual([]);
   });
 
-  it.each(endpoints.map((one) => one.operationId))(
+  it.each(endpoints.map(({ operationId }) => operationId))(
     '%s holds the contract of no other endpoint',
     async (id) => {
       const text = await textOf(id);
       expect(text).toContain(`operationId:"${id}"`);
       const others = endpoints.filter(({ operationId }) => operationId !== id);
       expect(
-        others.filter(({ operationId }) => text.includes(`"${operationId}"`)).map((one) => one.operationId),
+        others
+          .filter(({ operationId }) => text.includes(`"${operationId}"`))
+          .map(({ operationId }) => operationId),
       ).toEqual([]);
-      expect(others.filter(({ summary }) => text.includes(summary)).map((one) => one.operationId)).toEqual(
-        [],
-      );
+      expect(
+        others.filter(({ summary }) => text.includes(summary)).map(({ operationId }) => operationId),
+      ).toEqual([]);
     },
   );
 

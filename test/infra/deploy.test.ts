@@ -120,9 +120,9 @@ describe('the plan of a deployment', () => {
 
   it('needs no trust where the pipeline deploys to its own account', () => {
     const own = filledIn(stages.staging, PIPELINE_ACCOUNT);
-    const one = { ...configuration, stages: { staging: own }, delivered: [own] };
-    expect(planOf('staging', one)?.bootstrap.join()).not.toContain('--trust');
-    expect(planOf('pipeline', one)?.bootstrap).toHaveLength(3);
+    const onlyStaging = { ...configuration, stages: { staging: own }, delivered: [own] };
+    expect(planOf('staging', onlyStaging)?.bootstrap.join()).not.toContain('--trust');
+    expect(planOf('pipeline', onlyStaging)?.bootstrap).toHaveLength(3);
   });
 
   it.each([

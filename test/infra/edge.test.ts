@@ -444,7 +444,7 @@ describe('the firewall', () => {
       ),
     );
     const [[, log] = ['', undefined]] = ofType('AWS::Logs::LogGroup', edge).filter(
-      ([, one]) => one.Properties.LogGroupName === 'aws-waf-logs-sihat-staging',
+      ([, resource]) => resource.Properties.LogGroupName === 'aws-waf-logs-sihat-staging',
     );
     expect(log?.Properties.RetentionInDays).toBe(14);
   });

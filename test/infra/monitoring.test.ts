@@ -243,8 +243,8 @@ describe('what is watched', () => {
       const by = String(line['worker'] ?? 'endpoint');
       measured.set(by, new Set([...(measured.get(by) ?? []), ...metricsIn(line)]));
     }
-    const looked = [...alarms.values()].flatMap(({ Metrics = [], ...one }) => [
-      one,
+    const looked = [...alarms.values()].flatMap(({ Metrics = [], ...alarm }) => [
+      alarm,
       ...Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: object } }) =>
         MetricStat ? [MetricStat.Metric] : [],
       ),

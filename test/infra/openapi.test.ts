@@ -38,7 +38,7 @@ const document = JSON.parse(written) as {
 };
 
 const parametersOf = ({ parameters }: Operation) =>
-  parameters.map((one) => followed(one, document) as Parameter);
+  parameters.map((parameter) => followed(parameter, document) as Parameter);
 
 function operationOf(id: OperationId): Operation {
   const { path, method } = contracts[id];
@@ -95,7 +95,7 @@ describe('openapi.json', () => {
       const { requestBody, responses } = operationOf(id) as Operation & { requestBody?: Response };
       const bodies = [
         requestBody,
-        ...Object.values(responses).map((one) => followed(one, document) as Response),
+        ...Object.values(responses).map((response) => followed(response, document) as Response),
       ];
       for (const body of bodies) {
         const schema = body?.content?.['application/json']?.schema;
@@ -205,7 +205,7 @@ describe.each(ids)('%s in openapi.json', (id) => {
     for (const [code, [status, message]] of declared) {
       const { description, content } = responseTo(status);
       expect(description).toContain(`\`${code}\`: ${message}`);
-      const codes = declared.filter(([, [same]]) => same === status).map(([one]) => one);
+      const codes = declared.filter(([, [same]]) => same === status).map(([name]) => name);
       const schema = followed(content?.['application/json']?.schema, document);
       expect(schema).toMatchObject({
         allOf: [{ $ref: '#/components/schemas/ApiError' }],
@@ -221,7 +221,7 @@ describe.each(ids)('%s in openapi.json', (id) => {
 
   it('has an example of each error response with a code of this response and its message', () => {
     const refusals = Object.entries(refusalsOf(contract));
-    for (const status of Object.keys(operation.responses).filter((one) => /^[45]/.test(one))) {
+    for (const status of Object.keys(operation.responses).filter((key) => /^[45]/.test(key))) {
       const { schema, example } = responseTo(status).content?.['application/json'] ?? {};
       const { properties } = followed(schema, document) as {
         readonly properties: { readonly code: { readonly enum: readonly string[] } };
@@ -244,7 +244,7 @@ describe.each(ids)('%s in openapi.json', (id) => {
   });
 
   it('has the required parameters of its path, and a body when the contract has one', () => {
-    const inPath = parametersOf(operation).filter((one) => one.in === 'path');
+    const inPath = parametersOf(operation).filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => `{${name}}`)).toEqual(contract.path.match(/\{\w+\}/g) ?? []);
     expect(inPath.every(({ required }) => required)).toBe(true);
     expect(operation.requestBody !== undefined).toBe(contract.body !== undefined);

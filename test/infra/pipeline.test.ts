@@ -38,7 +38,7 @@ describe('the pipeline', () => {
     const bin = join(dirname(require.resolve('cdk-assets/package.json')), 'bin/cdk-assets');
     // One of each kind of stack: each call takes half a second.
     for (const kind of ['pipeline.assets', 'stagingapi', 'productionedge']) {
-      const file = assets.find((one) => one.includes(kind)) ?? '';
+      const file = assets.find((asset) => asset.includes(kind)) ?? '';
       const listed = execFileSync(process.execPath, [bin, '--path', join(folder, file), 'ls'], {
         encoding: 'utf8',
       });
@@ -94,7 +94,7 @@ describe('the pipeline', () => {
     const builds = ofType('AWS::CodeBuild::Project', resources).map(
       ([, { Properties }]) => Properties.Source.BuildSpec,
     );
-    const synth = builds.filter((one) => typeof one === 'string' && one.includes('npm test'));
+    const synth = builds.filter((command) => typeof command === 'string' && command.includes('npm test'));
     expect(synth).toHaveLength(1);
     expect(JSON.parse(synth[0]).phases.build.commands).toEqual([
       'npm ci',

@@ -176,7 +176,7 @@ describe.each(functions)('the function $id', ({ id, area, touches, environment, 
 
   it('has one statement for each action and resource, as a batch over several kinds of items needs', () => {
     const pairs = statements().flatMap(({ Action, Resource }) =>
-      list(Action).map((one) => JSON.stringify([one, Resource])),
+      list(Action).map((action) => JSON.stringify([action, Resource])),
     );
     expect(pairs).toEqual([...new Set(pairs)]);
   });
@@ -367,7 +367,7 @@ describe('the workers', () => {
     }
   });
 
-  it.each(streamWorkers.map((one) => [one.workerId, one] as const))(
+  it.each(streamWorkers.map((worker) => [worker.workerId, worker] as const))(
     '%s reads only the records that concern it, and what fails finally goes to a queue',
     (workerId, { area, trigger }) => {
       const failed = own(area, workerId, 'Failed');
@@ -440,7 +440,7 @@ describe('the workers', () => {
     for (const [logicalId, { Properties }] of queues) {
       expect(Properties.SqsManagedSseEnabled).toBe(true);
       const policy = ofType('AWS::SQS::QueuePolicy').find(
-        ([, one]) => one.Properties.Queues[0].Ref === logicalId,
+        ([, resource]) => resource.Properties.Queues[0].Ref === logicalId,
       );
       expect(policy?.[1].Properties.PolicyDocument.Statement).toEqual([
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),

@@ -26,7 +26,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
     const items = demoItems(at);
     const all = <T>({ prefix, parse }: Read<T>, sort: string): T[] =>
       items.filter(({ pk, sk }) => String(pk).startsWith(prefix) && String(sk).startsWith(sort)).map(parse);
-    const campaigns = new Map(all(campaign, 'CAMPAIGN').map((one) => [one.id, one]));
+    const campaigns = new Map(all(campaign, 'CAMPAIGN').map((stored) => [stored.id, stored]));
     const claims = all(claim, 'CLAIM#');
     const leases = all(lease, 'LEASE#');
 
@@ -95,8 +95,9 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
     });
 
     it('has claims that were reserved while their campaign ran, with the right status', () => {
-      for (const one of claims) {
-        const { campaignId, status, reservedAt, expiresAt, redeemedAt, redeemedBy, merchantTenantId } = one;
+      for (const stored of claims) {
+        const { campaignId, status, reservedAt, expiresAt, redeemedAt, redeemedBy, merchantTenantId } =
+          stored;
         const of = campaigns.get(campaignId);
         expect(of && reservedAt >= of.startsAt && reservedAt < of.endsAt, `${campaignId} ${reservedAt}`).toBe(
           true,
@@ -111,7 +112,7 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
     });
 
     it('has no steps before counting began, nor after the challenge', () => {
-      const challenges = new Map(all(challenge, 'CHALLENGE').map((one) => [one.id, one]));
+      const challenges = new Map(all(challenge, 'CHALLENGE').map((stored) => [stored.id, stored]));
       for (const { challengeId, countingFrom, measuredAt, steps } of all(enrollment, 'CHALLENGE#')) {
         if (measuredAt === undefined) expect(steps).toBe(0);
         else
@@ -122,12 +123,14 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
     });
 
     it('has consistent invitations, acceptances and memberships', () => {
-      const invitations = new Map(all(invitation, '').map((one) => [one.invitationId, one]));
+      const invitations = new Map(all(invitation, '').map((stored) => [stored.invitationId, stored]));
       const members = all(membership, 'MEMBER#');
       const accepted = all(acceptance, 'ACCEPTED#');
       for (const { invitationId, accountId } of accepted) {
         const { workspaceId, acceptedAt, role } = invitations.get(invitationId) ?? {};
-        const joined = members.find((one) => one.accountId === accountId && one.workspaceId === workspaceId);
+        const joined = members.find(
+          (member) => member.accountId === accountId && member.workspaceId === workspaceId,
+        );
         expect([joined?.joinedAt, joined?.role]).toEqual([acceptedAt, role]);
       }
       const answers = [...invitations.values()];
@@ -144,24 +147,26 @@ describe.each(['2026-03-14T04:00:00.000Z', '2027-12-31T15:59:59.999Z', '2028-02-
       );
       const certificates = all(certificate, 'CERTIFICATE#');
       expect(new Set(certificates.map(({ status }) => status)).size).toBe(5);
-      for (const one of certificates) {
-        const { accountId, workspaceId, firstDay, lastDay, status, submittedAt, createdAt } = one;
+      for (const stored of certificates) {
+        const { accountId, workspaceId, firstDay, lastDay, status, submittedAt, createdAt } = stored;
         expect(members.has(`${accountId} ${workspaceId}`)).toBe(true);
         expect(lastDay >= firstDay).toBe(true);
         expect(status === 'draft').toBe(submittedAt === undefined);
-        expect(status === 'draft' && one.sharingConsent).toBe(false);
+        expect(status === 'draft' && stored.sharingConsent).toBe(false);
         if (submittedAt) expect(createdAt < submittedAt).toBe(true);
-        expect(one.decidedAt !== undefined).toBe(status === 'approved' || status === 'rejected');
-        expect(one.withdrawnAt !== undefined).toBe(status === 'withdrawn');
+        expect(stored.decidedAt !== undefined).toBe(status === 'approved' || status === 'rejected');
+        expect(stored.withdrawnAt !== undefined).toBe(status === 'withdrawn');
       }
     });
 
     it('gives each demo person the described role', () => {
-      const account = (name: string) => personas.find((one) => one.name === name)?.accountId;
-      const workspaces = new Map(all(workspace, 'WORKSPACE').map((one) => [one.id, one.workspaceKind]));
+      const account = (name: string) => personas.find((persona) => persona.name === name)?.accountId;
+      const workspaces = new Map(
+        all(workspace, 'WORKSPACE').map(({ id, workspaceKind }) => [id, workspaceKind]),
+      );
       const role = (name: string, kind: string) =>
         all(membership, 'MEMBER#').find(
-          (one) => one.accountId === account(name) && workspaces.get(one.workspaceId) === kind,
+          (member) => member.accountId === account(name) && workspaces.get(member.workspaceId) === kind,
         )?.role;
       expect(role('hr-admin', 'corporate')).toBe('hr_admin');
       expect(role('merchant-staff', 'merchant')).toBe('staff');

@@ -14,7 +14,7 @@ const { cleanups, folder, start } = temporary();
 
 /** The data file of its engine. */
 function dataOf({ pid }: Running): string {
-  const given = descendantsOf(pid).map((one) => readFileSync(`/proc/${one}/cmdline`, 'utf8').split('\0'));
+  const given = descendantsOf(pid).map((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').split('\0'));
   const file = given
     .map((words) => words[words.indexOf('--db-path') + 1])
     .find((word) => word?.endsWith('.db'));
@@ -119,7 +119,7 @@ describe('stopping', () => {
     );
     const available = async () =>
       (await second.call('GET', '/v1/rewards/campaigns')).body.campaigns.find(
-        (one: { id: string }) => one.id === campaigns.live,
+        (listed: { id: string }) => listed.id === campaigns.live,
       ).availableStock;
     // The demo data was not created again: 76 units are free.
     await eventually('the reservation is counted', async () => (await available()) === 75);

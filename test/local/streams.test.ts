@@ -197,8 +197,8 @@ describe('a filter', () => {
     ['another partition', record({}, 'REWARDS#CAMPAIGN#1')],
     ['another item', record({}, 'REWARDS#STOCK#1', 'COUNTERS')],
     ['nothing', {}],
-  ])('stops %s', (_, one) => {
-    expect(passes(pattern, one)).toBe(false);
+  ])('stops %s', (_, stopped) => {
+    expect(passes(pattern, stopped)).toBe(false);
   });
 });
 

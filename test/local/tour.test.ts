@@ -19,7 +19,7 @@ const dayIn = (n: number): string => malaysianDate(later(new Date(), days(n)));
 const year = `from=${dayIn(-360)}&to=${dayIn(5)}`;
 const stockOf = async (campaign: string): Promise<number> => {
   const { body } = await platform.call('GET', '/v1/rewards/campaigns');
-  return body.campaigns.find((one: { id: string }) => one.id === campaign).availableStock;
+  return body.campaigns.find((listed: { id: string }) => listed.id === campaign).availableStock;
 };
 
 describe('the demo world', () => {
@@ -31,9 +31,9 @@ describe('the demo world', () => {
     const { status, body } = await platform.call('GET', '/local/personas');
     expect(status).toBe(200);
     expect(body.personas.map(({ name }: { name: string }) => name)).toEqual(PERSONA_NAMES);
-    for (const one of body.personas) {
-      expect(one).toMatchObject({ accountId: expect.any(String), description: expect.any(String) });
-      expect((await platform.call('GET', '/v1/community', { token: one.accessToken })).status).toBe(200);
+    for (const persona of body.personas) {
+      expect(persona).toMatchObject({ accountId: expect.any(String), description: expect.any(String) });
+      expect((await platform.call('GET', '/v1/community', { token: persona.accessToken })).status).toBe(200);
     }
     expect(body.personas.find(({ name }: { name: string }) => name === 'hr-admin').workspaceId).toBe(
       CORPORATE_WORKSPACE,
@@ -104,7 +104,7 @@ describe('the demo world', () => {
 
   it('shows an upcoming, a live, an out-of-stock and an ended campaign, and no draft or closed one', async () => {
     const { body } = await platform.call('GET', '/v1/rewards/campaigns', { as: 'walker' });
-    const by = new Map(body.campaigns.map((one: { id: string }) => [one.id, one]));
+    const by = new Map(body.campaigns.map((listed: { id: string }) => [listed.id, listed]));
     expect(by.get(campaigns.live)).toMatchObject({ availability: 'available' });
     expect(by.get(campaigns.upcoming)).toMatchObject({ availability: 'upcoming' });
     expect(by.get(campaigns.soldOut)).toMatchObject({

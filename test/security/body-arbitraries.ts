@@ -86,9 +86,9 @@ function text(schema: Schema): fc.Arbitrary<string> {
     case 'uuid':
       return fc.uuid().chain((id) => fc.constantFrom(id, id.toUpperCase()));
     case 'date':
-      return instant.map((one) => one.toISOString().slice(0, 10));
+      return instant.map((date) => date.toISOString().slice(0, 10));
     case 'date-time':
-      return instant.map((one) => one.toISOString());
+      return instant.map((date) => date.toISOString());
     case 'uri':
       return fc.webUrl({ withQueryParameters: true });
     case 'uri-reference':
@@ -105,7 +105,7 @@ function text(schema: Schema): fc.Arbitrary<string> {
       fc.constantFrom(...full),
       fc.constant('x'.repeat(minLength)),
     )
-    .map((one) => (fits(schema, one) ? one : 'Damai'));
+    .map((drawn) => (fits(schema, drawn) ? drawn : 'Damai'));
 }
 
 /** Values that the schema allows. */
@@ -123,11 +123,13 @@ function inside(given: unknown): fc.Arbitrary<unknown> {
       return fc.array(inside(schema.items), { minLength: minItems, maxLength: Math.min(maxItems, 3) });
     case 'object': {
       const { properties = {}, required = [] } = schema;
-      const parts = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inside(one)]));
+      const parts = Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, inside(property)]),
+      );
       return fc
         .record(parts, { requiredKeys: required })
-        .filter((one) => Object.keys(one).length >= minProperties)
-        .map((one) => inOrder(properties, one));
+        .filter((object) => Object.keys(object).length >= minProperties)
+        .map((object) => inOrder(properties, object));
     }
     default:
       return text(schema);
@@ -135,15 +137,15 @@ function inside(given: unknown): fc.Arbitrary<unknown> {
 }
 
 /** Puts times into the order of their names: a start comes before its end. */
-function inOrder(properties: Readonly<Record<string, unknown>>, one: Record<string, unknown>) {
+function inOrder(properties: Readonly<Record<string, unknown>>, object: Record<string, unknown>) {
   for (const format of ['date', 'date-time']) {
     const names = Object.keys(properties).filter(
-      (name) => name in one && resolved(properties[name]).format === format,
+      (name) => name in object && resolved(properties[name]).format === format,
     );
-    const times = names.map((name) => one[name]).sort();
-    for (const [n, name] of names.entries()) one[name] = times[n];
+    const times = names.map((name) => object[name]).sort();
+    for (const [n, name] of names.entries()) object[name] = times[n];
   }
-  return one;
+  return object;
 }
 
 const STRANGE = [
@@ -204,7 +206,7 @@ function outside(given: unknown): fc.Arbitrary<unknown> {
   );
   const wrong: fc.Arbitrary<unknown>[] = [fc.constantFrom(...others)];
   if (schema.enum || schema.const !== undefined) {
-    wrong.push(fc.constantFrom('', 'another', ...(schema.enum ?? []).map((one) => one.toUpperCase())));
+    wrong.push(fc.constantFrom('', 'another', ...(schema.enum ?? []).map((value) => value.toUpperCase())));
   } else if (type === 'string') {
     const texts = [
       ...(schema.format ? OF_A_FORMAT[schema.format] : []),
@@ -224,21 +226,21 @@ function outside(given: unknown): fc.Arbitrary<unknown> {
     const all = inside(schema.items);
     wrong.push(fc.tuple(fc.array(all, { maxLength: 2 }), outside(schema.items)).map(([a, b]) => [...a, b]));
     if (maxItems !== undefined) {
-      wrong.push(all.map((one) => Array.from({ length: maxItems + 1 }, () => one)));
+      wrong.push(all.map((element) => Array.from({ length: maxItems + 1 }, () => element)));
     }
   }
   if (type === 'object') {
     const { properties = {}, required = [] } = schema;
-    const whole = inside(schema).map((one) => one as Record<string, unknown>);
+    const whole = inside(schema).map((value) => value as Record<string, unknown>);
     wrong.push(
       fc
         .tuple(
           whole,
           fc.constantFrom('unknown', 'constructor', 'toString', 'hasOwnProperty', 'pk', '', '\u0000'),
         )
-        .map(([one, name]) => ({ ...one, [name]: 1 })),
+        .map(([value, name]) => ({ ...value, [name]: 1 })),
       ...Object.entries(properties).map(([name, part]) =>
-        fc.tuple(whole, outside(part)).map(([one, bad]) => ({ ...one, [name]: bad })),
+        fc.tuple(whole, outside(part)).map(([value, bad]) => ({ ...value, [name]: bad })),
       ),
       ...required.map((name) => whole.map(({ [name]: _, ...rest }) => rest)),
     );
@@ -351,19 +353,19 @@ const spoils: Readonly<Record<string, Spoil>> = {
 /** All kinds of bodies for one schema, and for a sample that has an effect. */
 export function bodies(schema: Schema, sample: object): fc.Arbitrary<Body> {
   const bytesOf = (value: unknown) => Buffer.from(JSON.stringify(value));
-  const whole = inside(schema).map((one) => one as Record<string, unknown>);
+  const whole = inside(schema).map((value) => value as Record<string, unknown>);
   const like = fc
     .tuple(whole, fc.constantFrom(undefined, ...Object.keys(schema.properties ?? {})))
-    .map(([one, name]) => ({ ...sample, ...(name && name in one && { [name]: one[name] }) }));
+    .map(([value, name]) => ({ ...sample, ...(name && name in value && { [name]: value[name] }) }));
   const good = fc.oneof(whole, like);
   return fc.oneof(
-    { arbitrary: good.map((one) => ({ bytes: bytesOf(one), outside: false })), weight: 2 },
-    { arbitrary: outside(schema).map((one) => ({ bytes: bytesOf(one), outside: true })), weight: 5 },
+    { arbitrary: good.map((value) => ({ bytes: bytesOf(value), outside: false })), weight: 2 },
+    { arbitrary: outside(schema).map((value) => ({ bytes: bytesOf(value), outside: true })), weight: 5 },
     {
       arbitrary: fc
         .tuple(good, fc.constantFrom(...Object.values(spoils)), fc.nat())
-        .map(([one, spoil, n]) => {
-          const { bytes, ...rest } = spoil(JSON.stringify(one), n);
+        .map(([value, spoil, n]) => {
+          const { bytes, ...rest } = spoil(JSON.stringify(value), n);
           return { ...rest, bytes: Buffer.from(bytes) };
         }),
       weight: 3,

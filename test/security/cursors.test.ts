@@ -16,7 +16,9 @@ import { newAccount, newWorld, type Sent, type World } from '../support/world.ts
 
 /** A cursor is valid only for its own list and its own caller, and only unchanged. */
 
-const paged = (Object.keys(contracts) as OperationId[]).filter((one) => (contracts[one] as Contract).paged);
+const paged = (Object.keys(contracts) as OperationId[]).filter(
+  (operation) => (contracts[operation] as Contract).paged,
+);
 
 /** The token of each account. */
 const tokens = new Map<AccountId, string>();
@@ -30,7 +32,7 @@ function choicesOf(operation: OperationId) {
     z.record(z.string(), z.object({ parameters: z.optional(z.array(z.unknown())) })),
   );
   const { parameters = [] } = paths.parse(openapi.paths)[path]?.[method.toLowerCase()] ?? {};
-  return parameters.flatMap((one) => Choice.safeParse(followed(one)).data ?? []);
+  return parameters.flatMap((parameter) => Choice.safeParse(followed(parameter)).data ?? []);
 }
 
 /** A request for a list with more than one page, and the cursor of its second page. */
@@ -65,9 +67,9 @@ beforeAll(async () => {
     await givenFlow(world);
   }
   expect(exhibition.clubId).toBe(club.id);
-  const known = Object.values(cast.accounts).filter((one) => one !== undefined);
+  const known = Object.values(cast.accounts).filter((account) => account !== undefined);
   others = [...known, cast.secondAdmin, cast.companyOwner, newAccount()];
-  for (const one of others) tokens.set(one, await world.tokenFor(one));
+  for (const account of others) tokens.set(account, await world.tokenFor(account));
   for (const operation of paged) {
     for (const principal of principals) {
       const caller = cast.accounts[principal];
@@ -130,7 +132,7 @@ describe.each(paged)('a cursor of %s', (operation) => {
 
   it('is invalid for every other caller', async () => {
     const { cursor, caller } = listOf(operation);
-    for (const as of others.filter((one) => one !== caller)) {
+    for (const as of others.filter((account) => account !== caller)) {
       const { status, body } = await ask(operation, cursor, { as });
       expect([400, 403, 404]).toContain(status);
       if (status === 400) expect(body.code).toBe('invalid_cursor');
@@ -139,7 +141,7 @@ describe.each(paged)('a cursor of %s', (operation) => {
 
   it('is invalid for every other list of the same caller', async () => {
     const { cursor } = listOf(operation);
-    for (const other of paged.filter((one) => one !== operation)) {
+    for (const other of paged.filter((candidate) => candidate !== operation)) {
       expect((await ask(other, cursor)).body.code).toBe('invalid_cursor');
     }
   });
@@ -178,12 +180,12 @@ describe.each(paged)('a cursor of %s', (operation) => {
 });
 
 describe('a list with parameters that select it', () => {
-  it.each(paged.filter((one) => choicesOf(one).length > 0))(
+  it.each(paged.filter((operation) => choicesOf(operation).length > 0))(
     'has cursors that are invalid for another selection: %s',
     async (operation) => {
       const { cursor, sent } = listOf(operation);
       for (const { name, schema } of choicesOf(operation)) {
-        for (const value of schema.enum.filter((one) => one !== sent.query[name])) {
+        for (const value of schema.enum.filter((choice) => choice !== sent.query[name])) {
           const { status, body } = await ask(operation, cursor, { query: { [name]: value } });
           expect([status, body.code]).toEqual([400, 'invalid_cursor']);
         }

@@ -59,28 +59,28 @@ const REQUESTS = [
 describe('a line break', () => {
   it.each(HEADERS)('in the header %s starts no header of the response', async (header) => {
     for (const request of REQUESTS) {
-      for (const one of BREAKS) {
+      for (const lineBreak of BREAKS) {
         const found = headersOf(
           await answerTo([
             request,
             'host: here',
             ...(header.startsWith('access-control') ? ['origin: http://localhost:5173'] : []),
-            `${header}${one}x-injected: 1${one}set-cookie: a=b`,
+            `${header}${lineBreak}x-injected: 1${lineBreak}set-cookie: a=b`,
           ]),
         );
-        expect(found, JSON.stringify(one)).not.toContain('x-injected');
-        expect(found, JSON.stringify(one)).not.toContain('set-cookie');
+        expect(found, JSON.stringify(lineBreak)).not.toContain('x-injected');
+        expect(found, JSON.stringify(lineBreak)).not.toContain('set-cookie');
       }
     }
   });
 
   it('in a path or a query starts no header of the response', async () => {
-    for (const one of BREAKS.slice(0, 3)) {
+    for (const lineBreak of BREAKS.slice(0, 3)) {
       for (const path of [
-        `/v1/rewards/campaigns${one}x-injected:1`,
-        `/v1/rewards/campaigns?a=${one}x-injected:1`,
-        `/v1/community/events/${one}x-injected:1`,
-        `/v1/community/events/${one}x-injected:1/display`,
+        `/v1/rewards/campaigns${lineBreak}x-injected:1`,
+        `/v1/rewards/campaigns?a=${lineBreak}x-injected:1`,
+        `/v1/community/events/${lineBreak}x-injected:1`,
+        `/v1/community/events/${lineBreak}x-injected:1/display`,
       ]) {
         const found = headersOf(await answerTo([`GET ${path} HTTP/1.1`, 'host: here']));
         expect(found).not.toContain('x-injected');

@@ -16,7 +16,7 @@ const SHARE = RUNS < 1_000 ? 8 : 1;
 const shareOf = <T>(all: readonly T[], operation: OperationId): readonly T[] =>
   all.filter((_, n) => n % SHARE === operations.indexOf(operation) % SHARE);
 
-const withParameters = operations.filter((one) => contractOf(one).params);
+const withParameters = operations.filter((operation) => contractOf(operation).params);
 
 let world: World;
 let cast: Cast;
@@ -91,7 +91,9 @@ describe('a path parameter that tries to break out of its key', () => {
     for (const name of Object.keys(right)) {
       const tries = [...behind.map((more) => `${right[name]}${more}`), ...instead];
       for (const bad of shareOf(tries, operation)) {
-        const tried = path.replace(/\{(\w+)\}/g, (_, one) => (one === name ? bad : (right[one] ?? '')));
+        const tried = path.replace(/\{(\w+)\}/g, (_, parameter) =>
+          parameter === name ? bad : (right[parameter] ?? ''),
+        );
         const before = uses.length;
         const { status, code } = await doors.knock({
           method,
@@ -109,7 +111,7 @@ describe('a path parameter that tries to break out of its key', () => {
 });
 
 describe('a parameter of a query', () => {
-  const withQuery = operations.filter((one) => contractOf(one).query);
+  const withQuery = operations.filter((operation) => contractOf(operation).query);
   const strange = [
     '',
     '%00',
@@ -130,7 +132,10 @@ describe('a parameter of a query', () => {
   it.each(withQuery)('of %s never causes a server error', LONG, async (operation) => {
     const { method, query } = contractOf(operation);
     const { params = {}, query: right = {} } = calls[operation].request(cast, 'platform admin');
-    const path = contractOf(operation).path.replace(/\{(\w+)\}/g, (_, one: string) => params[one] ?? '');
+    const path = contractOf(operation).path.replace(
+      /\{(\w+)\}/g,
+      (_, parameter: string) => params[parameter] ?? '',
+    );
     const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : Object.keys(right);
     expect(names.length).toBeGreaterThan(0);
     for (const name of [...names, '__proto__', 'constructor']) {

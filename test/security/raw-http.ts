@@ -79,12 +79,12 @@ export function openDoors(world: World) {
 export async function together<T>(
   width: number,
   all: readonly T[],
-  task: (one: T, n: number) => Promise<void>,
+  task: (item: T, n: number) => Promise<void>,
 ): Promise<void> {
   const left = all.entries();
   await Promise.all(
     Array.from({ length: width }, async () => {
-      for (const [n, one] of left) await task(one, n);
+      for (const [n, item] of left) await task(item, n);
     }),
   );
 }

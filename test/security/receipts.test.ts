@@ -95,17 +95,17 @@ describe('an invalid receipt', () => {
         const other = some[Math.floor(random() * some.length)] ?? '';
         // Each kind comes first equally often, so that warm-up and drift affect both.
         const tried = random() < 0.5 ? [unknown(), other] : [other, unknown()];
-        const [one, two] = [await check(tried[0] ?? ''), await check(tried[1] ?? '')];
-        expect(one.answer).toEqual(known.answer);
-        expect(two.answer).toEqual(known.answer);
-        expect([one.cost, two.cost]).toEqual([known.cost, known.cost]);
-        const [ofUnknown, ofOther] = tried[1] === other ? [one, two] : [two, one];
+        const [first, second] = [await check(tried[0] ?? ''), await check(tried[1] ?? '')];
+        expect(first.answer).toEqual(known.answer);
+        expect(second.answer).toEqual(known.answer);
+        expect([first.cost, second.cost]).toEqual([known.cost, known.cost]);
+        const [ofUnknown, ofOther] = tried[1] === other ? [first, second] : [second, first];
         unknowns.push(ofUnknown.took);
         differences[kind].push(ofOther.took - ofUnknown.took);
       }
       const [, usual] = medianInterval(unknowns);
       for (const [kind, found] of Object.entries(differences)) {
-        const [low, median, high] = medianInterval(found).map((one) => ((100 * one) / usual).toFixed(1));
+        const [low, median, high] = medianInterval(found).map((time) => ((100 * time) / usual).toFixed(1));
         noteTriedByTest({
           what: `Receipts, ${kind} against unknown`,
           times: `${found.length} pairs: equal in bytes, headers and reads; the median ${median} % slower, 95 %: ${low} to ${high} %`,

@@ -48,12 +48,12 @@ const found = [
   ...publishedPatterns(),
   ...['functions', 'shared', 'local', 'web', 'infra/admin'].flatMap(ownPatterns),
 ];
-const patterns = [...new Map(found.map((one) => [`/${one.source}/${one.flags}`, one]))];
+const patterns = [...new Map(found.map((pattern) => [`/${pattern.source}/${pattern.flags}`, pattern]))];
 
 /** Texts of about this length that start with a match, repeat a part of it, and end with a mismatch. */
 function adversarial({ source }: Pattern, samples: readonly string[], length: number): string[] {
-  const literal = [...source.replace(/\\[pPu]\{?[\w=]*\}?|\\./g, ' ')].filter((one) =>
-    /[^\\()[\]{}?*+|^$]/.test(one),
+  const literal = [...source.replace(/\\[pPu]\{?[\w=]*\}?|\\./g, ' ')].filter((character) =>
+    /[^\\()[\]{}?*+|^$]/.test(character),
   );
   const letters = [...new Set([...literal, ...' \t\na0-./,;="\\é林\u0301\u202e\u200b\ud800'])];
   const parts = [...letters, 'ab', 'a ', ' a', '0.', '\r\n', '🏃'].map((part) => ['', part] as const);

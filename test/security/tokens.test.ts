@@ -130,7 +130,7 @@ async function doorWith() {
       knock({
         method: 'POST',
         path: '/v1/clinical/qr-tokens',
-        headers: ['host', 'here', ...both.flatMap((one) => ['authorization', one])],
+        headers: ['host', 'here', ...both.flatMap((value) => ['authorization', value])],
       }),
     optional: (authorization: string) =>
       knock({ method: 'GET', path: '/v1/rewards/campaigns', headers: { authorization } }),

@@ -19,15 +19,15 @@ import { AccountId } from '../../shared/values/resources.ts';
 import { utcTime } from '../../shared/values/rfc3339.ts';
 
 const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
-const date = instant.map((one) => one.toISOString().slice(0, 10));
+const date = instant.map((moment) => moment.toISOString().slice(0, 10));
 
 describe('the Malaysian calendar', () => {
   const malaysian = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuala_Lumpur' });
 
   it("agrees with the time-zone database about any instant's date", () => {
     fc.assert(
-      fc.property(instant, (one) => {
-        expect(malaysianDate(one)).toBe(malaysian.format(one));
+      fc.property(instant, (moment) => {
+        expect(malaysianDate(moment)).toBe(malaysian.format(moment));
       }),
     );
   });
@@ -131,10 +131,13 @@ describe('a time of RFC 3339', () => {
 
 describe('keys', () => {
   it('sort ranks by more steps, then the earlier measurement', () => {
-    const rank = fc.record({ steps: fc.nat(9_999_999), measuredAt: instant.map((one) => one.toISOString()) });
+    const rank = fc.record({
+      steps: fc.nat(9_999_999),
+      measuredAt: instant.map((moment) => moment.toISOString()),
+    });
     fc.assert(
       fc.property(rank, rank, (a, b) => {
-        const key = (one: typeof a) => displayRank.key({ ...one, challengeId: 'c', participantId: 'p' }).sk;
+        const key = (of: typeof a) => displayRank.key({ ...of, challengeId: 'c', participantId: 'p' }).sk;
         const expected =
           b.steps - a.steps || (a.measuredAt < b.measuredAt ? -1 : a.measuredAt > b.measuredAt ? 1 : 0);
         const got = key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;

@@ -234,12 +234,12 @@ describe('a body', () => {
 
 describe('an answer', () => {
   it('carries the request id in its header alone, so that equal refusals are equal bytes', async () => {
-    const [one, two] = [
+    const [first, second] = [
       await check({ body: { receiptToken: 'a' } }),
       await check({ body: { receiptToken: 'b' } }),
     ];
-    expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id']);
-    expect(one.raw.body).toBe(two.raw.body);
+    expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
+    expect(first.raw.body).toBe(second.raw.body);
   });
 
   it('has the security headers, refused or not', async () => {

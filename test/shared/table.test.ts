@@ -45,7 +45,7 @@ describe('the table', () => {
     const page = 'x'.repeat(90_000);
     const pk = 'ACCOUNT#pages';
     const all = Array.from({ length: 30 }, (_, n) => ({ pk, sk: `${n + 10}`, page }));
-    for (const one of all) await world.put(one);
+    for (const stored of all) await world.put(stored);
     const keys = async (range: object) =>
       (await world.table.query({ pk, ...range })).map(({ sk }) => Number(sk));
     expect(await keys({})).toEqual(Array.from({ length: 30 }, (_, n) => n + 10));

@@ -72,7 +72,7 @@ describe('prose', () => {
 
   it('takes whatever else is written', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 100 });
-    fc.assert(fc.property(text, (one) => takes(prose(5000), one)));
+    fc.assert(fc.property(text, (value) => takes(prose(5000), value)));
   });
 });
 

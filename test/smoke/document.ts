@@ -57,7 +57,7 @@ export function operations(
     return Schema.safeParse(followed(content?.['application/json'].schema, document)).data?.required ?? [];
   };
   const parametersOf = (all: readonly unknown[]) =>
-    all.map((one) => Parameter.parse(followed(one, document)));
+    all.map((parameter) => Parameter.parse(followed(parameter, document)));
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, security, requestBody, responses, ...rest }]) => {
       const parameters = parametersOf(rest.parameters);
@@ -65,10 +65,12 @@ export function operations(
         id: operationId,
         method: method.toUpperCase(),
         path: path.replace(/\{(\w+)\}/g, (_, name: string) =>
-          encodeURIComponent(String(parameters.find((one) => one.name === name)?.example ?? name)),
+          encodeURIComponent(
+            String(parameters.find((parameter) => parameter.name === name)?.example ?? name),
+          ),
         ),
         hasParameters: path.includes('{'),
-        needsQuery: parameters.some((one) => one.in === 'query' && one.required === true),
+        needsQuery: parameters.some((parameter) => parameter.in === 'query' && parameter.required === true),
         caller: security.length === 0 ? 'nobody' : security.length === 1 ? 'required' : 'optional',
         body: requestBody?.content?.['application/json'].example,
         statuses: new Set(Object.keys(responses).map(Number)),

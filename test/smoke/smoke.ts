@@ -59,7 +59,7 @@ export async function smoke({
   }
   const send = (method: string, path: string, sent: Sent = {}) => patiently(base + path, method, sent);
   const find = (id: string): Operation => {
-    const found = all.find((one) => one.id === id);
+    const found = all.find((operation) => operation.id === id);
     if (!found) throw new Error(`openapi.json has no operation ${id}`);
     return found;
   };
@@ -68,8 +68,10 @@ export async function smoke({
     ({ method, caller, hasParameters, needsQuery }) =>
       method === 'GET' && caller !== 'required' && !hasParameters && !needsQuery,
   );
-  for (const one of publicLists) {
-    await check(`${one.id} answers anyone`, async () => asDeclared(one, await send('GET', one.path)));
+  for (const operation of publicLists) {
+    await check(`${operation.id} answers anyone`, async () =>
+      asDeclared(operation, await send('GET', operation.path)),
+    );
   }
   for (const id of ['getDisplay', 'findEvent']) {
     await check(`${id} of an unknown code is not found`, async () => {
@@ -117,26 +119,32 @@ export async function smoke({
   });
 
   const closed = all.filter(({ caller }) => caller === 'required');
-  await inTurns(closed, (one) =>
-    check(`${one.id} asks who is there`, async () => {
-      const answer = await send(one.method, one.path, bodyOf(one));
+  await inTurns(closed, (operation) =>
+    check(`${operation.id} asks who is there`, async () => {
+      const answer = await send(operation.method, operation.path, bodyOf(operation));
       if (!answer.headers.has('www-authenticate')) return `${described(answer)}, without WWW-Authenticate`;
       return expected(answer, 401, 'not_signed_in');
     }),
   );
   await check('a token of nobody is refused', async () => {
-    const [one] = closed;
-    if (!one) return 'no operation asks for a token';
+    const [operation] = closed;
+    if (!operation) return 'no operation asks for a token';
     const headers = { authorization: 'Bearer nobody' };
-    return expected(await send(one.method, one.path, { ...bodyOf(one), headers }), 401, 'invalid_token');
+    return expected(
+      await send(operation.method, operation.path, { ...bodyOf(operation), headers }),
+      401,
+      'invalid_token',
+    );
   });
 
   if (token !== undefined) {
-    const reads = closed.filter((one) => one.method === 'GET' && !one.hasParameters && !one.needsQuery);
-    await inTurns(reads, (one) =>
-      check(`${one.id} answers who signed in`, async () => {
-        const answer = await send('GET', one.path, { headers: { authorization: `Bearer ${token}` } });
-        return answer.status === 401 ? described(answer) : asDeclared(one, answer);
+    const reads = closed.filter(
+      (operation) => operation.method === 'GET' && !operation.hasParameters && !operation.needsQuery,
+    );
+    await inTurns(reads, (operation) =>
+      check(`${operation.id} answers who signed in`, async () => {
+        const answer = await send('GET', operation.path, { headers: { authorization: `Bearer ${token}` } });
+        return answer.status === 401 ? described(answer) : asDeclared(operation, answer);
       }),
     );
   }
@@ -197,7 +205,7 @@ const whatCounts = ({ status, headers, text }: Answer) => ({
   headers: [...headers].filter(([name]) => !VOLATILE.test(name)),
 });
 
-async function inTurns<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
+async function inTurns<T>(all: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
   const queue = [...all];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

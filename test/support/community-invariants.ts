@@ -31,12 +31,15 @@ export async function expectCommunityInvariants(
 
   const exclusions = under(own, 'EXCLUSION#').map(exclusion.parse);
   const timeOf = (of: Enrollment) =>
-    exclusions.find((one) => one.accountId === of.accountId && one.challengeId === of.challengeId)
-      ?.excludedAt;
+    exclusions.find(
+      (excluded) => excluded.accountId === of.accountId && excluded.challengeId === of.challengeId,
+    )?.excludedAt;
   expect(enrollments.map(({ excludedAt }) => excludedAt)).toEqual(enrollments.map(timeOf));
-  const shown = enrollments.filter((one) => one.aliasHiddenAt === undefined && timeOf(one) === undefined);
+  const shown = enrollments.filter(
+    (enrolled) => enrolled.aliasHiddenAt === undefined && timeOf(enrolled) === undefined,
+  );
   const placesOf = (all: readonly Enrollment[], rank: typeof displayRank | typeof leaderboardRank) =>
-    all.map((one) => ({ ...rank.key(rankOf(one)), alias: one.alias })).sort(byKey);
+    all.map((enrolled) => ({ ...rank.key(rankOf(enrolled)), alias: enrolled.alias })).sort(byKey);
   const places = (prefix: string) =>
     under(prefix, 'RANK#').map((item) => ({
       pk: item['pk'],
@@ -52,7 +55,7 @@ export async function expectCommunityInvariants(
     ),
   );
   for (const { challengeId, total } of under('COMMUNITY#DISPLAY#', 'COUNT').map(displayCount.parse)) {
-    expect(total).toBe(onDisplay.filter((one) => one.challengeId === challengeId).length);
+    expect(total).toBe(onDisplay.filter((enrolled) => enrolled.challengeId === challengeId).length);
   }
   const held = under('COMMUNITY#ALIAS#', '').map(aliasHolder.parse);
   expect(held.filter(({ accountId, hiddenAt }) => !accountId && !hiddenAt)).toEqual([]);

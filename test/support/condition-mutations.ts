@@ -29,7 +29,7 @@ export function mutationsOf({ site, condition }: Condition): Mutation[] {
   const terms = condition.split(' AND ');
   return terms.flatMap((term, n) => {
     const withTerm = (next: string | undefined) =>
-      terms.flatMap((one, m) => (m === n ? (next ?? []) : one)).join(' AND ') || undefined;
+      terms.flatMap((own, m) => (m === n ? (next ?? []) : own)).join(' AND ') || undefined;
     const alternatives = term.replace(/^\((.*)\)$/, '$1').split(' OR ');
     return [
       { site, condition, without: term, rest: withTerm(undefined) },
@@ -37,7 +37,7 @@ export function mutationsOf({ site, condition }: Condition): Mutation[] {
         site,
         condition,
         without,
-        rest: withTerm(alternatives.find((one) => one !== without)),
+        rest: withTerm(alternatives.find((candidate) => candidate !== without)),
       })),
     ];
   });

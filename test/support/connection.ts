@@ -35,5 +35,5 @@ export function expectAllTold(): void {
 export function reportToTest(problem: Error): void {
   untold.push(problem);
   if (expect.getState().currentTestName === undefined) return;
-  for (const one of untold.splice(0)) expect.soft(one, one.message).toBeUndefined();
+  for (const error of untold.splice(0)) expect.soft(error, error.message).toBeUndefined();
 }

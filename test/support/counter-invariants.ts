@@ -16,7 +16,7 @@ export async function expectCounters(
   await world.catchUp?.();
   const items = await world.dump();
   const records = items.filter(isRecord).map(contributionRecord.parse);
-  const counted = new Map(recount(items).map((one) => [ownerName(one.owner), one.amounts]));
+  const counted = new Map(recount(items).map((recounted) => [ownerName(recounted.owner), recounted.amounts]));
   const owners = new Map<string, Owner>(
     [...records, ...recount(items)].map(({ owner }) => [ownerName(owner), owner]),
   );
@@ -24,7 +24,9 @@ export async function expectCounters(
     const expected = { [name]: counted.get(name) ?? {} };
     const stored = await readCounters(world.freshTable(), owner);
     expect({ [name]: total([stored]) }).toEqual(expected);
-    const recorded = records.filter((one) => ownerName(one.owner) === name).map(({ amounts }) => amounts);
+    const recorded = records
+      .filter((record) => ownerName(record.owner) === name)
+      .map(({ amounts }) => amounts);
     expect({ [name]: total(recorded) }).toEqual(expected);
   }
 }

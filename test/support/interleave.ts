@@ -50,7 +50,7 @@ export async function interleave<S extends Sides>(
 
   /** Resolves when every running side waits, with all of its concurrent calls. */
   async function standstill(): Promise<void> {
-    while ([...running].some((side) => !waiting.some((one) => one.side === side))) {
+    while ([...running].some((side) => !waiting.some((waiter) => waiter.side === side))) {
       await new Promise<void>((resolve) => {
         stirred = resolve;
       });
@@ -108,7 +108,7 @@ export async function interleave<S extends Sides>(
     const able = [...new Set(waiting.map(({ side }) => side))].sort();
     const side = able[Math.floor(random() * able.length)];
     const [next] = waiting.splice(
-      waiting.findIndex((one) => one.side === side),
+      waiting.findIndex((waiter) => waiter.side === side),
       1,
     );
     await next?.go();

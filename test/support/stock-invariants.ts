@@ -28,13 +28,13 @@ export async function expectStockInvariants(world: Pick<World, 'dump'>) {
   );
 
   for (const { campaignId, shard, totalUnits, freeUnits, heldUnits, redeemedUnits } of shards) {
-    const of = (one: { campaignId: string; shard: number }) =>
-      one.campaignId === campaignId && one.shard === shard;
-    const reserved = claims.filter((one) => of(one) && one.status === 'reserved');
+    const of = (item: { campaignId: string; shard: number }) =>
+      item.campaignId === campaignId && item.shard === shard;
+    const reserved = claims.filter((stored) => of(stored) && stored.status === 'reserved');
     expect(freeUnits + heldUnits + redeemedUnits).toBe(totalUnits);
     expect(freeUnits).toBeGreaterThanOrEqual(0);
     expect(heldUnits).toBe(reserved.length);
-    expect(redeemedUnits).toBe(claims.filter((one) => of(one) && one.status === 'redeemed').length);
+    expect(redeemedUnits).toBe(claims.filter((stored) => of(stored) && stored.status === 'redeemed').length);
     expect(
       leases
         .filter(of)
@@ -44,6 +44,6 @@ export async function expectStockInvariants(world: Pick<World, 'dump'>) {
   }
   expect(pointers.map((item) => item['claimId']).sort()).toEqual(claims.map(({ id }) => id).sort());
   // The indexes list each claim where its status says.
-  expect(storedClaims).toEqual(claims.map((one) => claim.stored(one)));
+  expect(storedClaims).toEqual(claims.map((stored) => claim.stored(stored)));
   return { shards, claims, leases };
 }

@@ -115,21 +115,21 @@ export function deploy(
         }
       };
       const properties = new Map<string, unknown>();
-      const property = (one: string): unknown => {
-        if (!properties.has(one)) {
+      const property = (key: string): unknown => {
+        if (!properties.has(key)) {
           properties.set(
-            one,
-            about(one, () => references(evaluated(Properties[one], scope), region)),
+            key,
+            about(key, () => references(evaluated(Properties[key], scope), region)),
           );
         }
-        return properties.get(one);
+        return properties.get(key);
       };
       const identity = once((): Identity => {
         const make = identities[Type];
         if (!make) throw new Error(`what ${Type} is called is not known`);
         return make(
-          maker({ stackName: name, region, account }, logicalId, (one) =>
-            z.optional(z.string()).parse(property(one)),
+          maker({ stackName: name, region, account }, logicalId, (key) =>
+            z.optional(z.string()).parse(property(key)),
           ),
         );
       });
@@ -138,8 +138,8 @@ export function deploy(
           schema.parse(
             Object.fromEntries(
               Object.keys(schema.def.shape)
-                .filter((one) => one in Properties)
-                .map((one) => [one, property(one)]),
+                .filter((key) => key in Properties)
+                .map((key) => [key, property(key)]),
             ),
           ),
         );
@@ -188,7 +188,7 @@ export function deploy(
     all,
     ofType,
     named: (type, ref) => {
-      const found = ofType(type).find((one) => one.ref() === ref);
+      const found = ofType(type).find((resource) => resource.ref() === ref);
       if (!found) throw new Error(`no template makes the ${type} ${ref}`);
       return found;
     },

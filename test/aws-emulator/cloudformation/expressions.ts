@@ -16,7 +16,7 @@ export interface Scope {
 
 /** The value of an expression. @throws {Error} */
 export function evaluated(expression: unknown, scope: Scope): unknown {
-  if (Array.isArray(expression)) return expression.map((one) => evaluated(one, scope));
+  if (Array.isArray(expression)) return expression.map((element) => evaluated(element, scope));
   if (!isObject(expression)) return expression;
   const [[name, argument] = ['', undefined], ...more] = Object.entries(expression);
   if (more.length === 0 && (name === 'Ref' || name.startsWith('Fn::'))) {

@@ -28,10 +28,10 @@ export function dynamicReferences(
     const known = values.get(`${region} ${wanted}`);
     if (known !== undefined) return known;
     const found = resources().find(
-      (one) =>
-        one.type === 'AWS::SecretsManager::Secret' &&
-        one.region === region &&
-        one.read(Named).Name === wanted,
+      (resource) =>
+        resource.type === 'AWS::SecretsManager::Secret' &&
+        resource.region === region &&
+        resource.read(Named).Name === wanted,
     );
     if (!found) throw new Error(`no template makes the secret ${wanted} for ${region}`);
     const { PasswordLength } = found.read(Generated).GenerateSecretString;
@@ -46,9 +46,9 @@ export function dynamicReferences(
       if (text.includes('{{resolve:')) throw new Error(`the reference in ${text} is not known`);
       return text;
     }
-    if (Array.isArray(value)) return value.map((one) => resolved(one, region));
+    if (Array.isArray(value)) return value.map((element) => resolved(element, region));
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolved(one, region)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner, region)]));
   };
 }
 

@@ -46,15 +46,15 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export function bucketsOf(deployment: Deployment, assembly: Assembly): readonly Bucket[] {
-  const files = deployment.ofType('Custom::CDKBucketDeployment').map((one) => one.read(Files));
+  const files = deployment.ofType('Custom::CDKBucketDeployment').map((resource) => resource.read(Files));
   return deployment.ofType('AWS::S3::Bucket').map((resource) => {
     const name = resource.ref();
     const put = files.filter(({ DestinationBucketName }) => DestinationBucketName === name);
     const admits = (object: string, distributionArn: string): boolean =>
       deployment
         .ofType('AWS::S3::BucketPolicy')
-        .filter((one) => one.read(OfBucket).Bucket === name)
-        .flatMap((one) => one.read(BucketPolicy).PolicyDocument.Statement)
+        .filter((policy) => policy.read(OfBucket).Bucket === name)
+        .flatMap((policy) => policy.read(BucketPolicy).PolicyDocument.Statement)
         .some(
           ({ Effect, Action, Resource, Principal, Condition }) =>
             Effect === 'Allow' &&

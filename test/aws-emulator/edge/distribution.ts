@@ -105,22 +105,25 @@ export function distributionOf(deployment: Deployment): Distribution | undefined
       },
     ]),
   );
-  const behaviour = (one: CacheBehaviour): Behaviour => {
-    const origin = origins.get(one.TargetOriginId);
-    if (!origin) throw new Error(`${resource.label} has no origin ${one.TargetOriginId}`);
-    const [first] = one.FunctionAssociations ?? [];
-    const cache = cachePolicy(deployment, one.CachePolicyId);
+  const behaviour = (settings: CacheBehaviour): Behaviour => {
+    const origin = origins.get(settings.TargetOriginId);
+    if (!origin) throw new Error(`${resource.label} has no origin ${settings.TargetOriginId}`);
+    const [first] = settings.FunctionAssociations ?? [];
+    const cache = cachePolicy(deployment, settings.CachePolicyId);
     return {
-      methods: one.AllowedMethods,
-      cachedMethods: one.CachedMethods,
+      methods: settings.AllowedMethods,
+      cachedMethods: settings.CachedMethods,
       cache,
       origin,
-      passes: passedOn(deployment, one, cache),
+      passes: passedOn(deployment, settings, cache),
       viewerRequest: first && codeOf(deployment, first.FunctionARN),
-      responsePolicy: responsePolicy(deployment, one.ResponseHeadersPolicyId),
+      responsePolicy: responsePolicy(deployment, settings.ResponseHeadersPolicyId),
     };
   };
-  const ordered = CacheBehaviors.map((one) => ({ pattern: pathPattern(one.PathPattern), ...behaviour(one) }));
+  const ordered = CacheBehaviors.map((settings) => ({
+    pattern: pathPattern(settings.PathPattern),
+    ...behaviour(settings),
+  }));
   const otherwise = behaviour(DefaultCacheBehavior);
   return {
     arn: `arn:aws:cloudfront::${resource.account}:distribution/${resource.ref()}`,

@@ -207,6 +207,6 @@ function refusal(status: number): Answered {
 function unlessKnown(answered: Answered, known: string | null): Answered {
   const tag = answered.headers.get('etag');
   if (!tag || !known || answered.status !== 200) return answered;
-  const same = known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  const same = known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
   return same ? { ...answered, status: 304, body: Buffer.alloc(0) } : answered;
 }

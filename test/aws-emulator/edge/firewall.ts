@@ -59,7 +59,9 @@ const WebAcl = z.object({
 /** @returns a firewall; it passes everything if the distribution has none. @throws {Error} for unknown rules. */
 export function firewallOf(deployment: Deployment, webAclArn: string | undefined): Firewall {
   if (webAclArn === undefined) return () => undefined;
-  const acl = deployment.ofType('AWS::WAFv2::WebACL').find((one) => one.attribute('Arn') === webAclArn);
+  const acl = deployment
+    .ofType('AWS::WAFv2::WebACL')
+    .find((resource) => resource.attribute('Arn') === webAclArn);
   if (!acl) throw new Error(`no template makes the firewall ${webAclArn}`);
   const { DefaultAction, CustomResponseBodies, Rules } = acl.read(WebAcl);
   const respond = ({ CustomResponse }: z.infer<typeof Block>): FirewallResponse => ({

@@ -100,7 +100,7 @@ function fixedHeaders({ SecurityHeadersConfig = {}, CustomHeadersConfig }: Confi
           ),
         ]
       : []),
-    ...(CustomHeadersConfig?.Items ?? []).map((one) => header(one.Header, one.Value, one)),
+    ...(CustomHeadersConfig?.Items ?? []).map((custom) => header(custom.Header, custom.Value, custom)),
   ];
 }
 

@@ -48,7 +48,7 @@ export async function startEvents(options: EventOptions): Promise<Events> {
     sleep: clock.sleep,
   });
   const plans = rulePlans({ ...options, now: clock.now });
-  const poll = async () => void (await Promise.all(mappings.map((one) => one.poll())));
+  const poll = async () => void (await Promise.all(mappings.map((mapping) => mapping.poll())));
   const loops: Loop[] = [];
   async function runByThemselves(run: boolean): Promise<void> {
     for (const loop of loops.splice(0).reverse()) await loop.stop();

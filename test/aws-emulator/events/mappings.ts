@@ -84,7 +84,7 @@ function toldToEach(wasExpiry: Expiry['wasExpiry'], readers: number): () => Expi
     return (key) => {
       const name = `${key.pk}\n${key.sk}`;
       if (wasExpiry(key)) known.push({ name, readBy: new Set() });
-      const found = known.find((one) => one.name === name && !one.readBy.has(own));
+      const found = known.find((candidate) => candidate.name === name && !candidate.readBy.has(own));
       found?.readBy.add(own);
       if (found?.readBy.size === readers) known.splice(known.indexOf(found), 1);
       return found !== undefined;
@@ -184,7 +184,9 @@ async function leftOver(
     const { data } = BatchAnswer.safeParse(answer);
     const failed = data?.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) ?? [];
     if (failed.length === 0) return { left: [], thrown: false };
-    const places = failed.map((one) => batch.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === one));
+    const places = failed.map((identifier) =>
+      batch.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === identifier),
+    );
     return { left: places.includes(-1) ? batch : batch.slice(Math.min(...places)), thrown: false };
   } catch {
     return { left: batch, thrown: true };
@@ -194,9 +196,9 @@ async function leftOver(
 /** @throws {Error} for an unsupported rule. */
 function checkPattern(pattern: unknown): void {
   if (Array.isArray(pattern)) {
-    for (const one of pattern) {
-      if (isObject(one) && Object.keys(one).join() !== 'prefix') {
-        throw new Error(`the filter rule ${Object.keys(one).join()} is not known`);
+    for (const rule of pattern) {
+      if (isObject(rule) && Object.keys(rule).join() !== 'prefix') {
+        throw new Error(`the filter rule ${Object.keys(rule).join()} is not known`);
       }
     }
     return;

@@ -69,7 +69,7 @@ async function runTarget(
   const event = scheduledEvent(rule, ruleArn, now());
   const config = deployment
     .ofType('AWS::Lambda::EventInvokeConfig')
-    .map((one) => one.read(InvokeConfig))
+    .map((resource) => resource.read(InvokeConfig))
     .find(({ FunctionName }) => [target.name, target.arn].includes(FunctionName));
   // By default, Lambda retries twice.
   for (let left = config?.MaximumRetryAttempts ?? 2; ; left--) {

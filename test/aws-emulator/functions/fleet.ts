@@ -101,7 +101,9 @@ const CustomResource = z.object({ ServiceToken: z.string() });
 /** Functions that run only during a deployment, such as CDK's uploader of files. */
 function customResourceProviders({ all }: Deployment): ReadonlySet<string> {
   return new Set(
-    all.filter(({ type }) => type.startsWith('Custom::')).map((one) => one.read(CustomResource).ServiceToken),
+    all
+      .filter(({ type }) => type.startsWith('Custom::'))
+      .map((resource) => resource.read(CustomResource).ServiceToken),
   );
 }
 

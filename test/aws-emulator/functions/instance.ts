@@ -129,10 +129,12 @@ function slowDown(): void {
 function redirect(): void {
   const agent = new http.Agent({ keepAlive: true });
   const request = (...given: unknown[]) => {
-    const callback = given.find((one) => typeof one === 'function') as Parameters<typeof http.request>[2];
+    const callback = given.find((argument) => typeof argument === 'function') as Parameters<
+      typeof http.request
+    >[2];
     const [address] = given;
     const url = typeof address === 'string' || address instanceof URL ? new URL(address) : undefined;
-    const options = (given.find((one) => typeof one === 'object' && !(one instanceof URL)) ??
+    const options = (given.find((argument) => typeof argument === 'object' && !(argument instanceof URL)) ??
       {}) as RequestOptions;
     const host = url?.hostname ?? options.hostname ?? options.host ?? '';
     if (!data.hosts.includes(host)) throw new Error(`${data.functionName} may not connect to ${host}`);

@@ -147,16 +147,16 @@ async function startInstance(
     usable = false;
     const error = new Error(why);
     ready.reject(error);
-    for (const one of waiting.values()) one.reject(error);
+    for (const answer of waiting.values()) answer.reject(error);
     waiting.clear();
   };
   worker.on('message', (message: FromInstance) => {
     if (message.kind === 'ready') return ready.resolve();
     if (message.kind === 'failure' && message.id === undefined) return fail(message.error);
-    const one = waiting.get(message.id ?? -1);
+    const answer = waiting.get(message.id ?? -1);
     waiting.delete(message.id ?? -1);
-    if (message.kind === 'failure') one?.reject(new Error(message.error));
-    else one?.resolve(message.value);
+    if (message.kind === 'failure') answer?.reject(new Error(message.error));
+    else answer?.resolve(message.value);
   });
   worker.on('error', (error) => fail(String(error)));
   worker.on('exit', (code) => fail(`Runtime.ExitError: it ended with ${code}`));
@@ -167,14 +167,14 @@ async function startInstance(
     async ask(invocation, within) {
       await ready.promise;
       const id = ++asked;
-      const one = Promise.withResolvers<string | undefined>();
-      waiting.set(id, one);
+      const answer = Promise.withResolvers<string | undefined>();
+      waiting.set(id, answer);
       const cut = setTimeout(
         () => fail(`Task timed out after ${(invocation.timeout / 1000).toFixed(2)} seconds`),
         within,
       );
       worker.postMessage({ id, ...invocation } satisfies Invocation);
-      return one.promise.finally(() => clearTimeout(cut));
+      return answer.promise.finally(() => clearTimeout(cut));
     },
     usable: () => usable,
     stop: async () => void (await worker.terminate()),

@@ -98,8 +98,8 @@ function leadingKeysOf({ Condition = {} }: Statement): readonly string[] | undef
 
 function applies({ Action, Resource, Condition = {} }: Statement, { action, resource, context }: IamRequest) {
   return (
-    Action.some((one) => isLike(one.toLowerCase(), action.toLowerCase())) &&
-    Resource.some((one) => isLike(one, resource)) &&
+    Action.some((pattern) => isLike(pattern.toLowerCase(), action.toLowerCase())) &&
+    Resource.some((pattern) => isLike(pattern, resource)) &&
     Object.entries(Condition).every(([name, keys]) =>
       Object.entries(keys).every(([key, wanted]) => operators[name]?.(wanted, context[key])),
     )
@@ -112,7 +112,7 @@ type Operator = (wanted: readonly string[], found: readonly string[] | undefined
 const operators: Readonly<Record<string, Operator>> = {
   // This operator also holds for a request without that key.
   'ForAllValues:StringLike': (wanted, found = []) =>
-    found.every((value) => wanted.some((one) => isLike(one, value))),
+    found.every((value) => wanted.some((pattern) => isLike(pattern, value))),
   Null: ([wanted], found) => String(found === undefined) === wanted,
 };
 

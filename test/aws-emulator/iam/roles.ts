@@ -14,7 +14,7 @@ const SeparatePolicy = z.object({ PolicyDocument: z.unknown(), Roles: z.optional
 
 /** The policy of a role that Lambda may assume. @throws {Error} for unsupported policies. */
 export function policyOfRole(deployment: Deployment, arn: string): Policy {
-  const role = deployment.ofType('AWS::IAM::Role').find((one) => one.attribute('Arn') === arn);
+  const role = deployment.ofType('AWS::IAM::Role').find((resource) => resource.attribute('Arn') === arn);
   if (!role) throw new Error(`no template makes the role ${arn}`);
   const {
     AssumeRolePolicyDocument,

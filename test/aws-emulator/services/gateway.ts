@@ -74,15 +74,15 @@ const Stage = z.object({ ApiId: z.string(), StageName: z.literal('$default') });
 export function httpApi({ deployment, functions, permissions, usage }: HttpApiOptions): HttpApi {
   const [api, ...more] = deployment.ofType('AWS::ApiGatewayV2::Api');
   if (!api || more.length > 0) throw new Error('the templates have to make one HTTP API');
-  const [stage] = deployment.ofType('AWS::ApiGatewayV2::Stage').map((one) => one.read(Stage));
+  const [stage] = deployment.ofType('AWS::ApiGatewayV2::Stage').map((resource) => resource.read(Stage));
   if (stage?.ApiId !== api.ref()) throw new Error(`${api.label} is deployed to no stage`);
   const { CorsConfiguration: settings, DisableExecuteApiEndpoint: isClosed = false } = api.read(Api);
   const integrations = new Map(
     deployment
       .ofType('AWS::ApiGatewayV2::Integration')
-      .map((one): [string, z.infer<typeof Integration>] => [
-        `integrations/${one.ref()}`,
-        one.read(Integration),
+      .map((resource): [string, z.infer<typeof Integration>] => [
+        `integrations/${resource.ref()}`,
+        resource.read(Integration),
       ]),
   );
 
@@ -119,7 +119,7 @@ export function httpApi({ deployment, functions, permissions, usage }: HttpApiOp
   });
   const mapped = deployment
     .ofType('AWS::ApiGatewayV2::ApiMapping')
-    .map((one) => one.read(Mapping))
+    .map((resource) => resource.read(Mapping))
     .filter(({ ApiId }) => ApiId === api.ref());
   return {
     routes,

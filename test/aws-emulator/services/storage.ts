@@ -50,7 +50,7 @@ export async function startStorage(deployment: Deployment, usage: Usage, clock: 
       database: behindPolicies,
       main,
       expire: async () =>
-        (await Promise.all(expiries.map((one) => one.run()))).reduce((sum, gone) => sum + gone, 0),
+        (await Promise.all(expiries.map((sweep) => sweep.run()))).reduce((sum, gone) => sum + gone, 0),
       wasExpiry: (key) => expiries.find(({ name }) => name === main.name)?.wasExpiry(key) ?? false,
       empty: async () => void (await Promise.all(tables.map(({ name }) => emptyTable(documents, name)))),
       stop: async () => {

@@ -57,7 +57,7 @@ export function tableRequests(
   const tableNamed = (wanted: string) => tables.find(({ name }) => name === wanted);
   const keyOf = (on: string, key: z.infer<typeof Key>): string | undefined =>
     textOf(key[tableNamed(on)?.partitionKey ?? '']);
-  const one = (action: string, { TableName, Key: key }: z.infer<typeof WithKey>): Touch => ({
+  const onKey = (action: string, { TableName, Key: key }: z.infer<typeof WithKey>): Touch => ({
     action,
     on: TableName,
     key: keyOf(TableName, key),
@@ -69,7 +69,7 @@ export function tableRequests(
   });
 
   const touches: Readonly<Record<string, () => readonly Touch[]>> = {
-    GetItem: () => [one('GetItem', WithKey.parse(input))],
+    GetItem: () => [onKey('GetItem', WithKey.parse(input))],
     PutItem: () => [put(WithItem.parse(input))],
     Query: () => {
       const query = Query.parse(input);
@@ -87,9 +87,9 @@ export function tableRequests(
     TransactWriteItems: () =>
       TransactWrite.parse(input).TransactItems.flatMap(({ Put, Update, Delete, ConditionCheck }) => [
         ...(Put ? [put(Put)] : []),
-        ...(Update ? [one('UpdateItem', Update)] : []),
-        ...(Delete ? [one('DeleteItem', Delete)] : []),
-        ...(ConditionCheck ? [one('ConditionCheckItem', ConditionCheck)] : []),
+        ...(Update ? [onKey('UpdateItem', Update)] : []),
+        ...(Delete ? [onKey('DeleteItem', Delete)] : []),
+        ...(ConditionCheck ? [onKey('ConditionCheckItem', ConditionCheck)] : []),
       ]),
   };
   const found = touches[operation]?.();

@@ -64,7 +64,7 @@ function tableOf(resource: Resource): TableMade {
     streamArn: StreamSpecification && resource.attribute('StreamArn'),
     timeToLive,
     partitionKey: partitionOf(KeySchema),
-    indexes: new Map(GlobalSecondaryIndexes.map((one) => [one.IndexName, partitionOf(one.KeySchema)])),
+    indexes: new Map(GlobalSecondaryIndexes.map((index) => [index.IndexName, partitionOf(index.KeySchema)])),
     async create(connection) {
       const client = new DynamoDBClient(connection);
       try {

@@ -114,7 +114,7 @@ function poolOf(deployment: Deployment): Pool {
   if (!resource || more.length > 0) throw new Error('the templates have to make one user pool');
   const client = deployment
     .ofType('AWS::Cognito::UserPoolClient')
-    .find((one) => one.read(ClientProperties).UserPoolId === resource.ref());
+    .find((candidate) => candidate.read(ClientProperties).UserPoolId === resource.ref());
   if (!client) throw new Error(`${resource.label} has no client, so nobody can sign in`);
   const { LambdaConfig = {} } = resource.read(PoolProperties);
   return {

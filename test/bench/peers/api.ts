@@ -37,7 +37,7 @@ export interface PeerResponse {
 /** The tools of the peer's process, from the same environment variables as the platform's functions. */
 export function toolsFromEnvironment(): PeerTools {
   const { TOKEN_ISSUER, TOKEN_CLIENT_ID, TOKEN_JWKS_URI } = issuerEnvironment(process.env);
-  const wanted = Object.values(contracts).flatMap((one: Contract) => one.settings ?? []);
+  const wanted = Object.values(contracts).flatMap((contract: Contract) => contract.settings ?? []);
   return {
     tables: tableClient({ tableName: tableEnvironment(process.env).TABLE_NAME, clock: systemClock }),
     verify: tokenVerifier({ issuer: TOKEN_ISSUER, clientId: TOKEN_CLIENT_ID, jwksUri: TOKEN_JWKS_URI }),

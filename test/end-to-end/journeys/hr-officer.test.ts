@@ -40,7 +40,7 @@ describe("an HR officer's quarter", () => {
   });
 
   it('includes invitations that are accepted, revoked and expired', async () => {
-    for (const one of [aminah, balan, chong, devi]) await joins(one, officer, workspaceId);
+    for (const person of [aminah, balan, chong, devi]) await joins(person, officer, workspaceId);
     const used = await invites();
     expect(await aminah.isRefused(...accepts(used.invitationToken))).toBe('already_member');
     const revoked = { params: { workspaceId, invitationId: used.invitation.id } };

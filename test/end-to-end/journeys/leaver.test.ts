@@ -98,9 +98,9 @@ describe('an account that is deleted', () => {
       'exhibition_membership',
       'reward_claim',
     ]);
-    const notes = entries.flatMap((one) => (one.kind === 'clinical_record' ? [one.data] : []));
+    const notes = entries.flatMap((entry) => (entry.kind === 'clinical_record' ? [entry.data] : []));
     expect(notes).toMatchObject([note]);
-    const aliases = entries.flatMap((one) => (one.kind === 'enrollment' ? [one.data.alias] : []));
+    const aliases = entries.flatMap((entry) => (entry.kind === 'enrollment' ? [entry.data.alias] : []));
     expect(aliases).toEqual(['Bakal Pergi']);
   });
 

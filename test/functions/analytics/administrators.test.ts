@@ -18,7 +18,7 @@ const revoke = (accountId: AccountId, as = admin) =>
   world.call('revokeAdministrator', { as, params: { accountId } });
 const list = async (as = admin) =>
   (await world.call('listAdministrators', { as, query: {} })).body.administrators.map(
-    (one: { accountId: string }) => one.accountId,
+    (administrator: { accountId: string }) => administrator.accountId,
   );
 const mayList = async (as: AccountId) =>
   (await world.call('listWorkspaces', { as, query: {} })).body.code !== 'not_platform_admin';
@@ -52,10 +52,10 @@ describe('an administrator of the platform', () => {
 
   it('remains when two revoke each other concurrently', async () => {
     for (let n = 0; n < 10; n++) {
-      const [one, other] = [await givenAdmin(world), await givenAdmin(world)];
-      const answers = await Promise.all([revoke(one, other), revoke(other, one)]);
+      const [first, second] = [await givenAdmin(world), await givenAdmin(world)];
+      const answers = await Promise.all([revoke(first, second), revoke(second, first)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 403]);
-      expect([await mayList(one), await mayList(other)].filter(Boolean)).toHaveLength(1);
+      expect([await mayList(first), await mayList(second)].filter(Boolean)).toHaveLength(1);
     }
   });
 

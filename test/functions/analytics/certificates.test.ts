@@ -101,7 +101,10 @@ describe('the life of a medical-certificate request', () => {
     ['10/03/2031', '2031-03-11', 'firstDay'],
   ])('has existing days in order, at most 366 of them: not %s to %s', async (firstDay, lastDay, path) => {
     const { status, body } = await office.draft(employee, firstDay, lastDay);
-    expect([status, body.issues.map((one: { path: string }) => one.path)]).toEqual([400, [`body.${path}`]]);
+    expect([status, body.issues.map((issue: { path: string }) => issue.path)]).toEqual([
+      400,
+      [`body.${path}`],
+    ]);
     expect((await office.draft(employee, '2031-01-01', '2032-01-01')).status).toBe(201);
   });
 
@@ -217,7 +220,8 @@ describe('sharing', () => {
     const { accountId: other } = await office.join();
     await office.file(employee, '2031-03-10');
     await office.file(other, '2031-03-11');
-    const ids = async () => (await office.shared()).map((one: { accountId: string }) => one.accountId);
+    const ids = async () =>
+      (await office.shared()).map((request: { accountId: string }) => request.accountId);
     expect(await ids()).toEqual([other, employee]);
     await office.leave(employee);
     await world.call('requestDeletion', { as: other });

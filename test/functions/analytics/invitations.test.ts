@@ -95,7 +95,7 @@ describe('accepting an invitation', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
     world.advance(days(20));
     const again = await office.accept(accountId, body.invitationToken);
-    for (const one of [...answers, again]) expect(one.body).toEqual(answers[0]?.body);
+    for (const answer of [...answers, again]) expect(answer.body).toEqual(answers[0]?.body);
     expect(again.status).toBe(200);
   });
 
@@ -115,7 +115,7 @@ describe('accepting an invitation', () => {
     world.advance(1);
     const { status, body } = await office.accept(newAccount(), second.invitationToken);
     expect([status, body.code]).toEqual([410, 'invitation_expired']);
-    const statuses = (await office.invitations()).map((one: { status: string }) => one.status);
+    const statuses = (await office.invitations()).map((stored: { status: string }) => stored.status);
     expect(statuses.sort()).toEqual(['accepted', 'expired']);
   });
 
@@ -167,7 +167,7 @@ describe('revoking an invitation', () => {
         office.accept(accountId, body.invitationToken),
         office.revoke(body.invitation.id),
       ]);
-      const isMember = (await membersOf()).some((one) => one.accountId === accountId);
+      const isMember = (await membersOf()).some((member) => member.accountId === accountId);
       expect([accepted.status, revoked.status, isMember]).toEqual(
         accepted.status === 201 ? [201, 409, true] : [409, 204, false],
       );

@@ -79,7 +79,7 @@ describe('random certificates, recounted day by day', () => {
       .tuple(date, date)
       .map(([a, b]) => (a < b ? { first: a, last: b } : { first: b, last: a }));
     const statuses = ['draft', 'submitted', 'approved', 'rejected', 'withdrawn'] as const;
-    const one = fc.record({
+    const filed = fc.record({
       range,
       status: fc.constantFrom(...statuses),
       consent: fc.boolean(),
@@ -87,7 +87,7 @@ describe('random certificates, recounted day by day', () => {
       closed: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 12 }), range, (all, period) => {
+      fc.property(fc.array(filed, { maxLength: 12 }), range, (all, period) => {
         const people = [newAccount(), newAccount(), newAccount()] as const;
         const id = newId();
         const memberships = people.map((accountId, n) => ({

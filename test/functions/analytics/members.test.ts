@@ -250,7 +250,7 @@ describe('a membership', () => {
   it('of a closed account is not listed', async () => {
     const { accountId } = await office.join();
     await world.call('requestDeletion', { as: accountId });
-    expect((await office.members()).map((one: { accountId: string }) => one.accountId)).toEqual([
+    expect((await office.members()).map((member: { accountId: string }) => member.accountId)).toEqual([
       office.owner,
     ]);
   });
@@ -263,18 +263,18 @@ describe('concurrent operations', () => {
     const people = [office.owner, (await office.join()).accountId, (await office.join()).accountId];
     const who = fc.constantFrom(...people);
     const action = fc.oneof(
-      who.map((one) => () => office.assign(one)),
-      who.map((one) => () => office.leave(one)),
-      who.map((one) => () => office.join(one)),
+      who.map((person) => () => office.assign(person)),
+      who.map((person) => () => office.leave(person)),
+      who.map((person) => () => office.join(person)),
       fc.tuple(who, who).map(
-        ([one, as]) =>
+        ([person, as]) =>
           () =>
-            office.remove(one, as),
+            office.remove(person, as),
       ),
       fc.tuple(who, who).map(
-        ([one, as]) =>
+        ([person, as]) =>
           () =>
-            office.setRole(one, 'hr_admin', as),
+            office.setRole(person, 'hr_admin', as),
       ),
     );
     await fc.assert(

@@ -33,7 +33,7 @@ const report = (as = staff, query: Record<string, string> = period) =>
   world.call('merchantReport', { as, params: { workspaceId: shop.id }, query });
 
 const stockOf = async ({ id }: Campaign) =>
-  (await campaigns()).body.campaigns.find((one: { id: string }) => one.id === id)?.stock;
+  (await campaigns()).body.campaigns.find((stored: { id: string }) => stored.id === id)?.stock;
 
 describe('the campaigns of a merchant', () => {
   it('are listed for its owner and its staff with title, status, times and stock, and nothing else', async () => {
@@ -67,39 +67,39 @@ describe('the campaigns of a merchant', () => {
   });
 
   it('show the stock as it changes, and the unit of an expired reservation as available at once', async () => {
-    const one = await givenOwn({ units: [2, 1] });
+    const own = await givenOwn({ units: [2, 1] });
     // The expired reservation of another campaign changes nothing here.
     const another = await givenOwn();
     await givenClaim(world, another, { expiresAt: world.now().toISOString() });
     const [visitor, other] = [newAccount(), newAccount()];
     for (const as of [visitor, other]) {
-      const sent = { as, params: { campaignId: one.id }, body: { claimId: newId() } };
+      const sent = { as, params: { campaignId: own.id }, body: { claimId: newId() } };
       const { body } = await world.call('reserveReward', sent);
       if (as === visitor) await world.call('redeemClaim', { as: staff, params: { claimId: body.id } });
     }
-    expect(await stockOf(one)).toEqual({ total: 3, available: 1, held: 1, redeemed: 1 });
+    expect(await stockOf(own)).toEqual({ total: 3, available: 1, held: 1, redeemed: 1 });
     world.advance(minutes(10) - 1);
-    expect(await stockOf(one)).toMatchObject({ available: 1, held: 1 });
+    expect(await stockOf(own)).toMatchObject({ available: 1, held: 1 });
     world.advance(1);
-    expect(await stockOf(one)).toEqual({ total: 3, available: 2, held: 0, redeemed: 1 });
+    expect(await stockOf(own)).toEqual({ total: 3, available: 2, held: 0, redeemed: 1 });
     expect(await stockOf(another)).toEqual({ total: 10, available: 10, held: 0, redeemed: 0 });
     expect((await report()).body.stock).toEqual({ total: 13, available: 12, held: 0, redeemed: 1 });
     await world.call('restockCampaign', {
       as: await givenAdmin(world),
-      params: { campaignId: one.id },
+      params: { campaignId: own.id },
       body: { restockId: newId(), units: 5 },
     });
-    expect(await stockOf(one)).toEqual({ total: 8, available: 7, held: 0, redeemed: 1 });
+    expect(await stockOf(own)).toEqual({ total: 8, available: 7, held: 0, redeemed: 1 });
     await expectCounters(world);
   });
 
   it('move at most all held units while the index of expired claims is ahead of the counters', async () => {
-    const one = await givenOwn({ units: [1] });
-    await givenClaim(world, one, { expiresAt: world.now().toISOString() });
+    const own = await givenOwn({ units: [1] });
+    await givenClaim(world, own, { expiresAt: world.now().toISOString() });
     await world.catchUp();
-    const counted = campaign.parse((await world.item(campaign.key(one))) ?? {});
+    const counted = campaign.parse((await world.item(campaign.key(own))) ?? {});
     await world.put(campaign.stored({ ...counted, freeUnits: 1, heldUnits: 0 }));
-    expect(await stockOf(one)).toEqual({ total: 1, available: 1, held: 0, redeemed: 0 });
+    expect(await stockOf(own)).toEqual({ total: 1, available: 1, held: 0, redeemed: 0 });
   });
 
   describe('in pages', () => {
@@ -184,10 +184,10 @@ describe('the campaigns of a merchant', () => {
 
 describe('the report of a merchant', () => {
   it('has the stock and the claims of the platform’s report, and nothing else', async () => {
-    const one = await givenOwn({ units: [5, 5] });
-    await givenClaim(world, one, { reservedAt: inDays(-1), status: 'redeemed', shard: 1 });
-    await givenClaim(world, one, { reservedAt: inDays(-1), expiresAt: inDays(0) });
-    const { accountId } = await givenClaim(world, one);
+    const own = await givenOwn({ units: [5, 5] });
+    await givenClaim(world, own, { reservedAt: inDays(-1), status: 'redeemed', shard: 1 });
+    await givenClaim(world, own, { reservedAt: inDays(-1), expiresAt: inDays(0) });
+    const { accountId } = await givenClaim(world, own);
     await givenInvitation(world, shop);
     const { status, body } = await report();
     expect([status, body]).toEqual([
@@ -220,8 +220,8 @@ describe('the report of a merchant', () => {
   });
 
   it('leaves out the claims of closed accounts, and keeps their units in the stock', async () => {
-    const one = await givenOwn({ units: [3] });
-    const { accountId } = await givenClaim(world, one);
+    const own = await givenOwn({ units: [3] });
+    const { accountId } = await givenClaim(world, own);
     await world.call('requestDeletion', { as: accountId });
     expect((await report()).body).toMatchObject({
       stock: { total: 3, available: 2, held: 1, redeemed: 0 },

@@ -189,10 +189,10 @@ describe('the lock of a rebuild', () => {
     });
 
   async function givenWrongCounter(world: World, size = 20) {
-    const one = await givenUncounted(world, size);
-    await settleAll(world, one.members);
-    await one.setCount(7);
-    return one;
+    const club = await givenUncounted(world, size);
+    await settleAll(world, club.members);
+    await club.setCount(7);
+    return club;
   }
 
   it('is renewed while the sums take longer than its life', async () => {
@@ -333,7 +333,7 @@ describe('a run that nears its time limit', () => {
     world.setFault(undefined);
     // The stream loses a change of an item that the first run has counted.
     const [gone] = await world.freshTable().query({ ...recordsOf(owner), limit: 1 });
-    const item = members.find((one) => gone?.['sk'] === `${one['pk']}|${one['sk']}`);
+    const item = members.find((member) => gone?.['sk'] === `${member['pk']}|${member['sk']}`);
     await world.remove(item ?? {});
     await rebuild(world, { owner });
     expect(await count()).toBe(1099);

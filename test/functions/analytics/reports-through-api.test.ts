@@ -58,7 +58,7 @@ describe('workspace analytics, counted by hand', () => {
       row.membersEnded,
     ]);
     expect(joined).toHaveLength(20);
-    expect(joined.filter(([, one, other]: number[]) => one || other)).toEqual([
+    expect(joined.filter(([, a, b]: number[]) => a || b)).toEqual([
       ['2031-03-01', 1, 0],
       ['2031-03-02', 1, 0],
       ['2031-03-08', 1, 0],
@@ -93,28 +93,28 @@ describe('the medical-certificate totals, counted by hand', () => {
   it('count shared requests of current employees', async () => {
     const office = await newOffice(world);
     const { accountId: officer } = await office.join(newAccount(), 'hr_admin');
-    const [one, other, leaves, closes] = [
+    const [first, second, leaves, closes] = [
       (await office.join()).accountId,
       (await office.join()).accountId,
       (await office.join()).accountId,
       (await office.join()).accountId,
     ];
 
-    const approved = await office.file(one, '2031-03-10', '2031-03-12');
-    await office.decide('approve', one, approved.id, officer);
-    await office.file(one, '2031-03-30', '2031-04-02');
-    await office.draft(one, '2031-03-14');
+    const approved = await office.file(first, '2031-03-10', '2031-03-12');
+    await office.decide('approve', first, approved.id, officer);
+    await office.file(first, '2031-03-30', '2031-04-02');
+    await office.draft(first, '2031-03-14');
 
-    const rejected = await office.file(other, '2031-03-05');
-    await office.decide('reject', other, rejected.id, officer);
-    const kept = await office.file(other, '2031-03-06', '2031-03-07', false);
-    const taken = await office.file(other, '2031-03-08');
-    await office.withdraw(other, taken.id);
-    const ended = await office.file(other, '2031-03-15');
-    await office.decide('approve', other, ended.id, officer);
-    await office.share(other, ended.id, false);
-    const { body: dropped } = await office.draft(other, '2031-03-16');
-    await office.withdraw(other, dropped.id);
+    const rejected = await office.file(second, '2031-03-05');
+    await office.decide('reject', second, rejected.id, officer);
+    const kept = await office.file(second, '2031-03-06', '2031-03-07', false);
+    const taken = await office.file(second, '2031-03-08');
+    await office.withdraw(second, taken.id);
+    const ended = await office.file(second, '2031-03-15');
+    await office.decide('approve', second, ended.id, officer);
+    await office.share(second, ended.id, false);
+    const { body: dropped } = await office.draft(second, '2031-03-16');
+    await office.withdraw(second, dropped.id);
 
     await office.file(leaves, '2031-03-10');
     await office.leave(leaves);
@@ -133,13 +133,13 @@ describe('the medical-certificate totals, counted by hand', () => {
       requests: { submitted: 1, approved: 2, rejected: 1, withdrawn: 1 },
       calendarDays: { submitted: 2, approved: 4, rejected: 1, withdrawn: 1 },
     });
-    await office.share(other, kept.id, true);
+    await office.share(second, kept.id, true);
     await office.join(leaves);
     expect(await march()).toEqual({
       requests: { submitted: 3, approved: 2, rejected: 1, withdrawn: 1 },
       calendarDays: { submitted: 5, approved: 4, rejected: 1, withdrawn: 1 },
     });
-    await office.withdraw(one, approved.id);
+    await office.withdraw(first, approved.id);
     expect(await march()).toEqual({
       requests: { submitted: 3, approved: 1, rejected: 1, withdrawn: 2 },
       calendarDays: { submitted: 5, approved: 1, rejected: 1, withdrawn: 4 },

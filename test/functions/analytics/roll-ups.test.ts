@@ -205,25 +205,25 @@ describe('medical certificates', () => {
 
 describe('a rebuild', () => {
   it('counts what the stream has lost, and corrects counters that differ from the records', async () => {
-    const one = await givenUncounted(world);
-    const [lost, counted] = [one.newMember(), one.newMember()];
+    const club = await givenUncounted(world);
+    const [lost, counted] = [club.newMember(), club.newMember()];
     await world.put(lost, counted);
     await settleAll(world, [counted]);
-    await one.setCount(40);
+    await club.setCount(40);
     const workspace = await givenWorkspace(world);
     await world.put({ ...reportOf(workspace.id), sk: 'DAY#2031-03-01', joined: 7 });
     const { done } = await world.run(rebuildRollUps);
     expect(done).toMatchObject({ itemsCounted: 1, itemsSkipped: 0, countersCorrected: 2 });
-    expect(await one.count()).toBe(2);
+    expect(await club.count()).toBe(2);
     await expectCounters(world);
     expect((await world.run(rebuildRollUps)).done).toMatchObject({ itemsCounted: 0, countersCorrected: 0 });
   });
 
   it('of one owner leaves the others alone', async () => {
-    const [one, other] = [await givenUncounted(world), await givenUncounted(world)];
-    await world.put(one.newMember(), other.newMember());
-    await world.run(rebuildRollUps, { owner: ownerName(one.owner) } as object);
-    expect([await one.count(), await other.count()]).toEqual([1, 0]);
+    const [first, second] = [await givenUncounted(world), await givenUncounted(world)];
+    await world.put(first.newMember(), second.newMember());
+    await world.run(rebuildRollUps, { owner: ownerName(first.owner) } as object);
+    expect([await first.count(), await second.count()]).toEqual([1, 0]);
   });
 
   it('refuses an input that names no owner', async () => {
@@ -232,43 +232,43 @@ describe('a rebuild', () => {
   });
 
   it('makes settlements of its owner wait, until its lock ends', async () => {
-    const one = await givenUncounted(world);
-    const item = one.newMember();
-    const { owner } = one;
+    const club = await givenUncounted(world);
+    const item = club.newMember();
+    const { owner } = club;
     const lockedUntil = later(world.now(), minutes(5)).toISOString();
     await world.put(item, rebuildLock.stored({ owner, holder: newId(), lockedUntil }));
     await expect(settleAll(world, [item])).rejects.toThrow('conflict');
     await expect(world.run(rebuildRollUps, { owner: ownerName(owner) } as object)).rejects.toThrow();
-    expect(await one.count()).toBe(0);
+    expect(await club.count()).toBe(0);
     world.advance(minutes(5));
     await settleAll(world, [item]);
-    expect(await one.count()).toBe(1);
+    expect(await club.count()).toBe(1);
   });
 
   it('removes its lock, even when it fails', async () => {
-    const one = await givenUncounted(world);
-    await one.setCount(4);
+    const club = await givenUncounted(world);
+    await club.setCount(4);
     world.setFault(({ command, input, send }) =>
       command === 'TransactWrite' && JSON.stringify(input).includes('memberCount')
         ? Promise.reject(unexpected())
         : send(),
     );
-    const input = { owner: ownerName(one.owner) } as object;
+    const input = { owner: ownerName(club.owner) } as object;
     await expect(world.run(rebuildRollUps, input)).rejects.toThrow();
     world.setFault(undefined);
-    expect(await world.item(rebuildLock.key({ owner: one.owner }))).toBeUndefined();
+    expect(await world.item(rebuildLock.key({ owner: club.owner }))).toBeUndefined();
   });
 });
 
 describe('the hourly check', () => {
   it('counts and corrects drift, but not a change that is still being counted', async () => {
-    const one = await givenUncounted(world);
-    const [lost, moving] = [one.newMember(), one.newMember()];
+    const club = await givenUncounted(world);
+    const [lost, moving] = [club.newMember(), club.newMember()];
     await world.put(lost, moving);
     world.setTime({ sleep: async () => void (await settleAll(world, [moving])) });
     const { done } = await world.run(checkRollUps);
     expect(done).toMatchObject({ itemsDrifted: 1 });
-    expect(await one.count()).toBe(2);
+    expect(await club.count()).toBe(2);
     expect((await world.run(checkRollUps)).done).toMatchObject({ itemsDrifted: 0 });
   });
 });
@@ -325,7 +325,7 @@ describe('random changes of items of every kind', () => {
       // Records are delivered late and out of order: some wait, and failed ones are delivered again.
       const batch = waiting.slice(skip, skip + most);
       if (batch.length > 0 && (await deliver(batch, fault)))
-        waiting = waiting.filter((one) => !batch.includes(one));
+        waiting = waiting.filter((record) => !batch.includes(record));
     }
     if (waiting.length > 0) await world.run(rollUp, { Records: waiting });
   }
@@ -361,7 +361,7 @@ describe('random changes of items of every kind', () => {
     );
     const isOf = (item: StoredItem, { pkPrefix, skPrefix }: (typeof countedKinds)[number]) =>
       keyOf(item).pk.startsWith(pkPrefix) && keyOf(item).sk.startsWith(skPrefix);
-    expect(countedKinds.filter((one) => !items.some((item) => isOf(item, one)))).toEqual([]);
+    expect(countedKinds.filter((kind) => !items.some((item) => isOf(item, kind)))).toEqual([]);
     const rows = items
       .flatMap(contributionsOf)
       .filter(({ owner }) => owner.kind === 'workspace')

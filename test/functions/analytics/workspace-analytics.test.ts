@@ -178,7 +178,7 @@ function storedRows({ memberships, invitations, claims }: Items) {
 
 describe('random workspaces, recounted', () => {
   const DAY = days(1);
-  const earlier = (one: Date, other: Date) => (one < other ? one : other);
+  const earlier = (a: Date, b: Date) => (a < b ? a : b);
   const time = fc
     .integer({ min: 0, max: 40 * 24 * 4 })
     .map((quarters) => later(NOON, -quarters * 900_000).toISOString());
@@ -217,7 +217,7 @@ describe('random workspaces, recounted', () => {
 
   /** How often each of these names occurs. */
   const numbersOf = (names: readonly string[], all: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, all.filter((one) => one === name).length]));
+    Object.fromEntries(names.map((name) => [name, all.filter((outcome) => outcome === name).length]));
 
   it('give the same numbers', () => {
     fc.assert(
@@ -225,7 +225,7 @@ describe('random workspaces, recounted', () => {
         const accountId = newAccount();
         const id = newId();
         const stored: Items = {
-          memberships: members.map((one) => ({ accountId, workspaceId: id, role: 'member', ...one })),
+          memberships: members.map((member) => ({ accountId, workspaceId: id, role: 'member', ...member })),
           invitations: invited.map(({ createdAt, acceptedAfter, revoked, accountClosed }) => ({
             workspaceId: id,
             invitationId: id,
@@ -270,14 +270,14 @@ describe('random workspaces, recounted', () => {
           status === 'reserved' && Date.parse(expiresAt) <= NOON.getTime() ? 'expired' : status;
         const during = (first: string, last: string) => {
           const isWithin = (iso?: string) => iso !== undefined && dateOf(iso) >= first && dateOf(iso) <= last;
-          const reserved = claims.filter((one) => isWithin(one.reservedAt)).map(statusOf);
-          const created = invitations.filter((one) => isWithin(one.createdAt)).map(outcomeOf);
+          const reserved = claims.filter((candidate) => isWithin(candidate.reservedAt)).map(statusOf);
+          const created = invitations.filter((candidate) => isWithin(candidate.createdAt)).map(outcomeOf);
           return {
             counts: {
-              membersJoined: memberships.filter((one) => isWithin(one.joinedAt)).length,
-              membersEnded: memberships.filter((one) => isWithin(one.endedAt)).length,
+              membersJoined: memberships.filter((candidate) => isWithin(candidate.joinedAt)).length,
+              membersEnded: memberships.filter((candidate) => isWithin(candidate.endedAt)).length,
               invitationsCreated: created.length,
-              invitationsAccepted: invitations.filter((one) => isWithin(one.acceptedAt)).length,
+              invitationsAccepted: invitations.filter((candidate) => isWithin(candidate.acceptedAt)).length,
               claimsReserved: reserved.length,
             },
             claimOutcomes: numbersOf(['reserved', 'redeemed', 'expired'], reserved),
@@ -293,8 +293,8 @@ describe('random workspaces, recounted', () => {
           }),
         );
         expect(counted.current).toMatchObject({
-          activeMembers: memberships.filter((one) => !one.endedAt).length,
-          pendingInvitations: invitations.filter((one) => outcomeOf(one) === 'pending').length,
+          activeMembers: memberships.filter((candidate) => !candidate.endedAt).length,
+          pendingInvitations: invitations.filter((candidate) => outcomeOf(candidate) === 'pending').length,
         });
       }),
       { numRuns: 300 },

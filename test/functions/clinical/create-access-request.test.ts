@@ -112,7 +112,7 @@ describe('a concurrent change is detected by the write itself', () => {
   it('never lets two practitioners use one token, in a hundred concurrent requests', async () => {
     const practitioners = await Promise.all(Array.from({ length: 100 }, () => givenPractitioner(world)));
     const { token, patientId } = await givenToken(world);
-    const answers = await Promise.all(practitioners.map((one) => exchange(one, token)));
+    const answers = await Promise.all(practitioners.map((practitioner) => exchange(practitioner, token)));
     const won = answers.filter(({ status }) => status === 201);
     expect(won).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'token_used')).toHaveLength(99);

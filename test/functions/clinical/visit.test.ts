@@ -342,7 +342,7 @@ describe('lists', () => {
     }
     const list = async (as: AccountId, role: string) =>
       (await world.call('listAccessRequests', { as, query: { as: role } })).body.accessRequests.map(
-        (one: { id: string }) => one.id,
+        (request: { id: string }) => request.id,
       );
     expect(await list(practitioner, 'practitioner')).toEqual(ids);
     expect(await list(practitioner, 'patient')).toEqual([]);

@@ -103,8 +103,8 @@ describe('two aliases that look alike', () => {
     ['❤️ ❤️', '❤❤'],
     ['~ ~', '~~'],
     ['ーー', 'ー ー'],
-  ])('%j and %j', (one, other) => {
-    expect(folded(one)).toBe(folded(other));
+  ])('%j and %j', (a, b) => {
+    expect(folded(a)).toBe(folded(b));
   });
   it.each([
     ['Ali', 'Abu'],
@@ -115,8 +115,8 @@ describe('two aliases that look alike', () => {
     ['👟👟', '❤️❤️'],
     ['👟👟', '👟👟👟'],
     ['ーー', '--'],
-  ])('but not %j and %j', (one, other) => {
-    expect(folded(one)).not.toBe(folded(other));
+  ])('but not %j and %j', (a, b) => {
+    expect(folded(a)).not.toBe(folded(b));
   });
 });
 

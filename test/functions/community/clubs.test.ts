@@ -136,99 +136,99 @@ describe('a social club', () => {
 
 describe('the members of a club', () => {
   it('join a public one immediately, and are counted once however often they ask', async () => {
-    const one = await givenClub(world);
-    await givenMember(world, one, 'owner');
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
     const account = newAccount();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => join(account, one.id)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => join(account, made.id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(answers[0]?.body).toEqual({
-      clubId: one.id,
+      clubId: made.id,
       status: 'member',
       joinedAt: world.now().toISOString(),
     });
     expect((await listed(account))[0]).toMatchObject({ memberCount: 2, membership: {} });
     await expectCommunityInvariants(world);
-    await Promise.all([leave(account, one.id), leave(account, one.id)]);
+    await Promise.all([leave(account, made.id), leave(account, made.id)]);
     expect((await listed(account))[0]).toMatchObject({ memberCount: 1 });
-    expect((await leave(account, one.id)).status).toBe(204);
+    expect((await leave(account, made.id)).status).toBe(204);
     await expectCommunityInvariants(world);
   });
 
   it('are not counted twice when they join or become the owner between the read and the write', async () => {
-    const one = await givenClub(world);
-    await givenMember(world, one, 'owner');
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
     const account = newAccount();
     meanwhile(world, async () => {
       world.advance(1);
-      await join(account, one.id);
+      await join(account, made.id);
     });
-    const { body } = await join(account, one.id);
+    const { body } = await join(account, made.id);
     expect(body).toMatchObject({ status: 'member', joinedAt: world.now().toISOString() });
     world.setFault(undefined);
     await expectCommunityInvariants(world);
     const next = newAccount();
-    meanwhile(world, () => join(next, one.id));
-    const assign = { as: admin, params: { id: one.id }, body: { accountId: next } };
+    meanwhile(world, () => join(next, made.id));
+    const assign = { as: admin, params: { id: made.id }, body: { accountId: next } };
     expect((await world.call('assignClubOwner', assign)).body.ownerId).toBe(next);
     world.setFault(undefined);
     await expectCommunityInvariants(world);
   });
 
   it('ask to join a private one, and see nothing of it until its owner approves', async () => {
-    const one = await givenClub(world, { visibility: 'private' });
-    await givenMember(world, one, 'owner');
-    const event = await givenEvent(world, one);
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const event = await givenEvent(world, made);
     const account = newAccount();
-    expect((await join(account, one.id)).body).toEqual({
-      clubId: one.id,
+    expect((await join(account, made.id)).body).toEqual({
+      clubId: made.id,
       status: 'requested',
       requestedAt: world.now().toISOString(),
     });
     const look = () => world.call('findEvent', { as: account, params: { code: event.joinCode } });
     expect((await look()).status).toBe(404);
-    expect(await membersOf(one.ownerId, one.id, 'requested')).toMatchObject([{ accountId: account }]);
+    expect(await membersOf(made.ownerId, made.id, 'requested')).toMatchObject([{ accountId: account }]);
 
-    const answers = await Promise.all([1, 2, 3].map(() => approve(one.ownerId, one.id, account)));
+    const answers = await Promise.all([1, 2, 3].map(() => approve(made.ownerId, made.id, account)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await look()).status).toBe(200);
-    expect(await membersOf(one.ownerId, one.id, 'requested')).toEqual([]);
-    expect(await membersOf(one.ownerId, one.id, 'member')).toMatchObject([{ accountId: account }]);
-    expect(await memberCount(one.id)).toBe(2);
+    expect(await membersOf(made.ownerId, made.id, 'requested')).toEqual([]);
+    expect(await membersOf(made.ownerId, made.id, 'member')).toMatchObject([{ accountId: account }]);
+    expect(await memberCount(made.id)).toBe(2);
     await expectCommunityInvariants(world);
   });
 
   it('whose account is closed while they are approved do not become members', async () => {
-    const one = await givenClub(world, { visibility: 'private' });
-    await givenMember(world, one, 'owner');
-    const { accountId } = await givenMember(world, one, 'requested');
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const { accountId } = await givenMember(world, made, 'requested');
     meanwhile(world, () => givenClosedAccount(world, accountId));
-    expect((await approve(one.ownerId, one.id, accountId)).body.code).toBe('member_not_found');
-    expect(await memberCount(one.id)).toBe(1);
+    expect((await approve(made.ownerId, made.id, accountId)).body.code).toBe('member_not_found');
+    expect(await memberCount(made.id)).toBe(1);
   });
 
   it('cannot be approved after they withdraw their request', async () => {
-    const one = await givenClub(world, { visibility: 'private' });
-    await givenMember(world, one, 'owner');
-    const { accountId } = await givenMember(world, one, 'requested');
-    meanwhile(world, () => leave(accountId, one.id));
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const { accountId } = await givenMember(world, made, 'requested');
+    meanwhile(world, () => leave(accountId, made.id));
     for (const _ of ['between the read and the write', 'before the request']) {
-      expect((await approve(one.ownerId, one.id, accountId)).body.code).toBe('member_not_found');
+      expect((await approve(made.ownerId, made.id, accountId)).body.code).toBe('member_not_found');
       world.setFault(undefined);
     }
-    expect(await memberCount(one.id)).toBe(1);
+    expect(await memberCount(made.id)).toBe(1);
   });
 
   it.each(['unpublishClub', 'reviewClub'] as const)(
     'may join at the moment of %s, and see nothing of the club',
     async (operation) => {
-      const one = await givenClub(world);
-      await givenMember(world, one, 'owner');
+      const made = await givenClub(world);
+      await givenMember(world, made, 'owner');
       const body = operation === 'reviewClub' ? { decision: 'rejected', version: 1 } : undefined;
-      meanwhile(world, () => world.call(operation, { as: admin, params: { id: one.id }, body }));
+      meanwhile(world, () => world.call(operation, { as: admin, params: { id: made.id }, body }));
       const account = newAccount();
-      expect((await join(account, one.id)).status).toBe(200);
+      expect((await join(account, made.id)).status).toBe(200);
       expect(await listed(account)).toEqual([]);
-      expect((await join(newAccount(), one.id)).body.code).toBe('club_not_found');
+      expect((await join(newAccount(), made.id)).body.code).toBe('club_not_found');
       await expectCommunityInvariants(world);
     },
   );
@@ -236,22 +236,22 @@ describe('the members of a club', () => {
   it.each(['before the request', 'between the read and the write'])(
     'are not approved or removed by an owner who loses the club %s',
     async (moment) => {
-      const one = await givenClub(world, { visibility: 'private' });
-      await givenMember(world, one, 'owner');
-      const { accountId: asking } = await givenMember(world, one, 'requested');
-      const { accountId: member } = await givenMember(world, one);
+      const made = await givenClub(world, { visibility: 'private' });
+      await givenMember(world, made, 'owner');
+      const { accountId: asking } = await givenMember(world, made, 'requested');
+      const { accountId: member } = await givenMember(world, made);
       for (const [act, accountId] of [
         ['approveClubMember', asking],
         ['removeClubMember', asking],
         ['removeClubMember', member],
       ] as const) {
-        const before = (await world.item(club.key(one)))?.['ownerId'] as AccountId;
-        const assign = { as: admin, params: { id: one.id }, body: { accountId: newAccount() } };
+        const before = (await world.item(club.key(made)))?.['ownerId'] as AccountId;
+        const assign = { as: admin, params: { id: made.id }, body: { accountId: newAccount() } };
         const loses = () => world.call('assignClubOwner', assign);
         if (moment === 'before the request') await loses();
         else meanwhile(world, loses);
         const items = await world.table.query(communityOfAccount(accountId));
-        const answer = await world.call(act, { as: before, params: { id: one.id, accountId } });
+        const answer = await world.call(act, { as: before, params: { id: made.id, accountId } });
         expect(answer.body?.code).toBe('club_not_found');
         expect(await world.table.query(communityOfAccount(accountId))).toEqual(items);
       }
@@ -261,10 +261,10 @@ describe('the members of a club', () => {
   );
 
   it('who join something in a private club while they leave it leave that, too', async () => {
-    const one = await givenClub(world, { visibility: 'private' });
-    await givenMember(world, one, 'owner');
-    const event = await givenEvent(world, one);
-    const { accountId: as } = await givenMember(world, one);
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const event = await givenEvent(world, made);
+    const { accountId: as } = await givenMember(world, made);
     // The loop runs once for the first entry and once for another one.
     for (let n = 0; n < 2; n++) {
       const { id } = await givenChallenge(world, event);
@@ -273,50 +273,50 @@ describe('the members of a club', () => {
         expect((await world.call('enroll', { as, params: { id }, body })).status).toBe(201);
       });
       if (n === 0) await world.call('joinEvent', { as, params: { code: event.joinCode } });
-      else expect((await leave(as, one.id)).status).toBe(204);
+      else expect((await leave(as, made.id)).status).toBe(204);
     }
     world.setFault(undefined);
     expect(await expectCommunityInvariants(world)).toEqual([]);
-    const stays = (await givenMember(world, one)).accountId;
+    const stays = (await givenMember(world, made)).accountId;
     const { id } = await givenChallenge(world, event);
     meanwhile(world, () => world.call('enroll', { as: stays, params: { id }, body: { alias: 'Pertama' } }));
-    expect((await leave(stays, one.id)).status).toBe(204);
+    expect((await leave(stays, made.id)).status).toBe(204);
     world.setFault(undefined);
     expect(await expectCommunityInvariants(world)).toEqual([]);
   });
 
   it('stay when they become the owner while they leave, whether or not they have joined anything', async () => {
     for (const joins of [false, true]) {
-      const one = await givenClub(world, { visibility: 'private' });
-      await givenMember(world, one, 'owner');
-      const { accountId } = await givenMember(world, one);
-      const { joinCode: code } = await givenEvent(world, one);
+      const made = await givenClub(world, { visibility: 'private' });
+      await givenMember(world, made, 'owner');
+      const { accountId } = await givenMember(world, made);
+      const { joinCode: code } = await givenEvent(world, made);
       if (joins) await world.call('joinEvent', { as: accountId, params: { code } });
-      const assign = { as: admin, params: { id: one.id }, body: { accountId } };
+      const assign = { as: admin, params: { id: made.id }, body: { accountId } };
       meanwhile(world, () => world.call('assignClubOwner', assign));
-      expect((await leave(accountId, one.id)).body.code).toBe('owner_stays');
+      expect((await leave(accountId, made.id)).body.code).toBe('owner_stays');
       world.setFault(undefined);
       await expectCommunityInvariants(world);
     }
   });
 
   it('are approved once and keep what they join when they become the owner concurrently', async () => {
-    const one = await givenClub(world, { visibility: 'private' });
-    await givenMember(world, one, 'owner');
-    const { accountId: asking } = await givenMember(world, one, 'requested');
-    meanwhile(world, () => approve(one.ownerId, one.id, asking));
-    expect((await approve(one.ownerId, one.id, asking)).status).toBe(200);
+    const made = await givenClub(world, { visibility: 'private' });
+    await givenMember(world, made, 'owner');
+    const { accountId: asking } = await givenMember(world, made, 'requested');
+    meanwhile(world, () => approve(made.ownerId, made.id, asking));
+    expect((await approve(made.ownerId, made.id, asking)).status).toBe(200);
     world.setFault(undefined);
     await expectCommunityInvariants(world);
-    const key = clubMembership.key({ accountId: asking, clubId: one.id });
+    const key = clubMembership.key({ accountId: asking, clubId: made.id });
     for (const entries of [1, 2]) {
-      const { joinCode: code } = await givenEvent(world, one);
+      const { joinCode: code } = await givenEvent(world, made);
       meanwhile(world, () => world.call('joinEvent', { as: asking, params: { code } }));
-      const assign = { as: admin, params: { id: one.id }, body: { accountId: asking } };
+      const assign = { as: admin, params: { id: made.id }, body: { accountId: asking } };
       expect((await world.call('assignClubOwner', assign)).status).toBe(200);
       world.setFault(undefined);
       expect(await world.item(key)).toMatchObject({ role: 'owner', entries });
-      const back = { ...assign, body: { accountId: one.ownerId } };
+      const back = { ...assign, body: { accountId: made.ownerId } };
       expect((await world.call('assignClubOwner', back)).status).toBe(200);
     }
   });
@@ -345,26 +345,26 @@ describe('the members of a club', () => {
   });
 
   it('with closed accounts are not listed', async () => {
-    const one = await givenClub(world);
-    await givenMember(world, one, 'owner');
-    const { accountId } = await givenMember(world, one);
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
+    const { accountId } = await givenMember(world, made);
     await world.call('requestDeletion', { as: accountId });
-    expect(await membersOf(one.ownerId, one.id, 'member')).toEqual([]);
+    expect(await membersOf(made.ownerId, made.id, 'member')).toEqual([]);
   });
 
   it('cannot join a draft or an unreviewed club', async () => {
     for (const hidden of [{ publishedAt: undefined }, { reviewedAt: undefined }]) {
-      const one = await givenClub(world, hidden);
-      expect((await join(newAccount(), one.id)).body.code).toBe('club_not_found');
+      const made = await givenClub(world, hidden);
+      expect((await join(newAccount(), made.id)).body.code).toBe('club_not_found');
     }
   });
 
   it.each(['leaves', 'is removed'])(
     'of a private one lose its exhibitions, challenges and places on the boards when one %s',
     async (how) => {
-      const one = await givenClub(world, { visibility: 'private' });
-      await givenMember(world, one, 'owner');
-      const { accountId } = await givenMember(world, one);
+      const made = await givenClub(world, { visibility: 'private' });
+      await givenMember(world, made, 'owner');
+      const { accountId } = await givenMember(world, made);
       const open = await givenClub(world);
       await givenMember(world, open, 'owner');
       const elsewhere = await givenEvent(world, open);
@@ -372,58 +372,58 @@ describe('the members of a club', () => {
       await givenParticipant(world, other, { accountId });
       // These are more than fit into one transaction.
       for (let n = 0; n < 5; n++) {
-        const event = await givenEvent(world, one);
+        const event = await givenEvent(world, made);
         await givenAttendee(world, event, accountId);
         for (let m = 0; m < 6; m++) {
           const challenge = await givenChallenge(world, event);
           await givenParticipant(world, challenge, { accountId, shareLeaderboard: true, steps: 10 * m });
         }
       }
-      const params = { id: one.id, accountId };
+      const params = { id: made.id, accountId };
       const { status } =
         how === 'leaves'
-          ? await leave(accountId, one.id)
-          : await world.call('removeClubMember', { as: one.ownerId, params });
+          ? await leave(accountId, made.id)
+          : await world.call('removeClubMember', { as: made.ownerId, params });
       expect(status).toBe(204);
       const left = await expectCommunityInvariants(world);
       expect(left.map(({ challengeId }) => challengeId)).toEqual([other.id]);
-      expect(await memberCount(one.id)).toBe(1);
+      expect(await memberCount(made.id)).toBe(1);
     },
   );
 });
 
 describe('naming the owner of a club', () => {
   it('makes a stranger or a member the owner, and the previous owner a member', async () => {
-    const one = await givenClub(world);
-    await givenMember(world, one, 'owner');
-    const { accountId: member } = await givenMember(world, one);
-    for (const next of [newAccount(), member, one.ownerId]) {
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
+    const { accountId: member } = await givenMember(world, made);
+    for (const next of [newAccount(), member, made.ownerId]) {
       const answers = await Promise.all(
         [1, 2].map(() =>
-          world.call('assignClubOwner', { as: admin, params: { id: one.id }, body: { accountId: next } }),
+          world.call('assignClubOwner', { as: admin, params: { id: made.id }, body: { accountId: next } }),
         ),
       );
       expect(answers.map(({ body }) => body.ownerId)).toEqual([next, next]);
       await expectCommunityInvariants(world);
     }
-    expect(await memberCount(one.id)).toBe(3);
+    expect(await memberCount(made.id)).toBe(3);
   });
 
   it('leaves one owner when two are named concurrently', async () => {
-    const one = await givenClub(world);
-    await givenMember(world, one, 'owner');
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
     await Promise.all(
       [newAccount(), newAccount(), newAccount()].map((accountId) =>
-        world.call('assignClubOwner', { as: admin, params: { id: one.id }, body: { accountId } }),
+        world.call('assignClubOwner', { as: admin, params: { id: made.id }, body: { accountId } }),
       ),
     );
     await expectCommunityInvariants(world);
   });
 
   it('succeeds when the account of the previous owner is erased at the same time', async () => {
-    const one = await givenClub(world);
-    await givenMember(world, one, 'owner');
-    await world.call('requestDeletion', { as: one.ownerId });
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
+    await world.call('requestDeletion', { as: made.ownerId });
     world.advance(120_000);
     let erased = false;
     world.setFault(async ({ command, input, send }) => {
@@ -435,15 +435,15 @@ describe('naming the owner of a club', () => {
       return answer;
     });
     const next = newAccount();
-    const assign = { as: admin, params: { id: one.id }, body: { accountId: next } };
+    const assign = { as: admin, params: { id: made.id }, body: { accountId: next } };
     expect((await world.call('assignClubOwner', assign)).body.ownerId).toBe(next);
     world.setFault(undefined);
     await expectCommunityInvariants(world);
   });
 
   it('keeps the owner, who is approved already', async () => {
-    const one = await givenClub(world);
-    await givenMember(world, one, 'owner');
-    expect((await approve(one.ownerId, one.id, one.ownerId)).body.status).toBe('owner');
+    const made = await givenClub(world);
+    await givenMember(world, made, 'owner');
+    expect((await approve(made.ownerId, made.id, made.ownerId)).body.status).toBe('owner');
   });
 });

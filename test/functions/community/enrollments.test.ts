@@ -80,7 +80,7 @@ describe('enrolling in a challenge', () => {
     const body = { alias: 'Sekali', sharePublicDisplay: true };
     const answers = await Promise.all(Array.from({ length: 6 }, () => enroll(account, body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
-    expect(new Set(answers.map((one) => one.body.participantId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.body.participantId)).size).toBe(1);
     expect((await enroll(account, { alias: 'Sekali' })).body.code).toBe('already_enrolled');
     await expectCommunityInvariants(world);
   });
@@ -179,10 +179,10 @@ describe('enrolling in a challenge', () => {
   }
 
   async function unreview<Item extends object>(
-    kind: { readonly stored: (one: Item) => StoredItem },
-    one: Item,
+    kind: { readonly stored: (item: Item) => StoredItem },
+    item: Item,
   ) {
-    return world.put(kind.stored({ ...one, reviewedAt: undefined }));
+    return world.put(kind.stored({ ...item, reviewedAt: undefined }));
   }
 });
 
@@ -395,7 +395,9 @@ describe('an alias', () => {
       expect((await moderate(false)).status).toBe(200);
       world.setFault(undefined);
       expect((await enroll(newAccount(), { alias: 'Si Nakal' })).body.code).toBe('alias_taken');
-      expect((await display()).top.map((one: { alias: string }) => one.alias)).toContain('Si Nakal');
+      expect((await display()).top.map((participant: { alias: string }) => participant.alias)).toContain(
+        'Si Nakal',
+      );
       await expectCommunityInvariants(world);
       await withdraw(next);
       await givenParticipant(world, challenge, { accountId: rude.accountId, alias: 'Si Nakal' });

@@ -189,7 +189,7 @@ describe('the public display of an exhibition', () => {
               }),
             );
           }
-          const shown = all.filter((one) => one.sharePublicDisplay);
+          const shown = all.filter((enrolled) => enrolled.sharePublicDisplay);
           const sorted = shown.toSorted(
             (a, b) =>
               b.steps - a.steps ||

@@ -34,7 +34,7 @@ describe('content that an administrator creates', () => {
     const [first, second] = [await made.event(club.id), await made.event(club.id, 'pesta-lain')];
     await send('publishEvent', { code: first.joinCode });
     world.advance(1000);
-    const [one, two] = [await made.challenge(first.joinCode), await made.challenge(second.joinCode)];
+    const [ofFirst, ofSecond] = [await made.challenge(first.joinCode), await made.challenge(second.joinCode)];
     const { clubs, events, challenges } = await own(owner);
     expect(clubs).toMatchObject([{ id: club.id, state: 'draft' }]);
     expect(events.map(({ id, state }: { id: string; state: string }) => [id, state]).sort()).toEqual(
@@ -43,7 +43,7 @@ describe('content that an administrator creates', () => {
         [second.id, 'draft'],
       ].sort(),
     );
-    expect(challenges.map(({ id }: { id: string }) => id).sort()).toEqual([one.id, two.id].sort());
+    expect(challenges.map(({ id }: { id: string }) => id).sort()).toEqual([ofFirst.id, ofSecond.id].sort());
     world.advance(1000);
     const later = await made.event(club.id, 'pesta-esok');
     expect((await own(owner)).events[0].id).toBe(later.id);

@@ -199,11 +199,11 @@ describe('the data of an account', () => {
     for (const kind of kinds) {
       const { key, id, shownAs = id } = stored[kind];
       const ids = items.filter((item) => key.test(placeOf(item))).map((item) => idOf(item, id));
-      const shown = entries.filter((one) => one.kind === kind).map(({ data }) => idOf(data, shownAs));
+      const shown = entries.filter((entry) => entry.kind === kind).map(({ data }) => idOf(data, shownAs));
       expect(ids.length, kind).toBeGreaterThan(0);
       expect(shown.sort(), kind).toEqual(ids.sort());
     }
-    expect(new Set(entries.map((one) => one.kind))).toEqual(new Set(kinds));
+    expect(new Set(entries.map((entry) => entry.kind))).toEqual(new Set(kinds));
   });
 
   it('leaves out only items for which there is a reason', async () => {
@@ -233,7 +233,10 @@ describe('the data of an account', () => {
     const items = await mentioned();
     for (const { kind, data } of (await pagesOf(100)).flat()) {
       const { key, id, shownAs = id } = stored[kind];
-      const item = items.find((one) => key.test(placeOf(one)) && idOf(one, id) === idOf(data, shownAs)) ?? {};
+      const item =
+        items.find(
+          (candidate) => key.test(placeOf(candidate)) && idOf(candidate, id) === idOf(data, shownAs),
+        ) ?? {};
       const left = Object.keys(item).filter((field) => !(field in data) && !KEYS.includes(field));
       // A request to join is shown with `requestedAt` instead of `joinedAt`.
       const renamed = 'requestedAt' in data ? ['joinedAt'] : [];
@@ -244,7 +247,7 @@ describe('the data of an account', () => {
   it('has the shapes in which the operations of the areas return the same items', async () => {
     await givenEverything();
     const entries = (await pagesOf(100)).flat();
-    const dataOf = (kind: Kind) => entries.filter((one) => one.kind === kind).map(({ data }) => data);
+    const dataOf = (kind: Kind) => entries.filter((entry) => entry.kind === kind).map(({ data }) => data);
     const listed = async (operation: Parameters<World['call']>[0], query: Sent['query'], name: string) =>
       (await world.call(operation, { as: account, query: { limit: '100', ...query } })).body[name];
     for (const [kind, operation, query, name] of [
@@ -261,13 +264,15 @@ describe('the data of an account', () => {
       expect(dataOf(kind), kind).toEqual(expect.arrayContaining(expected));
     }
     const { challenges } = (await world.call('listCommunity', { as: account })).body;
-    for (const { id, enrollment } of challenges.filter((one: Record<string, unknown>) => one['enrollment']))
+    for (const { id, enrollment } of challenges.filter(
+      (challenge: Record<string, unknown>) => challenge['enrollment'],
+    ))
       expect(dataOf('enrollment')).toContainEqual(
         expect.objectContaining({ ...enrollment, challengeId: id }),
       );
     const { workspaces } = (await world.call('listOwnWorkspaces', { as: account })).body;
     expect(dataOf('workspace_membership')).toEqual(expect.arrayContaining(workspaces));
-    const former = dataOf('workspace_membership').filter((one) => 'endedAt' in one);
+    const former = dataOf('workspace_membership').filter((membership) => 'endedAt' in membership);
     expect(former).toMatchObject([{ name: 'Syarikat Maju Jaya', endedAt: world.now().toISOString() }]);
     expect(dataOf('platform_roles')).toEqual([{ platformAdmin: true }]);
     expect(dataOf('club_membership')).toContainEqual(
@@ -282,9 +287,11 @@ describe('the data of an account', () => {
     expect(JSON.stringify(await mentioned())).toMatch(hash);
     expect(text).not.toMatch(hash);
     const others = (await world.dump()).flatMap(({ accountId, patientId, ownerId, practitionerId }) =>
-      [accountId, patientId, ownerId, practitionerId].filter((one) => one !== undefined && one !== account),
+      [accountId, patientId, ownerId, practitionerId].filter(
+        (person) => person !== undefined && person !== account,
+      ),
     );
-    const shown = new Set(others.filter((one) => text.includes(String(one))));
+    const shown = new Set(others.filter((person) => text.includes(String(person))));
     // Only the practitioners whom the account met as a patient, as in its access requests and its access log.
     const { asPatient, pending, denied } = requests;
     const met = [asPatient, pending, denied].map(({ practitioner }) => practitioner.id);
@@ -354,7 +361,7 @@ describe('a page of the data of an account', () => {
     // The standing, the six lists up to the notes, and a second of DynamoDB's 1 MB pages of notes. Then the page is full.
     expect(world.lines[0]).toMatchObject({ databaseCalls: 8 });
     for (const page of pages.slice(0, -1)) expect(responseBytes(page)).toBeGreaterThan(4_500_000);
-    const shown = pages.flat().flatMap((one) => (one.kind === 'clinical_record' ? [one.data.id] : []));
+    const shown = pages.flat().flatMap((entry) => (entry.kind === 'clinical_record' ? [entry.data.id] : []));
     expect(shown).toEqual(notes.map(({ id }) => id));
   });
 

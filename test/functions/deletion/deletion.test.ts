@@ -124,7 +124,7 @@ describe('closing an account marks its items', () => {
       membership.key(edge),
       certificate.key(sick),
       invitation.key(invited),
-      ...claimed.map((one) => claim.key(one)),
+      ...claimed.map((stored) => claim.key(stored)),
     ];
     for (const key of marked) expect((await world.item(key))?.['accountClosed']).toBe(true);
     expect(await world.item(acceptance.key({ ...invited, accountId: edge.accountId }))).toBeUndefined();

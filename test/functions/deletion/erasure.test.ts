@@ -147,10 +147,10 @@ describe('erasure', () => {
     const [reserved, redeemed] = claims;
     if (!reserved || !redeemed) throw new Error('no claims');
     expect(await shardOf(redeemed)).toMatchObject({ freeUnits: 9, redeemedUnits: 1 });
-    for (const one of claims) {
-      expect(await world.item(claim.key(one))).toBeUndefined();
-      expect(await world.item(claimPointer.key({ claimId: one.id }))).toBeUndefined();
-      expect(await world.item(lease.key({ ...one, claimId: one.id }))).toBeUndefined();
+    for (const stored of claims) {
+      expect(await world.item(claim.key(stored))).toBeUndefined();
+      expect(await world.item(claimPointer.key({ claimId: stored.id }))).toBeUndefined();
+      expect(await world.item(lease.key({ ...stored, claimId: stored.id }))).toBeUndefined();
     }
   });
 
@@ -303,8 +303,8 @@ describe('erasure', () => {
 
   it('continues with other accounts when one fails, and reports the failure after an hour', async () => {
     const [stuck, other] = [newAccount(), newAccount()];
-    const one = await givenClub(world, { ownerId: stuck });
-    await givenMember(world, one, 'owner');
+    const made = await givenClub(world, { ownerId: stuck });
+    await givenMember(world, made, 'owner');
     await givenClosed(stuck);
     await givenClosed(other);
     world.setFault(({ command, input, send }) =>
@@ -334,7 +334,7 @@ describe('erasure', () => {
       ...stuck.map((accountId) => deletionRequest.stored({ ...request, accountId, requestedAt })),
     );
     world.setFault(async ({ input, send }) => {
-      if (stuck.some((one) => JSON.stringify(input).includes(one))) throw unexpected();
+      if (stuck.some((accountId) => JSON.stringify(input).includes(accountId))) throw unexpected();
       return send();
     });
     const status = async () =>
@@ -392,11 +392,11 @@ describe('erasure', () => {
   it('does not recreate a claim that a concurrent run has removed', async () => {
     const account = newAccount();
     await givenClosed(account);
-    const one = await givenClaim(world, await givenCampaign(world), { accountId: account });
+    const campaign = await givenClaim(world, await givenCampaign(world), { accountId: account });
     meanwhile(world, erase);
     await erase().catch(() => {});
     world.setFault(undefined);
-    expect(await world.item(claim.key(one))).toBeUndefined();
+    expect(await world.item(claim.key(campaign))).toBeUndefined();
     expect(await statusOf(account)).toBe('completed');
   });
 

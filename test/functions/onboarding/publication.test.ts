@@ -60,10 +60,10 @@ describe('publishing', () => {
     'archives a flow that is published concurrently, after another one: %s',
     async (after) => {
       if (after) await givenFlow(world, { status: 'published' });
-      const [one, other] = [await givenFlow(world), await givenFlow(world)];
-      meanwhile(world, () => publish(other.id));
-      expect((await publish(one.id)).status).toBe(200);
-      expect((await published()).map(({ id }) => id)).toEqual([one.id]);
+      const [first, second] = [await givenFlow(world), await givenFlow(world)];
+      meanwhile(world, () => publish(second.id));
+      expect((await publish(first.id)).status).toBe(200);
+      expect((await published()).map(({ id }) => id)).toEqual([first.id]);
     },
   );
 

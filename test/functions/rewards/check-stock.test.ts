@@ -59,16 +59,16 @@ async function setCounters(of: Campaign, change: Record<string, number>, shard =
   const stored = await world.item(stockShard.key({ campaignId: of.id, shard }));
   await world.put({ ...stored, ...change });
 }
-const leaseOf = (one: Claim) => ({ ...one, claimId: one.id });
+const leaseOf = (held: Claim) => ({ ...held, claimId: held.id });
 const lapsed = () => ({ expiresAt: world.now().toISOString() });
 
 describe('the hourly check of the stock', () => {
   it('finds nothing in consistent stock: held, expired, redeemed and released units, drafts and closed campaigns', async () => {
-    const one = await givenCampaign(world, { units: [4, 3] });
-    await givenClaim(world, one);
-    await givenClaim(world, one, lapsed());
-    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
-    await givenClaim(world, one, { shard: 1, status: 'expired' });
+    const made = await givenCampaign(world, { units: [4, 3] });
+    await givenClaim(world, made);
+    await givenClaim(world, made, lapsed());
+    await givenClaim(world, made, { shard: 1, status: 'redeemed' });
+    await givenClaim(world, made, { shard: 1, status: 'expired' });
     await givenClaim(world, await givenCampaign(world, { status: 'closed' }));
     await givenCampaign(world, { status: 'draft' });
     const before = await world.dump();
@@ -80,44 +80,48 @@ describe('the hourly check of the stock', () => {
     expect(await world.dump()).toEqual(before);
   });
 
-  it.each<[string, string, (one: Campaign, held: Claim) => Promise<unknown>]>([
-    ['countersOff', 'counters_off', (one) => setCounters(one, { freeUnits: 8 }, 1)],
-    ['countersOff', 'counters_off', (one) => setCounters(one, { freeUnits: -1, redeemedUnits: 10 }, 1)],
-    ['heldUnitsOff', 'held_units_off', (one) => setCounters(one, { freeUnits: 8, heldUnits: 2 }, 1)],
+  it.each<[string, string, (checked: Campaign, held: Claim) => Promise<unknown>]>([
+    ['countersOff', 'counters_off', (checked) => setCounters(checked, { freeUnits: 8 }, 1)],
+    [
+      'countersOff',
+      'counters_off',
+      (checked) => setCounters(checked, { freeUnits: -1, redeemedUnits: 10 }, 1),
+    ],
+    ['heldUnitsOff', 'held_units_off', (checked) => setCounters(checked, { freeUnits: 8, heldUnits: 2 }, 1)],
     ['claimsWithoutLease', 'claim_without_lease', (_, held) => world.remove(lease.key(leaseOf(held)))],
     [
       'leasesWithoutClaim',
       'lease_without_claim',
-      async (one, held) => {
+      async (checked, held) => {
         await world.remove(claim.key(held));
-        await setCounters(one, { freeUnits: 10, heldUnits: 0 }, 1);
+        await setCounters(checked, { freeUnits: 10, heldUnits: 0 }, 1);
       },
     ],
   ])('counts a finding as %s, logs it as %s, and changes nothing', async (count, what, spoil) => {
-    const one = await givenCampaign(world, { units: [1, 10] });
-    await spoil(one, await givenClaim(world, one, { shard: 1 }));
+    const made = await givenCampaign(world, { units: [1, 10] });
+    await spoil(made, await givenClaim(world, made, { shard: 1 }));
     const before = await world.dump();
     const { run, counts, findings } = await check();
     expect(counts).toEqual({ ...clean, [count]: 1 });
     expect(run['level']).toBe('info');
-    expect(findings).toEqual([{ level: 'error', worker: 'checkStock', what, campaignId: one.id, shard: 1 }]);
+    expect(findings).toEqual([{ level: 'error', worker: 'checkStock', what, campaignId: made.id, shard: 1 }]);
     expect(await world.dump()).toEqual(before);
   });
 
   it('finds a shard without counters', async () => {
-    const one = await givenCampaign(world, { units: [5, 5] });
-    await world.remove(stockShard.key({ campaignId: one.id, shard: 1 }));
+    const made = await givenCampaign(world, { units: [5, 5] });
+    await world.remove(stockShard.key({ campaignId: made.id, shard: 1 }));
     expect((await check()).findings).toMatchObject([{ what: 'counters_off', shard: 1 }]);
   });
 
   it('releases a stranded unit, whose expired claim has no lease, and counts it', async () => {
-    const one = await givenCampaign(world);
-    const stranded = await givenClaim(world, one, lapsed());
+    const made = await givenCampaign(world);
+    const stranded = await givenClaim(world, made, lapsed());
     await world.remove(lease.key(leaseOf(stranded)));
     const { counts, findings } = await check();
     expect(counts).toEqual({ ...clean, strandedUnitsReleased: 1 });
     expect(findings).toEqual([
-      { level: 'error', worker: 'checkStock', what: 'unit_stranded', campaignId: one.id, shard: 0 },
+      { level: 'error', worker: 'checkStock', what: 'unit_stranded', campaignId: made.id, shard: 0 },
     ]);
     const { shards, claims } = await expectStockInvariants(world);
     expect(shards[0]).toMatchObject({ freeUnits: 10, heldUnits: 0 });
@@ -141,39 +145,39 @@ describe('the hourly check of the stock', () => {
 });
 
 describe('a closed campaign', () => {
-  const close = async (one: Campaign) =>
-    world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: one.id } });
+  const close = async (checked: Campaign) =>
+    world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId: checked.id } });
   const listed = async (list: IndexList) => (await world.table.query(list)).map(({ id }) => id);
   const finished = () => listed(finishedCampaigns);
 
   it('is finished by the check once no unit is held, and is then no longer read by the check', async () => {
-    const one = await givenCampaign(world, { units: [4, 3] });
-    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
-    await close(one);
+    const made = await givenCampaign(world, { units: [4, 3] });
+    await givenClaim(world, made, { shard: 1, status: 'redeemed' });
+    await close(made);
     expect((await check()).run).toMatchObject({ campaignsChecked: 1 });
-    expect([await listed(stockedCampaigns), await finished()]).toEqual([[], [one.id]]);
+    expect([await listed(stockedCampaigns), await finished()]).toEqual([[], [made.id]]);
     expect((await check()).run).toMatchObject({ campaignsChecked: 0 });
     await expectStockInvariants(world);
   });
 
   it('is finished even when it was closed long after its last collection', async () => {
-    const one = await givenCampaign(world, { redeemBy: later(world.now(), -days(90)).toISOString() });
-    await close(one);
+    const made = await givenCampaign(world, { redeemBy: later(world.now(), -days(90)).toISOString() });
+    await close(made);
     await check();
-    expect(await finished()).toEqual([one.id]);
+    expect(await finished()).toEqual([made.id]);
   });
 
   it('is finished only after its last held unit is redeemed, or released by the sweep', async () => {
-    const one = await givenCampaign(world, { units: [2, 2] });
-    await givenClaim(world, one, { shard: 1 });
-    await close(one);
+    const made = await givenCampaign(world, { units: [2, 2] });
+    await givenClaim(world, made, { shard: 1 });
+    await close(made);
     await check();
     expect(await finished()).toEqual([]);
     world.advance(hours(1));
     await world.run(sweepLapsedLeases);
     await expectStockInvariants(world);
     await check();
-    expect(await finished()).toEqual([one.id]);
+    expect(await finished()).toEqual([made.id]);
   });
 
   it('is not finished while it is published or inconsistent', async () => {
@@ -184,20 +188,20 @@ describe('a closed campaign', () => {
     const gone = await givenClaim(world, leased);
     await setCounters(leased, { freeUnits: 10, heldUnits: 0 });
     await world.remove(claim.key(gone));
-    for (const one of [odd, leased]) await close(one);
+    for (const checked of [odd, leased]) await close(checked);
     await check();
     expect(await finished()).toEqual([]);
     expect(await listed(stockedCampaigns)).toEqual(expect.arrayContaining([published.id, odd.id, leased.id]));
   });
 
   it('is not finished when a unit was reserved while it was closed', async () => {
-    const one = await givenCampaign(world);
+    const made = await givenCampaign(world);
     const as = newAccount();
     // The reservation is written between the reads and the write of the closing.
     meanwhile(world, () =>
-      world.call('reserveReward', { as, params: { campaignId: one.id }, body: { claimId: newId() } }),
+      world.call('reserveReward', { as, params: { campaignId: made.id }, body: { claimId: newId() } }),
     );
-    expect((await close(one)).status).toBe(200);
+    expect((await close(made)).status).toBe(200);
     world.setFault(undefined);
     await check();
     expect(await finished()).toEqual([]);
@@ -205,15 +209,15 @@ describe('a closed campaign', () => {
   });
 
   it('that only the index shows as closed is not changed, and a deleted one is not recreated', async () => {
-    const one = await givenCampaign(world, { status: 'closed' });
-    const key = campaign.key(one);
+    const made = await givenCampaign(world, { status: 'closed' });
+    const key = campaign.key(made);
     meanwhile(world, async () => {
       await world.put({ ...(await world.item(key)), status: 'published' });
     });
     await check();
     world.setFault(undefined);
     expect(await finished()).toEqual([]);
-    await world.put(campaign.stored(one));
+    await world.put(campaign.stored(made));
     meanwhile(world, () => world.remove(key));
     await check();
     world.setFault(undefined);
@@ -222,9 +226,9 @@ describe('a closed campaign', () => {
 
   it('still counts in the report of its merchant', async () => {
     const shop = await givenWorkspace(world, 'merchant');
-    const one = await givenCampaign(world, { merchantTenantId: shop.id, units: [4, 3] });
+    const made = await givenCampaign(world, { merchantTenantId: shop.id, units: [4, 3] });
     await givenCampaign(world, { merchantTenantId: shop.id, units: [5] });
-    await givenClaim(world, one, { shard: 1, status: 'redeemed' });
+    await givenClaim(world, made, { shard: 1, status: 'redeemed' });
     const today = malaysianDate(world.now());
     const report = async () =>
       (
@@ -236,17 +240,17 @@ describe('a closed campaign', () => {
       ).body.current;
     const before = await report();
     expect(before).toMatchObject({ availableStock: 11, redeemedStock: 1 });
-    await close(one);
+    await close(made);
     await check();
-    expect(await finished()).toEqual([one.id]);
+    expect(await finished()).toEqual([made.id]);
     expect(await report()).toEqual(before);
   });
 });
 
 describe('because queries are no snapshot and the index lags', () => {
   it('a finding that is gone after the pause is ignored', async () => {
-    const one = await givenCampaign(world);
-    const held = await givenClaim(world, one);
+    const made = await givenCampaign(world);
+    const held = await givenClaim(world, made);
     await world.remove(lease.key(leaseOf(held)));
     during(() => world.put(lease.stored(leaseOf(held))));
     const { counts, findings } = await check();
@@ -255,22 +259,22 @@ describe('because queries are no snapshot and the index lags', () => {
   });
 
   it('a finding whose counters or claims changed during the pause waits for the next hour', async () => {
-    const one = await givenCampaign(world);
-    const held = await givenClaim(world, one);
+    const made = await givenCampaign(world);
+    const held = await givenClaim(world, made);
     await world.remove(lease.key(leaseOf(held)));
-    during(() => setCounters(one, { freeUnits: 8, redeemedUnits: 1 }));
+    during(() => setCounters(made, { freeUnits: 8, redeemedUnits: 1 }));
     expect((await check()).counts).toEqual(clean);
     during(async () => {
-      const other = await givenClaim(world, one);
-      await setCounters(one, { freeUnits: 8, heldUnits: 1 });
+      const other = await givenClaim(world, made);
+      await setCounters(made, { freeUnits: 8, heldUnits: 1 });
       await world.remove(lease.key(leaseOf(other)));
     });
     expect((await check()).counts).toEqual(clean);
   });
 
   it('a different unit in the second read is not the same finding', async () => {
-    const one = await givenCampaign(world);
-    const [a, b] = [await givenClaim(world, one), await givenClaim(world, one)];
+    const made = await givenCampaign(world);
+    const [a, b] = [await givenClaim(world, made), await givenClaim(world, made)];
     await world.remove(lease.key(leaseOf(a)));
     during(async () => {
       await world.put(lease.stored(leaseOf(a)));
@@ -280,12 +284,12 @@ describe('because queries are no snapshot and the index lags', () => {
   });
 
   it('the claim itself decides whether a unit is stranded, whatever the index shows', async () => {
-    const one = await givenCampaign(world);
-    const stranded = await givenClaim(world, one, lapsed());
+    const made = await givenCampaign(world);
+    const stranded = await givenClaim(world, made, lapsed());
     await world.remove(lease.key(leaseOf(stranded)));
     const stale = (await world.dump()).filter(({ gsi1sk }) => String(gsi1sk).startsWith('HELD#'));
     expect((await check()).counts.strandedUnitsReleased).toBe(1);
-    await setCounters(one, { freeUnits: 9, heldUnits: 1 });
+    await setCounters(made, { freeUnits: 9, heldUnits: 1 });
     world.setFault(async ({ command, input, send }) => {
       const answer = (await send()) as { output: { Items?: unknown[] } };
       if (command === 'Query' && input.IndexName === 'gsi1') answer.output.Items = stale;
@@ -312,8 +316,8 @@ describe('a campaign that cannot be checked', () => {
 
   it('does not stop the release of a stranded unit of another one', async () => {
     const [broken, sound] = [await givenCampaign(world), await givenCampaign(world)];
-    for (const one of [broken, sound]) {
-      const stranded = await givenClaim(world, one, lapsed());
+    for (const checked of [broken, sound]) {
+      const stranded = await givenClaim(world, checked, lapsed());
       await world.remove(lease.key(leaseOf(stranded)));
     }
     await setCounters(broken, { freeUnits: 10, heldUnits: 0 });
@@ -332,11 +336,11 @@ describe('a campaign that cannot be checked', () => {
   });
 
   it('does not hide other findings of its shard: a failed release is logged and fails the run', async () => {
-    const one = await givenCampaign(world);
+    const made = await givenCampaign(world);
     for (const overrides of [lapsed(), lapsed(), {}]) {
-      await world.remove(lease.key(leaseOf(await givenClaim(world, one, overrides))));
+      await world.remove(lease.key(leaseOf(await givenClaim(world, made, overrides))));
     }
-    await setCounters(one, { freeUnits: 10, heldUnits: 0 });
+    await setCounters(made, { freeUnits: 10, heldUnits: 0 });
     const { run, counts, findings } = await check();
     expect(run).toMatchObject({ level: 'error', failures: 1 });
     expect(counts).toEqual({ ...clean, heldUnitsOff: 1, claimsWithoutLease: 1 });

@@ -15,46 +15,46 @@ beforeEach(async () => {
   admin = await givenAdmin(world);
 });
 
-const change = (one: Campaign, changes: Partial<Campaign>) =>
-  world.call('updateCampaign', { as: admin, ...correctionOf(one, changes) });
+const change = (campaign: Campaign, changes: Partial<Campaign>) =>
+  world.call('updateCampaign', { as: admin, ...correctionOf(campaign, changes) });
 const get = async ({ id: campaignId }: Campaign) =>
   (await world.call('getPlatformCampaign', { as: admin, params: { campaignId } })).body;
-const reserve = (one: Campaign, as = newAccount()) =>
-  world.call('reserveReward', { as, params: { campaignId: one.id }, body: { claimId: newId() } });
+const reserve = (campaign: Campaign, as = newAccount()) =>
+  world.call('reserveReward', { as, params: { campaignId: campaign.id }, body: { claimId: newId() } });
 
 describe('correcting a published campaign', () => {
   it('changes its texts and its image, and what everybody sees', async () => {
-    const one = await givenCampaign(world, { imagePath: '/old.webp' });
+    const campaign = await givenCampaign(world, { imagePath: '/old.webp' });
     const texts = { title: 'Botol air', summary: 'A bottle.', rules: 'One each.', imagePath: '/new.webp' };
-    const { status, body } = await change(one, texts);
+    const { status, body } = await change(campaign, texts);
     expect([status, body]).toEqual([200, expect.objectContaining({ ...texts, version: 2 })]);
     expect((await world.call('listCampaigns')).body.campaigns).toMatchObject([texts]);
-    expect((await change({ ...one, version: 2, imagePath: undefined }, {})).body).not.toHaveProperty(
+    expect((await change({ ...campaign, version: 2, imagePath: undefined }, {})).body).not.toHaveProperty(
       'imagePath',
     );
-    expect((await change(one, texts)).body.code).toBe('version_conflict');
+    expect((await change(campaign, texts)).body.code).toBe('version_conflict');
   });
 
   it('makes reservations possible for longer, and leaves the expiry of existing claims', async () => {
-    const one = await givenCampaign(world, { units: [20, 20], reservationTtlSeconds: 7 * 3600 });
+    const campaign = await givenCampaign(world, { units: [20, 20], reservationTtlSeconds: 7 * 3600 });
     const account = newAccount();
-    const first = (await reserve(one, account)).body;
-    expect(first.expiresAt).toBe(one.redeemBy);
+    const first = (await reserve(campaign, account)).body;
+    expect(first.expiresAt).toBe(campaign.redeemBy);
     const times = {
-      endsAt: later(new Date(one.endsAt), hours(2)).toISOString(),
-      redeemBy: later(new Date(one.redeemBy), hours(2)).toISOString(),
+      endsAt: later(new Date(campaign.endsAt), hours(2)).toISOString(),
+      redeemBy: later(new Date(campaign.redeemBy), hours(2)).toISOString(),
     };
-    expect((await change(one, times)).body).toMatchObject(times);
+    expect((await change(campaign, times)).body).toMatchObject(times);
     const stored = claim.parse(
-      (await world.item(claim.key({ accountId: account, campaignId: one.id }))) ?? {},
+      (await world.item(claim.key({ accountId: account, campaignId: campaign.id }))) ?? {},
     );
     expect(stored.expiresAt).toBe(first.expiresAt);
-    world.setNow(later(new Date(one.endsAt), minutes(1)));
-    const answers = [await reserve(one), await reserve(one), await reserve(one)];
+    world.setNow(later(new Date(campaign.endsAt), minutes(1)));
+    const answers = [await reserve(campaign), await reserve(campaign), await reserve(campaign)];
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(answers[0]?.body.expiresAt).toBe(times.redeemBy);
     world.setNow(new Date(times.endsAt));
-    expect((await reserve(one)).body.code).toBe('campaign_ended');
+    expect((await reserve(campaign)).body.code).toBe('campaign_ended');
     await expectStockInvariants(world);
   });
 
@@ -72,22 +72,22 @@ describe('correcting a published campaign', () => {
     ['fewer units', { stockUnits: 49 }],
     ['more shards', { stockShards: 3 }],
   ])('refuses %s, and changes nothing', async (_, changes) => {
-    const one = await givenCampaign(world, { units: [25, 25] });
+    const campaign = await givenCampaign(world, { units: [25, 25] });
     const before = await world.dump();
-    expect((await change(one, { title: 'Lain', ...changes })).body.code).toBe('fixed_by_publication');
+    expect((await change(campaign, { title: 'Lain', ...changes })).body.code).toBe('fixed_by_publication');
     expect(await world.dump()).toEqual(before);
   });
 
   it('keeps the units of a concurrent restock', async () => {
-    const one = await givenCampaign(world, { units: [10] });
+    const campaign = await givenCampaign(world, { units: [10] });
     meanwhile(world, () =>
       world.call('restockCampaign', {
         as: admin,
-        params: { campaignId: one.id },
+        params: { campaignId: campaign.id },
         body: { restockId: newId(), units: 5 },
       }),
     );
-    expect((await change(one, { title: 'Lain' })).body).toMatchObject({ title: 'Lain', stockUnits: 15 });
+    expect((await change(campaign, { title: 'Lain' })).body).toMatchObject({ title: 'Lain', stockUnits: 15 });
     await expectStockInvariants(world);
   });
 
@@ -100,51 +100,58 @@ describe('correcting a published campaign', () => {
       });
 
     it('still changes its texts, with more units than a draft may have', async () => {
-      const one = await givenCampaign(world, { units: [100] });
-      await restock(one, 100_000);
+      const campaign = await givenCampaign(world, { units: [100] });
+      await restock(campaign, 100_000);
       const changes = { title: 'Lain', stockUnits: 100_100 };
-      expect((await change(one, changes)).body).toMatchObject({ ...changes, version: 2 });
+      expect((await change(campaign, changes)).body).toMatchObject({ ...changes, version: 2 });
       await expectStockInvariants(world);
     });
 
     it('accepts every number of units since its publication, and changes none', async () => {
-      const one = await givenCampaign(world, { units: [10] });
-      await restock(one, 5);
-      await restock(one, 5);
+      const campaign = await givenCampaign(world, { units: [10] });
+      await restock(campaign, 5);
+      await restock(campaign, 5);
       for (const [n, stockUnits] of [10, 12, 15, 20].entries()) {
-        const { status, body } = await change({ ...one, version: n + 1 }, { title: `T${n}`, stockUnits });
+        const { status, body } = await change(
+          { ...campaign, version: n + 1 },
+          { title: `T${n}`, stockUnits },
+        );
         expect([status, body.title, body.stockUnits]).toEqual([200, `T${n}`, 20]);
       }
       await expectStockInvariants(world);
     });
 
     it.each([9, 21, 1_000_000])('refuses %i units, and changes nothing', async (stockUnits) => {
-      const one = await givenCampaign(world, { units: [10] });
-      await restock(one, 5);
-      await restock(one, 5);
+      const campaign = await givenCampaign(world, { units: [10] });
+      await restock(campaign, 5);
+      await restock(campaign, 5);
       const before = await world.dump();
-      expect((await change(one, { title: 'Lain', stockUnits })).body.code).toBe('fixed_by_publication');
+      expect((await change(campaign, { title: 'Lain', stockUnits })).body.code).toBe('fixed_by_publication');
       expect(await world.dump()).toEqual(before);
     });
   });
 
   it('accepts one of twenty concurrent corrections', async () => {
-    const one = await givenCampaign(world);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => change(one, { title: `T${n}` })));
+    const campaign = await givenCampaign(world);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => change(campaign, { title: `T${n}` })),
+    );
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
-    expect(await get(one)).toMatchObject({ version: 2, title: won[0]?.body.title });
+    expect(await get(campaign)).toMatchObject({ version: 2, title: won[0]?.body.title });
   });
 
   it.each([
     ['closed', 'closeCampaign', 'campaign_closed'],
     ['published', 'publishCampaign', 'fixed_by_publication'],
   ] as const)('applies the rules of a campaign that is %s concurrently', async (_, operation, code) => {
-    const one = await givenCampaign(world, { status: operation === 'closeCampaign' ? 'published' : 'draft' });
-    meanwhile(world, () => world.call(operation, { as: admin, params: { campaignId: one.id } }));
+    const campaign = await givenCampaign(world, {
+      status: operation === 'closeCampaign' ? 'published' : 'draft',
+    });
+    meanwhile(world, () => world.call(operation, { as: admin, params: { campaignId: campaign.id } }));
     const earlier = later(world.now(), minutes(5)).toISOString();
     const changes = operation === 'closeCampaign' ? { title: 'Lain' } : { endsAt: earlier };
-    expect((await change(one, changes)).body.code).toBe(code);
-    expect(await get(one)).toMatchObject({ title: one.title, endsAt: one.endsAt, version: 1 });
+    expect((await change(campaign, changes)).body.code).toBe(code);
+    expect(await get(campaign)).toMatchObject({ title: campaign.title, endsAt: campaign.endsAt, version: 1 });
   });
 });

@@ -92,8 +92,8 @@ describe('the welcome campaigns', () => {
 
   it('never show more units than they have, while an index still lists a claim whose unit was released', async () => {
     const campaign = await givenCampaign(world, { units: [1] });
-    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
-    await world.put(newShardOf(campaign), claim.stored(one));
+    const held = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    await world.put(newShardOf(campaign), claim.stored(held));
     expect((await list())[0].availableStock).toBe(1);
   });
 
@@ -109,7 +109,7 @@ describe('ownClaim', () => {
     const campaign = await givenCampaign(world);
     const other = await givenCampaign(world);
     const { accountId, id, reservedAt, expiresAt } = await givenClaim(world, campaign);
-    const own = (await list(accountId)).find((one: { id: string }) => one.id === campaign.id).ownClaim;
+    const own = (await list(accountId)).find((listed: { id: string }) => listed.id === campaign.id).ownClaim;
     expect(own).toEqual({
       id,
       campaignId: campaign.id,
@@ -119,9 +119,9 @@ describe('ownClaim', () => {
       expiresAt,
     });
     for (const campaigns of [await list(), await list(newAccount())]) {
-      for (const one of campaigns) expect('ownClaim' in one).toBe(false);
+      for (const listed of campaigns) expect('ownClaim' in listed).toBe(false);
     }
-    const others = (await list(accountId)).find((one: { id: string }) => one.id === other.id);
+    const others = (await list(accountId)).find((listed: { id: string }) => listed.id === other.id);
     expect('ownClaim' in others).toBe(false);
   });
 
@@ -156,7 +156,7 @@ describe('the time of a campaign', () => {
       fc.asyncProperty(offset, offset, offset, async (start, end, redeem) => {
         const times = { startsAt: at(start), endsAt: at(end), redeemBy: at(redeem) };
         const { id } = await givenCampaign(world, times);
-        const shown = (await list()).find((one: { id: string }) => one.id === id);
+        const shown = (await list()).find((listed: { id: string }) => listed.id === id);
         const { status, body } = await world.call('reserveReward', {
           as: newAccount(),
           params: { campaignId: id },

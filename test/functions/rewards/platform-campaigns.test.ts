@@ -180,27 +180,27 @@ describe('changing a draft campaign', () => {
 
 describe('a campaign as administrators see it', () => {
   it('counts every unit once: free, held, expired or redeemed', async () => {
-    const one = await givenCampaign(world, { units: [4, 3, 3] });
-    const { freeUnits: _, ...shown } = one;
-    await givenClaim(world, one, { status: 'redeemed' });
-    await givenClaim(world, one, { shard: 1 });
-    await givenClaim(world, one, { shard: 2, expiresAt: world.now().toISOString() });
-    await givenClaim(world, one, { shard: 2, expiresAt: later(world.now(), 1).toISOString() });
-    expect(await get(one.id)).toEqual({
+    const made = await givenCampaign(world, { units: [4, 3, 3] });
+    const { freeUnits: _, ...shown } = made;
+    await givenClaim(world, made, { status: 'redeemed' });
+    await givenClaim(world, made, { shard: 1 });
+    await givenClaim(world, made, { shard: 2, expiresAt: world.now().toISOString() });
+    await givenClaim(world, made, { shard: 2, expiresAt: later(world.now(), 1).toISOString() });
+    expect(await get(made.id)).toEqual({
       ...shown,
       stock: { total: 10, free: 6, held: 2, lapsed: 1, redeemed: 1 },
     });
     world.advance(1);
-    expect((await get(one.id)).stock).toMatchObject({ held: 1, lapsed: 2 });
+    expect((await get(made.id)).stock).toMatchObject({ held: 1, lapsed: 2 });
   });
 
   it('never counts a lease whose unit was released', async () => {
-    const one = await givenCampaign(world, { units: [1] });
-    await givenClaim(world, one, { expiresAt: world.now().toISOString() });
-    const key = stockShard.key({ campaignId: one.id, shard: 0 });
+    const made = await givenCampaign(world, { units: [1] });
+    await givenClaim(world, made, { expiresAt: world.now().toISOString() });
+    const key = stockShard.key({ campaignId: made.id, shard: 0 });
     const counters = stockShard.parse((await world.item(key)) ?? {});
     await world.put(stockShard.stored({ ...counters, freeUnits: 1, heldUnits: 0 }));
-    expect((await get(one.id)).stock).toMatchObject({ free: 1, held: 0, lapsed: 0 });
+    expect((await get(made.id)).stock).toMatchObject({ free: 1, held: 0, lapsed: 0 });
   });
 });
 

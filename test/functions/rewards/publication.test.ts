@@ -35,8 +35,8 @@ const givenDraft = async (change: object = {}) => {
     id: (await world.call('createCampaign', { as: admin, body })).body.id as string,
   };
 };
-const many = <T>(n: number, one: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: n }, (_, i) => one(i)));
+const many = <T>(n: number, make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => make(i)));
 const counted = async () => publishedCount.parseIfAny(await world.item(publishedCount.key({})));
 
 describe('publishing a campaign', () => {
@@ -221,20 +221,20 @@ describe('closing a campaign', () => {
 
 describe('restocking a campaign', () => {
   it('adds free units, spread evenly over its shards', async () => {
-    const { freeUnits: _, ...one } = await givenCampaign(world, { units: [1, 1, 1] });
-    await many(3, () => reserve(one.id));
-    expect((await reserve(one.id)).body.code).toBe('out_of_stock');
+    const { freeUnits: _, ...draft } = await givenCampaign(world, { units: [1, 1, 1] });
+    await many(3, () => reserve(draft.id));
+    expect((await reserve(draft.id)).body.code).toBe('out_of_stock');
     world.advance(1000);
-    const { status, body } = await restock(one.id, 5);
+    const { status, body } = await restock(draft.id, 5);
     expect(status).toBe(200);
-    expect(body).toEqual({ ...one, stockUnits: 8, updatedAt: world.now().toISOString() });
+    expect(body).toEqual({ ...draft, stockUnits: 8, updatedAt: world.now().toISOString() });
     const { shards } = await expectStockInvariants(world);
     expect(shards.map(({ totalUnits, freeUnits }) => [totalUnits, freeUnits])).toEqual([
       [3, 2],
       [3, 2],
       [2, 1],
     ]);
-    expect((await reserve(one.id)).status).toBe(201);
+    expect((await reserve(draft.id)).status).toBe(201);
   });
 
   it('adds fewer units than there are shards to the first ones', async () => {

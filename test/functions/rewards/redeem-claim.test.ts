@@ -158,11 +158,11 @@ describe('a campaign that ends between reservation, retry and redemption', () =>
   it('allows redemption until the last millisecond of the reservation, and never after `redeemBy`', async () => {
     const redeemBy = later(world.now(), seconds(30)).toISOString();
     const { staffId, campaign } = await givenMerchant(world, { redeemBy, endsAt: redeemBy });
-    const [one, other] = [(await reserve(campaign.id)).body, (await reserve(campaign.id)).body];
+    const [first, second] = [(await reserve(campaign.id)).body, (await reserve(campaign.id)).body];
     world.advance(seconds(30) - 1);
-    expect((await redeem(staffId, one.id)).status).toBe(200);
+    expect((await redeem(staffId, first.id)).status).toBe(200);
     world.advance(1);
-    expect((await redeem(staffId, other.id)).body.code).toBe('claim_expired');
+    expect((await redeem(staffId, second.id)).body.code).toBe('claim_expired');
   });
 });
 

@@ -33,8 +33,8 @@ const reserve = (campaignId: string, as: AccountId = newAccount(), claimId = new
 const close = async (campaignId: string) =>
   world.call('closeCampaign', { as: await givenAdmin(world), params: { campaignId } });
 
-const many = <T>(n: number, one: (i: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: n }, (_, i) => one(i)));
+const many = <T>(n: number, make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: n }, (_, i) => make(i)));
 const codes = (answers: readonly { status: number; body: { code?: string } }[], code: string) =>
   answers.filter(({ body }) => body.code === code).length;
 const created = (answers: readonly { status: number }[]) =>
@@ -201,9 +201,9 @@ describe('an existing claim of the account is returned before any other rule is 
   it('shows a redeemed claim with its time', async () => {
     const campaign = await givenCampaign(world);
     const redeemedAt = world.now().toISOString();
-    const one = await givenClaim(world, campaign, { status: 'redeemed', redeemedAt });
+    const held = await givenClaim(world, campaign, { status: 'redeemed', redeemedAt });
     world.advance(hours(1));
-    expect((await reserve(campaign.id, one.accountId)).body).toMatchObject({
+    expect((await reserve(campaign.id, held.accountId)).body).toMatchObject({
       status: 'redeemed',
       redeemedAt,
     });
@@ -290,7 +290,7 @@ describe('an expired unit, without sweep and TTL', () => {
     const second = await reserve(id);
     expect(second.status).toBe(201);
     const { claims, shards } = await expectStockInvariants(world);
-    expect(claims.find((one) => one.id === first.body.id)?.status).toBe('expired');
+    expect(claims.find((stored) => stored.id === first.body.id)?.status).toBe('expired');
     expect(shards[0]).toMatchObject({ freeUnits: 0, heldUnits: 1 });
   });
 
@@ -390,18 +390,18 @@ describe('the release of a unit', () => {
     async (_, behind) => {
       const campaign = await givenCampaign(world, { units: [2] });
       const expiresAt = later(world.now(), behind).toISOString();
-      const one = await givenClaim(world, campaign, { expiresAt });
+      const held = await givenClaim(world, campaign, { expiresAt });
       const live = await givenClaim(world, campaign);
-      await world.remove(lease.key(leaseOf(one)));
+      await world.remove(lease.key(leaseOf(held)));
 
-      expect(await world.run(releaseLapsedLease, removalOf(one))).toEqual({ batchItemFailures: [] });
+      expect(await world.run(releaseLapsedLease, removalOf(held))).toEqual({ batchItemFailures: [] });
       const { shards, claims } = await expectStockInvariants(world);
       expect(shards[0]).toMatchObject({ freeUnits: 1, heldUnits: 1 });
       const statuses = new Map(claims.map(({ status, id }) => [id, status]));
-      expect([statuses.get(one.id), statuses.get(live.id)]).toEqual(['expired', 'reserved']);
+      expect([statuses.get(held.id), statuses.get(live.id)]).toEqual(['expired', 'reserved']);
 
       const before = await world.dump();
-      expect(await world.run(releaseLapsedLease, removalOf(one))).toEqual({ batchItemFailures: [] });
+      expect(await world.run(releaseLapsedLease, removalOf(held))).toEqual({ batchItemFailures: [] });
       expect(await world.dump()).toEqual(before);
     },
   );
@@ -504,10 +504,10 @@ describe('trouble at the database', () => {
 
   it('does not retry forever because an index still lists a claim that has been redeemed', async () => {
     const { staffId, campaign } = await givenMerchant(world, { units: [1] });
-    const one = await givenClaim(world, campaign);
-    const stale = claim.stored(one);
-    await world.call('redeemClaim', { as: staffId, params: { claimId: one.id } });
-    world.setNow(new Date(one.expiresAt));
+    const held = await givenClaim(world, campaign);
+    const stale = claim.stored(held);
+    await world.call('redeemClaim', { as: staffId, params: { claimId: held.id } });
+    world.setNow(new Date(held.expiresAt));
     world.setFault(async ({ command, send }) => {
       const answer = (await send()) as { output: { Items?: unknown[] } };
       if (command === 'Query') answer.output.Items = [stale];

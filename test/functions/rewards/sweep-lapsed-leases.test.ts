@@ -56,7 +56,7 @@ describe('the sweep', () => {
       const shard = JSON.stringify(input.TransactItems[2].Update.Key);
       underWay.push(shard);
       most.shards = Math.max(most.shards, underWay.length);
-      most.ofOneShard = Math.max(most.ofOneShard, underWay.filter((one) => one === shard).length);
+      most.ofOneShard = Math.max(most.ofOneShard, underWay.filter((running) => running === shard).length);
       await setTimeout(20);
       const answer = await send();
       underWay.splice(underWay.indexOf(shard), 1);

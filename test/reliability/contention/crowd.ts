@@ -84,7 +84,9 @@ export async function playCrowd(
       authTime: undefined,
     }),
   };
-  const handlers = new Map([joinEvent, enroll, reserveReward].map((one) => [one, serve(one, tools)]));
+  const handlers = new Map(
+    [joinEvent, enroll, reserveReward].map((endpoint) => [endpoint, serve(endpoint, tools)]),
+  );
   const statuses = new Map<number, number>();
 
   async function send(endpoint: Endpoint, asked: Asked): Promise<number> {

@@ -45,28 +45,28 @@ function resolved(operand: Operand, part: Expressions, item: StoredItem | undefi
   if (operand.kind === 'path') return item?.[nameOf(operand.path[0], part)];
   if (operand.kind === 'value') return part.ExpressionAttributeValues?.[operand.name];
   if (operand.kind === 'call') throw new Error(`the model does not know ${operand.name}`);
-  const [one, other] = operand.args.map((of) => resolved(of, part, item));
-  return operand.operator === '+' ? one + other : one - other;
+  const [left, right] = operand.args.map((of) => resolved(of, part, item));
+  return operand.operator === '+' ? left + right : left - right;
 }
 
 function isMet(condition: Condition, part: Expressions, item: StoredItem | undefined): boolean {
-  const met = (one: Condition) => isMet(one, part, item);
+  const met = (inner: Condition) => isMet(inner, part, item);
   if (condition.kind !== 'term') {
     const { kind, of } = condition;
     return kind === 'and' ? of.every(met) : of.some(met) !== (kind === 'not');
   }
-  const [one, other] = condition.args.map((of) => resolved(of, part, item));
+  const [left, right] = condition.args.map((of) => resolved(of, part, item));
   switch (condition.operator) {
     case 'attribute_exists':
-      return one !== undefined;
+      return left !== undefined;
     case 'attribute_not_exists':
-      return one === undefined;
+      return left === undefined;
     case '=':
-      return one === other;
+      return left === right;
     case '>':
-      return one > other;
+      return left > right;
     case '<=':
-      return one <= other;
+      return left <= right;
     default:
       throw new Error(`the model does not know ${condition.operator}`);
   }

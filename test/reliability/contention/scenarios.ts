@@ -19,9 +19,9 @@ const SEED = 1;
  * @param isFirstVersion whether each request also changes its counters, as in the first version.
  */
 export async function playExhibition(world: World, options: Options, isFirstVersion = false) {
-  const one = await givenEvent(world, await givenClub(world));
-  const { id: challengeId } = await givenChallenge(world, one);
-  const { joinCode } = one;
+  const held = await givenEvent(world, await givenClub(world));
+  const { id: challengeId } = await givenChallenge(world, held);
+  const { joinCode } = held;
   const counters = {
     attendees: event.key({ joinCode }),
     participants: challenge.key({ id: challengeId }),

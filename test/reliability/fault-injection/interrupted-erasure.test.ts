@@ -88,7 +88,7 @@ describe('an erasure that is stopped', () => {
     });
 
     const all = Array.from({ length: awaits }, (_, n) => n + 1);
-    for (const at of all.filter((one) => one % STRIDE === 1 % STRIDE || one > awaits - LAST)) {
+    for (const at of all.filter((n) => n % STRIDE === 1 % STRIDE || n > awaits - LAST)) {
       await start.restore();
       let n = 0;
       const found: Removed = new Set();

@@ -124,10 +124,10 @@ describe('a local platform that is killed under load', () => {
     await expectOneOwner(world);
 
     for (const [accountId, id] of told.claims) {
-      expect(claims.filter((one) => one.accountId === accountId)).toMatchObject([{ id }]);
+      expect(claims.filter((claim) => claim.accountId === accountId)).toMatchObject([{ id }]);
     }
     for (const id of told.redeemed) {
-      expect(claims.filter((one) => one.id === id)).toMatchObject([{ status: 'redeemed' }]);
+      expect(claims.filter((claim) => claim.id === id)).toMatchObject([{ status: 'redeemed' }]);
     }
     const items = await world.dump();
     const under = (prefix: string) => items.filter(({ pk }) => String(pk).startsWith(prefix));
@@ -137,10 +137,12 @@ describe('a local platform that is killed under load', () => {
       .filter(({ action }) => action === 'record_added');
     expect(additions.map(({ recordId }) => recordId).sort()).toEqual(records.map(({ id }) => id).sort());
     for (const [id, patientId] of told.records) {
-      expect(records.filter((one) => one.id === id)).toMatchObject([{ patientId }]);
+      expect(records.filter((stored) => stored.id === id)).toMatchObject([{ patientId }]);
     }
     for (const [accountId, alias] of told.aliases) {
-      expect(enrollments.filter((one) => one.accountId === accountId)).toMatchObject([{ alias }]);
+      expect(enrollments.filter((enrollment) => enrollment.accountId === accountId)).toMatchObject([
+        { alias },
+      ]);
     }
     for (const accountId of told.closed) {
       const token = await second.tokenOf({ accountId });

@@ -18,9 +18,9 @@ async function givenRemovals() {
   const campaign = await givenCampaign(world, { units: [5] });
   const records: StreamRecord[] = [];
   for (let n = 1; n <= 5; n++) {
-    const one = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
-    const stored = lease.stored({ ...one, claimId: one.id });
-    const Key = lease.key({ ...one, claimId: one.id });
+    const claim = await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+    const stored = lease.stored({ ...claim, claimId: claim.id });
+    const Key = lease.key({ ...claim, claimId: claim.id });
     await world.freshTable().transact({ gone: { Delete: { Key } } });
     const OldImage = marshall(stored) as NonNullable<StreamRecord['dynamodb']>['OldImage'];
     records.push({

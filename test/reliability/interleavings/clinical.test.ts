@@ -69,7 +69,7 @@ describe('in any order of the calls to the database', () => {
       expect(own).toHaveLength(added ? 1 : 0);
       expect(
         logged.filter(({ action }) => action === 'record_added').map(({ recordId }) => recordId),
-      ).toEqual(own.map((one) => one.id));
+      ).toEqual(own.map((request) => request.id));
       expect(logged.filter(({ action }) => action === 'records_read')).toHaveLength(read ? 1 : 0);
       expect(statuses.get(id)).toBe('revoked');
     }
@@ -102,7 +102,7 @@ describe('in any order of the calls to the database', () => {
     });
 
     const stored = (await world.freshTable().getAll(decided.map(accessRequest.key))).map(accessRequest.parse);
-    const became = new Map(stored.map((one) => [one.id, one.status]));
+    const became = new Map(stored.map((request) => [request.id, request.status]));
     for (const { id, status } of decided) {
       expect(became.get(id)).toBe(status === 'expired' ? 'pending' : status);
     }

@@ -30,25 +30,25 @@ describe('in any order of the calls to the database', () => {
       const lastOnes: boolean[] = [];
 
       await forEachSeed(world, RUNS, async (play, random) => {
-        const [one, other] = drafts.pop() ?? [];
-        if (!one || !other) expect.unreachable();
+        const [first, second] = drafts.pop() ?? [];
+        if (!first || !second) expect.unreachable();
         const publish = (id: string) => () => call(world, 'publishOnboardingFlow', { as, params: { id } });
         const { answers } = await play({
-          one: publish(one.id),
-          other: publish(other.id),
-          ...(random() < 0.5 && { again: publish(one.id) }),
+          one: publish(first.id),
+          other: publish(second.id),
+          ...(random() < 0.5 && { again: publish(first.id) }),
         });
         const ofOne = [answers.one, ...(answers.again ? [answers.again] : [])];
         expect(ofOne.map(({ code }) => code).sort()).toEqual(answers.again ? ['', 'not_draft'] : ['']);
         expect(answers.other.done).toBe(true);
         const found = await world
           .freshTable()
-          .getAll([currentFlow.key({}), onboardingFlow.key(one), onboardingFlow.key(other)]);
+          .getAll([currentFlow.key({}), onboardingFlow.key(first), onboardingFlow.key(second)]);
         const flows = found.filter(({ sk }) => sk === 'FLOW').map(onboardingFlow.parse);
         expect(flows.map(({ status }) => status).sort()).toEqual(['archived', 'published']);
         const current = currentFlow.parse(found.find(({ sk }) => sk === 'CURRENT') ?? {}).flowId;
         expect(flows.find(({ status }) => status === 'published')?.id).toBe(current);
-        lastOnes.push(current === one.id);
+        lastOnes.push(current === first.id);
       });
 
       const flows = (await world.dump()).filter(({ sk }) => sk === 'FLOW').map(onboardingFlow.parse);

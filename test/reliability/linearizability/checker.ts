@@ -27,15 +27,15 @@ export function isLinearizable<State, Input, Output>(
     const firstAnswer = Math.min(...left.map(answeredAt));
     // All remaining responses were lost, so none of these operations needs to have taken effect.
     if (firstAnswer === Number.POSITIVE_INFINITY) return true;
-    const name = `${left.map((one) => history.indexOf(one)).join()}|${nameOf(state)}`;
+    const name = `${left.map((operation) => history.indexOf(operation)).join()}|${nameOf(state)}`;
     if (tried.has(name)) return false;
     tried.add(name);
     // An operation that was called after another one's response also took effect after it.
     return left
       .filter(({ calledAt }) => calledAt <= firstAnswer)
-      .some((one) => {
-        const others = left.filter((other) => other !== one);
-        return after(state, one).some((next) => search(others, next));
+      .some((operation) => {
+        const others = left.filter((other) => other !== operation);
+        return after(state, operation).some((next) => search(others, next));
       });
   }
 

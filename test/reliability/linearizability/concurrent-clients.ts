@@ -223,7 +223,7 @@ export async function history(world: Simulation): Promise<History> {
         world.ask(`${who} reading`, listRecords, { as, params: { id: request }, query: { limit: '100' } }),
       ({ code, kind, body }) =>
         kind === 'ok'
-          ? { code, titles: body.records.map((one: { readonly title: string }) => one.title) }
+          ? { code, titles: body.records.map((record: { readonly title: string }) => record.title) }
           : { code },
     );
   }

@@ -14,7 +14,7 @@ const RUNS = reportsTests() ? 500 : 12;
 const SKEW = 2000;
 
 const told = (history: readonly Operation<unknown, unknown>[]) =>
-  history.map((one) => JSON.stringify(one)).join('\n');
+  history.map((operation) => JSON.stringify(operation)).join('\n');
 
 describe('the responses to eight clients', () => {
   it('are linearizable, whatever happens to the calls', LONG, async () => {

@@ -50,34 +50,34 @@ export function rewardsSpecification(
         case 'reserve':
           return reserved(state, input, operation);
         case 'redeem': {
-          const one = state.claims.find(({ id }) => id === input.claimId);
-          if (!one) return unless(output && output.code !== 'claim_not_found', state);
-          if (one.status === 'redeemed') {
-            const code = one.redeemedBy === input.staff ? '' : 'already_redeemed';
+          const claim = state.claims.find(({ id }) => id === input.claimId);
+          if (!claim) return unless(output && output.code !== 'claim_not_found', state);
+          if (claim.status === 'redeemed') {
+            const code = claim.redeemedBy === input.staff ? '' : 'already_redeemed';
             return unless(output && output.code !== code, state);
           }
-          const late = one.status === 'expired' || mayHaveLapsed(one, operation);
-          const inTime = one.status === 'reserved' && mayBeLive(one, operation);
+          const late = claim.status === 'expired' || mayHaveLapsed(claim, operation);
+          const inTime = claim.status === 'reserved' && mayBeLive(claim, operation);
           return [
             ...(late ? unless(output && output.code !== 'claim_expired', state) : []),
             ...(inTime
               ? unless(
                   output && output.code !== '',
-                  withClaim(state, { ...one, status: 'redeemed', redeemedBy: input.staff }),
+                  withClaim(state, { ...claim, status: 'redeemed', redeemedBy: input.staff }),
                 )
               : []),
           ];
         }
         case 'release': {
-          const one = state.claims.find(({ id }) => id === input.claimId);
-          if (one?.status !== 'reserved') return [state];
-          const { free, claims } = withClaim(state, { ...one, status: 'expired' });
+          const claim = state.claims.find(({ id }) => id === input.claimId);
+          if (claim?.status !== 'reserved') return [state];
+          const { free, claims } = withClaim(state, { ...claim, status: 'expired' });
           return [{ free: free + 1, claims }];
         }
         case 'count': {
           const held = state.claims.filter(({ status }) => status === 'reserved');
-          const least = state.free + held.filter((one) => !mayBeLive(one, operation)).length;
-          const most = state.free + held.filter((one) => mayHaveLapsed(one, operation)).length;
+          const least = state.free + held.filter((claim) => !mayBeLive(claim, operation)).length;
+          const most = state.free + held.filter((claim) => mayHaveLapsed(claim, operation)).length;
           const said = output?.units ?? least;
           return unless(said < least || said > most, state);
         }
@@ -92,7 +92,7 @@ export function rewardsSpecification(
     operation: RewardOperation,
   ): readonly Rewards[] {
     const output = operation.answer?.output;
-    const own = state.claims.find((one) => one.account === account);
+    const own = state.claims.find((claim) => claim.account === account);
     if (own) {
       if (!output) return [state];
       const { claim } = output;
@@ -105,13 +105,13 @@ export function rewardsSpecification(
 
     const others = state.claims.filter(({ status }) => status === 'reserved');
     if (output?.code === 'out_of_stock') {
-      return unless(state.free > 0 || others.some((one) => !mayBeLive(one, operation)), state);
+      return unless(state.free > 0 || others.some((claim) => !mayBeLive(claim, operation)), state);
     }
     if (output && output.claim?.id !== claimId) return [];
     const wanted: Held = { id: claimId, account, status: 'reserved', ...until(output?.claim?.expiresAt) };
     const ways = others
-      .filter((one) => mayHaveLapsed(one, operation))
-      .map((one) => withClaim(withClaim(state, { ...one, status: 'expired' }), wanted));
+      .filter((claim) => mayHaveLapsed(claim, operation))
+      .map((claim) => withClaim(withClaim(state, { ...claim, status: 'expired' }), wanted));
     if (state.free === 0) return ways;
     const { free, claims } = withClaim(state, wanted);
     return [...ways, { free: free - 1, claims }];
@@ -122,6 +122,6 @@ const unless = <S>(not: boolean | undefined, state: S): readonly S[] => (not ? [
 
 const until = (expiresAt: number | undefined) => (expiresAt === undefined ? {} : { expiresAt });
 
-function withClaim({ free, claims }: Rewards, one: Held): Rewards {
-  return { free, claims: [...claims.filter(({ id }) => id !== one.id), one] };
+function withClaim({ free, claims }: Rewards, changed: Held): Rewards {
+  return { free, claims: [...claims.filter(({ id }) => id !== changed.id), changed] };
 }

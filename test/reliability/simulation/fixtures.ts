@@ -27,7 +27,7 @@ export async function givenOffer(
   const { uuid } = world.scenario;
   const before = later(world.now(), -days(1)).toISOString();
   const after = later(world.now(), days(7)).toISOString();
-  const one: Campaign = {
+  const published: Campaign = {
     id: uuid(),
     status: 'published',
     version: 1,
@@ -52,12 +52,17 @@ export async function givenOffer(
   };
   const staff = [world.newAccount(), world.newAccount()];
   await world.put(
-    campaign.stored(one),
+    campaign.stored(published),
     publishedCount.stored({ publishedCampaigns: 1 }),
-    ...units.map((of, shard) => stockShard.stored(newShard(one, shard, of))),
+    ...units.map((of, shard) => stockShard.stored(newShard(published, shard, of))),
     ...staff.map((accountId) =>
-      membership.stored({ accountId, workspaceId: one.merchantTenantId, role: 'staff', joinedAt: before }),
+      membership.stored({
+        accountId,
+        workspaceId: published.merchantTenantId,
+        role: 'staff',
+        joinedAt: before,
+      }),
     ),
   );
-  return { campaign: one, staff };
+  return { campaign: published, staff };
 }

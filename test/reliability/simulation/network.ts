@@ -88,7 +88,10 @@ interface NetworkOptions {
 /** Passes one call at a time to the engine, in the order that the seed decides. */
 export function newNetwork({ timeline, draws, limits, note, digest }: NetworkOptions): Network {
   const callers = new AsyncLocalStorage<Caller>();
-  const struck = Object.fromEntries(troubles.map((one) => [one, 0])) as Record<NetworkTrouble, number>;
+  const struck = Object.fromEntries(troubles.map((trouble) => [trouble, 0])) as Record<
+    NetworkTrouble,
+    number
+  >;
   const made = { calls: 0, writes: 0 };
   const gaveUpOn: string[] = [];
   let drawn = 0;

@@ -25,7 +25,7 @@ const whole = (text: string): number => {
 };
 const listed = (text: string): NetworkTrouble[] =>
   text.split(',').map((name) => {
-    const known = troubles.find((one) => one === name);
+    const known = troubles.find((candidate) => candidate === name);
     if (!known) throw new InvalidArgumentError(`It is a list of ${troubles.join(', ')}.`);
     return known;
   });

@@ -18,9 +18,9 @@ export function draws(seed: number, purpose: string): Draws {
     chance,
     between,
     pick<T>(among: readonly T[]): T {
-      const one = among[between(0, among.length - 1)];
-      if (one === undefined) throw new Error('there is nothing to pick from');
-      return one;
+      const picked = among[between(0, among.length - 1)];
+      if (picked === undefined) throw new Error('there is nothing to pick from');
+      return picked;
     },
     shuffled<T>(all: readonly T[]): T[] {
       const left = [...all];

@@ -250,10 +250,10 @@ export async function newSimulation({
     const { trigger } = job.worker;
     if (!isStreamTrigger(trigger)) throw new Error('the worker reads no stream');
     const pattern = streamFilter(trigger);
-    const wanted = records.filter((one) => passes(pattern, one));
-    const all = wanted.flatMap((one) => {
+    const wanted = records.filter((record) => passes(pattern, record));
+    const all = wanted.flatMap((record) => {
       const again = [network.strikes('repeat', REPEATED), network.strikes('repeat', REPEATED)];
-      const times = [one, ...again.flatMap((is) => (is ? [one] : []))];
+      const times = [record, ...again.flatMap((is) => (is ? [record] : []))];
       mostDeliveries = Math.max(mostDeliveries, times.length);
       return times;
     });
@@ -350,7 +350,7 @@ export async function newSimulation({
       const items = (await scan()).Items.map((item) => unmarshall(item));
       note(`in the end there are ${items.length} items: ${digest(items.sort(byKey))}`);
       await engine.send(new DeleteTableCommand({ TableName }));
-      for (const one of [...tables, plain]) one.close();
+      for (const table of [...tables, plain]) table.close();
       (await stream)?.close();
       engine.destroy();
     },
@@ -370,7 +370,9 @@ function sorted(value: unknown): unknown {
 
 function digestOf(value: unknown, tableName: string): string {
   const said = value instanceof Error ? { ...value, message: value.message } : value;
-  const text = JSON.stringify(said, (name, one: unknown) => (OF_ONE_RUN.has(name) ? undefined : sorted(one)));
+  const text = JSON.stringify(said, (name, part: unknown) =>
+    OF_ONE_RUN.has(name) ? undefined : sorted(part),
+  );
   return createHash('sha256')
     .update((text ?? '').replaceAll(tableName, ''))
     .digest('hex')

@@ -176,7 +176,7 @@ describe('a mistake in a condition', () => {
     'is not found when the rewritten condition is equivalent: %s',
     LONG,
     async (_, term, beside) => {
-      const same = (one: string) => `(${one} OR ${one})`;
+      const same = (text: string) => `(${text} OR ${text})`;
       const run = { ...wholeRun('rush', 1), ...CROWD };
       const { failure } = await play(run, engineConnection(), rewriting(term, beside, same));
       expect(failure).toBeUndefined();
@@ -187,7 +187,7 @@ describe('a mistake in a condition', () => {
     const [, term, beside] = REDEEMED;
     const problems: Error[] = [];
     const connection = checkedConnection(uncheckedConnection(), (problem) => problems.push(problem));
-    const growing = rewriting(term, beside, (one) => `(${one} OR ${one})`, { once: false });
+    const growing = rewriting(term, beside, (operand) => `(${operand} OR ${operand})`, { once: false });
     for (const seed of [3, 4]) await play({ ...wholeRun('rush', seed), ...CROWD }, connection, growing);
     expect(problems.map(({ message }) => message).join()).toContain(
       'the token of another request is used again',

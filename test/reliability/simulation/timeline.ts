@@ -24,10 +24,10 @@ export function newTimeline(): Timeline {
   const planned: Planned[] = [];
 
   function after(milliseconds: number, what: () => unknown): void {
-    const one = { time: time + Math.max(0, milliseconds), what };
+    const event = { time: time + Math.max(0, milliseconds), what };
     // The event comes after those that were scheduled earlier for the same moment.
-    const before = planned.findLastIndex((other) => other.time <= one.time);
-    planned.splice(before + 1, 0, one);
+    const before = planned.findLastIndex((other) => other.time <= event.time);
+    planned.splice(before + 1, 0, event);
   }
 
   return {

@@ -19,7 +19,7 @@ export const nothing: Totals = { struck: none, made: { calls: 0, writes: 0, most
 
 export function plus({ struck, made }: Totals, more: Totals): Totals {
   const sum = { ...struck };
-  for (const one of troubles) sum[one] += more.struck[one];
+  for (const trouble of troubles) sum[trouble] += more.struck[trouble];
   return {
     struck: sum,
     made: {
@@ -33,7 +33,7 @@ export function plus({ struck, made }: Totals, more: Totals): Totals {
 
 /** A text such as `210 calls, 40 of them writes; conflict 8, …`. */
 export function told({ struck, made }: Totals): string {
-  const each = troubles.map((one) => `${one} ${struck[one]}`).join(', ');
+  const each = troubles.map((trouble) => `${trouble} ${struck[trouble]}`).join(', ');
   const afterNo = made.afterNo === 0 ? '' : `; told "no" before a late write was made: ${made.afterNo}`;
   return `${made.calls} calls, ${made.writes} of them writes; ${each}${afterNo}`;
 }

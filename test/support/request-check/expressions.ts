@@ -84,7 +84,7 @@ class Parser {
   update(): Change[] {
     const changes: Change[] = [];
     while (this.#at < this.#tokens.length) {
-      const clause = CLAUSES.find((one) => this.#takes(one)) ?? this.#fail();
+      const clause = CLAUSES.find((word) => this.#takes(word)) ?? this.#fail();
       changes.push(...this.#list(() => this.#change(clause)));
     }
     return changes;
@@ -108,7 +108,7 @@ class Parser {
     const left = this.#operand();
     if (left.kind === 'call' && left.name !== 'size')
       return { kind: 'term', operator: left.name, args: left.args };
-    const comparator = COMPARATORS.find((one) => this.#takes(one));
+    const comparator = COMPARATORS.find((candidate) => this.#takes(candidate));
     if (comparator) return { kind: 'term', operator: comparator, args: [left, this.#operand()] };
     if (this.#takes('BETWEEN')) {
       const from = this.#operand();
@@ -127,7 +127,7 @@ class Parser {
     if (clause === 'REMOVE') return { clause, path };
     if (clause === 'SET') this.#need('=');
     const to = this.#operand();
-    const operator = (['+', '-'] as const).find((one) => this.#takes(one));
+    const operator = (['+', '-'] as const).find((candidate) => this.#takes(candidate));
     if (!operator) return { clause, path, to };
     return { clause, path, to: { kind: 'sum', operator, args: [to, this.#operand()] } };
   }
@@ -165,9 +165,9 @@ class Parser {
     return name;
   }
 
-  #list<T>(one: () => T): T[] {
-    const all = [one()];
-    while (this.#takes(',')) all.push(one());
+  #list<T>(element: () => T): T[] {
+    const all = [element()];
+    while (this.#takes(',')) all.push(element());
     return all;
   }
 

@@ -34,7 +34,7 @@ const query = (KeyConditionExpression: string, more: object = {}) =>
     'Query',
     { TableName, KeyConditionExpression, ExpressionAttributeValues: { ':pk': S('ACCOUNT#1') }, ...more },
   ] as const;
-const one = { ':one': N(1) };
+const ONE = { ':one': N(1) };
 const sorted = (...texts: string[]) => ({
   ExpressionAttributeValues: {
     ':pk': S('ACCOUNT#1'),
@@ -57,13 +57,13 @@ type Request = readonly [operation: string, body: object];
 const taken: Readonly<Record<Rule, readonly Request[]>> = {
   grammar: [
     condition('attribute_not_exists(pk)'),
-    condition('(a = :one OR b.c[0] <> :one) AND NOT contains(d, :one)', one),
-    condition('(a = :one) OR (b = :one)', one),
-    condition('((a = :one) OR (b = :one)) AND c = :one', one),
-    condition('size(a) BETWEEN :one AND :two', { ...one, ':two': N(2) }),
-    condition('a in (:one, :two) and begins_with(b, :text)', { ...one, ':two': N(2), ':text': S('x') }),
+    condition('(a = :one OR b.c[0] <> :one) AND NOT contains(d, :one)', ONE),
+    condition('(a = :one) OR (b = :one)', ONE),
+    condition('((a = :one) OR (b = :one)) AND c = :one', ONE),
+    condition('size(a) BETWEEN :one AND :two', { ...ONE, ':two': N(2) }),
+    condition('a in (:one, :two) and begins_with(b, :text)', { ...ONE, ':two': N(2), ':text': S('x') }),
     update('set a = if_not_exists(a, :one) + :one, b = list_append(b, :list) remove c.d, e[1] add f :one', {
-      ExpressionAttributeValues: { ...one, ':list': { L: [] } },
+      ExpressionAttributeValues: { ...ONE, ':list': { L: [] } },
     }),
     ['GetItem', { TableName, Key, ProjectionExpression: 'a, b.c' }],
   ],
@@ -74,10 +74,10 @@ const taken: Readonly<Record<Rule, readonly Request[]>> = {
     ),
   ],
   names: [condition('attribute_exists(#a) AND attribute_exists(b.#a)', {}, { '#a': 'status' })],
-  values: [condition('a = :one AND b = :one', one)],
+  values: [condition('a = :one AND b = :one', ONE)],
   operands: [
-    condition('a < :one AND b > :text', { ...one, ':text': S('x') }),
-    update('ADD a :one', { ExpressionAttributeValues: one }),
+    condition('a < :one AND b > :text', { ...ONE, ':text': S('x') }),
+    update('ADD a :one', { ExpressionAttributeValues: ONE }),
     update('SET a = :text', { ExpressionAttributeValues: { ':text': S('') } }),
     condition('attribute_type(a, :type) AND a = b', { ':type': S('S') }),
   ],
@@ -113,14 +113,14 @@ const taken: Readonly<Record<Rule, readonly Request[]>> = {
 
 const refused: Readonly<Record<Rule, readonly Request[]>> = {
   grammar: [
-    condition('a = :one AND', one),
-    condition('(a = :one', one),
-    condition('a = :one b', one),
-    condition('a BETWEEN :one, :one', one),
-    update('a = :one', { ExpressionAttributeValues: one }),
-    update('SET a = :one,', { ExpressionAttributeValues: one }),
+    condition('a = :one AND', ONE),
+    condition('(a = :one', ONE),
+    condition('a = :one b', ONE),
+    condition('a BETWEEN :one, :one', ONE),
+    update('a = :one', { ExpressionAttributeValues: ONE }),
+    update('SET a = :one,', { ExpressionAttributeValues: ONE }),
   ],
-  expression_size: [condition(`a IN (${many(101, () => ':one').join()})`, one)],
+  expression_size: [condition(`a IN (${many(101, () => ':one').join()})`, ONE)],
   names: [
     condition('attribute_exists(#a)'),
     condition('attribute_exists(a)', {}, { '#a': 'b' }),
@@ -132,38 +132,38 @@ const refused: Readonly<Record<Rule, readonly Request[]>> = {
   ],
   values: [
     condition('a = :one'),
-    condition('attribute_exists(a)', one),
+    condition('attribute_exists(a)', ONE),
     [
       'DeleteItem',
       { TableName, Key, ConditionExpression: 'attribute_exists(a)', ExpressionAttributeValues: {} },
     ],
-    put({}, { ExpressionAttributeValues: one }),
+    put({}, { ExpressionAttributeValues: ONE }),
   ],
   operands: [
     condition('a < :flag', { ':flag': { BOOL: true } }),
-    condition('a BETWEEN :one AND :text', { ...one, ':text': S('x') }),
-    condition('a BETWEEN :two AND :one', { ...one, ':two': N(2) }),
+    condition('a BETWEEN :one AND :text', { ...ONE, ':text': S('x') }),
+    condition('a BETWEEN :two AND :one', { ...ONE, ':two': N(2) }),
     query('pk = :pk AND sk BETWEEN :0 AND :1', sorted('b', 'a')),
-    condition('begins_with(a, :one)', one),
-    condition('attribute_exists(:one)', one),
-    condition('size(:one) > :one', one),
-    condition('attribute_type(a, :one)', one),
+    condition('begins_with(a, :one)', ONE),
+    condition('attribute_exists(:one)', ONE),
+    condition('size(:one) > :one', ONE),
+    condition('attribute_type(a, :one)', ONE),
     condition('a = a'),
     condition('#a = a', {}, { '#a': 'a' }),
     update('ADD a :text', { ExpressionAttributeValues: { ':text': S('x') } }),
-    update('DELETE a :one', { ExpressionAttributeValues: one }),
+    update('DELETE a :one', { ExpressionAttributeValues: ONE }),
     update('SET a = a + :text', { ExpressionAttributeValues: { ':text': S('x') } }),
     update('SET a = if_not_exists(a, :text) + :one', {
-      ExpressionAttributeValues: { ':text': S('x'), ...one },
+      ExpressionAttributeValues: { ':text': S('x'), ...ONE },
     }),
-    update('SET a = if_not_exists(:one, :one)', { ExpressionAttributeValues: one }),
+    update('SET a = if_not_exists(:one, :one)', { ExpressionAttributeValues: ONE }),
   ],
   key_in_update: [
     update('SET pk = :pk', { ExpressionAttributeValues: { ':pk': S('x') } }),
     update('REMOVE #sk', { ExpressionAttributeNames: { '#sk': 'sk' } }),
   ],
   overlapping_paths: [
-    update('SET a = :one REMOVE a', { ExpressionAttributeValues: one }),
+    update('SET a = :one REMOVE a', { ExpressionAttributeValues: ONE }),
     update('REMOVE a.b, #a', { ExpressionAttributeNames: { '#a': 'a' } }),
     update('REMOVE a[1], a[1].b'),
   ],
@@ -200,10 +200,10 @@ const rejectedByEngine: Readonly<Record<string, readonly Request[]>> = {
   grammar: [
     condition(''),
     update('SET'),
-    update('SET a = :one SET b = :one', { ExpressionAttributeValues: one }),
-    condition('a == :one', one),
-    condition('a != :one', one),
-    condition('((a = :one))', one),
+    update('SET a = :one SET b = :one', { ExpressionAttributeValues: ONE }),
+    condition('a == :one', ONE),
+    condition('a != :one', ONE),
+    condition('((a = :one))', ONE),
     condition('exists(a)'),
     condition('attribute_exists(a, b)'),
   ],
@@ -212,7 +212,7 @@ const rejectedByEngine: Readonly<Record<string, readonly Request[]>> = {
     condition(many(301, (n) => `attribute_exists(a${n})`).join(' OR ')),
   ],
   reserved_word: [
-    update('SET total = :one', { ExpressionAttributeValues: one }),
+    update('SET total = :one', { ExpressionAttributeValues: ONE }),
     condition('attribute_exists(a.Name)'),
     ['GetItem', { TableName, Key, ProjectionExpression: 'status' }],
   ],

@@ -92,7 +92,7 @@ export function violationsOf(body: Body): Violation[] {
   const found: Violation[] = [];
   const tell: Tell = (rule, what) => found.push({ rule, what });
   try {
-    for (const one of body.TransactItems ?? []) checkAction(one, tell);
+    for (const action of body.TransactItems ?? []) checkAction(action, tell);
     for (const part of partsOf(body)) checkPart(part, tell);
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
@@ -108,16 +108,16 @@ export function describeViolations(operation: string, found: readonly Violation[
 }
 
 function partsOf({ TransactItems, RequestItems, ...body }: Body): readonly Part[] {
-  if (TransactItems) return TransactItems.flatMap((one) => Object.values(one));
+  if (TransactItems) return TransactItems.flatMap((action) => Object.values(action));
   if (!RequestItems) return [body];
   return Object.entries(RequestItems).flatMap(([TableName, of]) =>
     'map' in of ? of.map(({ PutRequest }) => ({ TableName, ...PutRequest })) : [{ TableName, ...of }],
   );
 }
 
-function checkAction(one: Readonly<Record<string, Part>>, tell: Tell): void {
-  if (Object.keys(one).length !== 1) tell('transaction', 'a part does not have one action');
-  if (one['Update']?.UpdateExpression === '') tell('transaction', 'an update has no expression');
+function checkAction(action: Readonly<Record<string, Part>>, tell: Tell): void {
+  if (Object.keys(action).length !== 1) tell('transaction', 'a part does not have one action');
+  if (action['Update']?.UpdateExpression === '') tell('transaction', 'an update has no expression');
 }
 
 function checkPart(part: Part, tell: Tell): void {
@@ -148,10 +148,10 @@ function checkPlaceholders(
 ): void {
   const all = Object.keys(defined ?? {});
   if (defined && all.length === 0) tell(rule, `the map of ${rule} is empty`);
-  for (const one of new Set(used).difference(new Set(all))) tell(rule, `${one} is used and not defined`);
-  for (const one of all) {
-    if (!used.includes(one)) tell(rule, `${one} is defined and not used`);
-    if (defined?.[one] === '') tell(rule, `${one} stands for an empty name`);
+  for (const name of new Set(used).difference(new Set(all))) tell(rule, `${name} is used and not defined`);
+  for (const name of all) {
+    if (!used.includes(name)) tell(rule, `${name} is defined and not used`);
+    if (defined?.[name] === '') tell(rule, `${name} stands for an empty name`);
   }
 }
 
@@ -169,15 +169,15 @@ const TAKE_A_PATH = ['attribute_exists', 'attribute_not_exists', 'attribute_type
 
 function checkTerm({ operator, args }: Term, scope: Scope): void {
   const { tell } = scope;
-  const [first = '', ...others] = args.map((one) =>
-    JSON.stringify(one.kind === 'path' ? resolved(one.path, scope) : one),
+  const [first = '', ...others] = args.map((arg) =>
+    JSON.stringify(arg.kind === 'path' ? resolved(arg.path, scope) : arg),
   );
   if (others.includes(first)) tell('operands', `an operand of ${operator} is its first one again: ${first}`);
   if (operator === 'IN' && others.length > MAX_IN)
     tell('expression_size', `IN has ${others.length} operands`);
   if (COMPARING.includes(operator)) checkOrdered(operator, args, scope);
   if (operator === 'BETWEEN') checkBounds(args, scope);
-  const calls = [{ name: operator, args }, ...args.filter((one) => one.kind === 'call')];
+  const calls = [{ name: operator, args }, ...args.filter((arg) => arg.kind === 'call')];
   for (const { name, args: of } of calls) {
     if (TAKE_A_PATH.includes(name) && of[0]?.kind !== 'path') tell('operands', `${name} takes a path`);
   }
@@ -189,7 +189,7 @@ function checkTerm({ operator, args }: Term, scope: Scope): void {
 }
 
 function checkOrdered(operator: string, args: readonly Operand[], scope: Scope): void {
-  const types = new Set(args.flatMap((one) => valueFor(one, scope) ?? []).map(typeOf));
+  const types = new Set(args.flatMap((arg) => valueFor(arg, scope) ?? []).map(typeOf));
   for (const type of types) {
     if (!ORDERED_TYPES.includes(type)) scope.tell('operands', `${operator} takes no ${type}`);
   }
@@ -212,7 +212,7 @@ function checkQuery(text: string, startKey: Attributes | undefined, scope: Scope
   for (const { args } of termsOf(parseCondition(text))) {
     const [of, ...others] = args;
     const name = of?.kind === 'path' ? String(resolved(of.path, scope)[0]) : '';
-    for (const value of others.map((one) => valueFor(one, scope))) {
+    for (const value of others.map((arg) => valueFor(arg, scope))) {
       if (value?.S === undefined) tell('key', `${name} is ${typeOf(value)} instead of a string`);
       if (value?.S === '') tell('key', `${name} is empty`);
       checkKeySize('key', name, value, tell);
@@ -244,7 +244,9 @@ function checkUpdate(changes: readonly Change[], scope: Scope): void {
       scope.tell('key_in_update', `the update changes ${root}, a key attribute`);
     if (path.length === 1) checkKeySize('index_key', root, valueFor(change.to, scope), scope.tell);
     checkChange(change, scope);
-    const other = seen.find((one) => one.every((segment, n) => n >= path.length || path[n] === segment));
+    const other = seen.find((earlier) =>
+      earlier.every((segment, n) => n >= path.length || path[n] === segment),
+    );
     if (other) scope.tell('overlapping_paths', `${path.join('.')} and ${other.join('.')} overlap`);
     seen.push(path);
   }
@@ -255,10 +257,10 @@ const SET_TYPES = ['SS', 'NS', 'BS', 'nothing'];
 function checkChange({ clause, to }: Change, scope: Scope): void {
   const { tell } = scope;
   const operands = to?.kind === 'sum' ? to.args : to ? [to] : [];
-  for (const one of operands) {
-    if (one.kind === 'call' && one.name === 'if_not_exists' && one.args[0]?.kind !== 'path')
+  for (const operand of operands) {
+    if (operand.kind === 'call' && operand.name === 'if_not_exists' && operand.args[0]?.kind !== 'path')
       tell('operands', 'if_not_exists takes a path');
-    const value = valueFor(one.kind === 'call' ? one.args[1] : one, scope);
+    const value = valueFor(operand.kind === 'call' ? operand.args[1] : operand, scope);
     if (to?.kind === 'sum' && value && value.N === undefined)
       tell('operands', `${to.operator} takes no ${typeOf(value)}`);
   }

@@ -24,11 +24,11 @@ function valueSize(value: AttributeValue | undefined): number {
   if (SS) return sum(SS.map(bytesOf));
   if (NS) return sum(NS.map(numberSize));
   if (BS) return sum(BS.map(binarySize));
-  if (L) return 3 + sum(L.map((one) => 1 + valueSize(one)));
-  return 3 + sum(Object.entries(M ?? {}).map(([name, one]) => 1 + bytesOf(name) + valueSize(one)));
+  if (L) return 3 + sum(L.map((element) => 1 + valueSize(element)));
+  return 3 + sum(Object.entries(M ?? {}).map(([name, element]) => 1 + bytesOf(name) + valueSize(element)));
 }
 
-const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0);
+const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => all + size, 0);
 /** Two digits take one byte. */
 const numberSize = (digits: string): number => Math.ceil(digits.length / 2) + 1;
 /** Four base64 characters encode three bytes. */

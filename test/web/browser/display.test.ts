@@ -66,7 +66,7 @@ describe('a state', () => {
     expect(await visibleRanks(wall)).toEqual(['1', '2', '3']);
     const left = await wall.page
       .locator('.step')
-      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));
     const [first = 0, second = 0, third = 0] = left;
     expect(second < first && first < third).toBe(true);
     await wall.passes(13);
@@ -141,7 +141,9 @@ describe('a board', () => {
     await wall.shows('.row');
     const shares = await wall.page
       .locator('.place, .row')
-      .evaluateAll((all) => all.map((one) => Number(getComputedStyle(one).getPropertyValue('--share'))));
+      .evaluateAll((all) =>
+        all.map((element) => Number(getComputedStyle(element).getPropertyValue('--share'))),
+      );
     expect(shares).toEqual([100, 96.3, 91, 80, 73.9, 73.9, 68.3, 64.4, 59.9, 56.8]);
   });
 
@@ -160,9 +162,9 @@ describe('a board', () => {
   });
 
   it('shows five challenges in two turns', async () => {
-    const few = [LANGKAH, HALLS, ZUMBA, EMPTY, { ...EMPTY, title: 'Petang' }].map((one) => ({
-      ...one,
-      top: one.top.slice(0, 3),
+    const few = [LANGKAH, HALLS, ZUMBA, EMPTY, { ...EMPTY, title: 'Petang' }].map((challenge) => ({
+      ...challenge,
+      top: challenge.top.slice(0, 3),
     }));
     const wall = await screenOf(display(few));
     await wall.shows('.many');
@@ -334,7 +336,7 @@ describe('the settings', () => {
     await known.shows('.row');
     const width = await known.page
       .locator('.logo')
-      .evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0));
+      .evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
     expect(width).toBeGreaterThan(0);
     expect(await outside(known)).toEqual([]);
     const unknown = await screenOf(displays.live, { search: '?logo=nobody' });

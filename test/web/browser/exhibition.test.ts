@@ -25,11 +25,11 @@ afterAll(async () => {
 
 type Walker = Awaited<ReturnType<Hall['walker']>>;
 
-async function inTurns<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
+async function inTurns<T>(all: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
   const left = [...all];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (let one = left.shift(); one !== undefined; one = left.shift()) await task(one);
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await task(item);
     }),
   );
 }

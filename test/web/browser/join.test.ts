@@ -38,7 +38,8 @@ describe('the join page', () => {
     ['zh', '打开应用并输入代码：', '2026年11月26日至27日'],
   ])('has the title, the dates and the code in %s', async (lang, enter, dates) => {
     const { page, text, errors, failedLoads } = await joinPage(displays.live, `?lang=${lang}`);
-    for (const one of ['KL Wellness Expo', 'kl-wellness-expo', enter, dates]) expect(text).toContain(one);
+    for (const expected of ['KL Wellness Expo', 'kl-wellness-expo', enter, dates])
+      expect(text).toContain(expected);
     expect((await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations).toEqual([]);
     expect([errors, failedLoads]).toEqual([[], []]);
   });

@@ -57,8 +57,8 @@ describe('a kiosk', () => {
     await shows('.place');
     const unit = 10.8;
     const place = () =>
-      page.locator('.screen').evaluate((one) => {
-        const { left, top } = one.getBoundingClientRect();
+      page.locator('.screen').evaluate((screen) => {
+        const { left, top } = screen.getBoundingClientRect();
         return { left, top };
       });
     for (let minute = 0; minute < 4; minute++) {

@@ -42,13 +42,14 @@ async function capitals({ page }: Awaited<ReturnType<typeof shown>>, selector: s
       return context.measureText('H').actualBoundingBoxAscent / 100;
     };
     const capital = metrics('"Instrument Sans"');
-    const hasOwnText = (one: Element) =>
-      [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    const hasOwnText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     return [...document.querySelectorAll(wanted)]
-      .filter((one) => one.getClientRects().length > 0 && hasOwnText(one))
+      .filter((element) => element.getClientRects().length > 0 && hasOwnText(element))
       .map(
-        (one) =>
-          (capital * Number.parseFloat(getComputedStyle(one).fontSize)) / Math.min(innerWidth, innerHeight),
+        (element) =>
+          (capital * Number.parseFloat(getComputedStyle(element).fontSize)) /
+          Math.min(innerWidth, innerHeight),
       );
   }, selector);
   return share.map((part) => arcMinutes(part * SHORT_SIDE_MM));
@@ -134,7 +135,7 @@ describe('every state', () => {
 
 describe('the contrast and the structure', () => {
   /** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-  const contrast = (one: string, other: string) => {
+  const contrast = (front: string, back: string) => {
     const light = (color: string) => {
       const [r = 0, g = 0, b = 0] = (color.match(/\d+(\.\d+)?/g) ?? []).map((part) => {
         const value = Number(part) / 255;
@@ -142,7 +143,7 @@ describe('the contrast and the structure', () => {
       });
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
-    const [darker = 0, lighter = 0] = [light(one), light(other)].sort((a, b) => a - b);
+    const [darker = 0, lighter = 0] = [light(front), light(back)].sort((a, b) => a - b);
     return (lighter + 0.05) / (darker + 0.05);
   };
 
@@ -157,14 +158,14 @@ describe('the contrast and the structure', () => {
       const screen = await shown(state, WALL, search);
       const colors = await screen.page.evaluate(() =>
         [...document.querySelectorAll('.name, .steps, .rank, .plinth, .numeral, .code')]
-          .filter((one) => one.getClientRects().length > 0)
-          .map((one) => {
-            let ground: Element | null = one;
+          .filter((element) => element.getClientRects().length > 0)
+          .map((element) => {
+            let ground: Element | null = element;
             while (ground && getComputedStyle(ground).backgroundColor === 'rgba(0, 0, 0, 0)')
               ground = ground.parentElement;
             return {
-              what: `${one.className} ${one.textContent}`,
-              text: getComputedStyle(one).color,
+              what: `${element.className} ${element.textContent}`,
+              text: getComputedStyle(element).color,
               ground: getComputedStyle(ground ?? document.body).backgroundColor,
             };
           }),

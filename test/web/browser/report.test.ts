@@ -114,7 +114,7 @@ describe('the page of a report', () => {
     expect([requests, errors]).toEqual([[pathToFileURL(file).href], []]);
 
     const { campaigns } = examples.listMerchantCampaigns.success[200];
-    const named = campaigns.map((one) => ({ ...one, title: name }));
+    const named = campaigns.map((campaign) => ({ ...campaign, title: name }));
     const own = ownMerchantReport('Pasar', examples.merchantReport.success[200], named);
     const merchants = await opened(own);
     expect(await merchants.page.locator('h2').nth(1).textContent()).toContain(`Stock of "${name}"`);

@@ -81,7 +81,7 @@ export const outside = ({ page }: { page: Page }) =>
   page.evaluate(() => {
     const found: string[] = [];
     const shown = (selector: string) =>
-      [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0);
+      [...document.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
     const boxOf = (element: Element) => element.getBoundingClientRect();
     const tolerance = innerHeight / 150;
     const isIn = (inner: DOMRect, outer: DOMRect) =>
@@ -89,26 +89,26 @@ export const outside = ({ page }: { page: Page }) =>
       inner.right <= outer.right + tolerance &&
       inner.top >= outer.top - tolerance &&
       inner.bottom <= outer.bottom + tolerance;
-    const isOver = (one: DOMRect, other: DOMRect) =>
-      one.left < other.right - tolerance &&
-      other.left < one.right - tolerance &&
-      one.top < other.bottom - tolerance &&
-      other.top < one.bottom - tolerance;
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - tolerance &&
+      b.left < a.right - tolerance &&
+      a.top < b.bottom - tolerance &&
+      b.top < a.bottom - tolerance;
     const all = new DOMRect(0, 0, innerWidth, innerHeight);
-    for (const one of shown(
+    for (const element of shown(
       'h1, h2, .facts, .place, .row, .step .steps, .step .name, .join-panel p, .qr, .count, .joined li',
     ))
-      if (!isIn(boxOf(one), all)) found.push(`${one.className || one.tagName} leaves the screen`);
-    for (const one of shown('.place, .row'))
-      for (const part of one.querySelectorAll('.name, .steps, .rank, .plinth'))
-        if (!isIn(boxOf(part), boxOf(one))) found.push(`${part.textContent} leaves its row`);
+      if (!isIn(boxOf(element), all)) found.push(`${element.className || element.tagName} leaves the screen`);
+    for (const row of shown('.place, .row'))
+      for (const part of row.querySelectorAll('.name, .steps, .rank, .plinth'))
+        if (!isIn(boxOf(part), boxOf(row))) found.push(`${part.textContent} leaves its row`);
     const apart = shown(
       '.head h1, .head .facts, .place, .row, .join-panel, .hero, .when, .count, .joined, .lead, .topic',
     );
-    for (const [n, one] of apart.entries())
+    for (const [n, element] of apart.entries())
       for (const other of apart.slice(n + 1))
-        if (isOver(boxOf(one), boxOf(other)) && !one.contains(other) && !other.contains(one))
-          found.push(`${one.className} over ${other.className}`);
+        if (isOver(boxOf(element), boxOf(other)) && !element.contains(other) && !other.contains(element))
+          found.push(`${element.className} over ${other.className}`);
     return found;
   });
 

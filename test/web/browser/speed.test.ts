@@ -59,7 +59,7 @@ it('an update takes no task over 50 ms', async () => {
   });
   // A busy machine makes any task long once, so the quickest of five rounds counts.
   const longest: number[] = [];
-  for (let round = 0; round < 5 && !longest.some((one) => one <= 50); round++) {
+  for (let round = 0; round < 5 && !longest.some((duration) => duration <= 50); round++) {
     await page.evaluate(() => document.documentElement.removeAttribute('data-longest'));
     for (const state of ['live', 'live, two challenges', 'live, three challenges'] as const) {
       answers(displays[state]);

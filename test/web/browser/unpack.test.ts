@@ -52,12 +52,12 @@ describe('the browser of the tests', () => {
 
   it('is complete for two concurrent runs', async () => {
     const folder = await newFolder();
-    const [one, other] = [packageWith('exit 0'), packageWith('exit 0')];
-    const both = [one, other].map(({ unpack }) => browserToLaunch({ folder, machine, unpack }));
-    while (one.times() + other.times() < 2) await new Promise(setImmediate);
+    const [packageA, packageB] = [packageWith('exit 0'), packageWith('exit 0')];
+    const both = [packageA, packageB].map(({ unpack }) => browserToLaunch({ folder, machine, unpack }));
+    while (packageA.times() + packageB.times() < 2) await new Promise(setImmediate);
     expect(await readdir(folder)).not.toContain(NAME);
-    one.goOn();
-    other.goOn();
+    packageA.goOn();
+    packageB.goOn();
     const [first, second] = await Promise.all(both);
     expect(first).toEqual(second);
     expect(await readdir(folder)).toEqual([NAME]);

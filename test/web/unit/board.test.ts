@@ -77,8 +77,8 @@ describe('marks', () => {
     display([
       {
         ...LANGKAH,
-        top: top.flatMap((one, n) =>
-          one ? [{ ...(one as typeof first), rank: n + 1 }] : [],
+        top: top.flatMap((person, n) =>
+          person ? [{ ...(person as typeof first), rank: n + 1 }] : [],
         ) as typeof LANGKAH.top,
       },
     ]);

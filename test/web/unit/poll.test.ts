@@ -33,7 +33,7 @@ function newScreen({ chance = 0, tell = (_: News) => {} } = {}) {
   const passes = async (seconds: number) => {
     const until = now + seconds * 1000;
     for (;;) {
-      const next = due.filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)[0];
+      const next = due.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
       if (!next) break;
       due.splice(due.indexOf(next), 1);
       now = next.at;
