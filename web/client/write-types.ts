@@ -1,9 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { openApiDocument } from '../../infra/openapi/document.ts';
 
-/** Writes the types of the API from `openapi.json`, for the client package and for the journeys of the tests. */
+/**
+ * Writes the types of the API for the client package and for the journeys of the tests. They follow from the contracts and
+ * not from `openapi.json`, so they are never older than the contracts.
+ */
 
 // The generator needs the classic API of the TypeScript compiler, which this project's compiler does not have.
 registerHooks({
@@ -14,5 +17,5 @@ registerHooks({
 });
 const { default: openapiTypes, astToString } = await import('openapi-typescript');
 
-const document = pathToFileURL(join(import.meta.dirname, '../../openapi.json'));
-await writeFile(join(import.meta.dirname, 'api.generated.ts'), astToString(await openapiTypes(document)));
+const types = await openapiTypes(JSON.stringify(openApiDocument()));
+await writeFile(join(import.meta.dirname, 'api.generated.ts'), astToString(types));
