@@ -17,6 +17,6 @@ await tryOut(async ({ url, campaignId, claimId, token }) => {
   expectReserved(data.status);
   const own = await getAccountData({ throwOnError: true });
   const { entries } = zGetAccountDataResponse.parse(own.data);
-  const claims = entries.flatMap((one) => (one.kind === 'reward_claim' ? [one.data] : []));
-  expectReserved(claims.find((one) => one.campaignId === campaignId)?.status ?? 'no claim');
+  const claims = entries.flatMap((entry) => (entry.kind === 'reward_claim' ? [entry.data] : []));
+  expectReserved(claims.find((claim) => claim.campaignId === campaignId)?.status ?? 'no claim');
 });
