@@ -48,7 +48,10 @@ export interface Surroundings<C extends Contract> {
 }
 
 export interface Behaviour<C extends Contract, Found> {
-  /** Reads that run concurrently with the check that the caller's account is open. */
+  /**
+   * Reads that run concurrently with the check that the caller's account is open and holds the required role. So they also
+   * run for a caller who is then refused.
+   */
   readonly load?: (
     request: RequestOf<C>,
     tools: Surroundings<C> & { readonly table: Reads },
