@@ -3,6 +3,7 @@ import type { CommonRefusal } from '../../shared/contract/refusals.ts';
 import type { TablePrefix } from '../../shared/contract/table-definition.ts';
 import type { Sent, World } from '../support/world.ts';
 import type { Cast, Principal } from './cast.ts';
+import type { Crowd } from './crowds.ts';
 
 /** How tests call the operations of one resource. Each resource declares it once, in its `calls.ts`. */
 
@@ -45,6 +46,8 @@ interface CallsOf<Op extends OperationId> {
   readonly mistakes?: readonly { readonly what: string; readonly fields: object; readonly said: string }[];
   /** Set if the write is refused when it draws an id or a secret that exists. */
   readonly refusesKnownIds?: true;
+  /** What many people do at the same time with this operation. */
+  readonly crowds?: readonly Crowd<Declared<Op>>[];
   /** The items that may contain the free texts of the body, by the prefix of their keys. */
   readonly storesTexts?: readonly TablePrefix[];
   /**

@@ -1,5 +1,6 @@
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import type { Cast } from '../../cast/cast.ts';
+import { coworker, type Setting } from '../../cast/crowds.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
 import { givenCertificate, givenEmployee, givenWorkspace, twoDays } from '../../given/workspaces.ts';
 import { newAccount, type World } from '../../support/world.ts';
@@ -38,6 +39,13 @@ const deciding =
     return { as, params: { workspaceId: workspace.id, accountId, certificateId: id } };
   };
 
+/** Coworkers act on certificates of their own. */
+const certificate = (status: 'draft' | 'submitted', body?: object): Setting =>
+  coworker(async (accountId, workspaceId, world) => {
+    const { id } = await givenCertificate(world, { accountId, workspaceId }, { status });
+    return { params: { certificateId: id }, ...(body && { body }) };
+  });
+
 /** Only the patient, an employee, has certificates. */
 const employee = { ...unsigned, others: 'certificate_not_found', patient: 'ok' } as const;
 
@@ -73,6 +81,12 @@ export const certificates = callsOf({
     rounds: 2,
     afterLosing: { office: 'ok' },
     needsOpenAccount: true,
+    crowds: [
+      {
+        where: 'one workspace',
+        setting: coworker(async (_, workspaceId) => ({ body: { workspaceId, ...twoDays } })),
+      },
+    ],
   },
   listOwnCertificates: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
   getOwnCertificate: {
@@ -94,6 +108,7 @@ export const certificates = callsOf({
     refusals: { not_draft: own({}, twoDays) },
     rounds: 3,
     needsOpenAccount: true,
+    crowds: [{ where: 'one workspace', setting: certificate('draft', twoDays) }],
   },
   submitCertificate: {
     callers: employee,
@@ -104,6 +119,7 @@ export const certificates = callsOf({
     },
     rounds: 2,
     needsOpenAccount: true,
+    crowds: [{ where: 'one workspace', setting: certificate('draft', shared) }],
   },
   changeSharing: {
     callers: employee,
@@ -114,6 +130,7 @@ export const certificates = callsOf({
     refusals: { not_submitted: own({ status: 'draft' }, shared) },
     rounds: 3,
     needsOpenAccount: true,
+    crowds: [{ where: 'one workspace', setting: certificate('submitted', { sharingConsent: false }) }],
   },
   withdrawCertificate: {
     callers: employee,
@@ -121,6 +138,7 @@ export const certificates = callsOf({
     refusals: { not_withdrawable: own({ status: 'rejected' }) },
     rounds: 3,
     needsOpenAccount: true,
+    crowds: [{ where: 'one workspace', setting: certificate('submitted') }],
   },
   approveCertificate: decision,
   rejectCertificate: decision,

@@ -73,6 +73,27 @@ export const invitations = callsOf({
     rounds: 3,
     afterLosing: { office: 'already_member' },
     needsOpenAccount: true,
+    crowds: [
+      {
+        where: 'one workspace',
+        setting: async (world) => {
+          const workspace = await givenWorkspace(world);
+          return async (as) => {
+            const { token } = await givenInvitation(world, workspace);
+            return { as, body: { invitationToken: token } };
+          };
+        },
+      },
+      {
+        where: 'one workspace, both with the same invitation',
+        setting: async (world) => {
+          const { token } = await givenInvitation(world, await givenWorkspace(world));
+          return async (as) => ({ as, body: { invitationToken: token } });
+        },
+        meetOn: ['an invitation'],
+        secondGets: 'invitation_used',
+      },
+    ],
   },
 });
 

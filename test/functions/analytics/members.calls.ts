@@ -1,4 +1,5 @@
 import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
+import { coworker } from '../../cast/crowds.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
 import type { World } from '../../support/world.ts';
 import { newAccount } from '../../support/world.ts';
@@ -59,6 +60,12 @@ export const members = callsOf({
     refusals: {},
     rounds: 2,
     afterLosing: { office: 'ok' },
+    crowds: [
+      {
+        where: 'one workspace',
+        setting: coworker(async (_, workspaceId) => ({ params: { workspaceId } })),
+      },
+    ],
   },
 });
 

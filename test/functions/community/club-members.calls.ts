@@ -1,5 +1,6 @@
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
-import { givenClub, givenMember } from '../../given/community.ts';
+import { givenPlace, outsider, participant, type Setting, toClub } from '../../cast/crowds.ts';
+import { givenAttendee, givenClub, givenMember, givenParticipant } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';
 
 /** The owner of a club names an account that has not asked to join. */
@@ -8,6 +9,21 @@ const onStranger: Scenario = async (world) => {
   await givenMember(world, club, 'owner');
   return { as: club.ownerId, params: { id: club.id, accountId: newAccount() } };
 };
+
+/** The owner of one club acts on different people. */
+const byOwner =
+  (role: 'member' | 'requested'): Setting =>
+  async (world) => {
+    const { club, event, challenge } = await givenPlace(world, 'private');
+    return async (accountId, name) => {
+      await givenMember(world, club, role, accountId);
+      if (role === 'member') {
+        await givenAttendee(world, event, accountId);
+        await givenParticipant(world, challenge, { accountId, alias: name, shareLeaderboard: true });
+      }
+      return { as: club.ownerId, params: { id: club.id, accountId } };
+    };
+  };
 
 const owner = { ...unsigned, others: 'club_not_found', 'club owner': 'ok' } as const;
 
@@ -25,18 +41,24 @@ export const clubMembers = callsOf({
     refusals: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() } }) },
     rounds: 2,
     needsOpenAccount: true,
+    crowds: [
+      { where: 'a public club', setting: outsider('public', toClub) },
+      { where: 'a private club', setting: outsider('private', toClub) },
+    ],
   },
   approveClubMember: {
     callers: owner,
     request: ({ club: { id }, practitioner: accountId }) => ({ params: { id, accountId } }),
     refusals: { member_not_found: onStranger },
     rounds: 2,
+    crowds: [{ where: 'a private club', setting: byOwner('requested'), meetOn: ["the owner's membership"] }],
   },
   leaveClub: {
     callers: { ...signedIn, 'club owner': 'owner_stays' },
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
+    crowds: [{ where: 'a private club with all in it', setting: participant(toClub) }],
   },
   removeClubMember: {
     callers: owner,
@@ -49,5 +71,12 @@ export const clubMembers = callsOf({
       },
     },
     rounds: 3,
+    crowds: [
+      {
+        where: 'a private club with all in it',
+        setting: byOwner('member'),
+        meetOn: ["the owner's membership"],
+      },
+    ],
   },
 });

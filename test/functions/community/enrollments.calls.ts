@@ -1,5 +1,6 @@
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
 import { newAccount, type World } from '../../support/world.ts';
@@ -36,6 +37,14 @@ const reporting =
       () => ({ steps, measuredAt: new Date(world.now().getTime() - ago).toISOString() }),
       overrides,
     )(world);
+
+const toChallenge =
+  (body?: (name: string) => object): More =>
+  ({ challenge }, name) => ({ params: { id: challenge.id }, ...(body && { body: body(name) }) });
+
+const onBoards = { shareLeaderboard: true, sharePublicDisplay: true };
+const hidden = { aliasHiddenAt: '2031-03-14T03:00:00.000Z' };
+const fewerSteps = () => ({ steps: 300, measuredAt: '2031-03-14T04:00:00.000Z' });
 
 const aliasItems = [
   'COMMUNITY#ACCOUNT#',
@@ -82,6 +91,25 @@ export const enrollments = callsOf({
     afterLosing: { club: 'ok' },
     storesTexts: aliasItems,
     needsOpenAccount: true,
+    crowds: [
+      {
+        where: 'a public club',
+        setting: outsider(
+          'public',
+          toChallenge((alias) => ({ alias, ...onBoards })),
+        ),
+      },
+      { where: 'a private club', setting: member(toChallenge((alias) => ({ alias, ...onBoards }))) },
+      {
+        where: 'a challenge, both with the same alias',
+        setting: outsider(
+          'public',
+          toChallenge(() => ({ alias: 'Sama', ...onBoards })),
+        ),
+        meetOn: ['an alias'],
+        secondGets: 'alias_taken',
+      },
+    ],
   },
   reportSteps: {
     callers: participants,
@@ -109,12 +137,17 @@ export const enrollments = callsOf({
       },
     ],
     needsOpenAccount: true,
+    crowds: [{ where: 'a challenge, fewer than before', setting: participant(toChallenge(fewerSteps)) }],
   },
   withdrawEnrollment: {
     callers: signedIn,
     request: ({ entered: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
+    crowds: [
+      { where: 'a challenge', setting: participant(toChallenge()) },
+      { where: 'a challenge, with a hidden alias', setting: participant(toChallenge(), hidden) },
+    ],
   },
   changeEnrollment: {
     callers: participants,
@@ -126,6 +159,16 @@ export const enrollments = callsOf({
     rounds: 2,
     storesTexts: aliasItems,
     needsOpenAccount: true,
+    crowds: [
+      {
+        where: 'a challenge, to another alias',
+        setting: participant(toChallenge((alias) => ({ alias }))),
+      },
+      {
+        where: 'a challenge, without consents',
+        setting: participant(toChallenge(() => ({ shareLeaderboard: false, sharePublicDisplay: false }))),
+      },
+    ],
   },
   moderateAlias: {
     callers: administrators,

@@ -1,4 +1,5 @@
 import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
+import { type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { eventContent, givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';
@@ -19,6 +20,8 @@ const onNoEvent =
     params: { code: 'no-such-code' },
     ...(body && { body }),
   });
+
+const toEvent: More = ({ event }) => ({ params: { code: event.joinCode } });
 
 const change = { ...eventContent, version: 1 };
 /** Members of the private club find its exhibition. */
@@ -46,12 +49,17 @@ export const events = callsOf({
     rounds: 3,
     afterLosing: { club: 'ok' },
     needsOpenAccount: true,
+    crowds: [
+      { where: 'a public club', setting: outsider('public', toEvent) },
+      { where: 'a private club', setting: member(toEvent) },
+    ],
   },
   leaveEvent: {
     callers: signedIn,
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: {},
     rounds: 2,
+    crowds: [{ where: 'a private club', setting: participant(toEvent) }],
   },
   createEvent: {
     callers: administrators,

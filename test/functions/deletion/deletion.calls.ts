@@ -1,5 +1,6 @@
 import { deletionRequest } from '../../../shared/deletion/items.ts';
 import { callsOf, everybody, signedIn } from '../../cast/calls.ts';
+import { participant } from '../../cast/crowds.ts';
 import { newAccount } from '../../support/world.ts';
 
 export const deletion = callsOf({
@@ -20,6 +21,7 @@ export const deletion = callsOf({
     },
     rounds: 4,
     freshSession: true,
+    crowds: [{ where: 'a private club with all in it', setting: participant(() => ({})) }],
   },
   checkDeletionReceipt: {
     callers: everybody,

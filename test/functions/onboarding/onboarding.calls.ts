@@ -79,6 +79,15 @@ export const onboarding = callsOf({
     },
     rounds: 2,
     needsOpenAccount: true,
+    crowds: [
+      {
+        where: 'the published flow',
+        setting: async (world) => {
+          const body = answersTo(await givenFlow(world, { status: 'published' }));
+          return async (as) => ({ as, body });
+        },
+      },
+    ],
   },
   getOnboardingAnswers: {
     callers: { ...unsigned, others: 'no_answers', patient: 'ok' },

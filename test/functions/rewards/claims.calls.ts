@@ -59,6 +59,16 @@ export const claims = callsOf({
       { what: 'an id that is none', fields: { claimId: 'claim-1' }, said: 'claimId must be a UUID' },
     ],
     needsOpenAccount: true,
+    crowds: [
+      {
+        where: 'a campaign of one shard',
+        setting: async (world) => {
+          const { id: campaignId } = await givenCampaign(world);
+          return async (as) => ({ as, params: { campaignId }, body: { claimId: newId() } });
+        },
+        meetOn: ["a stock shard's counters"],
+      },
+    ],
   },
   listClaims: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
   getPartnerClaim: {
