@@ -48,6 +48,8 @@ interface CallsOf<Op extends OperationId> {
   readonly refusesKnownIds?: true;
   /** What many people do at the same time with this operation. */
   readonly crowds?: readonly Crowd<Declared<Op>>[];
+  /** Requests that use the permissions that the valid request does not use, or that go another way to the same ones. */
+  readonly furtherUses?: readonly Scenario[];
   /** The items that may contain the free texts of the body, by the prefix of their keys. */
   readonly storesTexts?: readonly TablePrefix[];
   /**

@@ -8,7 +8,8 @@ import {
   givenParticipant,
 } from '../given/community.ts';
 import { givenEmployee, givenWorkspace } from '../given/workspaces.ts';
-import type { Sent, World } from '../support/world.ts';
+import { newAccount, type Sent, type World } from '../support/world.ts';
+import type { Scenario } from './calls.ts';
 
 /** Settings in which many people send requests to the same operation at the same time. */
 
@@ -33,6 +34,12 @@ export interface Crowd<Refusal extends string = string> {
   readonly secondGets?: Refusal;
 }
 
+/** The request of one person in a setting. */
+export const alone =
+  (setting: Setting): Scenario =>
+  async (world) =>
+    (await setting(world))(newAccount(), 'Ali');
+
 type Place = Awaited<ReturnType<typeof givenPlace>>;
 
 export async function givenPlace(world: World, visibility: 'public' | 'private') {
@@ -46,6 +53,9 @@ export async function givenPlace(world: World, visibility: 'public' | 'private')
 export type More = (place: Place, name: string) => Omit<Sent, 'as'>;
 
 export const toClub: More = ({ club }) => ({ params: { id: club.id } });
+
+/** Leaves a participant out of both boards. */
+export const hiddenAlias = { aliasHiddenAt: '2031-03-14T03:00:00.000Z' };
 
 /** People who are not in the club. */
 export const outsider =

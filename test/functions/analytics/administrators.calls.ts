@@ -9,6 +9,13 @@ export const administrators = callsOf({
     request: ({ secondAdmin: subject }) => ({ query: { subject } }),
     refusals: {},
     rounds: 2,
+    furtherUses: [
+      async (world) => ({ as: await givenAdmin(world), query: {} }),
+      async (world) => {
+        const administratorId = await givenAdmin(world);
+        return { as: administratorId, query: { administratorId } };
+      },
+    ],
     freshSession: true,
   },
   grantAdministrator: {

@@ -1,5 +1,5 @@
 import { callsOf, type Scenario, unsigned } from '../../cast/calls.ts';
-import { givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
+import { givenEmployee, givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { newAccount, newId, type World } from '../../support/world.ts';
 import { inRole, officers } from './officers.ts';
 
@@ -92,6 +92,15 @@ export const invitations = callsOf({
         },
         meetOn: ['an invitation'],
         secondGets: 'invitation_used',
+      },
+    ],
+    furtherUses: [
+      // A retry finds the membership of the first attempt.
+      async (world) => {
+        const workspace = await givenWorkspace(world);
+        const { accountId } = await givenEmployee(world, workspace);
+        const { token } = await givenInvitation(world, workspace, { by: accountId });
+        return { as: accountId, body: { invitationToken: token } };
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { administrators, callsOf, type Scenario, unsigned } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
+import { givenMerchant } from '../../given/rewards.ts';
 import { period } from '../../given/workspaces.ts';
 import { newId } from '../../support/world.ts';
 import { inRole, officers } from './officers.ts';
@@ -23,6 +24,12 @@ export const reports = callsOf({
       }),
     },
     rounds: 3,
+    furtherUses: [
+      async (world) => {
+        const { workspaceId } = await givenMerchant(world);
+        return { as: await givenAdmin(world), params: { workspaceId }, query: period };
+      },
+    ],
     freshSession: true,
   },
   medicalCertificateTotals: {

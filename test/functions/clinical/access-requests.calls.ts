@@ -60,6 +60,7 @@ export const accessRequests = callsOf({
     request: () => ({ query: { as: 'patient' } }),
     refusals: {},
     rounds: 1,
+    furtherUses: [async () => ({ as: newAccount(), query: { as: 'practitioner' } })],
   },
   getAccessRequest: {
     callers: parties,

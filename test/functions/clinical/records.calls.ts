@@ -64,6 +64,15 @@ export const records = callsOf({
     },
     rounds: 2,
     afterLosing: { verification: 'practitioner_not_verified' },
+    furtherUses: [
+      // A retry finds the record of the first attempt.
+      async (world) => {
+        const body = { ...recordBody, recordId: newId() };
+        const sent = await asPractitioner({ status: 'approved' }, body)(world);
+        await world.call('addRecord', sent);
+        return sent;
+      },
+    ],
     storesTexts: ['CLINICAL#RECORDS#'],
     needsOpenAccount: true,
   },

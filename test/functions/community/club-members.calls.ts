@@ -1,5 +1,13 @@
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
-import { givenPlace, outsider, participant, type Setting, toClub } from '../../cast/crowds.ts';
+import {
+  alone,
+  givenPlace,
+  hiddenAlias,
+  outsider,
+  participant,
+  type Setting,
+  toClub,
+} from '../../cast/crowds.ts';
 import { givenAttendee, givenClub, givenMember, givenParticipant } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';
 
@@ -12,14 +20,15 @@ const onStranger: Scenario = async (world) => {
 
 /** The owner of one club acts on different people. */
 const byOwner =
-  (role: 'member' | 'requested'): Setting =>
+  (role: 'member' | 'requested', overrides: Parameters<typeof givenParticipant>[2] = {}): Setting =>
   async (world) => {
     const { club, event, challenge } = await givenPlace(world, 'private');
     return async (accountId, name) => {
       await givenMember(world, club, role, accountId);
       if (role === 'member') {
         await givenAttendee(world, event, accountId);
-        await givenParticipant(world, challenge, { accountId, alias: name, shareLeaderboard: true });
+        const board = { alias: name, shareLeaderboard: true };
+        await givenParticipant(world, challenge, { accountId, ...board, ...overrides });
       }
       return { as: club.ownerId, params: { id: club.id, accountId } };
     };
@@ -59,6 +68,7 @@ export const clubMembers = callsOf({
     refusals: {},
     rounds: 3,
     crowds: [{ where: 'a private club with all in it', setting: participant(toClub) }],
+    furtherUses: [alone(participant(toClub)), alone(participant(toClub, hiddenAlias))],
   },
   removeClubMember: {
     callers: owner,
@@ -78,5 +88,6 @@ export const clubMembers = callsOf({
         meetOn: ["the owner's membership"],
       },
     ],
+    furtherUses: [alone(byOwner('requested')), alone(byOwner('member', hiddenAlias))],
   },
 });

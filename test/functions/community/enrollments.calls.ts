@@ -1,9 +1,9 @@
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
-import { type More, member, outsider, participant } from '../../cast/crowds.ts';
+import { alone, hiddenAlias, type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
-import { newAccount, type World } from '../../support/world.ts';
+import { newAccount, type Sent, type World } from '../../support/world.ts';
 
 const givenOpenChallenge = async (world: World, overrides: Parameters<typeof givenChallenge>[2] = {}) =>
   givenChallenge(world, await givenEvent(world, await givenClub(world)), overrides);
@@ -30,6 +30,18 @@ const wanting =
     return { as: await sender(world, challenge), params: { id: challenge.id }, body: { alias: wanted } };
   };
 
+/** An administrator shows an alias that was hidden. @param before what its participant does before that */
+const showing =
+  (before: (world: World, own: Sent) => Promise<void>): Scenario =>
+  async (world) => {
+    const challenge = await givenOpenChallenge(world);
+    const board = { alias: 'Si Nakal', shareLeaderboard: true, ...hiddenAlias };
+    const { accountId, alias } = await givenParticipant(world, challenge, board);
+    const params = { id: challenge.id };
+    await before(world, { as: accountId, params });
+    return { as: await givenAdmin(world), params, body: { alias, hidden: false } };
+  };
+
 const reporting =
   (steps: number, ago: number, overrides: Parameters<typeof givenParticipant>[2] = {}): Scenario =>
   (world) =>
@@ -43,7 +55,7 @@ const toChallenge =
   ({ challenge }, name) => ({ params: { id: challenge.id }, ...(body && { body: body(name) }) });
 
 const onBoards = { shareLeaderboard: true, sharePublicDisplay: true };
-const hidden = { aliasHiddenAt: '2031-03-14T03:00:00.000Z' };
+const offBoards = { shareLeaderboard: false, sharePublicDisplay: false };
 const fewerSteps = () => ({ steps: 300, measuredAt: '2031-03-14T04:00:00.000Z' });
 
 const aliasItems = [
@@ -138,6 +150,7 @@ export const enrollments = callsOf({
     ],
     needsOpenAccount: true,
     crowds: [{ where: 'a challenge, fewer than before', setting: participant(toChallenge(fewerSteps)) }],
+    furtherUses: [alone(participant(toChallenge(fewerSteps)))],
   },
   withdrawEnrollment: {
     callers: signedIn,
@@ -146,8 +159,9 @@ export const enrollments = callsOf({
     rounds: 3,
     crowds: [
       { where: 'a challenge', setting: participant(toChallenge()) },
-      { where: 'a challenge, with a hidden alias', setting: participant(toChallenge(), hidden) },
+      { where: 'a challenge, with a hidden alias', setting: participant(toChallenge(), hiddenAlias) },
     ],
+    furtherUses: [alone(participant(toChallenge(), hiddenAlias))],
   },
   changeEnrollment: {
     callers: participants,
@@ -166,8 +180,23 @@ export const enrollments = callsOf({
       },
       {
         where: 'a challenge, without consents',
-        setting: participant(toChallenge(() => ({ shareLeaderboard: false, sharePublicDisplay: false }))),
+        setting: participant(toChallenge(() => offBoards)),
       },
+    ],
+    furtherUses: [
+      alone(
+        participant(
+          toChallenge(() => ({ alias: 'Si Sopan' })),
+          hiddenAlias,
+        ),
+      ),
+      alone(participant(toChallenge(() => offBoards))),
+      alone(
+        participant(
+          toChallenge(() => onBoards),
+          offBoards,
+        ),
+      ),
     ],
   },
   moderateAlias: {
@@ -181,5 +210,12 @@ export const enrollments = callsOf({
       }),
     },
     rounds: 4,
+    furtherUses: [
+      showing(async () => {}),
+      // The participant has chosen another alias since then, so nobody has the hidden one any more.
+      showing(async (world, sent) => {
+        await world.call('changeEnrollment', { ...sent, body: { alias: 'Si Sopan' } });
+      }),
+    ],
   },
 });

@@ -1,5 +1,5 @@
 import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
-import { type More, member, outsider, participant } from '../../cast/crowds.ts';
+import { alone, type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { eventContent, givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';
@@ -53,6 +53,7 @@ export const events = callsOf({
       { where: 'a public club', setting: outsider('public', toEvent) },
       { where: 'a private club', setting: member(toEvent) },
     ],
+    furtherUses: [alone(member(toEvent))],
   },
   leaveEvent: {
     callers: signedIn,

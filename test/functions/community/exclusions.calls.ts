@@ -1,6 +1,6 @@
 import { administrators, callsOf } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
+import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../../given/community.ts';
 import { newId, type World } from '../../support/world.ts';
 
 const onChallenge = async (world: World) => ({
@@ -44,6 +44,18 @@ export const exclusions = callsOf({
       },
     },
     rounds: 4,
+    furtherUses: [
+      // The participant returns to both boards.
+      async (world) => {
+        const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
+        const { alias } = await givenParticipant(world, challenge, { shareLeaderboard: true });
+        const [as, params] = [await givenAdmin(world), { id: challenge.id }];
+        const body = { alias, reason: 'Reported from a treadmill.' };
+        const excluded = await world.call('excludeParticipant', { as, params, body });
+        const exclusionId = String(excluded.body.id);
+        return { as, params: { ...params, exclusionId }, body: { reason: 'A mistake.' } };
+      },
+    ],
     subjects: ['exclusionId', 'id'],
     storesTexts: ['PLATFORM#ACTS#', 'PLATFORM#ACTS-ON#'],
   },

@@ -1,7 +1,14 @@
 import { callsOf, everybody, signedIn } from '../../cast/calls.ts';
+import { alone, participant } from '../../cast/crowds.ts';
 
 export const overview = callsOf({
-  listCommunity: { callers: everybody, request: () => ({}), refusals: {}, rounds: 2 },
+  listCommunity: {
+    callers: everybody,
+    request: () => ({}),
+    refusals: {},
+    rounds: 2,
+    furtherUses: [alone(participant(() => ({})))],
+  },
   listOwnCommunity: {
     callers: signedIn,
     request: () => ({}),

@@ -1,6 +1,7 @@
 import { deletionRequest } from '../../../shared/deletion/items.ts';
 import { callsOf, everybody, signedIn } from '../../cast/calls.ts';
 import { participant } from '../../cast/crowds.ts';
+import { givenFullLife } from '../../given/account-with-everything.ts';
 import { newAccount } from '../../support/world.ts';
 
 export const deletion = callsOf({
@@ -22,6 +23,19 @@ export const deletion = callsOf({
     rounds: 4,
     freshSession: true,
     crowds: [{ where: 'a private club with all in it', setting: participant(() => ({})) }],
+    furtherUses: [
+      async (world) => {
+        const leaver = newAccount();
+        await givenFullLife(world, leaver);
+        return { as: leaver };
+      },
+      // A second request of the same account returns another receipt.
+      async (world) => {
+        const leaver = newAccount();
+        await world.call('requestDeletion', { as: leaver });
+        return { as: leaver };
+      },
+    ],
   },
   checkDeletionReceipt: {
     callers: everybody,

@@ -3,6 +3,7 @@ import { givenAdmin } from '../../given/accounts.ts';
 import { givenClub, givenEvent } from '../../given/community.ts';
 import {
   type CampaignOverrides,
+  correctionOf,
   countPublished,
   givenCampaign,
   givenDefinition,
@@ -66,6 +67,10 @@ export const campaigns = callsOf({
     request: () => ({ query: { status: 'published' } }),
     refusals: {},
     rounds: 2,
+    furtherUses: (['draft', 'closed'] as const).map((status) => async (world) => ({
+      as: await givenAdmin(world),
+      query: { status },
+    })),
   },
   getPlatformCampaign: {
     callers: administrators,
@@ -91,6 +96,13 @@ export const campaigns = callsOf({
       unknown_event: changing({}, { eventId: newId() }),
     },
     rounds: 2,
+    furtherUses: [
+      async (world) => {
+        const published = await givenCampaign(world);
+        const correction = correctionOf(published, { endsAt: published.redeemBy });
+        return { as: await givenAdmin(world), ...correction };
+      },
+    ],
     storesTexts: ['REWARDS#CAMPAIGN#'],
   },
   publishCampaign: {
@@ -116,6 +128,7 @@ export const campaigns = callsOf({
     request: ({ campaign: campaignId }) => ({ params: { campaignId } }),
     refusals: { campaign_not_found: withoutCampaign(), not_published: withCampaign({ status: 'closed' }) },
     rounds: 3,
+    furtherUses: [withCampaign({ status: 'draft' })],
   },
   restockCampaign: {
     callers: administrators,

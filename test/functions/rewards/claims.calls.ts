@@ -14,6 +14,13 @@ const reserveFrom =
     return { as: newAccount(), params: { campaignId: id }, body: { claimId: newId() } };
   };
 
+/** An account reserves the unit of an expired claim. */
+const fromLapsed: Scenario = async (world) => {
+  const campaign = await givenCampaign(world, { units: [1] });
+  await givenClaim(world, campaign, { expiresAt: world.now().toISOString() });
+  return { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } };
+};
+
 /** A claim and a staff member of its merchant. */
 export const atTheCounter =
   (
@@ -67,6 +74,15 @@ export const claims = callsOf({
           return async (as) => ({ as, params: { campaignId }, body: { claimId: newId() } });
         },
         meetOn: ["a stock shard's counters"],
+      },
+    ],
+    furtherUses: [
+      fromLapsed,
+      // The first account has taken over the only unit.
+      async (world) => {
+        const first = await fromLapsed(world);
+        await world.call('reserveReward', first);
+        return { ...first, as: newAccount(), body: { claimId: newId() } };
       },
     ],
   },
