@@ -22,6 +22,16 @@ type Callers<Op extends OperationId> = {
 /** A role that an account can lose and keep another relation: a former officer or staff is a member, for example. */
 export type LostRole = 'verification' | 'office' | 'counter' | 'club';
 
+/** A request that takes a role from a principal. */
+export interface Loss {
+  readonly who: Principal;
+  /** Continues the name of the principal to the name of a test. */
+  readonly what: string;
+  readonly request: (cast: Cast) => Sent;
+  /** The role, if the account keeps another relation. The calls of the operations say what it then gets. */
+  readonly role?: LostRole;
+}
+
 /** Prepares a world and returns the request to send there. */
 export type Scenario = (world: World) => Promise<Sent>;
 
@@ -42,6 +52,10 @@ interface CallsOf<Op extends OperationId> {
   readonly needsOpenAccount?: true;
   /** What an account gets after it has lost a role, where that is not what a stranger gets. */
   readonly afterLosing?: { readonly [Role in LostRole]?: Outcome<Op> };
+  /** The requests with which others take a role from a principal. */
+  readonly takes?: readonly Loss[];
+  /** The principals for whom the operation removes something, if it does nothing for the other signed-in callers. */
+  readonly removesFor?: readonly Principal[];
   /** Fields that developers of apps get wrong in the body, and what the response says about them. */
   readonly mistakes?: readonly { readonly what: string; readonly fields: object; readonly said: string }[];
   /** Set if the write is refused when it draws an id or a secret that exists. */

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import { refusalsOf } from '../../shared/contract/contract.ts';
 import { days, minutes } from '../../shared/values/clock.ts';
-import type { LostRole } from '../cast/calls.ts';
 import { type Cast, newCast, type Principal, principals } from '../cast/cast.ts';
 import { remembered } from '../support/table-snapshot.ts';
 import { newWorld, type Sent, type World } from '../support/world.ts';
@@ -85,13 +84,13 @@ describe('the authorization matrix', () => {
     expect(await inTurn(principals, (principal) => ask(operation, principal))).toEqual(row);
   });
 
-  it.each([
-    ['leaveClub', ['patient', 'practitioner']],
-    ['leaveEvent', ['patient']],
-    ['withdrawEnrollment', ['patient']],
-  ] as const)(
+  const removing = operations.flatMap((operation) => {
+    const { removesFor } = calls[operation];
+    return removesFor ? [[operation, removesFor] as const] : [];
+  });
+  it.each(removing)(
     '%s succeeds for every signed-in caller and removes something only for %j, who are members',
-    async (operation, takingPart: readonly Principal[]) => {
+    async (operation, takingPart) => {
       const took = await inTurn(principals.slice(1), async (principal) => {
         await ask(operation, principal);
         return changed;
@@ -190,85 +189,18 @@ describe('a session that is not fresh', () => {
 });
 
 describe('a revoked role has no effect from the next request on, with the same token', () => {
-  interface Loss {
-    readonly who: Principal;
-    readonly what: string;
-    readonly take: () => Parameters<World['call']>;
-    /** The role, if the account keeps another relation. The calls of the operations say what it then gets. */
-    readonly role?: LostRole;
-  }
-
-  const account = (principal: Principal) => cast.accounts[principal] ?? '';
-  const member = (workspaceId: string, principal: Principal) => ({
-    workspaceId,
-    accountId: account(principal),
-  });
-  const losses: readonly Loss[] = [
-    {
-      who: 'platform admin',
-      what: 'whose role another administrator takes',
-      take: () => [
-        'revokeAdministrator',
-        { as: cast.secondAdmin, params: { accountId: account('platform admin') } },
-      ],
-    },
-    {
-      who: 'practitioner',
-      what: 'whose verification is withdrawn',
-      take: () => [
-        'withdrawVerification',
-        { as: cast.secondAdmin, params: { accountId: account('practitioner') } },
-      ],
-      role: 'verification',
-    },
-    {
-      who: 'HR admin',
-      what: 'whom the owner makes a member',
-      take: () => [
-        'setMemberRole',
-        { as: cast.companyOwner, params: member(cast.company, 'HR admin'), body: { role: 'member' } },
-      ],
-      role: 'office',
-    },
-    {
-      who: 'HR admin',
-      what: 'whom the owner removes',
-      take: () => ['removeMember', { as: cast.companyOwner, params: member(cast.company, 'HR admin') }],
-    },
-    {
-      who: 'merchant staff',
-      what: 'whom the owner makes a member',
-      take: () => [
-        'setMemberRole',
-        { as: cast.shopOwner, params: member(cast.shop, 'merchant staff'), body: { role: 'member' } },
-      ],
-      role: 'counter',
-    },
-    {
-      who: 'merchant staff',
-      what: 'whom the owner removes',
-      take: () => ['removeMember', { as: cast.shopOwner, params: member(cast.shop, 'merchant staff') }],
-    },
-    {
-      who: 'club owner',
-      what: 'in whose place another is named',
-      take: () => [
-        'assignClubOwner',
-        { as: cast.secondAdmin, params: { id: cast.club.id }, body: { accountId: cast.secondAdmin } },
-      ],
-      role: 'club', // The former owner stays a member.
-    },
-  ];
-
-  it.each(losses)('$who $what', async ({ who, take, role }) => {
-    const { status, body } = await world.call(...take());
+  const losses = operations.flatMap((operation) =>
+    (calls[operation].takes ?? []).map((loss) => ({ operation, ...loss })),
+  );
+  it.each(losses)('$who $what', async ({ operation, who, request, role }) => {
+    const { status, body } = await world.call(operation, request(cast));
     expect([status, body?.code]).toEqual([body === undefined ? 204 : 200, undefined]);
     const now = await remembered(world);
     const found = await askAll(who, { now });
     await untouched.restore();
-    const expected = operations.map((operation) => {
-      const outcome = role && calls[operation].afterLosing?.[role];
-      return [operation, outcome ?? outcomeOf(operation, 'other account')];
+    const expected = operations.map((other) => {
+      const outcome = role && calls[other].afterLosing?.[role];
+      return [other, outcome ?? outcomeOf(other, 'other account')];
     });
     expect(found).toEqual(Object.fromEntries(expected));
   });

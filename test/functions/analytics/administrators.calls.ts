@@ -45,5 +45,15 @@ export const administrators = callsOf({
     },
     rounds: 2,
     freshSession: true,
+    takes: [
+      {
+        who: 'platform admin',
+        what: 'whose role another administrator takes',
+        request: ({ secondAdmin: as, accounts }) => ({
+          as,
+          params: { accountId: accounts['platform admin'] ?? '' },
+        }),
+      },
+    ],
   },
 });

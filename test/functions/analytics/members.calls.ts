@@ -1,8 +1,8 @@
 import { callsOf, signedIn, unsigned } from '../../cast/calls.ts';
+import type { Cast } from '../../cast/cast.ts';
 import { coworker } from '../../cast/crowds.ts';
 import { givenClosedAccount } from '../../given/accounts.ts';
-import type { World } from '../../support/world.ts';
-import { newAccount } from '../../support/world.ts';
+import { newAccount, type Sent, type World } from '../../support/world.ts';
 import { inRole, officers, upon, uponOneself, uponStranger } from './officers.ts';
 
 const uponClosed = (body?: object) => async (world: World) => {
@@ -10,6 +10,26 @@ const uponClosed = (body?: object) => async (world: World) => {
   await givenClosedAccount(world, sent.params.accountId);
   return sent;
 };
+
+/** The owner of the company acts on its officer. */
+const onOfficer =
+  (body?: object) =>
+  ({ companyOwner: as, company: workspaceId, accounts }: Cast): Sent => ({
+    as,
+    params: { workspaceId, accountId: accounts['HR admin'] ?? '' },
+    ...(body && { body }),
+  });
+
+/** The owner of the merchant acts on its staff. */
+const onStaff =
+  (body?: object) =>
+  ({ shopOwner: as, shop: workspaceId, accounts }: Cast): Sent => ({
+    as,
+    params: { workspaceId, accountId: accounts['merchant staff'] ?? '' },
+    ...(body && { body }),
+  });
+
+const asMember = { role: 'member' };
 
 export const members = callsOf({
   listMembers: {
@@ -28,8 +48,8 @@ export const members = callsOf({
     }),
     refusals: {
       role_not_of_workspace: upon('owner', 'member', { role: 'staff' }),
-      owner_stays: uponOneself('owner', { role: 'member' }),
-      member_not_found: uponStranger('owner', { role: 'member' }),
+      owner_stays: uponOneself('owner', asMember),
+      member_not_found: uponStranger('owner', asMember),
     },
     rounds: 2,
     mistakes: [
@@ -40,6 +60,20 @@ export const members = callsOf({
       },
     ],
     afterLosing: { office: 'not_workspace_officer' },
+    takes: [
+      {
+        who: 'HR admin',
+        what: 'whom the owner makes a member',
+        request: onOfficer(asMember),
+        role: 'office',
+      },
+      {
+        who: 'merchant staff',
+        what: 'whom the owner makes a member',
+        request: onStaff(asMember),
+        role: 'counter',
+      },
+    ],
   },
   removeMember: {
     callers: officers,
@@ -47,6 +81,10 @@ export const members = callsOf({
     refusals: { owner_stays: upon('hr_admin', 'owner'), member_not_found: uponStranger('hr_admin') },
     rounds: 2,
     afterLosing: { office: 'not_workspace_officer' },
+    takes: [
+      { who: 'HR admin', what: 'whom the owner removes', request: onOfficer() },
+      { who: 'merchant staff', what: 'whom the owner removes', request: onStaff() },
+    ],
   },
   leaveWorkspace: {
     callers: {

@@ -33,6 +33,14 @@ export const verifications = callsOf({
     refusals: { practitioner_not_found: ofNobody },
     rounds: 2,
     freshSession: true,
+    takes: [
+      {
+        who: 'practitioner',
+        what: 'whose verification is withdrawn',
+        request: ({ secondAdmin: as, practitioner: accountId }) => ({ as, params: { accountId } }),
+        role: 'verification',
+      },
+    ],
   },
   getVerification: {
     callers: administrators,

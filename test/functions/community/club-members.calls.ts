@@ -67,6 +67,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
+    removesFor: ['patient', 'practitioner'],
     crowds: [{ where: 'a private club with all in it', setting: participant(toClub) }],
     furtherUses: [alone(participant(toClub)), alone(participant(toClub, hiddenAlias))],
   },

@@ -124,6 +124,14 @@ export const clubs = callsOf({
       owner_account_closed: async (world) => onClub({ accountId: await givenClosedAccount(world) })(world),
     },
     rounds: 4,
+    takes: [
+      {
+        who: 'club owner',
+        what: 'in whose place another is named',
+        request: ({ secondAdmin: as, club: { id } }) => ({ as, params: { id }, body: { accountId: as } }),
+        role: 'club', // The former owner stays a member.
+      },
+    ],
     subjects: ['id', 'accountId'],
   },
 });

@@ -157,6 +157,7 @@ export const enrollments = callsOf({
     request: ({ entered: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
+    removesFor: ['patient'],
     crowds: [
       { where: 'a challenge', setting: participant(toChallenge()) },
       { where: 'a challenge, with a hidden alias', setting: participant(toChallenge(), hiddenAlias) },

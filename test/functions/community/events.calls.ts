@@ -60,6 +60,7 @@ export const events = callsOf({
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: {},
     rounds: 2,
+    removesFor: ['patient'],
     crowds: [{ where: 'a private club', setting: participant(toEvent) }],
   },
   createEvent: {
