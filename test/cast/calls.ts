@@ -32,6 +32,20 @@ export interface Loss {
   readonly role?: LostRole;
 }
 
+/** A request that differs from the valid one by a mistake. */
+export interface Mistake {
+  readonly what: string;
+  /** All parameters of the path, or the whole query. */
+  readonly params?: Sent['params'];
+  readonly query?: Sent['query'];
+  /** The wrong fields of the body. `undefined` omits a field. */
+  readonly fields?: object;
+  /** The principal who sends it; by default, the one of the valid request. */
+  readonly by?: Principal;
+  /** The issue or issues of the response, each with its path. */
+  readonly said: string | readonly string[];
+}
+
 /** Prepares a world and returns the request to send there. */
 export type Scenario = (world: World) => Promise<Sent>;
 
@@ -56,8 +70,8 @@ interface CallsOf<Op extends OperationId> {
   readonly takes?: readonly Loss[];
   /** The principals for whom the operation removes something, if it does nothing for the other signed-in callers. */
   readonly removesFor?: readonly Principal[];
-  /** Fields that developers of apps get wrong in the body, and what the response says about them. */
-  readonly mistakes?: readonly { readonly what: string; readonly fields: object; readonly said: string }[];
+  /** What developers of apps get wrong, and what the response says about it. */
+  readonly mistakes?: readonly Mistake[];
   /** Set if the write is refused when it draws an id or a secret that exists. */
   readonly refusesKnownIds?: true;
   /** What many people do at the same time with this operation. */

@@ -212,6 +212,10 @@ export async function givenExclusion(
   return one;
 }
 
+/** What a response says about a code that no exhibition can have. */
+export const codeIssue =
+  'path.code must have 3 to 64 lower-case letters, digits and hyphens, and must not begin with a hyphen, such as kl-expo-2026';
+
 /** The texts of a club, as people and administrators send them. */
 export const clubContent = { title: 'Kelab Basikal Putrajaya', summary: 'Rides around the lakes at dawn.' };
 

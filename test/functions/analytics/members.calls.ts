@@ -56,7 +56,7 @@ export const members = callsOf({
       {
         what: 'a role that does not exist',
         fields: { role: 'boss' },
-        said: 'role must be one of: hr_admin, member, staff',
+        said: 'body.role must be one of: hr_admin, member, staff',
       },
     ],
     afterLosing: { office: 'not_workspace_officer' },

@@ -30,6 +30,29 @@ export const reports = callsOf({
         return { as: await givenAdmin(world), params: { workspaceId }, query: period };
       },
     ],
+    mistakes: [
+      { what: 'no period', query: {}, said: ['query.from is required', 'query.to is required'] },
+      {
+        what: 'times instead of days',
+        query: { ...period, from: '2031-03-01T00:00:00Z' },
+        said: 'query.from must be one day that exists, as YYYY-MM-DD',
+      },
+      {
+        what: 'a day that does not exist',
+        query: { ...period, to: '2031-02-30' },
+        said: 'query.to must be one day that exists, as YYYY-MM-DD',
+      },
+      {
+        what: 'a period that ends before it begins',
+        query: { from: '2031-03-14', to: '2031-03-01' },
+        said: 'query.to must not be before from',
+      },
+      {
+        what: 'a period of two years',
+        query: { from: '2030-01-01', to: '2031-12-31' },
+        said: 'query.to must end a period of at most 366 days, including both ends',
+      },
+    ],
     freshSession: true,
   },
   medicalCertificateTotals: {

@@ -24,6 +24,14 @@ export const workspaces = callsOf({
       }),
     },
     rounds: 2,
+    mistakes: [
+      {
+        what: 'an empty body of a caller without the role',
+        by: 'other account',
+        fields: { name: undefined, workspaceKind: undefined, ownerId: undefined },
+        said: ['body.name is required', 'body.workspaceKind is required', 'body.ownerId is required'],
+      },
+    ],
     subjects: ['new id', 'ownerId'],
     storesTexts: ['WORKSPACE#ID#'],
   },

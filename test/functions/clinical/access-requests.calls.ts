@@ -60,6 +60,14 @@ export const accessRequests = callsOf({
     request: () => ({ query: { as: 'patient' } }),
     refusals: {},
     rounds: 1,
+    mistakes: [
+      { what: 'a missing parameter', query: {}, said: 'query.as is required' },
+      {
+        what: 'an unknown choice',
+        query: { as: 'doctor' },
+        said: 'query.as must be one of: patient, practitioner',
+      },
+    ],
     furtherUses: [async () => ({ as: newAccount(), query: { as: 'practitioner' } })],
   },
   getAccessRequest: {

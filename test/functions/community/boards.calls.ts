@@ -1,4 +1,5 @@
 import { callsOf, everybody, unsigned } from '../../cast/calls.ts';
+import { codeIssue } from '../../given/community.ts';
 
 export const boards = callsOf({
   getDisplay: {
@@ -6,6 +7,7 @@ export const boards = callsOf({
     request: ({ shown }) => ({ params: { code: shown.joinCode } }),
     refusals: { event_not_found: async () => ({ params: { code: 'no-such-code' } }) },
     rounds: 4,
+    mistakes: [{ what: 'a code with a space', params: { code: 'kl expo' }, said: codeIssue }],
   },
   getLeaderboard: {
     callers: { ...unsigned, others: 'challenge_not_found', patient: 'ok', 'club owner': 'ok' },

@@ -47,7 +47,7 @@ export const challenges = callsOf({
       {
         what: 'an end before its start',
         fields: { startsAt: '2031-03-14T04:00:00Z', endsAt: '2031-03-14T03:00:00Z' },
-        said: 'endsAt must be after startsAt',
+        said: 'body.endsAt must be after startsAt',
       },
     ],
     subjects: ['new id', 'code'],

@@ -49,6 +49,10 @@ export const clubMembers = callsOf({
     by: 'other account',
     refusals: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() } }) },
     rounds: 2,
+    mistakes: [
+      { what: 'an id that is none', params: { id: '1' }, said: 'path.id must be a UUID' },
+      { what: 'the template of the path', params: { id: '{id}' }, said: 'path.id must be a UUID' },
+    ],
     needsOpenAccount: true,
     crowds: [
       { where: 'a public club', setting: outsider('public', toClub) },

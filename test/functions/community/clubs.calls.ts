@@ -63,7 +63,7 @@ export const clubs = callsOf({
       {
         what: 'a picture that is not on the web',
         fields: { coverImage: { url: 'file:///cover.png', alt: 'A park', source: 'ai_generated' } },
-        said: 'coverImage.url must be a web address (http or https)',
+        said: 'body.coverImage.url must be a web address (http or https)',
       },
     ],
     subjects: ['new id', 'ownerId'],

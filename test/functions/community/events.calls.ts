@@ -1,7 +1,7 @@
 import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import { alone, type More, member, outsider, participant } from '../../cast/crowds.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { eventContent, givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
+import { codeIssue, eventContent, givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';
 
 /** An administrator changes an exhibition with a draft challenge, which ends with it. */
@@ -33,6 +33,10 @@ export const events = callsOf({
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: {},
     rounds: 3,
+    mistakes: [
+      { what: 'a code in capitals', params: { code: 'KL-EXPO' }, said: codeIssue },
+      { what: 'a code that is too short', params: { code: 'kl' }, said: codeIssue },
+    ],
     afterLosing: { club: 'ok' },
   },
   joinEvent: {

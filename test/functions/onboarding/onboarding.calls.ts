@@ -1,7 +1,7 @@
 import { currentFlow } from '../../../shared/onboarding/items.ts';
 import { administrators, callsOf, everybody, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { answersTo, definition, givenFlow } from '../../given/onboarding.ts';
+import { answersTo, definition, givenFlow, slide } from '../../given/onboarding.ts';
 import { newAccount, newId } from '../../support/world.ts';
 
 const withFlow =
@@ -24,6 +24,18 @@ export const onboarding = callsOf({
     refusals: {},
     rounds: 2,
     refusesKnownIds: true,
+    mistakes: [
+      {
+        what: 'a language that is missing deep inside',
+        fields: {
+          definition: {
+            ...definition(),
+            slides: [{ ...slide(), title: { ...slide().title, 'ms-MY': undefined } }],
+          },
+        },
+        said: 'body.definition.slides.0.title.ms-MY is required',
+      },
+    ],
     subjects: ['new id'],
     storesTexts: ['ONBOARDING#FLOW#'],
   },

@@ -56,7 +56,7 @@ export const campaigns = callsOf({
       {
         what: 'a time zone that is an offset',
         fields: { timezone: '+08:00' },
-        said: 'timezone must be an IANA time zone, such as Asia/Kuala_Lumpur',
+        said: 'body.timezone must be an IANA time zone, such as Asia/Kuala_Lumpur',
       },
     ],
     subjects: ['new id', 'merchantTenantId'],

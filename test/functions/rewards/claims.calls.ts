@@ -63,7 +63,7 @@ export const claims = callsOf({
     },
     rounds: 2,
     mistakes: [
-      { what: 'an id that is none', fields: { claimId: 'claim-1' }, said: 'claimId must be a UUID' },
+      { what: 'an id that is none', fields: { claimId: 'claim-1' }, said: 'body.claimId must be a UUID' },
     ],
     needsOpenAccount: true,
     crowds: [
