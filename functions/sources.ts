@@ -11,8 +11,8 @@ const files = Map.groupBy(
 );
 
 /**
- * Finds the source file of an operation or a worker. The operation `createClub` of the area `community` is implemented
- * in the only file named `create-club.ts` anywhere under `functions/community/`.
+ * Finds the source file of an operation or a worker. The operation `verbNoun` of an area is implemented in the only file
+ * named `verb-noun.ts` anywhere under `functions/<area>/`.
  * @returns the path relative to the project's root.
  * @throws {Error} unless exactly one file has that name.
  */

@@ -25,7 +25,7 @@ export interface Declared {
 
 /** A schema of an operation. */
 export interface Place {
-  /** Its place in the contract, such as `createClub.success[201]`. */
+  /** Its place in the contract, `<operationId>.success[201]` for example. */
   readonly at: string;
   readonly schema: mini.ZodMiniType;
 }
