@@ -13,7 +13,7 @@ interface Change {
 }
 
 /** Reads one page of all administrators, sorted by account id. */
-export async function listAdministrators(table: Reads, page: OpenedPage) {
+export async function readAdministrators(table: Reads, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, administrators, page);
   return {
     administrators: items.map((item) => ({ accountId: accountStanding.parse(item).accountId })),

@@ -33,7 +33,7 @@ export async function findCertificate(table: Reads, own: OwnCertificate): Promis
 }
 
 /** Reads one page of an account's requests, latest first. */
-export async function listOwnCertificates(table: Reads, accountId: AccountId, page: OpenedPage) {
+export async function readOwnCertificates(table: Reads, accountId: AccountId, page: OpenedPage) {
   const range = { ...certificatesOf(accountId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { certificates: items.map((item) => presentOwnCertificate(certificate.parse(item))), ...rest };

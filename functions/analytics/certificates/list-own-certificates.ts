@@ -1,12 +1,12 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { listOwnCertificates as list } from './certificates.ts';
+import { readOwnCertificates } from './certificates.ts';
 import { listOwnCertificates } from './contract.ts';
 
 export const endpoint = implement(listOwnCertificates, {
   load: async ({ caller: { accountId }, query }, { table, settings }) =>
-    list(
+    readOwnCertificates(
       table,
       accountId,
       openPage({ list: ['listOwnCertificates', accountId], ...query, secret: settings.CURSOR_SECRET }),

@@ -18,7 +18,7 @@ import { type Actor, lostRoleRefusal, type NoOfficer, powerOf } from '../workspa
 /** Officers create, list and revoke invitations. An invitation names neither its recipient nor who accepted it. */
 
 /** Reads one page of the invitations to a workspace, latest first. */
-export async function listInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {
+export async function readInvitations(table: Reads, workspaceId: string, page: OpenedPage, at: Date) {
   const range = { ...invitationsInto(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { invitations: items.map((item) => presentInvitation(invitation.parse(item), at)), ...rest };

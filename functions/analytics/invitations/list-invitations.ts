@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
 import { findRole, powerOf } from '../workspaces/roles.ts';
 import { listInvitations } from './contract.ts';
-import { listInvitations as list } from './invitations.ts';
+import { readInvitations } from './invitations.ts';
 
 export const endpoint = implement(listInvitations, {
   load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
@@ -16,7 +16,7 @@ export const endpoint = implement(listInvitations, {
       ...query,
       secret: settings.CURSOR_SECRET,
     });
-    return reply.ok(await list(table, params.workspaceId, page, clock.now()));
+    return reply.ok(await readInvitations(table, params.workspaceId, page, clock.now()));
   },
 });
 

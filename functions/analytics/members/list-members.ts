@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
 import { findRole, powerOf } from '../workspaces/roles.ts';
 import { listMembers } from './contract.ts';
-import { listMembers as list } from './members.ts';
+import { readMembers } from './members.ts';
 
 export const endpoint = implement(listMembers, {
   load: ({ caller, params }, { table }) => findRole(table, caller.accountId, params.workspaceId),
@@ -16,7 +16,7 @@ export const endpoint = implement(listMembers, {
       ...query,
       secret: settings.CURSOR_SECRET,
     });
-    return reply.ok(await list(table, params.workspaceId, page));
+    return reply.ok(await readMembers(table, params.workspaceId, page));
   },
 });
 

@@ -19,7 +19,7 @@ import type { Member } from './contract.ts';
 /** Officers list the members of a workspace, change their roles and remove them. */
 
 /** Reads one page of the current and former memberships of a workspace, latest first, without closed accounts. */
-export async function listMembers(table: Reads, workspaceId: string, page: OpenedPage) {
+export async function readMembers(table: Reads, workspaceId: string, page: OpenedPage) {
   const range = { ...membersOf(workspaceId), descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   const open = items.map(membership.parse).filter(({ accountClosed }) => !accountClosed);

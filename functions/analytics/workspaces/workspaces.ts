@@ -17,7 +17,7 @@ export async function findWorkspace(table: Reads, id: string): Promise<StoredWor
 }
 
 /** Reads one page of all workspaces, latest first. */
-export async function listWorkspaces(table: Reads, page: OpenedPage) {
+export async function readWorkspaces(table: Reads, page: OpenedPage) {
   const range = { ...allWorkspaces, descending: true };
   const { items, ...rest } = await readPage(table, range, page);
   return { workspaces: items.map(workspace.parse).map(presentWorkspace), ...rest };

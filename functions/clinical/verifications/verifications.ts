@@ -96,7 +96,7 @@ export function practitionerIsVerified(id: AccountId, since: string, at: Date): 
 }
 
 /** Reads one page of all verifications, sorted by the end of their validity, the earliest first. */
-export async function listVerifications(table: Reads, page: OpenedPage) {
+export async function readVerifications(table: Reads, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, practitioners, page);
   return { practitioners: items.map(practitionerVerification.parse).map(presentVerification), ...rest };
 }

@@ -106,7 +106,7 @@ export async function approve(
 /**
  * Reads one page of the members of a club or of the requests to join, the oldest first. Closed accounts are left out.
  */
-export async function listMembers(
+export async function readMembers(
   table: Reads,
   clubId: string,
   role: 'member' | 'requested',

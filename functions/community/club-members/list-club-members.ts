@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { isOwner, listMembers } from './club-members.ts';
+import { isOwner, readMembers } from './club-members.ts';
 import { listClubMembers } from './contract.ts';
 
 export const endpoint = implement(listClubMembers, {
@@ -12,7 +12,7 @@ export const endpoint = implement(listClubMembers, {
     const list = ['listClubMembers', caller.accountId, id, standing];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
     if (!owns) return reply.refuse('club_not_found');
-    return reply.ok(await listMembers(table, id, standing, page));
+    return reply.ok(await readMembers(table, id, standing, page));
   },
 });
 

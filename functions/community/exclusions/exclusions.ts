@@ -104,7 +104,7 @@ const stillMissing = (of: Exclusion): Part => ({
 });
 
 /** Reads one page of the exclusions from a challenge, sorted by id. */
-export async function listExclusions(table: Reads, challengeId: string, page: OpenedPage) {
+export async function readExclusions(table: Reads, challengeId: string, page: OpenedPage) {
   const { items, ...rest } = await readPage(table, excludedFrom(challengeId), page);
   return { exclusions: items.map((item) => presentExclusion(exclusion.parse(item))), ...rest };
 }
