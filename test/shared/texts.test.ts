@@ -1,16 +1,8 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { validatedParts } from '../../shared/http/validation.ts';
 import { line, prose } from '../../shared/values/resources.ts';
-import { givenAdmin } from '../given/accounts.ts';
-import { givenRequest, recordBody, verificationBody } from '../given/clinical.ts';
 import { cpuTime } from '../support/cpu-time.ts';
-import { newAccount, newWorld, type World } from '../support/world.ts';
-
-let world: World;
-beforeAll(async () => {
-  world = await newWorld();
-});
 
 const turning = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
 const invisible = ['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u3164', '\u2800', '\ufe0f', '\u00a0'];
@@ -73,35 +65,5 @@ describe('prose', () => {
   it('takes whatever else is written', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 100 });
     fc.assert(fc.property(text, (value) => takes(prose(5000), value)));
-  });
-});
-
-describe('what is entered by hand', () => {
-  it('names a practitioner so that patients can read it', async () => {
-    const as = await givenAdmin(world);
-    const enter = (more: object) =>
-      world.call('verifyPractitioner', {
-        as,
-        params: { accountId: newAccount() },
-        body: { ...verificationBody, ...more },
-      });
-    for (const field of ['name', 'licenseAuthority', 'licenseNumber', 'specialty', 'organization'] as const) {
-      for (const text of [' ', '\u200b', 'Dr \u202eRotcod']) {
-        const { status, body } = await enter({ [field]: text });
-        expect([status, body.issues]).toEqual([
-          400,
-          [{ path: `body.${field}`, message: expect.any(String) }],
-        ]);
-      }
-    }
-  });
-
-  it('is a note whose title and text can be read', async () => {
-    const { id, practitioner } = await givenRequest(world, { status: 'approved' });
-    for (const bad of [{ title: '\u2067' }, { title: ' ' }, { body: 'a\u0000b' }, { body: 'a\u202eb' }]) {
-      const sent = { as: practitioner.id, params: { id }, body: { ...recordBody, ...bad } };
-      const { status, body } = await world.call('addRecord', sent);
-      expect([status, body.issues[0].path]).toEqual([400, `body.${Object.keys(bad)[0]}`]);
-    }
   });
 });

@@ -73,6 +73,28 @@ export const records = callsOf({
         return sent;
       },
     ],
+    mistakes: [
+      {
+        what: 'a title in the wrong direction',
+        fields: { title: '\u2067' },
+        said: 'body.title must not contain direction-changing characters or half of a surrogate pair',
+      },
+      {
+        what: 'a title that nobody can see',
+        fields: { title: ' ' },
+        said: 'body.title must hold something that can be seen',
+      },
+      {
+        what: 'a note with a control character',
+        fields: { body: 'a\u0000b' },
+        said: 'body.body must not contain control characters other than tabs and line breaks',
+      },
+      {
+        what: 'a note that changes the direction',
+        fields: { body: 'a\u202eb' },
+        said: 'body.body must not contain direction-changing characters or half of a surrogate pair',
+      },
+    ],
     storesTexts: ['CLINICAL#RECORDS#'],
     needsOpenAccount: true,
   },

@@ -8,6 +8,18 @@ const ofNobody: Scenario = async (world) => ({
   params: { accountId: newAccount() },
 });
 
+/** Patients recognize a practitioner by these fields. */
+const shown = ['name', 'licenseAuthority', 'licenseNumber', 'specialty', 'organization'] as const;
+const unreadable = [
+  ['a space', ' ', 'must hold something that can be seen'],
+  ['an invisible character', '\u200b', 'must hold something that can be seen'],
+  [
+    'characters in the wrong direction',
+    'Dr \u202eRotcod',
+    'must not contain direction-changing characters or half of a surrogate pair',
+  ],
+] as const;
+
 export const verifications = callsOf({
   verifyPractitioner: {
     callers: administrators,
@@ -25,6 +37,13 @@ export const verifications = callsOf({
     },
     rounds: 2,
     freshSession: true,
+    mistakes: shown.flatMap((field) =>
+      unreadable.map(([what, text, rule]) => ({
+        what: `${what} as ${field}`,
+        fields: { [field]: text },
+        said: `body.${field} ${rule}`,
+      })),
+    ),
     storesTexts: ['CLINICAL#PRACTITIONER#'],
   },
   withdrawVerification: {
