@@ -72,8 +72,11 @@ interface CallsOf<Op extends OperationId> {
   readonly removesFor?: readonly Principal[];
   /** What developers of apps get wrong, and what the response says about it. */
   readonly mistakes?: readonly Mistake[];
-  /** Set if the write is refused when it draws an id or a secret that exists. */
-  readonly refusesKnownIds?: true;
+  /**
+   * Set if the write is refused when it draws an id or a secret that exists. A scenario creates the second request, where
+   * a repeated one would be recognized as a retry or be refused.
+   */
+  readonly refusesKnownIds?: true | Scenario;
   /** What many people do at the same time with this operation. */
   readonly crowds?: readonly Crowd<Declared<Op>>[];
   /** Requests that use the permissions that the valid request does not use, or that go another way to the same ones. */

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OperationId } from '../../functions/contracts.ts';
 import { systemClock } from '../../shared/values/clock.ts';
-import type { Scenario } from '../cast/calls.ts';
-import { givenPractitioner, givenRequest, givenToken } from '../given/clinical.ts';
-import { newAccount, newWorld, PATIENT, type World } from '../support/world.ts';
+import { givenRequest } from '../given/clinical.ts';
+import { newWorld, PATIENT, type World } from '../support/world.ts';
 import { calls, operations, validRequest } from './calls.ts';
 
 /** When a random id or secret collides, no item is overwritten and the caller gets 503 `try_again`. */
@@ -17,18 +15,11 @@ const stuck = () =>
   world.setRandom({ newId: () => '00000000-0000-4000-8000-00000000cafe', newSecret: () => 'not so secret' });
 
 describe('an existing id or secret', () => {
-  /** A second request. A repeated one would be recognized as a retry, or be refused. */
-  const others: Partial<Record<OperationId, Scenario>> = {
-    issueQrToken: async () => ({ as: newAccount() }),
-    createAccessRequest: async () => {
-      const { token } = await givenToken(world);
-      return { as: await givenPractitioner(world), body: { token } };
-    },
-  };
   const drawing = operations.filter((operation) => calls[operation].refusesKnownIds);
   it.each(drawing)('is not used again by %s', async (operation) => {
     const first = await validRequest(world, operation);
-    const second = (await others[operation]?.(world)) ?? first;
+    const { refusesKnownIds: other } = calls[operation];
+    const second = typeof other === 'function' ? await other(world) : first;
     stuck();
     expect((await world.call(operation, first)).status).toBe(201);
     world.advance(1);

@@ -27,7 +27,13 @@ const parties = {
 const patientDecides = { ...parties, practitioner: 'not_the_patient' } as const;
 
 export const accessRequests = callsOf({
-  issueQrToken: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2, refusesKnownIds: true },
+  issueQrToken: {
+    callers: signedIn,
+    request: () => ({}),
+    refusals: {},
+    rounds: 2,
+    refusesKnownIds: async () => ({ as: newAccount() }),
+  },
   createAccessRequest: {
     callers: { ...unsigned, others: 'practitioner_not_verified', practitioner: 'ok' },
     request: ({ token }) => ({ body: { token } }),
@@ -52,7 +58,10 @@ export const accessRequests = callsOf({
       },
     },
     rounds: 2,
-    refusesKnownIds: true,
+    refusesKnownIds: async (world) => {
+      const { token } = await givenToken(world);
+      return { as: await givenPractitioner(world), body: { token } };
+    },
     needsOpenAccount: true,
   },
   listAccessRequests: {
