@@ -63,7 +63,7 @@ const { outdir, isProtected, api, stateful, identity, monitoring, edge = {}, are
 
 /** The resource of a function with this name. */
 function own(area: string, id: string, name: string): Resource & { readonly logicalId: string } {
-  // CDK omits a name with which the id already ends, as in the role of setMemberRole.
+  // CDK omits a name with which the id already ends, as with the role of a function `changeRole`.
   const pattern = new RegExp(`^${id}${id.endsWith(name) ? '' : name}[0-9A-F]{8}$`);
   const [found, ...more] = Object.entries(id === 'markSignIn' ? identity : (areas.get(area) ?? {})).filter(
     ([logicalId]) => pattern.test(logicalId),

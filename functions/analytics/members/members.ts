@@ -61,7 +61,7 @@ export async function remove(
 ): Promise<'removed' | MemberRefusal> {
   const power = powerOf(by.role);
   if (power.kind !== 'officer') return power.kind;
-  // HR admins cannot remove themselves; they leave with `leaveWorkspace`.
+  // HR admins cannot remove themselves; they leave the workspace instead.
   if (accountId === by.accountId) return by.role === 'owner' ? 'owner_stays' : 'not_workspace_officer';
   const refused = await table.transact({
     officer: holdsRole(by, power.orAbove),
