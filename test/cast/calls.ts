@@ -1,6 +1,7 @@
 import type { contracts, OperationId } from '../../functions/contracts.ts';
 import type { CommonRefusal } from '../../shared/contract/refusals.ts';
 import type { TablePrefix } from '../../shared/contract/table-definition.ts';
+import type { AccountId } from '../../shared/values/resources.ts';
 import type { Sent, World } from '../support/world.ts';
 import type { Cast, Principal } from './cast.ts';
 import type { Crowd } from './crowds.ts';
@@ -77,6 +78,11 @@ interface CallsOf<Op extends OperationId> {
    * a repeated one would be recognized as a retry or be refused.
    */
   readonly refusesKnownIds?: true | Scenario;
+  /**
+   * The request of an account that names an exhibition by its code or a challenge by its id. Whoever may not see it is denied
+   * at the cost of an unknown one.
+   */
+  readonly onExhibition?: (account: AccountId, named: { readonly code: string; readonly id: string }) => Sent;
   /** What many people do at the same time with this operation. */
   readonly crowds?: readonly Crowd<Declared<Op>>[];
   /** Requests that use the permissions that the valid request does not use, or that go another way to the same ones. */

@@ -3,10 +3,10 @@ import type { OperationId } from '../../functions/contracts.ts';
 import { challenge, club, event } from '../../shared/community/items.ts';
 import { type Campaign, claim } from '../../shared/rewards/items.ts';
 import { hours, later, minutes } from '../../shared/values/clock.ts';
-import type { AccountId } from '../../shared/values/resources.ts';
 import { givenChallenge, givenClub, givenEvent, givenMember, givenParticipant } from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
+import { calls, operations } from './calls.ts';
 
 /**
  * The cost of operations: sequential database round trips and consumed capacity units. The authorization matrix compares the
@@ -98,25 +98,22 @@ const hidings: readonly {
 ];
 
 describe('denying a hidden item costs as much as an unknown one', () => {
-  const body = { alias: 'Ingin Tahu' };
-  it.each<[OperationId, (code: string, id: string, as: AccountId) => Sent]>([
-    ['findEvent', (code, _, as) => ({ as, params: { code } })],
-    ['getDisplay', (code) => ({ params: { code } })],
-    ['joinEvent', (code, _, as) => ({ as, params: { code } })],
-    ['enroll', (_, id, as) => ({ as, params: { id }, body })],
-    ['getLeaderboard', (_, id, as) => ({ as, params: { id } })],
-  ])('%s: in rounds, calls and units', async (operation, sent) => {
+  const denying = operations.flatMap((operation) => {
+    const { onExhibition } = calls[operation];
+    return onExhibition ? [[operation, onExhibition] as const] : [];
+  });
+  it.each(denying)('%s: in rounds, calls and units', async (operation, onExhibition) => {
     const world = await newWorld();
     const as = newAccount();
     const costs: Record<string, unknown> = {};
-    const unknown = await deny(sent('no-such-code', newId(), as));
+    const unknown = await deny(onExhibition(as, { code: 'no-such-code', id: newId() }));
     for (const { what, club, event, challenge } of hidings) {
       const hidden = await givenEvent(world, await givenClub(world, club), event);
       const one = await givenChallenge(world, hidden, challenge);
       await givenParticipant(world, one, { steps: 1200, shareLeaderboard: true });
       const long = { ...challenge, rules: 'a'.repeat(5_000) };
       for (let n = 0; n < 3; n++) await givenChallenge(world, hidden, long);
-      costs[what] = await deny(sent(hidden.joinCode, one.id, as));
+      costs[what] = await deny(onExhibition(as, { code: hidden.joinCode, id: one.id }));
     }
     expect(costs).toEqual(Object.fromEntries(hidings.map(({ what }) => [what, unknown])));
 

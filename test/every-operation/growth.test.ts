@@ -16,6 +16,7 @@ import { givenMerchant } from '../given/rewards.ts';
 import { givenEmployee, givenWorkspace } from '../given/workspaces.ts';
 import { sizeOf } from '../support/request-check/values.ts';
 import { NOON, newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
+import { calls, contractOf, operations } from './calls.ts';
 
 /**
  * The cost of reports and boards does not grow with the number of people. The test stores the counters directly, with
@@ -203,13 +204,12 @@ describe('an exhibition costs the same with 100 and with 2,000 participants', ()
     many = await givenExhibition(2_000);
   });
 
-  it.each<[OperationId, (of: Exhibition) => Sent]>([
-    ['getDisplay', ({ code }) => ({ params: { code } })],
-    ['findEvent', ({ code, as }) => ({ as, params: { code } })],
-    ['getLeaderboard', ({ id, as }) => ({ as, params: { id } })],
-  ])('%s', async (operation, request) => {
-    expect(await cost(many.world, operation, request(many))).toEqual(
-      await cost(few.world, operation, request(few)),
-    );
+  const reading = operations.flatMap((operation) => {
+    const { onExhibition } = calls[operation];
+    return onExhibition && contractOf(operation).method === 'GET' ? [[operation, onExhibition] as const] : [];
+  });
+  it.each(reading)('%s', async (operation, onExhibition) => {
+    const costIn = ({ world, as, ...named }: Exhibition) => cost(world, operation, onExhibition(as, named));
+    expect(await costIn(many)).toEqual(await costIn(few));
   });
 });

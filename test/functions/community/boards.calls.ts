@@ -8,6 +8,7 @@ export const boards = callsOf({
     refusals: { event_not_found: async () => ({ params: { code: 'no-such-code' } }) },
     rounds: 4,
     mistakes: [{ what: 'a code with a space', params: { code: 'kl expo' }, said: codeIssue }],
+    onExhibition: (_, { code }) => ({ params: { code } }),
   },
   getLeaderboard: {
     callers: { ...unsigned, others: 'challenge_not_found', patient: 'ok', 'club owner': 'ok' },
@@ -15,5 +16,6 @@ export const boards = callsOf({
     refusals: {},
     rounds: 3,
     afterLosing: { club: 'ok' },
+    onExhibition: (as, { id }) => ({ as, params: { id } }),
   },
 });

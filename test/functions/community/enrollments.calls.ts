@@ -103,6 +103,7 @@ export const enrollments = callsOf({
     afterLosing: { club: 'ok' },
     storesTexts: aliasItems,
     needsOpenAccount: true,
+    onExhibition: (as, { id }) => ({ as, params: { id }, body: { alias: 'Ingin Tahu' } }),
     crowds: [
       {
         where: 'a public club',

@@ -38,6 +38,7 @@ export const events = callsOf({
       { what: 'a code that is too short', params: { code: 'kl' }, said: codeIssue },
     ],
     afterLosing: { club: 'ok' },
+    onExhibition: (as, { code }) => ({ as, params: { code } }),
   },
   joinEvent: {
     callers: { ...unsigned, ...members },
@@ -53,6 +54,7 @@ export const events = callsOf({
     rounds: 3,
     afterLosing: { club: 'ok' },
     needsOpenAccount: true,
+    onExhibition: (as, { code }) => ({ as, params: { code } }),
     crowds: [
       { where: 'a public club', setting: outsider('public', toEvent) },
       { where: 'a private club', setting: member(toEvent) },
