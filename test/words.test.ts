@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../infra/project-root.ts';
+import { CODE_FOLDERS, filesIn } from './support/tracked-files.ts';
 
 /**
  * One word has one meaning, and a retired word does not come back. A find names its file and line, and what to write
@@ -15,7 +16,6 @@ interface RetiredWord {
   readonly except?: RegExp;
 }
 
-const ALL_CODE = ['functions', 'shared', 'local', 'infra', 'web', 'test'];
 const SOURCES = ['functions', 'shared', 'local', 'infra', 'web'];
 
 /** Identifiers. They are retired in code, tests included. */
@@ -72,14 +72,6 @@ interface Line {
   readonly text: string;
 }
 
-function filesIn(folder: string, endings: RegExp): string[] {
-  return readdirSync(join(projectRoot, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesIn(path, endings);
-    return endings.test(entry.name) && !/\.generated\.ts$/.test(entry.name) ? [path] : [];
-  });
-}
-
 const linesOf = (files: readonly string[]): Line[] =>
   files.flatMap((file) =>
     readFileSync(join(projectRoot, file), 'utf8')
@@ -106,7 +98,7 @@ function finds(lines: readonly Line[], words: readonly RetiredWord[]): string[] 
 }
 
 it('no code uses a retired identifier', () => {
-  expect(finds(codeIn(ALL_CODE), identifiers)).toEqual([]);
+  expect(finds(codeIn(CODE_FOLDERS), identifiers)).toEqual([]);
   expect(finds(codeIn(SOURCES), identifiersOfSources)).toEqual([]);
 });
 
