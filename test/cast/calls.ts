@@ -79,13 +79,13 @@ interface CallsOf<Op extends OperationId> {
    */
   readonly refusesKnownIds?: true | Scenario;
   /**
-   * The request of an account that names an exhibition by its code or a challenge by its id. Whoever may not see it is denied
-   * at the cost of an unknown one.
+   * The request of an account that names an exhibition by its code or a challenge by its id. Denying a hidden one costs as
+   * much as denying an unknown one.
    */
   readonly onExhibition?: (account: AccountId, named: { readonly code: string; readonly id: string }) => Sent;
   /** What many people do at the same time with this operation. */
   readonly crowds?: readonly Crowd<Declared<Op>>[];
-  /** Requests that use the permissions that the valid request does not use, or that go another way to the same ones. */
+  /** Requests that use the permissions that the valid request does not use, and other ways through the operation. */
   readonly furtherUses?: readonly Scenario[];
   /** The items that may contain the free texts of the body, by the prefix of their keys. */
   readonly storesTexts?: readonly TablePrefix[];

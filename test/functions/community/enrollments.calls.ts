@@ -56,7 +56,20 @@ const toChallenge =
 
 const onBoards = { shareLeaderboard: true, sharePublicDisplay: true };
 const offBoards = { shareLeaderboard: false, sharePublicDisplay: false };
-const fewerSteps = () => ({ steps: 300, measuredAt: '2031-03-14T04:00:00.000Z' });
+
+const reportsFewerSteps = participant(
+  toChallenge(() => ({ steps: 300, measuredAt: '2031-03-14T04:00:00.000Z' })),
+);
+const withdrawsHidden = participant(toChallenge(), hiddenAlias);
+const leavesBoards = participant(toChallenge(() => offBoards));
+const returnsToBoards = participant(
+  toChallenge(() => onBoards),
+  offBoards,
+);
+const changesHidden = participant(
+  toChallenge((alias) => ({ alias })),
+  hiddenAlias,
+);
 
 const aliasItems = [
   'COMMUNITY#ACCOUNT#',
@@ -150,8 +163,8 @@ export const enrollments = callsOf({
       },
     ],
     needsOpenAccount: true,
-    crowds: [{ where: 'a challenge, fewer than before', setting: participant(toChallenge(fewerSteps)) }],
-    furtherUses: [alone(participant(toChallenge(fewerSteps)))],
+    crowds: [{ where: 'a challenge, fewer than before', setting: reportsFewerSteps }],
+    furtherUses: [alone(reportsFewerSteps)],
   },
   withdrawEnrollment: {
     callers: signedIn,
@@ -161,9 +174,9 @@ export const enrollments = callsOf({
     removesFor: ['patient'],
     crowds: [
       { where: 'a challenge', setting: participant(toChallenge()) },
-      { where: 'a challenge, with a hidden alias', setting: participant(toChallenge(), hiddenAlias) },
+      { where: 'a challenge, with a hidden alias', setting: withdrawsHidden },
     ],
-    furtherUses: [alone(participant(toChallenge(), hiddenAlias))],
+    furtherUses: [alone(withdrawsHidden)],
   },
   changeEnrollment: {
     callers: participants,
@@ -180,26 +193,9 @@ export const enrollments = callsOf({
         where: 'a challenge, to another alias',
         setting: participant(toChallenge((alias) => ({ alias }))),
       },
-      {
-        where: 'a challenge, without consents',
-        setting: participant(toChallenge(() => offBoards)),
-      },
+      { where: 'a challenge, without consents', setting: leavesBoards },
     ],
-    furtherUses: [
-      alone(
-        participant(
-          toChallenge(() => ({ alias: 'Si Sopan' })),
-          hiddenAlias,
-        ),
-      ),
-      alone(participant(toChallenge(() => offBoards))),
-      alone(
-        participant(
-          toChallenge(() => onBoards),
-          offBoards,
-        ),
-      ),
-    ],
+    furtherUses: [changesHidden, leavesBoards, returnsToBoards].map(alone),
   },
   moderateAlias: {
     callers: administrators,
