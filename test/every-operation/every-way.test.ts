@@ -8,15 +8,17 @@ import type { Contract } from '../../shared/contract/contract.ts';
 import type { ErasedAccount } from '../../shared/deletion/items.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { systemClock } from '../../shared/values/clock.ts';
-import { calls, contractOf, operations } from '../every-operation/calls.ts';
-import { everyWayThrough } from '../every-operation/exercise-every-permission.ts';
 import { engineConnection } from '../support/connection.ts';
+import { type Use, uses } from '../support/iam-guard.ts';
 import { expectIndexKeys } from '../support/item-integrity.ts';
 import { newId, newWorld, type World } from '../support/world.ts';
+import { calls, contractOf, operations } from './calls.ts';
+import { everyWayThrough } from './exercise-every-permission.ts';
+import { functions, unusedPermissions } from './permissions.ts';
 
 /**
- * After every function has run in every way, no secret is stored or logged in any encoding, except for the hash of it. Free
- * text is stored only in the items that exist for it.
+ * Every function runs in every way. Each one uses every permission that its contract declares. No secret is stored or logged
+ * in any encoding, except for the hash of it, and free text is stored only in the items that exist for it.
  */
 
 /** Only participants choose an alias. An administrator names one that exists. */
@@ -62,17 +64,21 @@ function overheard(world: World): World {
         const secret = (body as Record<string, unknown> | undefined)?.[name];
         if (typeof secret === 'string' && secret.length >= 20) secrets.add(secret);
       }
-      return world.call(operation, {
-        ...(sent.params && { params: sent.params }),
-        ...(sent.event && { event: sent.event }),
-        ...(body !== undefined && { body: planted(operation, body) }),
-        query: { ...query, kenari: 'kenari-query' },
-        headers: {
-          ...Object.fromEntries(HEADERS.map((name) => [name, `kenari-${name}`])),
-          ...(bearer && { authorization: `Bearer ${bearer}` }),
-          ...headers,
-        },
-      });
+      const send = (content: unknown) =>
+        world.call(operation, {
+          ...(sent.params && { params: sent.params }),
+          ...(sent.event && { event: sent.event }),
+          ...(content !== undefined && { body: content }),
+          query: { ...query, kenari: 'kenari-query' },
+          headers: {
+            ...Object.fromEntries(HEADERS.map((name) => [name, `kenari-${name}`])),
+            ...(bearer && { authorization: `Bearer ${bearer}` }),
+            ...headers,
+          },
+        });
+      const answer = await send(planted(operation, body));
+      // A text that names something, such as the option of a question, is refused with a canary.
+      return answer.status === 409 || answer.status === 400 ? send(body) : answer;
     },
   };
 }
@@ -119,20 +125,28 @@ function spellingsOf(secret: string): string[] {
   ];
 }
 
+/** The characters of all encodings. */
+const WORD = /^[\w+/=.%~-]{16,}$/;
+/** Each word of a text once, which is all that a secret can be part of, and much shorter than the text. */
+const wordsOf = (text: string): string => [...new Set(text.match(/[\w+/=.%~-]{16,}/g))].join('\n');
+
 let table: readonly Record<string, unknown>[];
 let records: readonly StreamRecord[];
 let erased: readonly ErasedAccount[];
 let stream: string;
 let lines: string;
 let ledger: string;
+let used: ReadonlyMap<string, readonly Use[]>;
 beforeAll(async () => {
   const connection = engineConnection();
   const tableName = `secrets-${newId()}`;
   await createTable(connection, tableName, { stream: true });
   await createLedger(connection, `${tableName}-erased`);
-  const world = overheard(await newWorld({ on: { connection, tableName } }));
+  const world = overheard(await newWorld({ on: { connection, tableName }, rollsUp: true }));
   world.setTime({ sleep: async () => {} }); // No worker needs to wait for an index or a stream.
+  uses.length = 0;
   await everyWayThrough(world);
+  used = Map.groupBy(uses, (use) => use.function);
   table = await world.dump();
   lines = JSON.stringify(world.lines);
   erased = await world.ledger.erasedOn(malaysianDate(world.now()));
@@ -162,15 +176,26 @@ describe('the test', () => {
   });
 });
 
+describe('every function', () => {
+  it.each(functions)('%s uses each of its permissions', (name, touches) => {
+    expect(unusedPermissions(touches, used.get(name))).toEqual([]);
+  });
+});
+
 it('every item is in the lists of the indexes that follow from its fields', () => expectIndexKeys(table));
 
 describe('a secret', () => {
   it('is not in the table, its stream, the logs with their metrics, or the ledger, in any encoding', () => {
     expect(secrets.size).toBeGreaterThan(200);
     const places = { table: JSON.stringify(table), stream, lines, ledger };
+    const spellings = [...secrets].flatMap(spellingsOf);
+    expect(spellings.filter((spelling) => !WORD.test(spelling))).toEqual([]);
     for (const [place, text] of Object.entries(places)) {
-      const found = [...secrets].filter((secret) => spellingsOf(secret).some((one) => text.includes(one)));
-      expect(found, place).toEqual([]);
+      const words = wordsOf(text);
+      expect(
+        spellings.filter((spelling) => words.includes(spelling)),
+        place,
+      ).toEqual([]);
     }
   });
 

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { workers } from '../../functions/contracts.ts';
 import { touchesOf } from '../../shared/contract/contract.ts';
 import type { Touches } from '../../shared/contract/table-definition.ts';
-import { covers, type Use, uses } from '../support/iam-guard.ts';
-import { newWorld } from '../support/world.ts';
+import { covers, type Use } from '../support/iam-guard.ts';
 import { contractOf, operations } from './calls.ts';
-import { everyWayThrough } from './exercise-every-permission.ts';
 
 /**
  * Each function uses every permission that its contract declares. `test/infra/stacks.test.ts` shows that its policy grants
@@ -30,26 +27,16 @@ function permissionsOf({ table = {}, ledger = {}, ...indexes }: Touches): Permis
   return [...inTables, ...inIndexes];
 }
 
-const functions: readonly (readonly [string, Touches])[] = [
+/** Every function with what its contract declares. */
+export const functions: readonly (readonly [string, Touches])[] = [
   ...operations.map((operation) => [operation, touchesOf(contractOf(operation))] as const),
   ...Object.values(workers).map(({ workerId, touches }) => [workerId, touches] as const),
 ];
 
-describe('every function', () => {
-  let used: ReadonlyMap<string, readonly Use[]>;
-  beforeAll(async () => {
-    uses.length = 0;
-    const world = await newWorld();
-    world.setTime({ sleep: async () => {} }); // No worker needs to wait for an index or a stream.
-    await everyWayThrough(world);
-    used = Map.groupBy(uses, (use) => use.function);
-  }, 120_000);
-
-  it.each(functions)('%s uses each of its permissions', (name, touches) => {
-    const unused = permissionsOf(touches).filter(
-      ({ on, action, prefix }) =>
-        !used.get(name)?.some((use) => use.on === on && use.action === action && covers(prefix, use.key)),
-    );
-    expect(unused).toEqual([]);
-  });
-});
+/** The permissions of a function that none of these uses needs. */
+export function unusedPermissions(touches: Touches, used: readonly Use[] = []): Permission[] {
+  return permissionsOf(touches).filter(
+    ({ on, action, prefix }) =>
+      !used.some((use) => use.on === on && use.action === action && covers(prefix, use.key)),
+  );
+}
