@@ -36,7 +36,6 @@ const identifiers: readonly RetiredWord[] = [
   {
     retired: /\b(const|let) [[{]? ?one\b|\(one(: [^)]*)?(, \w+)?\) =>|\(one: /,
     instead: 'the noun for what it is',
-    except: /^test\/(cast|every-operation|given)\/|\.calls\.ts$|^test\/security\/secrets\.test\.ts$/,
   },
   { retired: /kepala/i, instead: 'joinPanel, join-panel or header' },
   { retired: /from '.*\/(platform|members|moderation|verification)-contract\.ts'/, instead: 'contract.ts' },

@@ -94,6 +94,8 @@ interface CallsOf<Op extends OperationId> {
    * the response. By default, the first parameter of the path.
    */
   readonly subjects?: readonly string[];
+  /** Set if that entry has the `reason` of the body. */
+  readonly recordsReason?: true;
 }
 
 /** The calls of every operation. */

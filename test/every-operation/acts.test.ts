@@ -8,9 +8,6 @@ import { calls, contractOf, operations, validRequest } from './calls.ts';
 
 /** Every act of an administrator has one entry in the log, which is found by each of its subjects. */
 
-/** The operations whose entry has the `reason` of the body. */
-const keepReason: readonly string[] = ['excludeParticipant', 'readmitParticipant', 'searchAccessLog'];
-
 let world: World;
 let untouched: Awaited<ReturnType<typeof remembered>>;
 beforeAll(async () => {
@@ -34,14 +31,14 @@ describe("the log of administrators' acts", () => {
     expect(status).toBeLessThan(300);
     const { path } = contractOf(operation);
     const [parameter = ''] = /(?<=\{)\w+/.exec(path) ?? [];
-    const { subjects = [parameter] } = calls[operation];
+    const { subjects = [parameter], recordsReason } = calls[operation];
     const given: Record<string, string> = { ...Object(sent.body), ...sent.params, 'new id': body?.id };
     const entry = {
       at: world.now().toISOString(),
       operation,
       administratorId: sent.as,
       subjects: subjects.map((name) => given[name]),
-      ...(keepReason.includes(operation) && { reason: given['reason'] }),
+      ...(recordsReason && { reason: given['reason'] }),
     };
     expect(await entries()).toEqual([{ id: expect.any(String), ...entry }]);
     // Another administrator reads the log, except where the act may have ended the role of that one.

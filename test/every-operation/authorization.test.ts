@@ -93,7 +93,9 @@ describe('the authorization matrix', () => {
         return changed;
       });
       expect(took).toEqual(
-        Object.fromEntries(principals.slice(1).map((one) => [one, takingPart.includes(one)])),
+        Object.fromEntries(
+          principals.slice(1).map((principal) => [principal, takingPart.includes(principal)]),
+        ),
       );
     },
   );

@@ -109,11 +109,11 @@ describe('denying a hidden item costs as much as an unknown one', () => {
     const unknown = await deny(onExhibition(as, { code: 'no-such-code', id: newId() }));
     for (const { what, club, event, challenge } of hidings) {
       const hidden = await givenEvent(world, await givenClub(world, club), event);
-      const one = await givenChallenge(world, hidden, challenge);
-      await givenParticipant(world, one, { steps: 1200, shareLeaderboard: true });
+      const made = await givenChallenge(world, hidden, challenge);
+      await givenParticipant(world, made, { steps: 1200, shareLeaderboard: true });
       const long = { ...challenge, rules: 'a'.repeat(5_000) };
       for (let n = 0; n < 3; n++) await givenChallenge(world, hidden, long);
-      costs[what] = await deny(onExhibition(as, { code: hidden.joinCode, id: one.id }));
+      costs[what] = await deny(onExhibition(as, { code: hidden.joinCode, id: made.id }));
     }
     expect(costs).toEqual(Object.fromEntries(hidings.map(({ what }) => [what, unknown])));
 
@@ -147,9 +147,9 @@ describe('consumed units', () => {
 
   it('of a reservation are the same for 1 and for 20 shards, when the first shard tried has a free unit', async () => {
     const world = await newWorld();
-    const one = await givenCampaign(world, { units: [100] });
+    const made = await givenCampaign(world, { units: [100] });
     const many = await givenCampaign(world, { units: Array(20).fill(5) });
-    const few = await cost(world, 'reserveReward', reservation(one.id));
+    const few = await cost(world, 'reserveReward', reservation(made.id));
     expect(few.status).toBe(201);
     expect(await cost(world, 'reserveReward', reservation(many.id))).toEqual(few);
   });

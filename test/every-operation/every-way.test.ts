@@ -95,13 +95,13 @@ function planted(operation: OperationId, body: unknown): unknown {
   const plant = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const part = value as Record<string, unknown>;
-    for (const [name, one] of Object.entries(part)) {
-      if (typeof one !== 'string') plant(one);
+    for (const [name, text] of Object.entries(part)) {
+      if (typeof text !== 'string') plant(text);
       else if (!SECRET_FIELDS.includes(name) && !namesAlias(contract, name)) {
         const canary = `kenari${inLetters(canaries.size)}x`;
-        part[name] = `${one} ${canary}`.trim();
+        part[name] = `${text} ${canary}`.trim();
         if (schema.safeParse(whole).success) canaries.set(canary, operation);
-        else part[name] = one;
+        else part[name] = text;
       }
     }
   };
@@ -246,7 +246,7 @@ describe('a free text', () => {
 
   it('in a header or a query is not stored', () => {
     expect(
-      [...foundIn(JSON.stringify(table)), ...foundIn(stream)].filter((one) => one.includes('-')),
+      [...foundIn(JSON.stringify(table)), ...foundIn(stream)].filter((found) => found.includes('-')),
     ).toEqual([]);
   });
 

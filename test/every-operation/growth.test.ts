@@ -188,9 +188,9 @@ describe('an exhibition costs the same with 100 and with 2,000 participants', ()
       }),
     );
     const { joinCode, clubId } = event;
-    const counted = people.flatMap((one) => [
-      enrollment.stored(one),
-      eventMembership.stored({ accountId: one.accountId, joinCode, clubId, joinedAt: one.joinedAt }),
+    const counted = people.flatMap((person) => [
+      enrollment.stored(person),
+      eventMembership.stored({ accountId: person.accountId, joinCode, clubId, joinedAt: person.joinedAt }),
     ]);
     const content = (await world.dump()).filter(({ sk }) => sk === 'EVENT' || sk === 'CHALLENGE');
     await world.put(...withCounters([...content, ...counted], NOON), ...people.flatMap(aliasAndRanks));

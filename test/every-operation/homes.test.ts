@@ -26,7 +26,7 @@ const named = operations.map((operation) => {
 
 /** The operations that are named in the most files, for the message of a failure. */
 const mostNamed = named
-  .toSorted((one, other) => other.files - one.files)
+  .toSorted((a, b) => b.files - a.files)
   .slice(0, 20)
   .map(({ operation, files, folders }) => `${operation}: ${files} files in ${folders} folders`);
 

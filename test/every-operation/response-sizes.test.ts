@@ -115,9 +115,9 @@ describe('a list without pages', () => {
       const at = later(world.now(), hundred).toISOString();
       const all = Array.from({ length: 50 }, () => ({ id: newId(), name: quotes(12_000) }));
       await world.put(
-        ...all.flatMap((one) => [
-          workspace.stored({ ...one, workspaceKind: 'corporate', createdAt: at }),
-          membership.stored({ accountId, workspaceId: one.id, role: 'member', joinedAt: at }),
+        ...all.flatMap((made) => [
+          workspace.stored({ ...made, workspaceKind: 'corporate', createdAt: at }),
+          membership.stored({ accountId, workspaceId: made.id, role: 'member', joinedAt: at }),
         ]),
       );
     });

@@ -60,7 +60,7 @@ export async function givenRequest(world: World, more: Partial<StoredRequest> = 
   } = practitionerVerification.parse(verification ?? {});
   const now = world.now();
   const approved = more.status === 'approved' || more.status === 'revoked';
-  const one: StoredRequest = {
+  const made: StoredRequest = {
     id: newId(),
     status: 'pending',
     patientId: newAccount(),
@@ -74,8 +74,8 @@ export async function givenRequest(world: World, more: Partial<StoredRequest> = 
     noticeVersion: '2031-01-01',
     ...more,
   };
-  await world.put(accessRequest.stored(one));
-  return one;
+  await world.put(accessRequest.stored(made));
+  return made;
 }
 
 /** The body of a consultation note. */

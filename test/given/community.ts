@@ -26,7 +26,7 @@ type StoredChallenge = Parameters<typeof challenge.stored>[0];
 
 /** A published, reviewed, public club. */
 export async function givenClub(world: World, more: Partial<StoredClub> = {}): Promise<StoredClub> {
-  const one: StoredClub = {
+  const made: StoredClub = {
     id: newId(),
     title: 'Kelab Pejalan Kaki Taman Tasik',
     summary: 'Walks around the lake every Sunday.',
@@ -41,8 +41,8 @@ export async function givenClub(world: World, more: Partial<StoredClub> = {}): P
     social: true,
     ...more,
   };
-  await world.put(club.stored(one));
-  return one;
+  await world.put(club.stored(made));
+  return made;
 }
 
 /** A published, reviewed exhibition of a club. It began an hour ago and lasts three hours. */
@@ -52,7 +52,7 @@ export async function givenEvent(
   more: Partial<StoredEvent> = {},
 ): Promise<StoredEvent> {
   const id = newId();
-  const one: StoredEvent = {
+  const made: StoredEvent = {
     id,
     title: 'Ekspo Sihat',
     summary: 'An exhibition on healthy living.',
@@ -73,8 +73,8 @@ export async function givenEvent(
     updatedAt: iso(later(world.now(), -hours(100))),
     ...more,
   };
-  await world.put(event.stored(one), eventPointer.stored({ eventId: one.id, joinCode: one.joinCode }));
-  return one;
+  await world.put(event.stored(made), eventPointer.stored({ eventId: made.id, joinCode: made.joinCode }));
+  return made;
 }
 
 /** A published challenge of an exhibition. */
@@ -85,7 +85,7 @@ export async function givenChallenge(
 ): Promise<StoredChallenge> {
   const { clubId, joinCode, visibility, startsAt, endsAt } = of;
   const { publishedAt } = { publishedAt: iso(later(world.now(), -hours(90))), ...more };
-  const one: StoredChallenge = {
+  const made: StoredChallenge = {
     id: newId(),
     eventId: of.id,
     clubId,
@@ -107,8 +107,8 @@ export async function givenChallenge(
     updatedAt: iso(later(world.now(), -hours(90))),
     ...more,
   };
-  await world.put(challenge.stored(one));
-  return one;
+  await world.put(challenge.stored(made));
+  return made;
 }
 
 export async function givenMember(
@@ -171,13 +171,21 @@ export function newParticipant(
 }
 
 /** The alias of a participant and the ranks on the boards that the participant consented to. */
-export function aliasAndRanks(one: Enrollment): StoredItem[] {
-  const { challengeId, accountId, alias, foldedAlias, aliasHiddenAt: hiddenAt, measuredAt, joinedAt } = one;
-  const rank = { ...rankOf(one), alias, changedAt: measuredAt ?? joinedAt };
+export function aliasAndRanks(participant: Enrollment): StoredItem[] {
+  const {
+    challengeId,
+    accountId,
+    alias,
+    foldedAlias,
+    aliasHiddenAt: hiddenAt,
+    measuredAt,
+    joinedAt,
+  } = participant;
+  const rank = { ...rankOf(participant), alias, changedAt: measuredAt ?? joinedAt };
   return [
     aliasHolder.stored({ challengeId, folded: foldedAlias, accountId, hiddenAt }),
-    ...(one.shareLeaderboard && !hiddenAt ? [leaderboardRank.stored(rank)] : []),
-    ...(isOnDisplay(one) ? [displayRank.stored(rank)] : []),
+    ...(participant.shareLeaderboard && !hiddenAt ? [leaderboardRank.stored(rank)] : []),
+    ...(isOnDisplay(participant) ? [displayRank.stored(rank)] : []),
   ];
 }
 
@@ -187,17 +195,17 @@ export async function givenParticipant(
   of: ChallengeOf,
   more: Partial<Enrollment> = {},
 ): Promise<Enrollment> {
-  const one = newParticipant(world.now(), of, more);
-  const { challengeId } = one;
+  const made = newParticipant(world.now(), of, more);
+  const { challengeId } = made;
   await oneMore(world, challenge.key({ id: challengeId }));
-  await putCounted(world, enrollment.stored(one));
-  await world.put(...aliasAndRanks(one));
-  if (isOnDisplay(one)) {
+  await putCounted(world, enrollment.stored(made));
+  await world.put(...aliasAndRanks(made));
+  if (isOnDisplay(made)) {
     const count = displayCount.parseIfAny(await world.item(displayCount.key({ challengeId })));
-    const changedAt = one.measuredAt ?? one.joinedAt;
+    const changedAt = made.measuredAt ?? made.joinedAt;
     await world.put(displayCount.stored({ challengeId, total: (count?.total ?? 0) + 1, changedAt }));
   }
-  return one;
+  return made;
 }
 
 /** An exclusion from a challenge, without changing an enrollment. */
@@ -207,9 +215,9 @@ export async function givenExclusion(
   more: Partial<Exclusion> = {},
 ): Promise<Exclusion> {
   const excludedAt = iso(world.now());
-  const one = { id: newId(), accountId: newAccount(), challengeId, alias: 'Si Kilat', excludedAt, ...more };
-  await world.put(exclusion.stored(one));
-  return one;
+  const made = { id: newId(), accountId: newAccount(), challengeId, alias: 'Si Kilat', excludedAt, ...more };
+  await world.put(exclusion.stored(made));
+  return made;
 }
 
 /** What a response says about a code that no exhibition can have. */

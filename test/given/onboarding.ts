@@ -33,7 +33,7 @@ type Stored = Parameters<typeof onboardingFlow.stored>[0];
 
 export async function givenFlow(world: World, more: Partial<Stored> = {}): Promise<Stored> {
   const at = world.now().toISOString();
-  const one: Stored = {
+  const made: Stored = {
     id: newId(),
     status: 'draft',
     version: 1,
@@ -43,9 +43,9 @@ export async function givenFlow(world: World, more: Partial<Stored> = {}): Promi
     ...(more.status && more.status !== 'draft' && { publishedAt: at }),
     ...more,
   };
-  await world.put(onboardingFlow.stored(one));
-  if (one.status === 'published') await world.put(currentFlow.stored({ flowId: one.id }));
-  return one;
+  await world.put(onboardingFlow.stored(made));
+  if (made.status === 'published') await world.put(currentFlow.stored({ flowId: made.id }));
+  return made;
 }
 
 /** The body of valid answers to a flow with the questions of `definition`. */
@@ -62,7 +62,7 @@ export async function givenAnswers(
   flow: Pick<Stored, 'id' | 'version'> = { id: newId(), version: 1 },
 ) {
   const answeredAt = world.now().toISOString();
-  const one = { accountId, ...answersTo(flow), answeredAt };
-  await world.put(onboardingAnswers.stored(one));
-  return one;
+  const made = { accountId, ...answersTo(flow), answeredAt };
+  await world.put(onboardingAnswers.stored(made));
+  return made;
 }

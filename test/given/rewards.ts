@@ -33,7 +33,7 @@ export async function givenCampaign(world: World, { units = [10], isOpen, ...mor
   // Only the publication of a draft reads the exhibition.
   const { id: eventId } =
     status === 'draft' ? await givenEvent(world, await givenClub(world)) : { id: newId() };
-  const one: Campaign = {
+  const made: Campaign = {
     id: newId(),
     status,
     version: 1,
@@ -58,15 +58,15 @@ export async function givenCampaign(world: World, { units = [10], isOpen, ...mor
     ...(status === 'closed' && { closedAt: earlier }),
     ...more,
   };
-  await world.put(campaign.stored(one));
-  if (one.status === 'draft') return one;
+  await world.put(campaign.stored(made));
+  if (made.status === 'draft') return made;
   await world.put(
     ...units.map((totalUnits, shard) =>
-      stockShard.stored({ ...newShard(one, shard, totalUnits), ...(isOpen !== undefined && { isOpen }) }),
+      stockShard.stored({ ...newShard(made, shard, totalUnits), ...(isOpen !== undefined && { isOpen }) }),
     ),
   );
-  if (one.status === 'published') await countPublished(world, 1);
-  return one;
+  if (made.status === 'published') await countPublished(world, 1);
+  return made;
 }
 
 /** Changes the counter of published campaigns. */
@@ -86,7 +86,7 @@ export async function countPublished(world: World, by: number): Promise<void> {
 export async function givenClaim(world: World, of: Campaign, more: Partial<Claim> = {}): Promise<Claim> {
   const shard = more.shard ?? 0;
   const id = newId();
-  const one: Claim = {
+  const made: Claim = {
     id,
     accountId: newAccount(),
     campaignId: of.id,
@@ -102,12 +102,12 @@ export async function givenClaim(world: World, of: Campaign, more: Partial<Claim
     }),
     ...more,
   };
-  const { id: claimId, accountId, campaignId } = one;
-  await world.put(claim.stored(one), claimPointer.stored({ claimId, accountId, campaignId }));
+  const { id: claimId, accountId, campaignId } = made;
+  await world.put(claim.stored(made), claimPointer.stored({ claimId, accountId, campaignId }));
   const counters = stockShard.parse((await world.item(stockShard.key({ campaignId, shard }))) ?? {});
-  if (one.status === 'reserved') {
+  if (made.status === 'reserved') {
     await world.put(
-      lease.stored(leaseOf(one)),
+      lease.stored(leaseOf(made)),
       stockShard.stored({
         ...counters,
         freeUnits: counters.freeUnits - 1,
@@ -115,13 +115,13 @@ export async function givenClaim(world: World, of: Campaign, more: Partial<Claim
       }),
     );
   }
-  if (one.status === 'redeemed') {
+  if (made.status === 'redeemed') {
     const { freeUnits, redeemedUnits } = counters;
     await world.put(
       stockShard.stored({ ...counters, freeUnits: freeUnits - 1, redeemedUnits: redeemedUnits + 1 }),
     );
   }
-  return one;
+  return made;
 }
 
 /** A merchant with one staff member and one campaign. */

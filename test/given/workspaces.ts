@@ -15,9 +15,9 @@ import { iso } from './items.ts';
 /** A workspace without members, as after the erasure of its owner. */
 export async function givenWorkspace(world: World, workspaceKind: 'corporate' | 'merchant' = 'corporate') {
   const createdAt = iso(later(world.now(), -days(100)));
-  const one = { id: newId(), name: 'Syarikat Maju Jaya', workspaceKind, createdAt };
-  await world.put(workspace.stored(one));
-  return one;
+  const made = { id: newId(), name: 'Syarikat Maju Jaya', workspaceKind, createdAt };
+  await world.put(workspace.stored(made));
+  return made;
 }
 
 type StoredMembership = Parameters<typeof membership.stored>[0];
@@ -29,13 +29,13 @@ export async function givenEmployee(
   more: Partial<StoredMembership> = {},
 ): Promise<StoredMembership> {
   const joinedAt = iso(later(world.now(), -hours(24 * 40)));
-  const one: StoredMembership = { accountId: newAccount(), workspaceId, role: 'member', joinedAt, ...more };
-  await world.put(membership.stored(one));
-  if (one.role === 'owner') {
+  const made: StoredMembership = { accountId: newAccount(), workspaceId, role: 'member', joinedAt, ...more };
+  await world.put(membership.stored(made));
+  if (made.role === 'owner') {
     const owned = workspace.parse((await world.item(workspace.key({ id: workspaceId }))) ?? {});
-    await world.put(workspace.stored({ ...owned, ownerId: one.accountId }));
+    await world.put(workspace.stored({ ...owned, ownerId: made.accountId }));
   }
-  return one;
+  return made;
 }
 
 type StoredInvitation = Parameters<typeof invitation.stored>[0];
@@ -48,7 +48,7 @@ export async function givenInvitation(
 ) {
   const token = world.clock.newSecret();
   const createdAt = more.createdAt ?? iso(world.now());
-  const one: StoredInvitation = {
+  const made: StoredInvitation = {
     workspaceId,
     invitationId: newId(),
     role: 'member',
@@ -58,11 +58,11 @@ export async function givenInvitation(
     ...more,
   };
   await world.put(
-    invitation.stored(one),
-    invitationToken.stored({ ...one, tokenHash: fingerprint(token) }),
-    ...(by ? [acceptance.stored({ ...one, accountId: by })] : []),
+    invitation.stored(made),
+    invitationToken.stored({ ...made, tokenHash: fingerprint(token) }),
+    ...(by ? [acceptance.stored({ ...made, accountId: by })] : []),
   );
-  return { ...one, token };
+  return { ...made, token };
 }
 
 type StoredCertificate = Parameters<typeof certificate.stored>[0];
@@ -75,7 +75,7 @@ export async function givenCertificate(
 ): Promise<StoredCertificate> {
   const now = iso(world.now());
   const { status = 'submitted' } = more;
-  const one: StoredCertificate = {
+  const made: StoredCertificate = {
     id: newId(),
     accountId,
     workspaceId,
@@ -89,8 +89,8 @@ export async function givenCertificate(
     ...(status === 'withdrawn' && { withdrawnAt: now }),
     ...more,
   };
-  await world.put(certificate.stored(one));
-  return one;
+  await world.put(certificate.stored(made));
+  return made;
 }
 
 /** The days of a certificate. */

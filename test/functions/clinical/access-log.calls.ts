@@ -5,6 +5,7 @@ export const accessLog = callsOf({
   searchAccessLog: {
     callers: administrators,
     request: ({ practitioner: accountId }) => ({ params: { accountId }, body: { reason: 'Lost laptop.' } }),
+    recordsReason: true,
     refusals: {},
     rounds: 3,
     freshSession: true,

@@ -23,6 +23,7 @@ export const exclusions = callsOf({
     },
     rounds: 4,
     subjects: ['new id', 'id'],
+    recordsReason: true,
     storesTexts: ['PLATFORM#ACTS#', 'PLATFORM#ACTS-ON#'],
   },
   listExclusions: {
@@ -57,6 +58,7 @@ export const exclusions = callsOf({
       },
     ],
     subjects: ['exclusionId', 'id'],
+    recordsReason: true,
     storesTexts: ['PLATFORM#ACTS#', 'PLATFORM#ACTS-ON#'],
   },
 });
