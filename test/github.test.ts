@@ -14,7 +14,7 @@ describe('the workflow', () => {
     );
     const left = files.filter((file) => {
       const [folder] = file.split(sep);
-      // `npm run test:emulator` runs these.
+      // `npm run test:tools` runs these.
       return folder !== 'aws-emulator' && !named.includes(`test/${folder}`);
     });
     expect(files.length).toBeGreaterThan(100);

@@ -4,16 +4,16 @@ import { givenClub, givenEvent } from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { smoke } from '../smoke/smoke.ts';
 import { unexpected } from '../support/fault-injection.ts';
+import { havePassed } from '../support/own-tests.ts';
 import { NOON, newAccount, type World } from '../support/world.ts';
 import { readAssembly, type Template } from './cloudformation/assembly.ts';
 import { callOrigin, callsOfReceipt, post, RECEIPT } from './edge/callers.ts';
 import { emulatedWorld } from './emulated-world.ts';
 import { type Emulator, type EmulatorOptions, startEmulator } from './emulator.ts';
-import { havePassed } from './own-tests.ts';
 
 /** The emulator detects and names faults in templates. Each fault is planted into a copy. */
 
-const describePlanted = describe.skipIf(havePassed);
+const describePlanted = describe.skipIf(havePassed('emulator'));
 
 const assembly = readAssembly('cdk.out', 'staging');
 const stops: (() => Promise<void>)[] = [];

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import type { Launch } from './unpack.ts';
 
 declare module 'vitest' {
@@ -32,6 +32,19 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 };
+
+/**
+ * Polls a condition of a page whose clock is installed, and moves that clock on by a second each time, so that nobody waits for
+ * the page's next request.
+ */
+export const soon = <T>(page: Page, look: () => T | Promise<T>) =>
+  expect.poll(
+    async () => {
+      await page.clock.runFor(1000);
+      return look();
+    },
+    { timeout: 60_000 },
+  );
 
 /** A page with its script errors, console errors and failed requests. It is closed after its test, so that it rests. */
 export async function openPage(browser: Browser, options: BrowserContextOptions) {

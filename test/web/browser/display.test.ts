@@ -3,12 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Display } from '../../../web/display/answer.ts';
 import { crowd, display, displays, EMPTY, HALLS, LANGKAH, LONG_TITLE, ZUMBA } from '../displays.ts';
-import { openBrowser, openPage, PHONE, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
+import { openBrowser, openPage, PHONE, soon, WALL, WALL_STANDING, WALL_ULTRAWIDE } from './browser.ts';
 import { type Hall, newHall } from './exhibition-hall.ts';
 import { LOADED, openScreen, outside, type ScreenOptions, violations } from './screens.ts';
 
 /** The display page in a real browser: with the real API, and with chosen responses. It polls about every five seconds. */
-const SOON = { timeout: 60_000 };
 
 let browser: Browser;
 let hall: Hall;
@@ -27,6 +26,7 @@ const troubled = new Set<Opened>();
 async function screen(options = WALL, search = '', code = hall.code) {
   const opened = await openPage(browser, options);
   open.push(opened);
+  await opened.page.clock.install();
   await opened.page.goto(`${hall.town.local.url}/display/${code}${search}`);
   return opened;
 }
@@ -109,7 +109,7 @@ describe('a board', () => {
       '1Jalan Jauh steps12,345',
       '2Kaki Laju steps11,000',
     ]);
-    await expect.poll(() => wall.statuses, SOON).toContain(304);
+    await soon(wall.page, () => wall.statuses).toContain(304);
     expect(wall.statuses[0]).toBe(200);
   });
 
@@ -201,7 +201,7 @@ describe('a board', () => {
     const wall = await screen();
     await wall.page.getByText('Segan Juga').waitFor(LOADED);
     await shy.leavesTheDisplay();
-    await expect.poll(() => names(wall), SOON).not.toContain('Segan Juga');
+    await soon(wall.page, () => names(wall)).not.toContain('Segan Juga');
     expect(await wall.page.content()).not.toContain('Segan Juga');
   });
 
@@ -209,7 +209,7 @@ describe('a board', () => {
     const markup = '<img src=x onerror=a()>';
     await hall.walker(markup, 80_000);
     const wall = await screen();
-    await expect.poll(() => names(wall), SOON).toContain(markup);
+    await soon(wall.page, () => names(wall)).toContain(markup);
     expect(await wall.page.locator('img').count()).toBe(0);
     // Run from a task of the page, because code that a debugger runs may do more.
     const attempts = await wall.page.evaluate(

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
-import { openBrowser, openPage, WALL } from './browser.ts';
+import { openBrowser, openPage, soon, WALL } from './browser.ts';
 import { LOADED, openScreen } from './screens.ts';
 
 /** `npm run test:long` plays every second of the day, and `npm test` 20 seconds of each hour. */
@@ -21,19 +21,20 @@ afterAll(async () => {
 describe('a kiosk', () => {
   it('shows the page after a reload while offline, and recovers without another reload', async () => {
     const { page, context } = await openPage(browser, WALL);
+    await page.clock.install();
     await page.goto(`${local.url}/display/kl-wellness-expo`);
     await page.locator('.place').first().waitFor(LOADED);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
-      while (!(await caches.match('/display/assets/display.js')))
-        await new Promise((resolve) => setTimeout(resolve, 50));
     });
+    const isKept = () => page.evaluate(async () => Boolean(await caches.match('/display/assets/display.js')));
+    await expect.poll(isKept, LOADED).toBe(true);
     await context.setOffline(true);
     await page.reload();
     await page.getByText('Waiting for the results…').waitFor(LOADED);
     expect(await page.locator('.place').count()).toBe(0);
     await context.setOffline(false);
-    await page.locator('.place').first().waitFor(LOADED);
+    await soon(page, () => page.locator('.place').count()).toBeGreaterThan(0);
   });
 
   it('keeps only the page and its fonts, never results', async () => {
