@@ -4,7 +4,14 @@ import type { Condition, Part } from '../table/table.ts';
 import { addDays, endOfDay, malaysianDate } from '../values/calendar.ts';
 import { days, later } from '../values/clock.ts';
 import { INVITATION_DAYS } from '../values/limits.ts';
-import { AccountId, calendarDate, Timestamp, Uuid } from '../values/resources.ts';
+import { AccountId, Timestamp, Uuid } from '../values/resources.ts';
+import {
+  invitationFields,
+  MedicalCertificate,
+  type RoleBesideOwner as RoleBesideOwnerSchema,
+  WorkspaceKind,
+  WorkspaceRole,
+} from './schemas.ts';
 
 /**
  * WORKSPACE#ID#<workspaceId> | WORKSPACE                      a corporate or merchant workspace
@@ -30,7 +37,7 @@ export const workspace = kind({
   shape: z.object({
     id: Uuid,
     name: z.string(),
-    workspaceKind: z.enum(['corporate', 'merchant']),
+    workspaceKind: WorkspaceKind,
     /** Absent after the erasure of the owner's account. */
     ownerId: z.optional(AccountId),
     createdAt: Timestamp,
@@ -45,8 +52,7 @@ export type StoredWorkspace = ReturnType<typeof workspace.parse>;
 /** A token is kept for one day after its expiry, so that an expired token is not reported as unknown. */
 const TOKEN_REMEMBERED = days(1);
 
-const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
-export type RoleBesideOwner = z.infer<typeof RoleBesideOwner>;
+export type RoleBesideOwner = z.infer<typeof RoleBesideOwnerSchema>;
 export type Role = RoleBesideOwner | 'owner';
 
 /** The roles in a kind of workspace, except for its owner. */
@@ -61,13 +67,8 @@ export const invitationsInto = (workspaceId: string) =>
 export const invitation = kind({
   prefix: 'WORKSPACE#INVITATION#',
   shape: z.object({
-    workspaceId: Uuid,
     invitationId: Uuid,
-    role: RoleBesideOwner,
-    createdAt: Timestamp,
-    expiresAt: Timestamp,
-    acceptedAt: z.optional(Timestamp),
-    revokedAt: z.optional(Timestamp),
+    ...invitationFields,
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ invitationId }: { invitationId: string }) => ({
@@ -125,7 +126,7 @@ export const membership = kind({
   shape: z.object({
     accountId: AccountId,
     workspaceId: Uuid,
-    role: z.enum(['owner', ...RoleBesideOwner.options]),
+    role: WorkspaceRole,
     joinedAt: Timestamp,
     endedAt: z.optional(Timestamp),
     accountClosed: z.optional(z.boolean()),
@@ -165,19 +166,8 @@ export const certificatesOf = (accountId: AccountId) =>
 export const certificate = kind({
   prefix: 'WORKSPACE#ACCOUNT#',
   shape: z.object({
-    id: Uuid,
     accountId: AccountId,
-    workspaceId: Uuid,
-    status: z.enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn']),
-    firstDay: calendarDate(),
-    lastDay: calendarDate(),
-    /** The employee shares this request with the workspace. Withdrawing the consent resets it. */
-    sharingConsent: z.boolean(),
-    createdAt: Timestamp,
-    /** Absent on a draft, and on a draft that was withdrawn. */
-    submittedAt: z.optional(Timestamp),
-    decidedAt: z.optional(Timestamp),
-    withdrawnAt: z.optional(Timestamp),
+    ...MedicalCertificate.shape,
     accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, id }: { accountId: AccountId; id: string }) => ({

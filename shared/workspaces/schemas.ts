@@ -15,15 +15,22 @@ export const OwnMembership = z.strictObject({
   joinedAt: Timestamp,
 });
 
-export const Invitation = z.strictObject({
-  id: Uuid,
+export const RoleBesideOwner = z.enum(['hr_admin', 'member', 'staff']);
+
+/** What is stored of an invitation and also shown. */
+export const invitationFields = {
   workspaceId: Uuid,
-  role: z.enum(['hr_admin', 'member', 'staff']),
-  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+  role: RoleBesideOwner,
   createdAt: Timestamp,
   expiresAt: Timestamp,
   acceptedAt: z.optional(Timestamp),
   revokedAt: z.optional(Timestamp),
+};
+
+export const Invitation = z.strictObject({
+  id: Uuid,
+  status: z.enum(['pending', 'accepted', 'revoked', 'expired']),
+  ...invitationFields,
 });
 
 /** A request, as returned to its employee. It has the days of an absence and never a diagnosis. */
@@ -33,8 +40,10 @@ export const MedicalCertificate = z.strictObject({
   status: z.enum(['draft', 'submitted', 'approved', 'rejected', 'withdrawn']),
   firstDay: calendarDate(),
   lastDay: calendarDate(),
+  /** The employee shares this request with the workspace. Withdrawing the consent resets it. */
   sharingConsent: z.boolean(),
   createdAt: Timestamp,
+  /** Absent on a draft, and on a draft that was withdrawn. */
   submittedAt: z.optional(Timestamp),
   decidedAt: z.optional(Timestamp),
   withdrawnAt: z.optional(Timestamp),

@@ -9,6 +9,7 @@ import { serve } from '../../shared/runtime/http-handler.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { givenCampaign } from '../given/rewards.ts';
 import { progress } from '../reliability/simulation/progress.ts';
+import { eventOf } from '../support/requests.ts';
 import { NOON, newId, type Sent, type World } from '../support/world.ts';
 import { peer } from './peers/hono.ts';
 import { challengeId, groupsOf, joinCode, visitor } from './seeds.ts';
@@ -65,7 +66,7 @@ export async function measureWarm(world: World, rounds: number): Promise<Warm[]>
   const measured: Warm[] = [];
   for (const [operation, sent] of requests) {
     const own = serve(await loadEndpoint(contracts[operation]), tools);
-    const event = eventOf(contracts[operation], sent, token);
+    const event = eventForBoth(contracts[operation], sent, token);
     const times = { own: [] as number[], hono: [] as number[] };
     const handlers = {
       own: () => own(event, {}),
@@ -89,26 +90,13 @@ export async function measureWarm(world: World, rounds: number): Promise<Warm[]>
 }
 
 /** An event of API Gateway with the fields that Hono's adapter reads, too. */
-function eventOf(
-  { method, path, caller }: Contract,
-  { params = {}, body }: Sent,
-  token: string,
-): HttpRequest {
-  const rawPath = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const requestContext = { requestId: newId(), http: { method, path: rawPath }, domainName: 'api.test' };
+function eventForBoth(contract: Contract, { params = {}, body }: Sent, token: string): HttpRequest {
+  const { method, caller } = contract;
+  const headers = { host: 'api.test' };
+  const event = eventOf(contract, { params, body, headers }, caller === 'nobody' ? undefined : token);
+  const http = { method, path: event.rawPath };
   return {
-    version: '2.0' as const,
-    routeKey: `${method} ${path}`,
-    rawPath,
-    rawQueryString: '',
-    isBase64Encoded: false,
-    headers: {
-      host: 'api.test',
-      ...(caller !== 'nobody' && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    pathParameters: params,
-    requestContext,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  };
+    ...event,
+    requestContext: { ...event.requestContext, http, domainName: 'api.test' },
+  } as HttpRequest;
 }

@@ -29,12 +29,15 @@ export interface Answer {
   readonly raw: HttpResponse;
 }
 
-/** The event with which API Gateway would invoke the function of a request. */
-export async function eventOf(
+/**
+ * The event with which API Gateway would invoke the function of a request.
+ * @param token the access token of the caller.
+ */
+export function eventOf(
   contract: Contract,
-  { as, token, params, query, body, headers, event }: Sent,
-  tokenFor: (accountId: AccountId, overrides: Sent['token']) => Promise<string>,
-): Promise<HttpRequest> {
+  { params, query, body, headers, event }: Omit<Sent, 'as' | 'token'>,
+  token?: string,
+): HttpRequest {
   const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
   return {
     version: '2.0',
@@ -43,7 +46,7 @@ export async function eventOf(
     rawQueryString: new URLSearchParams(query).toString(),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(as && { authorization: `Bearer ${await tokenFor(as, token)}` }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
     ...(params && { pathParameters: params }),

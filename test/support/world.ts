@@ -154,7 +154,8 @@ export async function newWorld({ policy = PATIENT, on, rollsUp = !on }: WorldOpt
     async call(operation: OperationId, sent: Sent = {}): Promise<Answer> {
       if (contracts[operation].method === 'GET') await catchUp();
       const handler = await handlerOf(operation);
-      const raw = await handler(await eventOf(contracts[operation], sent, tokenFor), {});
+      const token = sent.as && (await tokenFor(sent.as, sent.token));
+      const raw = await handler(eventOf(contracts[operation], sent, token), {});
       const bytes = Buffer.byteLength(JSON.stringify(raw));
       if (bytes > MAX_RESPONSE_BYTES)
         throw new Error(`${operation} answers ${bytes} bytes: Lambda would fail`);

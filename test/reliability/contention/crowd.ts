@@ -11,7 +11,7 @@ import { type Clock, later, systemClock } from '../../../shared/values/clock.ts'
 import { AccountId } from '../../../shared/values/resources.ts';
 import { faults } from '../../support/fault-injection.ts';
 import { type Draws, draws } from '../simulation/seeds.ts';
-import { type Asked, eventOf } from '../simulation/simulated-world.ts';
+import { type Asked, simulatedEvent } from '../simulation/simulated-world.ts';
 import { newTimeline, type Timeline } from '../simulation/timeline.ts';
 import { contendedDatabase, type DatabaseOptions, type TimedChange } from './database.ts';
 
@@ -90,7 +90,7 @@ export async function playCrowd(
   const statuses = new Map<number, number>();
 
   async function send(endpoint: Endpoint, asked: Asked): Promise<number> {
-    const { statusCode } = (await handlers.get(endpoint)?.(eventOf(endpoint, asked), {})) ?? {
+    const { statusCode } = (await handlers.get(endpoint)?.(simulatedEvent(endpoint, asked), {})) ?? {
       statusCode: 0,
     };
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);

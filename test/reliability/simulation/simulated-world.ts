@@ -24,6 +24,7 @@ import type { Table } from '../../../shared/table/table.ts';
 import { type Clock, later } from '../../../shared/values/clock.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import { type Fault, faults } from '../../support/fault-injection.ts';
+import { eventOf } from '../../support/requests.ts';
 import { type Limits, newNetwork } from './network.ts';
 import { type Draws, draws } from './seeds.ts';
 import { newTimeline } from './timeline.ts';
@@ -170,7 +171,7 @@ export async function newSimulation({
     );
     await timeline.sleep(pace.between(1, 50));
     const { statusCode: status, body } = await network.as({ who }, () =>
-      handle(eventOf(endpoint, asked), {}),
+      handle(simulatedEvent(endpoint, asked), {}),
     );
     await timeline.sleep(pace.between(1, 50));
     const parsed = body ? JSON.parse(body) : undefined;
@@ -400,21 +401,6 @@ function ownTokens(client: TableClient, tableName: string): void {
   );
 }
 
-export function eventOf({ contract }: Endpoint, { as, params, query, body }: Asked): HttpRequest {
-  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
-  return {
-    version: '2.0',
-    routeKey: `${contract.method} ${contract.path}`,
-    rawPath: path,
-    rawQueryString: new URLSearchParams(query).toString(),
-    headers: {
-      authorization: `Bearer ${as}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(params && { pathParameters: params }),
-    ...(query && { queryStringParameters: query }),
-    requestContext: { requestId: 'simulated' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    isBase64Encoded: false,
-  };
-}
+/** The event of a request, whose token names the account. */
+export const simulatedEvent = ({ contract }: Endpoint, { as, ...sent }: Asked): HttpRequest =>
+  eventOf(contract, { ...sent, event: { requestContext: { requestId: 'simulated' } } }, as);
