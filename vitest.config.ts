@@ -28,6 +28,7 @@ export default defineConfig({
     // Tests share two cores, so their time-outs are long. Tests of time limits use their own clock.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     env: { CDK_VALIDATION: 'false' }, // `npm run check` validates the templates; tests only read them
     projects: [
       {

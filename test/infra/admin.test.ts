@@ -6,54 +6,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../functions/contracts.ts';
-import { administer, type Shell } from '../../infra/admin/program.ts';
 import { club } from '../../shared/community/items.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
-import { tableClient } from '../../shared/table/client.ts';
-import { systemClock } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { type Running, runAdmin, runToTheEnd, startLocal } from '../support/running.ts';
 import { newAccount, newId } from '../support/world.ts';
+import { shellOf, tablesOf } from './shell.ts';
 
-/** The administrators' command line, as a shell runs it, on a platform that starts without any account. */
+/** The administrators' command line, as a shell runs it, on a platform with one administrator. */
 
 let local: Running;
 const admin = newAccount();
 beforeAll(async () => {
   local = await startLocal({ args: ['--empty'] });
+  expect((await run('first-admin', admin, '--local', local.url)).code).toBe(0);
 });
 afterAll(() => local?.stop());
 
-/** Runs a command in this process, because a process of its own takes long to start. */
-async function ask(args: readonly string[], environment: Shell['environment'] = {}) {
-  const printed = { stdout: '', stderr: '' };
-  const code = await administer(['--api', local.url, ...args], {
-    // Logins of the person who runs the tests are none of theirs.
-    environment: { XDG_CONFIG_HOME: '/nonexistent', ...environment },
-    write: (text) => {
-      printed.stdout += text;
-    },
-    writeError: (text) => {
-      printed.stderr += text;
-    },
-  });
-  return { code, ...printed };
-}
-const run = (...args: string[]) => ask(args);
-const asAdmin = (...args: string[]) => ask(['--as', admin, ...args]);
-/** The output of a command that succeeds. */
-async function done(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await asAdmin(...args);
-  expect([code, stderr]).toEqual([0, '']);
-  return stdout;
-}
-const json = async (...args: string[]) => JSON.parse(await done('--json', ...args));
-async function refusal(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await asAdmin(...args);
-  expect([code, stdout]).toEqual([1, '']);
-  return stderr;
-}
+const { ask, run, asAdmin, done, json, refusal } = shellOf(() => local, admin);
 
 async function post(path: string, body: object, as = admin) {
   const answer = await local.call('POST', path, { token: await local.tokenOf({ accountId: as }), body });
@@ -95,70 +66,7 @@ async function givenDraft(requiresVerifiedIdentity = false): Promise<string> {
   return id;
 }
 
-async function localTables() {
-  const { endpoint, region, tableName } = (await local.call('GET', '/local/table')).body;
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  return tableClient({ tableName, clock: systemClock, connection: { endpoint, region, credentials } });
-}
-
-describe('the first administrator', () => {
-  it('is not an account that is closed', async () => {
-    const closed = newAccount();
-    const token = await local.tokenOf({ accountId: closed });
-    expect((await local.call('POST', '/v1/account/deletion', { token })).status).toBe(201);
-    const { code, stdout, stderr } = await run('first-admin', closed, '--local');
-    expect([code, stdout, stderr]).toEqual([
-      1,
-      '',
-      'The account has been deleted, or its deletion is pending.\n',
-    ]);
-  });
-
-  it('is not made twice, also while the index does not show the one there is', async () => {
-    const unseen = newAccount();
-    const tables = await localTables();
-    const whole = accountStanding.stored({ accountId: unseen, platformAdmin: true });
-    const { gsi1pk: _, gsi1sk: __, ...item } = whole;
-    await tables.session().table.putNew(item);
-    const { code, stderr } = await run('first-admin', unseen, '--local');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('There is an administrator already')]);
-    expect(await tables.session().table.get(accountStanding.key({ accountId: unseen }))).toEqual(item);
-    tables.close();
-  });
-
-  it('is written into the table, and is one from the next request on', async () => {
-    const { code, stdout, stderr } = await run('first-admin', admin.toUpperCase(), '--local', local.url);
-    expect([code, stdout, stderr]).toEqual([0, `${admin} is the first administrator of the platform.\n`, '']);
-    expect(await done('list-admins')).toBe(`${admin}\n`);
-    expect(await done('acts', '--subject', admin)).toMatch(/operator +first-admin/);
-  });
-
-  it('is refused once there is one, who is told how to make others', async () => {
-    const other = newAccount();
-    const { code, stderr } = await run('first-admin', other, '--local');
-    expect(code).toBe(1);
-    expect(stderr).toContain(`There is an administrator already`);
-    expect(stderr).toContain(`npm run admin -- grant-admin ${other}`);
-    expect(await done('list-admins')).toBe(`${admin}\n`);
-  });
-
-  it('needs credentials and a table that is there', async () => {
-    const { endpoint, region } = (await local.call('GET', '/local/table')).body;
-    const keys = { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'a-secret-of-somebody' };
-    const env = { ...keys, AWS_ENDPOINT_URL_DYNAMODB: endpoint };
-    const args = ['first-admin', newAccount(), '--region', region, '--table'];
-    const [missing, present] = await Promise.all([
-      runAdmin([...args, 'no-such-table'], env),
-      runAdmin([...args, 'sihat-local'], env),
-    ]);
-    expect(missing).toMatchObject({ code: 1, stdout: '' });
-    expect(missing.stderr).toMatch(/^Could not write to the table no-such-table: .*not found.*\n$/);
-    expect(missing.stderr).not.toContain('a-secret-of-somebody');
-    expect(present.stderr).toContain('There is an administrator already');
-  });
-});
-
-describe('an administrator at a shell', () => {
+describe('an administrator at a shell', { shuffle: false }, () => {
   it('grants the role, lists who holds it and takes it away', async () => {
     const other = newAccount();
     const granted = await run('--as', admin, 'grant-admin', other);
@@ -294,7 +202,7 @@ describe('an administrator at a shell', () => {
       visibility: 'public',
       ownerId: newAccount(),
     });
-    const tables = await localTables();
+    const tables = await tablesOf(local);
     const { table } = tables.session();
     const stored = club.parse((await table.get(club.key({ id }))) ?? {});
     const title = 'a\u001b[31m\u202eb\u2028\u009b';
@@ -454,7 +362,7 @@ describe('an administrator at a shell', () => {
 
   it('lists more administrators than a page holds', async () => {
     const others = Array.from({ length: 100 }, newAccount);
-    const tables = await localTables();
+    const tables = await tablesOf(local);
     const put = (accountId: AccountId) => ({
       Put: { Item: accountStanding.stored({ accountId, platformAdmin: true }) },
     });

@@ -18,7 +18,7 @@ const { moment } = town;
 const times = { startsAt: moment(-1), endsAt: moment(30) };
 const titlesOf = (all: readonly { title: string }[]) => all.map(({ title }) => title);
 
-describe("an administrator's first day", () => {
+describe("an administrator's first day", { shuffle: false }, () => {
   it('starts alone, until a second administrator is added', async () => {
     const colleague = { params: { accountId: second.id } };
     expect(await second.isRefused('listWorkspaces')).toBe('not_platform_admin');

@@ -11,7 +11,7 @@ const [aminah, balan, chong, devi] = [town.person(), town.person(), town.person(
 const { day, moment } = town;
 const { id: workspaceId } = await newWorkspace(admin, 'corporate', owner);
 
-describe("an HR officer's quarter", () => {
+describe("an HR officer's quarter", { shuffle: false }, () => {
   const here = { params: { workspaceId } };
   const quarter = { ...here, query: { from: day(0), to: day(90) } };
   const invites = (role: Role = 'member') => officer.does('createInvitation', { ...here, body: { role } });

@@ -32,7 +32,7 @@ const { id: campaignId } = await draftCampaign(admin, {
 });
 await admin.does('publishCampaign', { params: { campaignId } });
 
-describe('an account that is deleted', () => {
+describe('an account that is deleted', { shuffle: false }, () => {
   const atCompany = { params: { workspaceId: companyId } };
   const quarter = { ...atCompany, query: { from: day(0), to: day(89) } };
   const merchantReport = () =>

@@ -20,7 +20,7 @@ const { day, moment } = town;
 /** The sweep runs every minute of the platform's clock, and TTL deletes every 20 seconds of real time. */
 const RELEASED = { timeout: 120_000, interval: 250 };
 
-describe("a merchant's campaign", () => {
+describe("a merchant's campaign", { shuffle: false }, () => {
   let workspaceId: string;
   let campaignId: string;
   let draft: BodyOf<'createCampaign'>;

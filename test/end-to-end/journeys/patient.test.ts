@@ -11,7 +11,7 @@ const patient = town.person();
 const doctor = await verifiedPractitioner(town, admin);
 const colleague = await verifiedPractitioner(town, admin, 'Dr Balan');
 
-describe("a patient's visit", () => {
+describe("a patient's visit", { shuffle: false }, () => {
   let visit: { params: { id: string } };
   const note = { title: 'Tekanan darah', body: '128/82, ulang dalam sebulan' };
 

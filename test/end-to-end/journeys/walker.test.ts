@@ -12,7 +12,7 @@ const { moment } = town;
 const times = { startsAt: moment(1), endsAt: moment(29) };
 const { club, code, challenge } = await publishedChallenge(admin, times);
 
-describe("a walker's month", () => {
+describe("a walker's month", { shuffle: false }, () => {
   const inClub = { params: { id: club.id } };
   const atEvent = { params: { code } };
   const inChallenge = { params: { id: challenge.id } };
