@@ -2,7 +2,11 @@ import * as z from 'zod/mini';
 import { contract } from '../../shared/contract/contract.ts';
 import { OnboardingAnswers } from '../../shared/onboarding/schemas.ts';
 import { byStanding, FLOW_LANGUAGES } from '../../shared/values/languages.ts';
-import { MAX_BODY_KILOBYTES, PUBLISHED_CACHE_SECONDS } from '../../shared/values/limits.ts';
+import {
+  MAX_BODY_KILOBYTES,
+  PUBLISHED_CACHE_SECONDS,
+  SIGNED_OUT_CACHE_SECONDS,
+} from '../../shared/values/limits.ts';
 import { pageOf, pageQuery, Timestamp, text, Uuid, url, version } from '../../shared/values/resources.ts';
 
 /** The texts of a draft are stored unchanged and may still be empty. */
@@ -172,7 +176,7 @@ export const currentOnboarding = contract({
   method: 'GET',
   path: '/v1/onboarding',
   summary: 'Get the published onboarding flow',
-  description: `Clients may cache the response for ${PUBLISHED_CACHE_SECONDS} seconds. If \`If-None-Match\` has the current ETag, the response is 304.`,
+  description: `The response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old. Clients may cache it for ${PUBLISHED_CACHE_SECONDS} seconds. If \`If-None-Match\` has the current ETag, the response is 304.`,
   caller: 'nobody',
   caching: 'published',
   success: { 200: OnboardingFlow },

@@ -7,7 +7,10 @@ import { contracts } from '../../functions/contracts.ts';
 import type { StageConfiguration } from '../stages.ts';
 import { logEncryptionStatement } from './policies.ts';
 
-/** Limits the requests of one IP address in a time window. A whole hall may share one address. */
+/**
+ * Limits the requests of one IP address in a time window. A whole hall may share one address. Codes of exhibitions are public,
+ * so the limit of look-ups is about cost and not about secrecy. AWS WAF takes some seconds, at times minutes, to react.
+ */
 interface Limit {
   readonly name: string;
   readonly path: string;
@@ -17,9 +20,12 @@ interface Limit {
 
 const LIMITS: readonly Limit[] = [
   { name: 'display', path: contracts.getDisplay.path, requests: 6000, seconds: 60 },
-  { name: 'look-ups', path: contracts.findEvent.path, requests: 3000, seconds: 60 },
+  { name: 'look-ups', path: contracts.findEvent.path, requests: 20_000, seconds: 60 },
   { name: 'receipts', path: contracts.checkDeletionReceipt.path, requests: 100, seconds: 300 },
 ];
+
+/** The paths that halls request most have limits of their own and do not count here. */
+const COUNTED_APART = ['display', 'look-ups'];
 
 /**
  * The firewall rejects these paths. API Gateway decodes a path before it selects a route, but the rate limits below match
@@ -58,13 +64,14 @@ export class Firewall extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    stage: Pick<StageConfiguration, 'name' | 'closed' | 'managedRules'>,
+    stage: Pick<StageConfiguration, 'name' | 'closed' | 'managedRules' | 'throttling'>,
     logKey: Key,
   ) {
     super(scope, id);
     const rules = [
       refuseUnusualPaths,
       ...LIMITS.map(rateLimitRule),
+      everythingElse(stage),
       ...MANAGED_RULES.map((rule) => managedRule(rule, stage)),
     ];
     // L1: CDK has no L2 for web ACLs.
@@ -157,7 +164,28 @@ const refuseUnusualPaths: Rule = {
   visibilityConfig: metricsOnly('paths'),
 };
 
-function rateLimitRule({ name, path, requests, seconds }: Limit): Rule {
+const rateLimitRule = (limit: Limit): Rule => limitingRule(limit, isAt(limit));
+
+/** One address can use at most half of what a route takes, whichever route it is. */
+const everythingElse = ({ throttling }: Pick<StageConfiguration, 'throttling'>): Rule =>
+  limitingRule(
+    { name: 'requests', requests: (60 * throttling.perRoute.rate) / 2, seconds: 60 },
+    {
+      notStatement: {
+        statement: {
+          orStatement: { statements: LIMITS.filter(({ name }) => COUNTED_APART.includes(name)).map(isAt) },
+        },
+      },
+    },
+  );
+
+const isAt = ({ path }: Limit): CfnWebACL.StatementProperty =>
+  pathMatches(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+function limitingRule(
+  { name, requests, seconds }: Omit<Limit, 'path'>,
+  scopeDownStatement: CfnWebACL.StatementProperty,
+): Rule {
   return {
     name,
     statement: {
@@ -165,7 +193,7 @@ function rateLimitRule({ name, path, requests, seconds }: Limit): Rule {
         aggregateKeyType: 'IP',
         limit: requests,
         evaluationWindowSec: seconds,
-        scopeDownStatement: pathMatches(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+        scopeDownStatement,
       },
     },
     action: {

@@ -75,6 +75,11 @@ const RENEWAL_DAYS = 45;
 /** Every error status that CloudFront caches by default. */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
+const patternOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '*');
+/** Whether CloudFront sends a path to the behaviour of a pattern. */
+const matchesPattern = (path: string, pattern: string): boolean =>
+  new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(path);
+
 /** Headers for the responses of API Gateway itself. Functions set their own. */
 const GATEWAY_HEADERS: ResponseSecurityHeadersBehavior = {
   contentTypeOptions: { override: false },
@@ -151,8 +156,9 @@ export class EdgeStack extends Stack {
   }
 
   /**
-   * The path patterns that CloudFront caches for seconds. CloudFront adds the CORS headers, because a cached response must
-   * not depend on the origin of the first request. Preflights are not cached and go to the API with their CORS headers.
+   * The path patterns that CloudFront caches for seconds, and before them those of operations that they would swallow: a `*`
+   * also matches slashes. CloudFront adds the CORS headers, because a cached response must not depend on the origin of the
+   * first request. Preflights are not cached and go to the API with their CORS headers.
    */
   private cachedBehaviours(api: BehaviorOptions, stage: StageConfiguration): Record<string, BehaviorOptions> {
     const cached: BehaviorOptions = {
@@ -165,11 +171,12 @@ export class EdgeStack extends Stack {
       cachedMethods: CachedMethods.CACHE_GET_HEAD,
       responseHeadersPolicy: this.corsHeaders(stage),
     };
-    const display = {
+    const forAnybody = {
       ...cached,
       compress: true,
       cachePolicy: this.cachePolicy('DisplayCache', DISPLAY_CACHE_SECONDS, {
-        comment: 'Caches a display for a few seconds, so that withdrawn aliases disappear',
+        comment:
+          'Caches what is for nobody in particular, so that withdrawn aliases disappear within seconds',
         enableAcceptEncodingGzip: true,
         enableAcceptEncodingBrotli: true,
       }),
@@ -177,17 +184,20 @@ export class EdgeStack extends Stack {
     const signedOut = {
       ...cached,
       cachePolicy: this.cachePolicy('SignedOutCache', SIGNED_OUT_CACHE_SECONDS, {
-        comment: 'Caches a list for callers without a token for a few seconds',
+        comment: 'Caches what callers without a token get for a few seconds',
         // CloudFront forwards this header with a GET request only if it is in the cache key.
         headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
       }),
     };
+    const behaviourOf = { display: forAnybody, published: forAnybody, signed_out: signedOut };
+    const endpoints = Object.values<Contract>(contracts);
+    const patterns = endpoints.flatMap(({ path, caching }) => (caching ? [patternOf(path)] : []));
     return Object.fromEntries(
-      Object.values<Contract>(contracts).flatMap(({ path, caching }) => {
-        const pattern = path.replaceAll(/\{\w+\}/g, '*');
-        if (caching === 'display') return [[pattern, display]];
-        return caching === 'signed_out' ? [[pattern, signedOut]] : [];
-      }),
+      endpoints
+        .filter(({ path }) => patterns.some((pattern) => matchesPattern(patternOf(path), pattern)))
+        // A pattern with more segments is never matched by one with fewer, except through a slash.
+        .sort((a, b) => b.path.split('/').length - a.path.split('/').length)
+        .map(({ path, caching }) => [patternOf(path), caching ? behaviourOf[caching] : api]),
     );
   }
 

@@ -43,7 +43,9 @@ export class StatefulStack extends Stack {
         indexName,
         keySchema: keySchema(key),
         projection: { projectionType: 'ALL' },
+        ...warm(stage),
       })),
+      ...warm(stage),
       streamSpecification: { streamViewType: stream },
     });
     const ledger = new CfnTable(this, 'Ledger', {
@@ -119,6 +121,14 @@ function retainedTable(tableName: string, timeToLive: string) {
     deletionProtectionEnabled: true,
   };
 }
+
+const warm = ({ warmThroughput }: StageConfiguration) =>
+  warmThroughput && {
+    warmThroughput: {
+      writeUnitsPerSecond: warmThroughput.writeUnits,
+      readUnitsPerSecond: warmThroughput.readUnits,
+    },
+  };
 
 const text = (attributeName: string) => ({ attributeName, attributeType: 'S' });
 

@@ -1,4 +1,4 @@
-import type { challenge, event } from '../../shared/community/items.ts';
+import { boardPartitionsFor, type challenge, type event } from '../../shared/community/items.ts';
 import { TIMEZONE } from '../../shared/values/calendar.ts';
 import { days, hours } from '../../shared/values/clock.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
@@ -190,6 +190,7 @@ export function challengesOf({ ago, ahead }: Times): { challenge: Challenge; fie
     rules: PHONES,
     publishedAt: ago(days(daysAgo)),
     firstPublishedAt: ago(days(daysAgo)),
+    boardPartitions: boardPartitionsFor(3500),
     reviewedAt: ago(days(daysAgo) + hours(2)),
     version: 1,
     createdAt: ago(days(daysAgo) + hours(4)),

@@ -28,6 +28,7 @@ interface Course {
   readonly clubId: string;
   readonly startsAt: string;
   readonly endsAt: string;
+  readonly boardPartitions?: number | undefined;
 }
 
 /** The number of participants besides the walker. */
@@ -93,6 +94,7 @@ function enroll(
     joinedAt: new Date(joined).toISOString(),
     countingFrom: course.startsAt,
     endsAt: course.endsAt,
+    boardPartitions: course.boardPartitions ?? 1,
     version: 1,
     shareLeaderboard: isWalker || chance.percent(75),
     sharePublicDisplay: isWalker || chance.percent(65),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type IndexPlace, indexList, kind, partition } from '../table/item.ts';
 import { hours, later } from '../values/clock.ts';
-import { FINAL_AFTER_HOURS } from '../values/limits.ts';
+import { ATTENDEES_OF_A_BOARD_PARTITION, FINAL_AFTER_HOURS, MAX_BOARD_PARTITIONS } from '../values/limits.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.ts';
 
 /**
@@ -157,6 +157,8 @@ export const challenge = kind({
     endsAt: Timestamp,
     /** The time of the first publication, which fixes the times of the challenge. It is never removed. */
     firstPublishedAt: z.optional(Timestamp),
+    /** The number of partitions of each board. The first publication fixes it, because enrollments copy it. */
+    boardPartitions: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_BOARD_PARTITIONS))),
     metric: z.literal('steps'),
     rules: z.string(),
     rewardEligible: z.boolean(),
@@ -168,6 +170,14 @@ export const challenge = kind({
   }),
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
+
+/**
+ * The number of partitions of a board for an exhibition of this size. A partition takes about 250 step reports a second. In a
+ * hall of 10,000, whose phones all report within half a minute after an outage of the network, 32 partitions take about 10
+ * each, so that several of them may share a partition of the table.
+ */
+export const boardPartitionsFor = (expectedAttendees: number): number =>
+  Math.min(Math.max(1, Math.ceil(expectedAttendees / ATTENDEES_OF_A_BOARD_PARTITION)), MAX_BOARD_PARTITIONS);
 
 /** The time at which the result of a challenge is final, after phones that sync late have reported. */
 export function finalAt({ endsAt }: Pick<Challenge, 'endsAt'>): Date {

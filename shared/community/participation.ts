@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { beginningWith, indexList, kind, partition } from '../table/item.ts';
 import { spreadOf, spreads } from '../table/spread.ts';
+import { fingerprint } from '../values/clock.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.ts';
 
 /**
  * Memberships and enrollments in clubs, exhibitions and challenges, and the ranks on the boards.
  *
- * COMMUNITY#DISPLAY#<challengeId> | COUNT             rolled-up numbers of the participants who consented to the display
- * COMMUNITY#DISPLAY#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of these participants
- * COMMUNITY#LEADERBOARD#<challengeId> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to the leaderboard
+ * COMMUNITY#DISPLAY#<challengeId>#0 | COUNT           rolled-up numbers of the participants who consented to the display
+ * COMMUNITY#DISPLAY#<challengeId>#<partition> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one of these participants
+ * COMMUNITY#LEADERBOARD#<challengeId>#<partition> | RANK#<steps, inverted>#<measuredAt>#<participantId>   one who consented to the leaderboard
  * COMMUNITY#ALIAS#<challengeId>#<folded alias> | ALIAS   the holder of an alias and of all that look like it; whether it is hidden
  * COMMUNITY#ACCOUNT#<accountId> | CREATED             the number of clubs that the account has created
  * COMMUNITY#ACCOUNT#<accountId> | CLUB#<clubId>       a membership, or a request to join
@@ -21,8 +22,27 @@ import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.
  *   gsi1 COMMUNITY#EXCLUDED#<challengeId> | <exclusionId>
  */
 
-/** The rolled-up numbers, followed by the ranks, the best first. */
-export const displayOf = (challengeId: string) => ({ pk: partition('COMMUNITY#DISPLAY#', challengeId) });
+/** The partitions of a board by their numbers, from 0 to one less than their number. */
+const eachPartition = <T>(
+  { boardPartitions = 1 }: { readonly boardPartitions?: number | undefined },
+  of: (n: number) => T,
+) => Array.from({ length: boardPartitions }, (_, n) => of(n));
+
+/** A participant is in the same partition of both boards. The hash spreads ids of every kind evenly. */
+const boardPartitionOf = (participantId: string, boardPartitions: number): number =>
+  Number.parseInt(fingerprint(participantId).slice(0, 8), 16) % boardPartitions;
+
+interface Board {
+  readonly id: string;
+  readonly boardPartitions?: number | undefined;
+}
+
+const displayPartition = (challengeId: string, n: number) => ({
+  pk: partition('COMMUNITY#DISPLAY#', challengeId, String(n)),
+});
+/** The partitions of the display of a challenge: each has ranks, the best first. The rolled-up numbers precede those of the first. */
+export const displayOf = (challenge: Board) =>
+  eachPartition(challenge, (n) => displayPartition(challenge.id, n));
 
 export const displayCount = kind({
   prefix: 'COMMUNITY#DISPLAY#',
@@ -34,11 +54,12 @@ export const displayCount = kind({
     /** The time at which the roll-up last changed `total` or `falls`. */
     changedAt: Timestamp,
   }),
-  key: ({ challengeId }: { challengeId: string }) => ({ ...displayOf(challengeId), sk: 'COUNT' }),
+  key: ({ challengeId }: { challengeId: string }) => ({ ...displayPartition(challengeId, 0), sk: 'COUNT' }),
 });
 
 interface RankKey {
   readonly challengeId: string;
+  readonly partition: number;
   readonly participantId: string;
   readonly steps: number;
   readonly measuredAt: string;
@@ -50,6 +71,7 @@ const steps = () => count().check(z.maximum(MAX_STEPS));
 
 const Rank = {
   challengeId: Uuid,
+  partition: count(),
   participantId: Uuid,
   alias: z.string(),
   steps: steps(),
@@ -62,18 +84,26 @@ const rankSortKey = ({ steps, measuredAt, participantId }: RankKey): `RANK#${str
 export const displayRank = kind({
   prefix: 'COMMUNITY#DISPLAY#',
   shape: z.object(Rank),
-  key: (rank: RankKey) => ({ ...displayOf(rank.challengeId), sk: rankSortKey(rank) }),
+  key: (rank: RankKey) => ({
+    ...displayPartition(rank.challengeId, rank.partition),
+    sk: rankSortKey(rank),
+  }),
 });
 
-/** The ranks, best first. */
-export const leaderboardOf = (challengeId: string) => ({
-  pk: partition('COMMUNITY#LEADERBOARD#', challengeId),
+const leaderboardPartition = (challengeId: string, n: number) => ({
+  pk: partition('COMMUNITY#LEADERBOARD#', challengeId, String(n)),
 });
+/** The partitions of the leaderboard of a challenge: each has ranks, the best first. */
+export const leaderboardOf = (challenge: Board) =>
+  eachPartition(challenge, (n) => leaderboardPartition(challenge.id, n));
 
 export const leaderboardRank = kind({
   prefix: 'COMMUNITY#LEADERBOARD#',
   shape: z.object(Rank),
-  key: (rank: RankKey) => ({ ...leaderboardOf(rank.challengeId), sk: rankSortKey(rank) }),
+  key: (rank: RankKey) => ({
+    ...leaderboardPartition(rank.challengeId, rank.partition),
+    sk: rankSortKey(rank),
+  }),
 });
 
 export const aliasHolder = kind({
@@ -178,12 +208,15 @@ export const enrollment = kind({
     foldedAlias: z.string(),
     joinedAt: Timestamp,
     countingFrom: Timestamp,
-    /** The end of the challenge, which is fixed from its first publication on. */
+    /** The end of the challenge and the number of its board partitions, which its first publication fixes. */
     endsAt: Timestamp,
+    boardPartitions: z.int().check(z.minimum(1)),
     shareLeaderboard: z.boolean(),
     sharePublicDisplay: z.boolean(),
     steps: steps(),
     measuredAt: z.optional(Timestamp),
+    /** When the last report was accepted, by the clock of the server. */
+    reportedAt: z.optional(Timestamp),
     /**
      * The number of times that the steps decreased while the enrollment was on the display. If a participant drops out
      * of the displayed ranks, none of these ranks shows the change, so the time of the display's last change also
@@ -217,8 +250,16 @@ export const isOnDisplay = (item: Enrollment): boolean => item.sharePublicDispla
 export const isOnLeaderboard = (item: Enrollment): boolean => item.shareLeaderboard && isAdmitted(item);
 
 /** The rank of an enrollment on a board. Without a report it has zero steps, dated at the start of counting. */
-export function rankOf({ challengeId, participantId, steps, measuredAt, countingFrom }: Enrollment): RankKey {
-  return { challengeId, participantId, steps, measuredAt: measuredAt ?? countingFrom };
+export function rankOf({
+  challengeId,
+  participantId,
+  steps,
+  measuredAt,
+  countingFrom,
+  boardPartitions,
+}: Enrollment): RankKey {
+  const partition = boardPartitionOf(participantId, boardPartitions);
+  return { challengeId, partition, participantId, steps, measuredAt: measuredAt ?? countingFrom };
 }
 
 /** The participants who are excluded from a challenge, sorted by the id of the exclusion. */

@@ -35,9 +35,9 @@ export interface Contract {
   /** Codes of refusals that have their own metric, because many of them may indicate an attack. */
   readonly watched?: readonly string[];
   /**
-   * Shared caches may keep the exhibition display, and the responses of `signed_out` operations to callers without a token,
-   * for a few seconds. The caller's own cache may keep published content for a minute. No cache may store any other
-   * response.
+   * Shared caches may keep the exhibition display, published content, and the responses of `signed_out` operations to callers
+   * without a token for a few seconds, and so the 404 of such an operation with parameters. The caller's own cache may keep
+   * published content for a minute. No cache may store any other response.
    */
   readonly caching?: 'display' | 'published' | 'signed_out';
   readonly settings?: readonly SettingName[];

@@ -114,7 +114,7 @@ function answer(contract: Contract): Middleware {
         const declared = refusals[refusal];
         if (!declared) throw new Error(`undeclared refusal ${refusal}`);
         runningOf(request.context).code = refusal;
-        request.response = refusalResponse(contract, refusal, declared);
+        request.response = refusalResponse(contract, refusal, declared, request.event);
         return;
       }
       const schema = contract.success[status as 200 | 201 | 204];
@@ -141,6 +141,7 @@ function answer(contract: Contract): Middleware {
         contract,
         code,
         [status, refused?.detail ?? message],
+        request.event,
         refused?.issues,
       );
     },

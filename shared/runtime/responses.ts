@@ -34,28 +34,36 @@ const CHALLENGES: Readonly<Record<string, string>> = {
 const atEdge = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, stale-if-error=0`;
 export const CACHE_CONTROL = {
   display: atEdge(DISPLAY_CACHE_SECONDS),
-  published: `public, max-age=${PUBLISHED_CACHE_SECONDS}, s-maxage=0`,
+  published: `public, max-age=${PUBLISHED_CACHE_SECONDS}, s-maxage=${SIGNED_OUT_CACHE_SECONDS}, stale-if-error=0`,
   signed_out: atEdge(SIGNED_OUT_CACHE_SECONDS),
 } as const;
+
+type Received = Pick<HttpRequest, 'headers'>;
+
+/** What shared caches and the caller's own cache may do with a success, or with the 404 of a look-up. */
+function cacheControlOf({ caller, caching }: Contract, { headers }: Received): string | undefined {
+  // CloudFront keeps the copies for callers with and without a token apart, except where nobody needs one.
+  const isForAnybody = caller === 'nobody' || headers['authorization'] === undefined;
+  return caching && isForAnybody ? CACHE_CONTROL[caching] : undefined;
+}
 
 /** @param value the body, parsed with the contract's schema. */
 export function successResponse(
   endpoint: Contract,
   status: number,
   value: unknown,
-  request: Pick<HttpRequest, 'headers'>,
+  request: Received,
 ): HttpResponse {
   if (status === 204) return withoutBody(respond(endpoint, status, ''));
   const body = JSON.stringify(value);
   const response = respond(endpoint, status, body);
-  const { caching } = endpoint;
-  if (!caching || (caching === 'signed_out' && request.headers['authorization'] !== undefined))
-    return response;
+  const cacheControl = cacheControlOf(endpoint, request);
+  if (!cacheControl) return response;
   return {
     ...response,
     headers: {
       ...response.headers,
-      'cache-control': CACHE_CONTROL[caching],
+      'cache-control': cacheControl,
       ...(hasEntityTag(endpoint) && {
         etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       }),
@@ -74,14 +82,18 @@ export function refusalResponse(
   endpoint: Contract,
   code: string,
   [status, message]: Refusal,
+  request: Received,
   issues?: readonly Issue[],
 ): HttpResponse {
   const response = respond(endpoint, status, JSON.stringify({ code, message, issues }));
   const challenge = challengeOf(code, message);
+  // Many callers may look up the same unknown code.
+  const cacheControl = status === 404 && endpoint.params ? cacheControlOf(endpoint, request) : undefined;
   return {
     ...response,
     headers: {
       ...response.headers,
+      ...(cacheControl && { 'cache-control': cacheControl }),
       ...(challenge && { 'www-authenticate': challenge }),
       ...(status === 503 && { 'retry-after': RETRY_AFTER_SECONDS }),
     },
@@ -104,6 +116,12 @@ function withoutBody({ statusCode, headers: { 'content-type': _, ...headers } }:
   return { statusCode, headers, body: '' };
 }
 
+/** Browsers keep published content, whose CORS headers allow only the page that asked. */
+function varyOf({ caching }: Contract): { readonly vary?: string } {
+  if (caching === 'signed_out') return { vary: 'Authorization' };
+  return caching === 'published' ? { vary: 'Origin' } : {};
+}
+
 function respond(endpoint: Contract, statusCode: number, body: string): HttpResponse {
   return {
     statusCode,
@@ -112,7 +130,7 @@ function respond(endpoint: Contract, statusCode: number, body: string): HttpResp
       'content-type': 'application/json',
       'cache-control':
         endpoint.caller === 'nobody' || endpoint.area === 'clinical' ? 'no-store' : 'private, no-store',
-      ...(endpoint.caching === 'signed_out' && { vary: 'Authorization' }),
+      ...varyOf(endpoint),
     },
     body,
   };

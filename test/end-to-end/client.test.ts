@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { newId, sihatClient } from '../../web/client/client.ts';
+import { newId, reportSteps, sihatClient } from '../../web/client/client.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -93,6 +93,59 @@ describe('the client', () => {
     expect(sent.map((request) => JSON.parse(request.body))).toEqual(
       Array(2).fill({ shareLeaderboard: true }),
     );
+  });
+});
+
+describe('the step reports of the client', () => {
+  /** Answers like the platform: with the measurement that is stored after each report. */
+  async function reports(...answers: readonly (number | 'stored' | 'too early' | 'no network')[]) {
+    const sent: string[] = [];
+    const waited: number[] = [];
+    const measuredAt = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
+    const client = sihatClient({
+      baseUrl: 'https://api.sihat.test',
+      attempts: 1,
+      async fetch(request) {
+        const answer = answers[sent.length];
+        const body = (await request.json()) as { measuredAt: string };
+        sent.push(body.measuredAt);
+        if (answer === 'no network') throw new TypeError('failed to fetch');
+        if (typeof answer === 'number') return Response.json({ code: 'x', message: 'x' }, { status: answer });
+        return Response.json({ measuredAt: answer === 'stored' ? body.measuredAt : measuredAt(0) });
+      },
+    });
+    const ended = await reportSteps(client, {
+      challengeId: ID,
+      measure: () => ({ steps: sent.length, measuredAt: measuredAt(sent.length + 1) }),
+      sleep: async (milliseconds) => void waited.push(milliseconds),
+    });
+    return { status: ended?.status, sent, waited };
+  }
+
+  it('come about every five minutes, until the challenge is final', async () => {
+    const { status, sent, waited } = await reports(...Array<'stored'>(20).fill('stored'), 409);
+    expect([status, sent.length, new Set(waited).size]).toEqual([409, 21, 20]);
+    for (const milliseconds of waited) {
+      expect(milliseconds).toBeGreaterThanOrEqual(150_000);
+      expect(milliseconds).toBeLessThan(450_000);
+    }
+  });
+
+  it('are sent again soon, but at random times, if they were too early or failed', async () => {
+    const { waited } = await reports('too early', 'no network', 503, 429, 404);
+    expect(new Set(waited).size).toBe(4);
+    for (const milliseconds of waited) {
+      expect(milliseconds).toBeGreaterThanOrEqual(10_000);
+      expect(milliseconds).toBeLessThan(30_000);
+    }
+  });
+
+  it('end with the signal', async () => {
+    const { client, sent } = clientOf(200);
+    const signal = AbortSignal.abort();
+    const measure = () => ({ steps: 1, measuredAt: '2026-01-01T00:00:00.000Z' });
+    expect(await reportSteps(client, { challengeId: ID, measure, signal })).toBeUndefined();
+    expect(sent).toEqual([]);
   });
 });
 

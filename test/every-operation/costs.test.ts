@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../functions/contracts.ts';
+import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { challenge, club, event } from '../../shared/community/items.ts';
+import type { Contract } from '../../shared/contract/contract.ts';
 import { type Campaign, claim } from '../../shared/rewards/items.ts';
 import { hours, later, minutes } from '../../shared/values/clock.ts';
-import { givenChallenge, givenClub, givenEvent, givenMember, givenParticipant } from '../given/community.ts';
+import {
+  aliasAndRanks,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+  newParticipant,
+} from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 import { calls, operations } from './calls.ts';
@@ -74,6 +83,64 @@ describe('database round trips in sequence', () => {
     }
     expect([...seen].sort()).toEqual(['0 refused', '1 refused']);
   });
+});
+
+describe('boards of 32 partitions', () => {
+  const boardPartitions = 32;
+  const LONGEST_ALIAS = '\u{20000}'.repeat(30);
+
+  async function givenBoards(people: number) {
+    const world = await newWorld();
+    const exhibition = await givenEvent(world, await givenClub(world));
+    const course = await givenChallenge(world, exhibition, { boardPartitions });
+    const participants = Array.from({ length: people }, (_, n) =>
+      newParticipant(world.now(), course, {
+        steps: n,
+        alias: LONGEST_ALIAS,
+        foldedAlias: `${n}`,
+        shareLeaderboard: true,
+      }),
+    );
+    await world.put(...participants.flatMap(aliasAndRanks));
+    return { world, code: exhibition.joinCode, id: course.id };
+  }
+
+  it('a page of the leaderboard costs at most 60 units, and the display one unit more for each partition', async () => {
+    const { world, code, id } = await givenBoards(600);
+    const page = await cost(world, 'getLeaderboard', {
+      as: newAccount(),
+      params: { id },
+      query: { limit: '100' },
+    });
+    expect(page.status).toBe(200);
+    expect(page.units).toBeLessThanOrEqual(60);
+    const unspread = await givenChallenge(world, await givenEvent(world, await givenClub(world)), {
+      boardPartitions: 1,
+    });
+    const { joinCode } = unspread;
+    const { units: least } = await cost(world, 'getDisplay', { params: { code: joinCode } });
+    const { units } = await cost(world, 'getDisplay', { params: { code } });
+    expect(units - least).toBeLessThanOrEqual(boardPartitions);
+  });
+});
+
+describe('a look-up', () => {
+  const lookUps = Object.values<Contract>(contracts).filter(
+    ({ path, caching }) => path.includes('{code}') && caching !== undefined,
+  );
+  it.each(lookUps.map(({ operationId }) => operationId as OperationId))(
+    '%s: at most two units without a result',
+    async (operation) => {
+      const world = await newWorld();
+      const club = await givenClub(world, { visibility: 'private' });
+      const { joinCode } = await givenEvent(world, club);
+      for (const code of [joinCode, 'no-such-code']) {
+        const { status, units } = await cost(world, operation, { params: { code } });
+        expect(status).toBe(404);
+        expect(units).toBeLessThanOrEqual(2);
+      }
+    },
+  );
 });
 
 const reservation = (campaignId: string) => ({

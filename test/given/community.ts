@@ -1,5 +1,5 @@
 import { folded } from '../../functions/community/enrollments/aliases.ts';
-import { challenge, club, event, eventPointer } from '../../shared/community/items.ts';
+import { boardPartitionsFor, challenge, club, event, eventPointer } from '../../shared/community/items.ts';
 import {
   aliasHolder,
   clubMembership,
@@ -100,6 +100,7 @@ export async function givenChallenge(
     createdAt: iso(later(world.now(), -hours(90))),
     publishedAt,
     firstPublishedAt: publishedAt,
+    boardPartitions: boardPartitionsFor(500),
     reviewedAt: iso(later(world.now(), -hours(90))),
     metric: 'steps',
     rules: 'Steps counted by one phone.',
@@ -141,12 +142,12 @@ export async function givenAttendee(
   return { accountId, joinedAt };
 }
 
-type ChallengeOf = Pick<StoredChallenge, 'id' | 'joinCode' | 'clubId' | 'endsAt'>;
+type ChallengeOf = Pick<StoredChallenge, 'id' | 'joinCode' | 'clubId' | 'endsAt' | 'boardPartitions'>;
 
 /** An enrollment in a challenge, which is not stored yet. */
 export function newParticipant(
   at: Date,
-  { id: challengeId, joinCode, clubId, endsAt }: ChallengeOf,
+  { id: challengeId, joinCode, clubId, endsAt, boardPartitions = 1 }: ChallengeOf,
   more: Partial<Enrollment> = {},
 ): Enrollment {
   const steps = more.steps ?? 0;
@@ -161,6 +162,7 @@ export function newParticipant(
     joinedAt: iso(later(at, -minutes(50))),
     countingFrom: iso(later(at, -minutes(50))),
     endsAt,
+    boardPartitions,
     shareLeaderboard: false,
     sharePublicDisplay: true,
     version: 1,

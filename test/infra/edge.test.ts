@@ -8,8 +8,10 @@ import { contracts } from '../../functions/contracts.ts';
 import { PAGE_REWRITE } from '../../infra/constructs/edge-pages.ts';
 import { Firewall } from '../../infra/constructs/firewall.ts';
 import {
+  LEAST_REQUESTS_OF_AN_ACCOUNT,
   originAuthoritySecretName,
   originCertificateParameter,
+  type StageConfiguration,
   stages,
   trustStoreVersionParameter,
 } from '../../infra/stages.ts';
@@ -62,17 +64,23 @@ function behaviourOf(path: string): Behaviour {
 }
 const DISPLAY = '/v1/community/events/kl-wellness-expo/display';
 const display = behaviourOf(DISPLAY);
-const LISTS: readonly string[] = [contracts.listCommunity, contracts.listCampaigns].map(({ path }) => path);
-const lists = LISTS.map(behaviourOf);
+const inPath = (path: string) => path.replaceAll(/\{\w+\}/g, 'x-1');
+const flow = behaviourOf(contracts.currentOnboarding.path);
+/** What callers without a token get: two lists and the look-up of a code. */
+const signedOut = [contracts.listCommunity, contracts.listCampaigns, contracts.findEvent].map(({ path }) =>
+  behaviourOf(inPath(path)),
+);
 const policyOf = ({ Ref = '' }: { readonly Ref?: string }) => edge[Ref] as Resource;
 
 describe('the edge', () => {
-  it('routes every path of the API, and caches only the display and the two lists', () => {
-    for (const { operationId, path } of Object.values<Contract>(contracts)) {
-      const behaviour = behaviourOf(path.replaceAll(/\{\w+\}/g, 'x-1'));
+  it.each(Object.values<Contract>(contracts).map((endpoint) => [endpoint.operationId, endpoint] as const))(
+    'sends %s to the API, and caches it only if its contract says so',
+    (_, { method, path, caching }) => {
+      const behaviour = behaviourOf(inPath(path));
       expect(originOf(behaviour).DomainName).toBe('origin.api.staging.sihat.my');
-      if (operationId === 'getDisplay') expect(behaviour).toBe(display);
-      else if (LISTS.includes(path)) expect(behaviour.PathPattern).toBe(path);
+      // A behaviour that caches refuses other methods.
+      expect(behaviour.AllowedMethods).toContain(method);
+      if (caching) expect(caching === 'signed_out' ? signedOut : [display, flow]).toContain(behaviour);
       else {
         expect(behaviour).toMatchObject({
           CachePolicyId: CACHING_DISABLED,
@@ -80,22 +88,18 @@ describe('the edge', () => {
           AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
         });
       }
-    }
-    const caching = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED);
-    expect(new Set(caching)).toEqual(new Set([display, ...lists]));
-    expect(ofType('AWS::CloudFront::CachePolicy', edge)).toHaveLength(2);
-  });
+    },
+  );
 
-  it('caches at these paths no operation but the two lists, whatever its method', () => {
-    for (const { operationId, method, path, caching } of Object.values<Contract>(contracts)) {
-      if (LISTS.includes(path))
-        expect([operationId, method, caching]).toEqual([operationId, 'GET', 'signed_out']);
-    }
+  it('caches nothing else', () => {
+    const caching = behaviours.filter(({ CachePolicyId }) => CachePolicyId !== CACHING_DISABLED);
+    expect(new Set(caching)).toEqual(new Set([display, flow, ...signedOut]));
+    expect(ofType('AWS::CloudFront::CachePolicy', edge)).toHaveLength(2);
   });
 
   it('forwards of a request that it caches only the headers of a preflight and those of the key', () => {
     const policy = theOnly('AWS::CloudFront::OriginRequestPolicy', edge);
-    for (const { OriginRequestPolicyId } of [display, ...lists]) {
+    for (const { OriginRequestPolicyId } of [display, flow, ...signedOut]) {
       expect(OriginRequestPolicyId).toEqual({ Ref: policy.logicalId });
     }
     expect(policy.Properties.OriginRequestPolicyConfig).toMatchObject({
@@ -109,8 +113,11 @@ describe('the edge', () => {
   });
 
   it.each([
-    ...lists.map((list) => [list, { HeaderBehavior: 'whitelist', Headers: ['Authorization'] }] as const),
+    ...signedOut.map(
+      (behaviour) => [behaviour, { HeaderBehavior: 'whitelist', Headers: ['Authorization'] }] as const,
+    ),
     [display, { HeaderBehavior: 'none' }] as const,
+    [flow, { HeaderBehavior: 'none' }] as const,
   ])(
     'caches $PathPattern for at most five seconds, by the path and %o',
     ({ CachePolicyId }, HeadersConfig) => {
@@ -140,7 +147,7 @@ describe('the edge', () => {
     );
   });
 
-  it.each([display, ...lists])(
+  it.each([display, flow, ...signedOut])(
     'lets the stage’s web pages read $PathPattern even when another caller’s request filled the cache',
     ({ ResponseHeadersPolicyId, AllowedMethods, CachedMethods }) => {
       const { ResponseHeadersPolicyConfig } = policyOf(ResponseHeadersPolicyId).Properties;
@@ -325,6 +332,73 @@ describe('the API reference at the edge', () => {
   });
 });
 
+/** The web ACL of a stage that differs from the synthesized one. */
+function firewallOf(stage: StageConfiguration): Resource {
+  const stack = new Stack(new App(), 'edge', { env: { account: '111122223333', region: 'us-east-1' } });
+  new Firewall(stack, 'Firewall', stage, new Key(stack, 'Key'));
+  return theOnly('AWS::WAFv2::WebACL', Template.fromStack(stack).toJSON().Resources);
+}
+
+interface Statement {
+  readonly RegexMatchStatement?: { readonly RegexString: string };
+  readonly NotStatement?: { readonly Statement: Statement };
+  readonly OrStatement?: { readonly Statements: readonly Statement[] };
+}
+
+interface RateRule {
+  readonly Limit: number;
+  readonly EvaluationWindowSec: number;
+  readonly ScopeDownStatement: Statement;
+}
+
+function isMatch(path: string, { RegexMatchStatement, NotStatement, OrStatement }: Statement): boolean {
+  if (RegexMatchStatement) return new RegExp(RegexMatchStatement.RegexString).test(path);
+  if (NotStatement) return !isMatch(path, NotStatement.Statement);
+  if (OrStatement) return OrStatement.Statements.some((statement) => isMatch(path, statement));
+  throw new Error('the test does not know this statement');
+}
+
+describe('one address at production, after the firewall has reacted', () => {
+  const { perRoute, overrides } = stages.production.throttling;
+  const rules: readonly { readonly Statement: { readonly RateBasedStatement?: RateRule } }[] = firewallOf(
+    stages.production,
+  ).Properties.Rules;
+  const limits = rules.flatMap(({ Statement: { RateBasedStatement: rule } }) =>
+    rule
+      ? [
+          {
+            perSecond: rule.Limit / rule.EvaluationWindowSec,
+            applies: (path: string) => isMatch(path, rule.ScopeDownStatement),
+          },
+        ]
+      : [],
+  );
+
+  it.each(Object.values<Contract>(contracts).map(({ operationId, path }) => [operationId, path] as const))(
+    'uses at most half of what the route of %s takes',
+    (operationId, path) => {
+      const own = limits.filter(({ applies }) => applies(inPath(path))).map(({ perSecond }) => perSecond);
+      const { rate } = overrides[operationId as keyof typeof overrides] ?? perRoute;
+      expect(Math.min(...own)).toBeLessThanOrEqual(rate / 2);
+    },
+  );
+
+  it('uses at most half of what API Gateway takes for an account in Malaysia, on all routes together', () => {
+    const all = limits.reduce((sum, { perSecond }) => sum + perSecond, 0);
+    expect(all).toBeLessThanOrEqual(LEAST_REQUESTS_OF_AN_ACCOUNT / 2);
+  });
+
+  it.each(Object.values<StageConfiguration>(stages))(
+    'no route of $name takes less than the others',
+    (stage) => {
+      for (const { rate, burst } of Object.values(stage.throttling.overrides)) {
+        expect(rate).toBeGreaterThanOrEqual(stage.throttling.perRoute.rate);
+        expect(burst).toBeGreaterThanOrEqual(stage.throttling.perRoute.burst);
+      }
+    },
+  );
+});
+
 describe('the firewall', () => {
   const { Properties } = theOnly('AWS::WAFv2::WebACL', edge);
   const rules: readonly Record<string, never>[] = Properties.Rules;
@@ -340,7 +414,7 @@ describe('the firewall', () => {
 
   it.each([
     ['display', 6000, 60, [DISPLAY], ['/v1/community/events/x', '/v1/community/events/a/b/display']],
-    ['look-ups', 3000, 60, ['/v1/community/events/kl-wellness-expo'], [DISPLAY, '/v1/community/events/']],
+    ['look-ups', 20_000, 60, ['/v1/community/events/kl-wellness-expo'], [DISPLAY, '/v1/community/events/']],
     ['receipts', 100, 300, ['/v1/account/deletion/receipt'], ['/v1/account/deletion']],
   ])(
     'lets an address ask for %s %i times in %i seconds, and then says when to come again',
@@ -455,10 +529,7 @@ describe('the firewall', () => {
         ({ OverrideAction = [] }: { readonly OverrideAction?: object }) => OverrideAction,
       );
     expect(actions(theOnly('AWS::WAFv2::WebACL', edge))).toEqual([{ None: {} }, { None: {} }, { None: {} }]);
-    const stack = new Stack(new App(), 'edge', { env: { account: '111122223333', region: 'us-east-1' } });
-    new Firewall(stack, 'Firewall', { name: 'staging', managedRules: 'count' }, new Key(stack, 'Key'));
-    const { Resources } = Template.fromStack(stack).toJSON();
-    expect(actions(theOnly('AWS::WAFv2::WebACL', Resources))).toEqual([
+    expect(actions(firewallOf({ ...stages.staging, managedRules: 'count' }))).toEqual([
       { Count: {} },
       { Count: {} },
       { Count: {} },

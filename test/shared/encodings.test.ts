@@ -137,7 +137,8 @@ describe('keys', () => {
     });
     fc.assert(
       fc.property(rank, rank, (a, b) => {
-        const key = (of: typeof a) => displayRank.key({ ...of, challengeId: 'c', participantId: 'p' }).sk;
+        const key = (of: typeof a) =>
+          displayRank.key({ ...of, challengeId: 'c', partition: 0, participantId: 'p' }).sk;
         const expected =
           b.steps - a.steps || (a.measuredAt < b.measuredAt ? -1 : a.measuredAt > b.measuredAt ? 1 : 0);
         const got = key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;

@@ -26,11 +26,10 @@ await build({
 const options = ['--declaration', '--emitDeclarationOnly', '--noEmit', 'false', '--outDir', folder];
 execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', inSource('tsconfig.json'), ...options]);
 // The package contains declarations only, which name the files by their JavaScript extension.
-const declarations = join(folder, 'client.d.ts');
-writeFileSync(
-  declarations,
-  readFileSync(declarations, 'utf8').replaceAll("api.generated.ts'", "api.generated.js'"),
-);
+for (const name of ['client.d.ts', 'steps.d.ts']) {
+  const declarations = join(folder, name);
+  writeFileSync(declarations, readFileSync(declarations, 'utf8').replaceAll(/\.ts';/g, ".js';"));
+}
 copyFileSync(inSource('README.md'), join(folder, 'README.md'));
 writeFileSync(
   join(folder, 'package.json'),

@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.generated.ts';
 
 export type { components, operations, paths } from './api.generated.ts';
+export { reportSteps, type StepReports } from './steps.ts';
 
 export interface ClientOptions {
   /** The address of the platform, such as `https://api.sihat.my`. */

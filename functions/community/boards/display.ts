@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/community/items.ts';
 import { displayCount, displayOf, displayRank } from '../../../shared/community/participation.ts';
+import { queryTogether } from '../../../shared/table/query-together.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { DISPLAY_TOP } from '../../../shared/values/limits.ts';
 import type { ExhibitionDisplay } from './contract.ts';
@@ -19,14 +20,14 @@ interface Board {
 }
 
 /**
- * Reads the rolled-up numbers and the first ranks of each challenge, with one consistent query per challenge. The
+ * Reads the rolled-up numbers and the first ranks of each challenge, with one consistent query per partition. The
  * rolled-up total is about a second behind the ranks. If the ranks of a challenge do not fill its display, the total is
  * their number.
  */
 export async function readBoards(table: Reads, challenges: readonly Challenge[]): Promise<Board[]> {
   return Promise.all(
     challenges.map(async (challenge) => {
-      const items = await table.query({ ...displayOf(challenge.id), limit: DISPLAY_TOP + 1 });
+      const items = await queryTogether(table, displayOf(challenge), { limit: DISPLAY_TOP + 1 });
       // COUNT sorts before RANK#. It is missing until the roll-up has counted the first participant.
       const count = displayCount.parseIfAny(items.find(({ sk }) => sk === 'COUNT'));
       const top = items

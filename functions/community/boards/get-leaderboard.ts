@@ -16,7 +16,7 @@ export const endpoint = implement(getLeaderboard, {
     const shown = found && isShown(found) ? found : undefined;
     const club = await findVisibleClubOf(table, shown, caller.accountId);
     if (!found || !club) return reply.refuse('challenge_not_found');
-    return reply.ok(await readLeaderboard(table, found.id, page));
+    return reply.ok(await readLeaderboard(table, found, page));
   },
 });
 

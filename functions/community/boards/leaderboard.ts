@@ -1,21 +1,22 @@
 import type * as z from 'zod/mini';
+import type { Challenge } from '../../../shared/community/items.ts';
 import { leaderboardOf, leaderboardRank } from '../../../shared/community/participation.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
+import { queryTogether } from '../../../shared/table/query-together.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import type { LeaderboardEntry } from './contract.ts';
 
 /**
- * Reads one page of the leaderboard. Its partition contains only participants who consented, so gaps in the ranks
+ * Reads one page of the leaderboard. Its partitions contain only participants who consented, so gaps in the ranks
  * reveal nothing about the others. Ranks count from the top, so the cursor contains the last position and rank.
  */
 export async function readLeaderboard(
   table: Reads,
-  challengeId: string,
+  challenge: Challenge,
   { after, limit, seal }: OpenedPage,
 ): Promise<{ readonly entries: z.input<typeof LeaderboardEntry>[]; readonly nextCursor?: string }> {
   const from = after === undefined ? START : parsePlace(after);
-  const found = await table.query({
-    ...leaderboardOf(challengeId),
+  const found = await queryTogether(table, leaderboardOf(challenge), {
     after: from.sortKey,
     limit: limit + 1,
   });

@@ -1,9 +1,15 @@
 import type * as z from 'zod/mini';
-import { type Challenge, challenge, type Event, event } from '../../../shared/community/items.ts';
+import {
+  boardPartitionsFor,
+  type Challenge,
+  challenge,
+  type Event,
+  event,
+} from '../../../shared/community/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
-import type { Table, TransactionParts } from '../../../shared/table/table.ts';
+import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
 import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
-import { challenges, changeVersion, draft, setPublished } from '../versioned-content.ts';
+import { challenges, changeVersion, draft, events, setPublished } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 
 /**
@@ -78,29 +84,61 @@ function endsWithin({ joinCode }: Challenge, endsAt: string): TransactionParts {
   };
 }
 
+/** Reads a challenge and its exhibition. */
+export async function findForPublication(table: Reads, id: string) {
+  const found = await challenges.find(table, id);
+  return { challenge: found, event: found && (await events.find(table, found.joinCode)) };
+}
+
 /**
- * Publishes or unpublishes a challenge in its current version. The same transaction updates `updatedAt` of the
- * exhibition, because its display changes.
+ * Publishes a challenge in its current version. The first publication fixes its times and the number of partitions of its
+ * boards.
+ * @param found the result of `findForPublication`.
  * @returns `undefined` if the challenge does not exist.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
-export async function setChallengePublished(
+export async function publish(
   table: Table,
-  found: Challenge | undefined,
-  published: boolean,
+  found: Awaited<ReturnType<typeof findForPublication>>,
   at: Date,
 ): Promise<Challenge | undefined> {
   const now = at.toISOString();
-  return setPublished(table, challenges, found, published, at, ({ joinCode, firstPublishedAt = now }) => ({
-    changes: published ? { firstPublishedAt } : {},
-    parts: {
-      event: {
-        Update: {
-          Key: event.key({ joinCode }),
-          UpdateExpression: 'SET updatedAt = :now',
-          ExpressionAttributeValues: { ':now': now },
-        },
-      },
-    },
+  const partitions = boardPartitionsFor(found.event?.expectedAttendees ?? 0);
+  return setPublished(
+    table,
+    challenges,
+    found.challenge,
+    true,
+    at,
+    ({ joinCode, firstPublishedAt = now, boardPartitions = partitions }) => ({
+      changes: { firstPublishedAt, boardPartitions },
+      parts: eventChanged(joinCode, now),
+    }),
+  );
+}
+
+/**
+ * Unpublishes a challenge in its current version.
+ * @returns `undefined` if the challenge does not exist.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
+export async function unpublish(
+  table: Table,
+  found: Challenge | undefined,
+  at: Date,
+): Promise<Challenge | undefined> {
+  return setPublished(table, challenges, found, false, at, ({ joinCode }) => ({
+    parts: eventChanged(joinCode, at.toISOString()),
   }));
 }
+
+/** The display of an exhibition changes when one of its challenges is published or unpublished. */
+const eventChanged = (joinCode: string, now: string): TransactionParts => ({
+  event: {
+    Update: {
+      Key: event.key({ joinCode }),
+      UpdateExpression: 'SET updatedAt = :now',
+      ExpressionAttributeValues: { ':now': now },
+    },
+  },
+});

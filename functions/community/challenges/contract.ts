@@ -80,7 +80,13 @@ export const publishChallenge = contract({
   method: 'POST',
   summary: 'Publish a challenge',
   description:
-    'Others see the challenge only if they can also see its exhibition. The first publication fixes the times of the challenge. Repeating the call changes nothing.',
+    'Others see the challenge only if they can also see its exhibition. The first publication fixes the times of the challenge, and for how many visitors its boards are prepared: as many as its exhibition expects then. Repeating the call changes nothing.',
+  touches: {
+    table: {
+      'COMMUNITY#CHALLENGE#': ['GetItem', 'UpdateItem'],
+      'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
+    },
+  },
 });
 
 export const unpublishChallenge = contract({

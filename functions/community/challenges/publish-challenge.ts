@@ -1,16 +1,15 @@
 import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedChallenge } from '../presenters.ts';
-import { challenges } from '../versioned-content.ts';
-import { setChallengePublished } from './challenges.ts';
+import { findForPublication, publish } from './challenges.ts';
 import { publishChallenge } from './contract.ts';
 
 export const endpoint = implementAct(publishChallenge, {
-  load: ({ params }, { table }) => challenges.find(table, params.id),
+  load: ({ params }, { table }) => findForPublication(table, params.id),
 
   async handle({ params, found }, { recording, clock }, reply) {
     const at = clock.now();
-    const after = await setChallengePublished(recording({ on: [params.id] }), found, true, at);
+    const after = await publish(recording({ on: [params.id] }), found, at);
     return after ? reply.ok(presentManagedChallenge(after, at)) : reply.refuse('challenge_not_found');
   },
 });

@@ -2,7 +2,7 @@ import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedChallenge } from '../presenters.ts';
 import { challenges } from '../versioned-content.ts';
-import { setChallengePublished } from './challenges.ts';
+import { unpublish } from './challenges.ts';
 import { unpublishChallenge } from './contract.ts';
 
 export const endpoint = implementAct(unpublishChallenge, {
@@ -10,7 +10,7 @@ export const endpoint = implementAct(unpublishChallenge, {
 
   async handle({ params, found }, { recording, clock }, reply) {
     const at = clock.now();
-    const after = await setChallengePublished(recording({ on: [params.id] }), found, false, at);
+    const after = await unpublish(recording({ on: [params.id] }), found, at);
     return after ? reply.ok(presentManagedChallenge(after, at)) : reply.refuse('challenge_not_found');
   },
 });

@@ -5,6 +5,7 @@ import {
   FINAL_AFTER_HOURS,
   MAX_STEPS_A_DAY,
   MAX_STEPS_A_MINUTE,
+  SECONDS_BETWEEN_REPORTS,
   written,
 } from '../../../shared/values/limits.ts';
 import { count, Nothing, time, Uuid } from '../../../shared/values/resources.ts';
@@ -126,7 +127,7 @@ export const reportSteps = contract({
   method: 'PUT',
   path: '/v1/community/challenges/{id}/enrollment/steps',
   summary: "Report the caller's steps in a challenge",
-  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. The limit is ${MAX_STEPS_A_MINUTE} steps a minute between \`countingFrom\` and \`measuredAt\`, and ${written(MAX_STEPS_A_DAY)} for each day or part of a day. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
+  description: `\`steps\` is the total since \`countingFrom\` that one device measured at \`measuredAt\`. A later measurement replaces the stored one, so the measurements of several devices are never added up. An earlier measurement changes nothing, and the response has the stored one. Neither does a report within ${SECONDS_BETWEEN_REPORTS} seconds of the last accepted one, until the challenge has ended: send the last value again later. Report about every five minutes, at random times. The limit is ${MAX_STEPS_A_MINUTE} steps a minute between \`countingFrom\` and \`measuredAt\`, and ${written(MAX_STEPS_A_DAY)} for each day or part of a day. Reports are accepted until ${FINAL_AFTER_HOURS} hours after the end, because some phones sync late.`,
   caller: 'account',
   params,
   body: z.strictObject({ steps: count().check(z.maximum(9_999_999)), measuredAt: time() }),

@@ -108,7 +108,7 @@ export async function enroll(
 }
 
 function newEnrollment(
-  { id: challengeId, joinCode, clubId, startsAt, endsAt }: Challenge,
+  { id: challengeId, joinCode, clubId, startsAt, endsAt, boardPartitions = 1 }: Challenge,
   accountId: AccountId,
   {
     alias,
@@ -126,6 +126,7 @@ function newEnrollment(
     participantId,
     joinedAt,
     endsAt,
+    boardPartitions,
     alias,
     foldedAlias: folded(alias),
     countingFrom: joinedAt > startsAt ? joinedAt : startsAt,

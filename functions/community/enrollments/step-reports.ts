@@ -3,8 +3,12 @@ import { type Enrollment, isOnDisplay } from '../../../shared/community/particip
 import { accountIsOpen } from '../../../shared/identity/account.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
 import type { Table } from '../../../shared/table/table.ts';
-import { days, minutes } from '../../../shared/values/clock.ts';
-import { MAX_STEPS_A_DAY, MAX_STEPS_A_MINUTE } from '../../../shared/values/limits.ts';
+import { days, later, minutes, seconds } from '../../../shared/values/clock.ts';
+import {
+  MAX_STEPS_A_DAY,
+  MAX_STEPS_A_MINUTE,
+  SECONDS_BETWEEN_REPORTS,
+} from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { findEnrollment, nextVersionParts } from './enrollments.ts';
 
@@ -25,7 +29,8 @@ interface Report {
 type ReportRefusal = 'challenge_final' | 'measured_in_future' | 'measured_outside' | 'implausible_steps';
 
 /**
- * Replaces the total of an enrollment if the measurement is later than the stored one.
+ * Replaces the total of an enrollment if the measurement is later than the stored one and the last report was accepted some
+ * seconds ago. Otherwise nothing is written.
  * @param found the result of `findEnrollment`. It is read again if a concurrent write fails the transaction.
  * @returns the enrollment with the latest measurement, or the reason for the refusal.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
@@ -46,14 +51,14 @@ export async function report(
     if (!challenge || !own) return { kind: 'not_enrolled' };
     const refusal = refusalOf({ steps, measuredAt }, own, at);
     if (refusal) return { kind: refusal };
-    if (own.measuredAt !== undefined && own.measuredAt >= measuredAt)
-      return { kind: 'reported', challenge, own };
+    if (isOutdated(measuredAt, own) || isTooSoon(own, at)) return { kind: 'reported', challenge, own };
     const fell = isOnDisplay(own) && steps < own.steps;
     const next = {
       ...own,
       ...(fell && { falls: (own.falls ?? 0) + 1 }),
       steps,
       measuredAt,
+      reportedAt: at.toISOString(),
       version: own.version + 1,
     };
     const refused = await table.transact({
@@ -65,6 +70,18 @@ export async function report(
     return undefined;
   });
 }
+
+const isOutdated = (measuredAt: string, own: Enrollment): boolean =>
+  own.measuredAt !== undefined && own.measuredAt >= measuredAt;
+
+/**
+ * Whether the last report was accepted so recently that another one is not written. Only the server's clock decides, because
+ * clients choose `measuredAt`. After the end of the challenge no report is too soon, because it may be the last one.
+ */
+const isTooSoon = ({ reportedAt, endsAt }: Enrollment, at: Date): boolean =>
+  reportedAt !== undefined &&
+  at.toISOString() < endsAt &&
+  at < later(new Date(reportedAt), seconds(SECONDS_BETWEEN_REPORTS));
 
 function refusalOf({ steps, measuredAt }: Report, own: Enrollment, at: Date): ReportRefusal | undefined {
   if (at >= finalAt(own)) return 'challenge_final';

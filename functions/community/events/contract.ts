@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
+import { SIGNED_OUT_CACHE_SECONDS } from '../../../shared/values/limits.ts';
 import {
   count,
   Nothing,
@@ -62,9 +63,9 @@ export const findEvent = contract({
   method: 'GET',
   path: '/v1/community/events/{code}',
   summary: 'Find an exhibition by its enrollment code',
-  description:
-    "Returns the exhibition with its challenges and the caller's own membership and enrollments. Only the owner and approved members find an exhibition of a private club.",
+  description: `Returns the exhibition with its challenges and the caller's own membership and enrollments. Only the owner and approved members find an exhibition of a private club. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
   caller: 'optional',
+  caching: 'signed_out',
   params: z.strictObject({ code: JoinCode }),
   success: { 200: z.strictObject({ event: Event, challenges: z.array(Challenge) }) },
   refusals: { event_not_found },

@@ -48,6 +48,7 @@ export const meanings = [
     ...enrollmentMeanings,
     challengeId: 'The challenge of the enrollment',
     ...exhibition,
+    reportedAt: 'When the last step report was accepted; omitted before the first one',
     aliasHiddenAt: 'When an administrator hid the alias from both boards; omitted otherwise',
   }),
   meaningsOf(OwnExclusion, {
@@ -99,6 +100,7 @@ export const examples = {
               challengeId: CHALLENGE_ID,
               joinCode: JOIN_CODE,
               clubId: CLUB_ID,
+              reportedAt: '2026-03-07T05:41:07.220Z',
               aliasHiddenAt: '2026-03-07T06:00:00.000Z',
             },
           },

@@ -31,6 +31,7 @@ export const OwnEnrollment = z.extend(Enrollment, {
   challengeId: Uuid,
   joinCode: z.string(),
   clubId: Uuid,
+  reportedAt: z.optional(Timestamp),
   aliasHiddenAt: z.optional(Timestamp),
 });
 

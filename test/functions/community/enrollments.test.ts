@@ -7,17 +7,21 @@ import {
   type Event,
   event as eventItem,
 } from '../../../shared/community/items.ts';
+import { leaderboardRank, rankOf } from '../../../shared/community/participation.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
-import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
+import { days, hours, later, minutes, seconds } from '../../../shared/values/clock.ts';
+import { SECONDS_BETWEEN_REPORTS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import {
+  aliasAndRanks,
   enrollmentOf,
   givenChallenge,
   givenClub,
   givenEvent,
   givenMember,
   givenParticipant,
+  newParticipant,
 } from '../../given/community.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
@@ -462,6 +466,42 @@ describe('the leaderboard', () => {
   });
 });
 
+describe('a leaderboard of many partitions', () => {
+  it('has the same order, ranks and cursors as one partition', async () => {
+    const length = fc.integer({ min: 1, max: 7 });
+    const person = fc.record({ steps: fc.nat(6), minute: fc.nat(2) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(person, { maxLength: 30 }), length, async (people, limit) => {
+        const other = await givenChallenge(world, event, { boardPartitions: 32 });
+        const participants = people.map(({ steps, minute }, n) =>
+          newParticipant(NOON, other, {
+            steps,
+            alias: `Peserta ${n}`,
+            shareLeaderboard: true,
+            measuredAt: later(NOON, -minutes(30 - minute)).toISOString(),
+          }),
+        );
+        await world.put(...participants.flatMap(aliasAndRanks));
+        const expected = participants
+          .map((of) => ({ ...of, key: rankOf(of) }))
+          .sort((a, b) => (leaderboardRank.key(a.key).sk < leaderboardRank.key(b.key).sk ? -1 : 1));
+        const found = [];
+        let cursor: string | undefined;
+        const as = newAccount();
+        do {
+          const query = { limit: String(limit), ...(cursor && { cursor }) };
+          const { body } = await world.call('getLeaderboard', { as, params: { id: other.id }, query });
+          found.push(...body.entries);
+          cursor = body.nextCursor;
+        } while (cursor);
+        const ahead = (steps: number) => people.filter((of) => of.steps > steps).length;
+        expect(found).toEqual(expected.map(({ alias, steps }) => ({ rank: 1 + ahead(steps), alias, steps })));
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
 describe('random operations, in sequence and concurrently', () => {
   it('keep boards, counters and aliases consistent with the enrollments', async () => {
     const accounts = Array.from({ length: 4 }, newAccount);
@@ -498,6 +538,7 @@ describe('random operations, in sequence and concurrently', () => {
         fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
         async (turns) => {
           for (const atOnce of turns) {
+            world.advance(seconds(SECONDS_BETWEEN_REPORTS));
             const answers = await Promise.all(atOnce.map(run));
             for (const { status } of answers) expect(status).toBeLessThan(500);
           }

@@ -217,7 +217,7 @@ describe('caching of the display', () => {
     const { event } = await givenExhibition();
     const { headers } = await show(event.joinCode);
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=5, stale-if-error=0');
-    expect((await show('no-such-code')).headers['cache-control']).toBe('no-store');
+    expect((await show('no-such-code')).headers['cache-control']).toBe(headers['cache-control']);
   });
 
   it('answers 304 without a body when the ETag matches, also by weak comparison', async () => {
@@ -238,7 +238,7 @@ describe('caching of the display', () => {
 
   it('sorts ranks so that the top is the beginning of a partition', () => {
     const key = (steps: number) =>
-      displayRank.key({ challengeId: 'c', participantId: 'p', steps, measuredAt: 'm' }).sk;
+      displayRank.key({ challengeId: 'c', partition: 0, participantId: 'p', steps, measuredAt: 'm' }).sk;
     expect(key(2) < key(1)).toBe(true);
     expect('COUNT' < key(9_999_999_999)).toBe(true);
   });

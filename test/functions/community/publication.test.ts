@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../functions/contracts.ts';
+import { boardPartitionsFor, challenge as challengeItem } from '../../../shared/community/items.ts';
 import { hours, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
@@ -188,6 +189,25 @@ describe('a challenge', () => {
     }
     const { challenges } = (await send('getPlatformEvent', { code })).body;
     expect(challenges).toMatchObject([{ id, version, state: 'published', endsAt: moved.endsAt }]);
+  });
+
+  it('gets the partitions of its boards at its first publication, from the visitors whom its exhibition expects then', async () => {
+    const { joinCode: code } = await made.event((await made.club()).id);
+    const { id } = await made.challenge(code);
+    const partitions = async () => (await world.item(challengeItem.key({ id })))?.['boardPartitions'];
+    const expecting = (expectedAttendees: number, version: number) =>
+      send('updateEvent', { code }, { ...eventContent, expectedAttendees, version });
+    const { version } = (await send('getPlatformEvent', { code })).body.event;
+    await expecting(1600, version);
+    expect(await partitions()).toBeUndefined();
+    await send('publishChallenge', { id });
+    expect(await partitions()).toBe(5);
+    await send('unpublishChallenge', { id });
+    const { version: next } = (await send('getPlatformEvent', { code })).body.event;
+    expect((await expecting(10_000_000, next)).status).toBe(200);
+    await send('publishChallenge', { id });
+    expect(await partitions()).toBe(5);
+    expect([0, 1, 320, 321, 10_000, 10_000_000].map(boardPartitionsFor)).toEqual([1, 1, 1, 2, 32, 32]);
   });
 
   it('ends with its exhibition at the latest, also when it is created while the exhibition is shortened', async () => {

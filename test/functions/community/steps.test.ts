@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Challenge, Event } from '../../../shared/community/items.ts';
-import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
+import { accountStanding } from '../../../shared/identity/account.ts';
+import { days, hours, later, minutes, seconds } from '../../../shared/values/clock.ts';
+import { SECONDS_BETWEEN_REPORTS } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { enrollmentOf, givenChallenge, givenClub, givenEvent, givenMember } from '../../given/community.ts';
@@ -39,6 +41,11 @@ const report = (steps: number, afterStart: number) =>
     params: { id: challenge.id },
     body: { steps, measuredAt: later(START, afterStart).toISOString() },
   });
+/** A report ten seconds later, which is not too soon after another one. */
+async function next(steps: number, afterStart: number) {
+  world.advance(seconds(SECONDS_BETWEEN_REPORTS));
+  return report(steps, afterStart);
+}
 const shown = async () =>
   (await world.call('getDisplay', { params: { code: event.joinCode } })).body.challenges[0].top;
 
@@ -50,7 +57,7 @@ describe('reporting steps', () => {
       measuredAt: later(START, hours(1)).toISOString(),
     });
     expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 5000, rank: 1 }]);
-    expect((await report(4200, hours(2))).body.steps).toBe(4200);
+    expect((await next(4200, hours(2))).body.steps).toBe(4200);
     expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 4200, rank: 1 }]);
     await expectCommunityInvariants(world);
   });
@@ -58,16 +65,16 @@ describe('reporting steps', () => {
   it('counts nothing twice when phone and watch overlap or a late sync crosses midnight: the newest measurement wins', async () => {
     world.setNow(later(START, hours(12)));
     await report(8000, hours(5)); // the watch, at 01:00
-    const late = await report(7900, hours(3)); // the phone, measured at 23:00 and synced late
+    const late = await next(7900, hours(3)); // the phone, measured at 23:00 and synced late
     expect(late.status).toBe(200);
     expect(late.body).toMatchObject({ steps: 8000, measuredAt: later(START, hours(5)).toISOString() });
-    expect((await report(9000, hours(5))).body.steps).toBe(8000); // another measurement of the same moment
-    await report(8100, hours(6));
+    expect((await next(9000, hours(5))).body.steps).toBe(8000); // another measurement of the same moment
+    await next(8100, hours(6));
     expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 8100, rank: 1 }]);
   });
 
-  it('keeps the newest of several concurrent reports, in any order', async () => {
-    world.setNow(later(START, hours(12)));
+  it('keeps the newest of several concurrent reports after the end, in any order', async () => {
+    world.setNow(later(START, days(2)));
     await Promise.all([3, 1, 5, 2, 4].map((n) => report(n * 100, hours(n))));
     expect(await shown()).toEqual([{ alias: 'Pejalan', steps: 500, rank: 1 }]);
     await expectCommunityInvariants(world);
@@ -96,15 +103,61 @@ describe('reporting steps', () => {
     world.setNow(later(START, hours(1)));
     expect((await report(3001, minutes(10))).body.code).toBe('implausible_steps');
     expect((await report(3000, minutes(10))).body.steps).toBe(3000);
-    expect((await report(18_000, hours(1))).body.steps).toBe(18_000);
+    expect((await next(18_000, hours(1))).body.steps).toBe(18_000);
   });
 
   it('is refused for more than 100,000 steps per started day', async () => {
     world.setNow(later(START, hours(40)));
     expect((await report(100_001, days(1) - 1)).body.code).toBe('implausible_steps');
     expect((await report(100_000, days(1) - 1)).status).toBe(200);
-    expect((await report(200_001, days(1))).body.code).toBe('implausible_steps');
+    expect((await next(200_001, days(1))).body.code).toBe('implausible_steps');
     expect((await report(200_000, days(1))).status).toBe(200);
+  });
+
+  describe('within ten seconds of the last accepted report', () => {
+    beforeEach(async () => {
+      world.setNow(later(START, hours(5)));
+      await report(100, hours(1));
+      world.advance(seconds(SECONDS_BETWEEN_REPORTS) - 1);
+    });
+
+    it('writes nothing, reads three items, and returns what is stored', async () => {
+      const before = await world.dump();
+      world.lines.length = 0;
+      const { status, body } = await report(200, hours(2));
+      expect([status, body.steps, body.measuredAt]).toEqual([200, 100, later(START, hours(1)).toISOString()]);
+      expect(await world.dump()).toEqual(before);
+      expect(world.lines[0]).toMatchObject({ databaseCalls: 3, databaseRounds: 1 });
+    });
+
+    it('is refused as ever', async () => {
+      expect((await report(1_000_000, hours(2))).body.code).toBe('implausible_steps');
+      await world.put(accountStanding.stored({ accountId: walker, closedAt: START.toISOString() }));
+      expect((await report(200, hours(2))).body.code).toBe('account_closed');
+    });
+
+    it('is too soon by the clock of the server, whatever was measured', async () => {
+      expect((await report(200, hours(4))).body.steps).toBe(100);
+      world.advance(1);
+      expect((await report(200, minutes(61))).body.steps).toBe(200);
+    });
+
+    it('is still too soon after a change of the alias', async () => {
+      const body = { alias: 'Nama Baharu' };
+      await world.call('changeEnrollment', { as: walker, params: { id: challenge.id }, body });
+      expect((await report(200, hours(2))).body.steps).toBe(100);
+      world.advance(1);
+      expect((await report(200, hours(2))).body.steps).toBe(200);
+    });
+  });
+
+  it('always counts after the end, also at once', async () => {
+    world.setNow(later(START, days(2) - 1));
+    await report(100, hours(1));
+    expect((await report(200, hours(2))).body.steps).toBe(100);
+    world.advance(1);
+    expect((await report(200, hours(2))).body.steps).toBe(200);
+    expect((await report(300, hours(3))).body.steps).toBe(300);
   });
 
   it('changes the time of the display’s last change when someone leaves the top ten', async () => {
@@ -131,18 +184,18 @@ describe('reporting steps', () => {
       world.call('changeEnrollment', { as: walker, params: { id: challenge.id }, body });
     const falls = async () => (await world.item(enrollmentOf(walker, challenge.id)))?.['falls'];
     await report(5000, hours(1));
-    await report(5000, hours(2));
+    await next(5000, hours(2));
     expect(await falls()).toBeUndefined();
-    await report(4999, hours(3));
-    await report(1, hours(4));
-    await report(9, hours(2)); // an earlier measurement changes nothing
+    await next(4999, hours(3));
+    await next(1, hours(4));
+    await next(9, hours(2)); // an earlier measurement changes nothing
     expect(await falls()).toBe(2);
     await change({ sharePublicDisplay: false });
-    await report(0, hours(5));
+    await next(0, hours(5));
     await change({ sharePublicDisplay: true, alias: 'Nama Baharu' });
     expect(await falls()).toBe(2);
-    await report(60, hours(6));
-    await report(50, hours(7));
+    await next(60, hours(6));
+    await next(50, hours(7));
     expect(await falls()).toBe(3);
   });
 
@@ -152,7 +205,7 @@ describe('reporting steps', () => {
     const as = await givenAdmin(world);
     await report(5000, hours(1));
     await world.call('moderateAlias', { as, params: { id: challenge.id }, body });
-    await report(1, hours(2));
+    await next(1, hours(2));
     expect(await world.item(enrollmentOf(walker, challenge.id))).not.toHaveProperty('falls');
   });
 

@@ -158,6 +158,7 @@ const internal: {
     foldedAlias: 'It follows from the alias.',
     excludedAt: 'It is shown with the exclusion.',
     endsAt: 'It belongs to the challenge.',
+    boardPartitions: 'It belongs to the challenge.',
     falls: 'A counter for the time of the display’s last change.',
     version: 'A counter of changes.',
   },

@@ -172,7 +172,7 @@ describe('the published flow', () => {
     await publish(id);
     const { headers, status } = await current();
     expect(status).toBe(200);
-    expect(headers['cache-control']).toBe('public, max-age=60, s-maxage=0');
+    expect(headers['cache-control']).toBe('public, max-age=60, s-maxage=5, stale-if-error=0');
     const known = { headers: { 'if-none-match': headers['etag'] ?? '' } };
     expect((await world.call('currentOnboarding', known)).status).toBe(304);
     const next = await givenFlow(world);

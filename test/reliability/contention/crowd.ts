@@ -1,5 +1,6 @@
 import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
+import { endpoint as reportSteps } from '../../../functions/community/enrollments/report-steps.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
 import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
@@ -19,7 +20,8 @@ import { contendedDatabase, type DatabaseOptions, type TimedChange } from './dat
  * Plays a crowd against the model of DynamoDB: the real handlers, the real table client with its retries, and the real
  * worker that keeps the counters. Time is virtual.
  */
-export interface CrowdOptions extends Pick<DatabaseOptions, 'latency' | 'items' | 'extraParts'> {
+export interface CrowdOptions
+  extends Pick<DatabaseOptions, 'latency' | 'items' | 'partitions' | 'hashSeed' | 'extraParts'> {
   readonly seed: number;
   readonly people: number;
   /** The people arrive at random moments of this many milliseconds. */
@@ -33,7 +35,8 @@ export type Database = ReturnType<typeof contendedDatabase>;
 
 /** One person, who sends requests one after the other. */
 export type Person = (
-  send: (endpoint: Endpoint, asked: Omit<Asked, 'as'>) => Promise<number>,
+  /** @param asked without an account, the person has a new one. */
+  send: (endpoint: Endpoint, asked: Omit<Asked, 'as'> & Partial<Pick<Asked, 'as'>>) => Promise<number>,
   n: number,
   random: Draws,
 ) => Promise<void>;
@@ -44,7 +47,7 @@ const BATCH = 100;
 const BATCHING_WINDOW = 1000;
 
 export async function playCrowd(
-  { seed, people, within, at, latency, items, extraParts, rollsUp = true }: CrowdOptions,
+  { seed, people, within, at, rollsUp = true, ...options }: CrowdOptions,
   person: Person,
   /** Called with each response while the other people continue. */
   onResponse: (status: number, database: Database) => void = () => {},
@@ -54,9 +57,7 @@ export async function playCrowd(
   const database = contendedDatabase({
     timeline,
     chance: draws(seed, 'latency').chance,
-    latency,
-    items,
-    ...(extraParts && { extraParts }),
+    ...options,
   });
   const clock: Clock = {
     ...systemClock,
@@ -85,15 +86,20 @@ export async function playCrowd(
     }),
   };
   const handlers = new Map(
-    [joinEvent, enroll, reserveReward].map((endpoint) => [endpoint, serve(endpoint, tools)]),
+    [joinEvent, enroll, reportSteps, reserveReward].map((endpoint) => [endpoint, serve(endpoint, tools)]),
   );
   const statuses = new Map<number, number>();
+  const refused = new Map<string, number>();
 
   async function send(endpoint: Endpoint, asked: Asked): Promise<number> {
     const { statusCode } = (await handlers.get(endpoint)?.(simulatedEvent(endpoint, asked), {})) ?? {
       statusCode: 0,
     };
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    if (statusCode === 503) {
+      const { operationId } = endpoint.contract;
+      refused.set(operationId, (refused.get(operationId) ?? 0) + 1);
+    }
     onResponse(statusCode, database);
     return statusCode;
   }
@@ -112,7 +118,7 @@ export async function playCrowd(
     await Promise.all(requests);
     await worker?.drained();
   });
-  return { statuses, database, counts: database.counts, lag: worker?.lag() ?? 0 };
+  return { statuses, refused, database, counts: database.counts, lag: worker?.lag() ?? 0 };
 }
 
 /** The worker behind the stream: one run at a time for each shard of the stream. */

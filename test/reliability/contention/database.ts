@@ -12,9 +12,10 @@ import { type Expressions, holds, updated } from './expressions.ts';
  *
  * - A transaction holds its items for its latency, also those that it only checks. Another transaction on one of them
  *   aborts. https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
- * - A partition takes 1,000 write and 3,000 read units a second. Each partition key has a partition of its own, in the
- *   table and in each index.
+ * - A partition takes 1,000 write and 3,000 read units a second. All partition keys of the table are hashed into a number of
+ *   partitions, which a new table has about four of, and so are the keys of each index. The seed decides which keys meet.
  *   https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
+ * - A partition neither keeps unused units for a burst nor splits while it is hot, as a real one does after minutes.
  *
  * Queries find nothing: the operations that the model plays only look for expired claims, and none expires meanwhile.
  */
@@ -24,6 +25,10 @@ const MAX_READ_UNITS = 3000;
 export interface DatabaseOptions {
   readonly timeline: Pick<Timeline, 'now' | 'sleep'>;
   readonly chance: () => number;
+  /** The number of partitions of the table, and of each index. */
+  readonly partitions: number;
+  /** Decides into which partition a key is hashed. */
+  readonly hashSeed: number;
   /** The average time of a call in milliseconds. A call takes between half and one and a half times as long. */
   readonly latency: number;
   readonly items: readonly StoredItem[];
@@ -52,18 +57,24 @@ export function contendedDatabase({
   chance,
   latency,
   items,
+  partitions,
+  hashSeed,
   extraParts = () => [],
 }: DatabaseOptions) {
+  /** The partition of the table or of an index that holds a partition key. */
+  const partitionOf = (of: string, key: unknown): string =>
+    `${of} ${hashOf(`${hashSeed} ${of} ${key}`) % partitions}`;
   const stored = new Map(items.map((item) => [nameOf(item), item]));
   const held = new Set<string>();
-  const used = new Map<string, { second: number; units: number }>();
+  const reads = new Map<string, Used>();
+  const writes = new Map<string, Used>();
   const counts = { transactions: 0, conflicts: 0, throttled: 0 };
   let onCommit: (change: TimedChange) => void = () => {};
 
   const pass = () => timeline.sleep(latency * (0.5 + chance()));
 
   /** Takes units from partitions, or none if one of them has too few left in this second. */
-  function takes(most: number, wanted: ReadonlyMap<string, number>): boolean {
+  function takes(used: Map<string, Used>, most: number, wanted: ReadonlyMap<string, number>): boolean {
     const second = Math.floor(timeline.now() / 1000);
     const takings = [...wanted].map(([partition, units]) => {
       const before = used.get(partition);
@@ -78,11 +89,19 @@ export function contendedDatabase({
   }
 
   async function read<Output>(keys: readonly Partial<Key>[], output: () => Output) {
-    const units = sums(keys.map((key) => [`read ${key.pk}`, readUnits(stored.get(nameOf(key)))]));
-    const isTaken = takes(MAX_READ_UNITS, units);
+    const units = sums(keys.map((key) => [partitionOf('table', key.pk), readUnits(stored.get(nameOf(key)))]));
+    const isTaken = takes(reads, MAX_READ_UNITS, units);
     await pass();
     if (!isTaken) throw throttled();
     return { output: output() };
+  }
+
+  /** An eventually consistent query of an index, or a consistent one of the table, that finds nothing. */
+  async function query(of: string, pk: string) {
+    const isTaken = takes(reads, MAX_READ_UNITS, sums([[partitionOf(of, pk), of === 'table' ? 1 : 0.5]]));
+    await pass();
+    if (!isTaken) throw throttled();
+    return { output: { Items: [] } };
   }
 
   async function transact(own: readonly TransactionPart[]) {
@@ -92,7 +111,11 @@ export function contendedDatabase({
       return { part, write, name: nameOf(Key ?? {}) };
     });
     counts.transactions += 1;
-    const isTaken = takes(MAX_WRITE_UNITS, sums(parts.flatMap(({ part, name }) => unitsOf(part, name))));
+    const isTaken = takes(
+      writes,
+      MAX_WRITE_UNITS,
+      sums(parts.flatMap(({ part, name }) => unitsOf(part, name))),
+    );
     const isFree = parts.every(({ name }) => !held.has(name));
     if (!isTaken || !isFree) {
       if (!isFree) counts.conflicts += 1;
@@ -115,9 +138,9 @@ export function contendedDatabase({
     const [pk] = name.split('\n');
     const places = indexNames.flatMap((index): [string, number][] => {
       const partition = (Put || Update) && item?.[tableDefinition.indexes[index].partitionKey];
-      return partition ? [[`write ${index} ${partition}`, units]] : [];
+      return partition ? [[partitionOf(index, partition), units]] : [];
     });
-    return [[`write ${pk}`, 2 * units], ...places];
+    return [[partitionOf('table', pk), 2 * units], ...places];
   }
 
   function commit({ Put, Update, Delete }: TransactionPart, name: string): void {
@@ -139,9 +162,7 @@ export function contendedDatabase({
         return read(Keys, () => ({ Responses: { [table]: found() }, UnprocessedKeys: {} }));
       }
       case 'Query':
-        return read([{ pk: `${input.IndexName} ${input.ExpressionAttributeValues[':pk']}` }], () => ({
-          Items: [],
-        }));
+        return query(input.IndexName ?? 'table', input.ExpressionAttributeValues[':pk']);
       case 'TransactWrite':
         return transact(input.TransactItems);
       default:
@@ -158,6 +179,20 @@ export function contendedDatabase({
       onCommit = listener;
     },
   };
+}
+
+/** The units that a partition has given in a second. */
+interface Used {
+  readonly second: number;
+  readonly units: number;
+}
+
+/** FNV-1a, with 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let n = 0; n < text.length; n++) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193) >>> 0;
+  // The last characters alone would decide the low bits.
+  return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 const readUnits = (item: StoredItem | undefined): number => Math.max(1, Math.ceil(bytesOf(item) / 4096));

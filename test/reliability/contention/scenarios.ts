@@ -1,27 +1,60 @@
 import { endpoint as enroll } from '../../../functions/community/enrollments/enroll.ts';
+import { endpoint as reportSteps } from '../../../functions/community/enrollments/report-steps.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
-import { challenge, event } from '../../../shared/community/items.ts';
-import { displayCount } from '../../../shared/community/participation.ts';
+import { boardPartitionsFor, challenge, event } from '../../../shared/community/items.ts';
+import { displayCount, enrollment } from '../../../shared/community/participation.ts';
 import { stockShard } from '../../../shared/rewards/items.ts';
 import type { Key } from '../../../shared/table/item.ts';
-import { givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
+import {
+  aliasAndRanks,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  newParticipant,
+} from '../../given/community.ts';
 import { givenCampaign } from '../../given/rewards.ts';
 import type { World } from '../../support/world.ts';
+import { draws } from '../simulation/seeds.ts';
 import { type CrowdOptions, type Database, playCrowd } from './crowd.ts';
 import type { TransactionPart } from './database.ts';
 
-type Options = Pick<CrowdOptions, 'people' | 'within' | 'latency'>;
+interface Options extends Pick<CrowdOptions, 'people' | 'within' | 'latency'> {
+  readonly partitions?: number;
+  readonly hashSeed?: number;
+}
 const SEED = 1;
+/** What production's table can take at once (`warmThroughput` in `infra/stages.ts`). */
+export const WARM = 24;
+const model = ({ partitions = WARM, hashSeed = 1, ...options }: Options) => ({
+  partitions,
+  hashSeed,
+  ...options,
+});
 
 /**
- * People join an exhibition and enroll in its challenge, on both boards.
- * @param isFirstVersion whether each request also changes its counters, as in the first version.
+ * People join an exhibition and enroll in its challenge, on both boards, while others report their steps there.
+ * @param hall `reports` is the number of reports. `boardPartitions` are those of a hall of 10,000 unless the test chooses.
+ * `isFirstVersion` is true if each request also changes its counters, as in the first version.
  */
-export async function playExhibition(world: World, options: Options, isFirstVersion = false) {
+export async function playExhibition(
+  world: World,
+  options: Options,
+  {
+    reports = 0,
+    boardPartitions = boardPartitionsFor(10_000),
+    isFirstVersion = false,
+  }: { reports?: number; boardPartitions?: number; isFirstVersion?: boolean } = {},
+) {
   const held = await givenEvent(world, await givenClub(world));
-  const { id: challengeId } = await givenChallenge(world, held);
+  const course = await givenChallenge(world, held, { boardPartitions });
+  const { id: challengeId } = course;
   const { joinCode } = held;
+  /** For each person in the order of their arrival the number of a walker, or of nobody. */
+  const turns = draws(SEED, 'turns').shuffled(Array.from({ length: options.people + reports }, (_, n) => n));
+  const walkers = Array.from({ length: reports }, (_, n) =>
+    newParticipant(world.now(), course, { alias: `Jalan ${n}`, shareLeaderboard: true }),
+  );
   const counters = {
     attendees: event.key({ joinCode }),
     participants: challenge.key({ id: challengeId }),
@@ -44,11 +77,17 @@ export async function playExhibition(world: World, options: Options, isFirstVers
     {
       seed: SEED,
       at: world.now(),
-      items: await world.dump(),
-      ...options,
+      items: [...(await world.dump()), ...walkers.map(enrollment.stored), ...walkers.flatMap(aliasAndRanks)],
+      ...model({ ...options, people: options.people + reports }),
       ...(isFirstVersion && { extraParts: firstVersion, rollsUp: false }),
     },
     async (send, n) => {
+      const walker = walkers[turns[n] ?? reports];
+      if (walker) {
+        const body = { steps: 100 + n, measuredAt: world.now().toISOString() };
+        await send(reportSteps, { as: walker.accountId, params: { id: challengeId }, body });
+        return;
+      }
       await send(joinEvent, { params: { code: joinCode } });
       const body = { alias: `Pejalan ${n}`, shareLeaderboard: true, sharePublicDisplay: true };
       await send(enroll, { params: { id: challengeId }, body });
@@ -69,7 +108,7 @@ export async function playRush(world: World, units: number, shards: number, opti
   const { id } = await givenCampaign(world, { units: Array(shards).fill(units / shards) });
   let refusedTooEarly = 0;
   const played = await playCrowd(
-    { seed: SEED, at: world.now(), items: await world.dump(), ...options },
+    { seed: SEED, at: world.now(), items: await world.dump(), ...model(options) },
     async (send, _, { uuid }) => {
       await send(reserveReward, { params: { campaignId: id }, body: { claimId: uuid() } });
     },

@@ -158,6 +158,7 @@ async function givenPlace(world: Simulation) {
       rules: '',
       rewardEligible: true,
       firstPublishedAt: before,
+      boardPartitions: 3,
       metric: 'steps',
     }),
     workspace.stored({
