@@ -130,16 +130,20 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.MAX_FOUNDED_CLUBS, 'docs/decisions/0008-clubs-and-exhibitions.md', /(\d+) social clubs/],
   [limits.DISPLAY_TOP, 'README.md', /the (\w+) best participants/],
   [limits.DISPLAY_TOP, 'docs/decisions/0009-challenges-aliases-and-boards.md', /a rank in the top (\w+)/],
-  [limits.DISPLAY_CACHE_SECONDS, 'docs/operations.md', /the display, for at most (\d+) seconds/],
+  [
+    limits.DISPLAY_CACHE_SECONDS,
+    'docs/operations.md',
+    /caches the display, the published onboarding flow, [^.]* for at most (\d+) seconds/s,
+  ],
   [
     limits.SIGNED_OUT_CACHE_SECONDS,
     'docs/operations.md',
-    /`listCommunity` and `listCampaigns`, for at most (\d+) seconds/,
+    /look-up `findEvent` with its 404, for at most (\d+) seconds/,
   ],
   [
     limits.SIGNED_OUT_CACHE_SECONDS,
     'docs/api.md',
-    /`listCommunity` and `listCampaigns` may be up to (\d+) seconds old/,
+    /`listCampaigns` and `findEvent` may be up to (\d+) seconds old/,
   ],
   [limits.RECEIPT_DAYS, 'docs/decisions/0010-account-deletion.md', /valid for (\d+) days after the request/],
   [limits.MAX_PUBLISHED_CAMPAIGNS, 'docs/decisions/0012-reward-campaigns.md', /At most (\d+) campaigns/],

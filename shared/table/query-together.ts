@@ -1,7 +1,7 @@
 import type { StoredItem } from './item.ts';
 import type { Reads } from './table.ts';
 
-/** Besides its share, each partition returns so many items, so that most pages need one query for each partition. */
+/** The items that a partition returns besides its share, so that most pages need one query for each partition. */
 const MARGIN = 4;
 
 /**

@@ -44,7 +44,7 @@ export const DISPLAY_CACHE_SECONDS = 5;
 export const MAX_LISTED_CONTENT = 100;
 /** The number of exhibitions, and of challenges, that an overview searches. */
 export const MAX_SEARCHED_CONTENT = 2_000;
-/** The partitions of each board of a challenge: one for so many expected attendees, and at most so many. */
+/** Each board of a challenge has one partition for this number of expected attendees, up to the maximum. */
 export const ATTENDEES_OF_A_BOARD_PARTITION = 320;
 export const MAX_BOARD_PARTITIONS = 32;
 /** The time after an accepted step report in which another one changes nothing. */

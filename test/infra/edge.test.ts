@@ -342,7 +342,6 @@ function firewallOf(stage: StageConfiguration): Resource {
 interface Statement {
   readonly RegexMatchStatement?: { readonly RegexString: string };
   readonly NotStatement?: { readonly Statement: Statement };
-  readonly OrStatement?: { readonly Statements: readonly Statement[] };
 }
 
 interface RateRule {
@@ -351,10 +350,9 @@ interface RateRule {
   readonly ScopeDownStatement: Statement;
 }
 
-function isMatch(path: string, { RegexMatchStatement, NotStatement, OrStatement }: Statement): boolean {
+function isMatch(path: string, { RegexMatchStatement, NotStatement }: Statement): boolean {
   if (RegexMatchStatement) return new RegExp(RegexMatchStatement.RegexString).test(path);
   if (NotStatement) return !isMatch(path, NotStatement.Statement);
-  if (OrStatement) return OrStatement.Statements.some((statement) => isMatch(path, statement));
   throw new Error('the test does not know this statement');
 }
 

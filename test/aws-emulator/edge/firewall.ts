@@ -26,6 +26,12 @@ const Match = z.strictObject({
   RegexString: z.string(),
   TextTransformations: z.array(z.strictObject({ Priority: z.number(), Type: z.literal('NONE') })),
 });
+const Scope = z.union([
+  z.strictObject({ RegexMatchStatement: Match }),
+  z.strictObject({
+    NotStatement: z.strictObject({ Statement: z.strictObject({ RegexMatchStatement: Match }) }),
+  }),
+]);
 const Statement = z.strictObject({
   RegexMatchStatement: z.optional(Match),
   RateBasedStatement: z.optional(
@@ -33,7 +39,7 @@ const Statement = z.strictObject({
       AggregateKeyType: z.literal('IP'),
       Limit: z.number(),
       EvaluationWindowSec: z.number(),
-      ScopeDownStatement: z.strictObject({ RegexMatchStatement: Match }),
+      ScopeDownStatement: Scope,
     }),
   ),
   ManagedRuleGroupStatement: z.optional(z.unknown()),
@@ -87,7 +93,7 @@ function matcherOf(statement: z.infer<typeof Statement>): (request: FirewallRequ
   if (RegexMatchStatement) return pathMatcher(RegexMatchStatement);
   if (!RateBasedStatement) return () => false;
   const { Limit, EvaluationWindowSec, ScopeDownStatement } = RateBasedStatement;
-  const counts = pathMatcher(ScopeDownStatement.RegexMatchStatement);
+  const counts = scopeMatcher(ScopeDownStatement);
   const seen = new Map<string, number[]>();
   return (request) => {
     if (!counts(request)) return false;
@@ -98,6 +104,12 @@ function matcherOf(statement: z.infer<typeof Statement>): (request: FirewallRequ
     seen.set(address, times);
     return times.length > Limit;
   };
+}
+
+function scopeMatcher(scope: z.infer<typeof Scope>) {
+  if ('RegexMatchStatement' in scope) return pathMatcher(scope.RegexMatchStatement);
+  const excluded = pathMatcher(scope.NotStatement.Statement.RegexMatchStatement);
+  return (request: FirewallRequest): boolean => !excluded(request);
 }
 
 function pathMatcher({ RegexString }: z.infer<typeof Match>) {

@@ -69,7 +69,7 @@ export const challenges = callsOf({
     callers: administrators,
     request: ({ draftChallenge: { id } }) => ({ params: { id } }),
     refusals: { challenge_not_found: onNoChallenge() },
-    rounds: 2,
+    rounds: 3,
   },
   unpublishChallenge: {
     callers: administrators,
