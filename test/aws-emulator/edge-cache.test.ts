@@ -2,19 +2,21 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { stages } from '../../infra/stages.ts';
 import { seconds } from '../../shared/values/clock.ts';
 import { givenClub, givenEvent, givenMember } from '../given/community.ts';
+import { givenFlow } from '../given/onboarding.ts';
 import { unexpected } from '../support/fault-injection.ts';
 import { newAccount, type World } from '../support/world.ts';
 import { sharedEmulator } from './emulated-platform.ts';
 import { emulatedWorld } from './emulated-world.ts';
 import type { Emulator } from './emulator.ts';
 
-/** With the policies of the synthesized distribution, CloudFront caches only the two lists and the display. */
+/** With the policies of the synthesized distribution, CloudFront caches only what is for anybody. */
 
 let emulator: Emulator;
 let world: World;
 beforeAll(async () => {
   emulator = await sharedEmulator(false);
   world = await emulatedWorld(emulator);
+  await givenEvent(world, await givenClub(world), { joinCode: LOOKED_UP });
 });
 beforeEach(() => {
   world.setFault(undefined);
@@ -22,7 +24,12 @@ beforeEach(() => {
 });
 
 const [ORIGIN = ''] = stages.staging.allowedOrigins;
-const PATHS = { listCommunity: '/v1/community', listCampaigns: '/v1/rewards/campaigns' } as const;
+const LOOKED_UP = 'ekspo-tepi-laut';
+const PATHS = {
+  listCommunity: '/v1/community',
+  listCampaigns: '/v1/rewards/campaigns',
+  findEvent: `/v1/community/events/${LOOKED_UP}`,
+} as const;
 
 async function ask(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') {
   const response = await fetch(emulator.url + path, { method, headers });
@@ -153,17 +160,43 @@ describe('the display', () => {
     world.advance(seconds(5));
     expect(await ask(path)).toMatchObject({ status: 200, cached: false });
   });
+});
 
-  it('of an unknown code is not cached', async () => {
-    const path = '/v1/community/events/no-such-code/display';
-    for (let n = 0; n < 2; n++) expect(await ask(path)).toMatchObject({ status: 404, cached: false });
+describe('an unknown code', () => {
+  it.each([
+    ['getDisplay', '/v1/community/events/no-such-code/display'],
+    ['findEvent', '/v1/community/events/no-such-code'],
+  ])('is looked up by %s once in five seconds', async (operation, path) => {
+    const before = callsOf(operation);
+    expect(await ask(path)).toMatchObject({ status: 404, cached: false });
+    expect(await ask(path)).toMatchObject({ status: 404, cached: true });
+    expect(callsOf(operation)).toBe(before + 1);
+    world.advance(seconds(5));
+    expect(await ask(path)).toMatchObject({ status: 404, cached: false });
+  });
+
+  it('is looked up each time for somebody who signed in', async () => {
+    const headers = await signedIn();
+    const path = '/v1/community/events/no-such-code';
+    for (let n = 0; n < 2; n++)
+      expect(await ask(path, headers)).toMatchObject({ status: 404, cached: false });
+  });
+});
+
+describe('the published flow', () => {
+  it('is read once in five seconds, whatever token is sent', async () => {
+    await givenFlow(world, { status: 'published', publishedAt: world.now().toISOString() });
+    const before = callsOf('currentOnboarding');
+    expect(await ask('/v1/onboarding')).toMatchObject({ status: 200, cached: false });
+    for (const headers of [{ authorization: 'Bearer random-1' }, { authorization: 'Bearer random-2' }, {}])
+      expect(await ask('/v1/onboarding', headers)).toMatchObject({ status: 200, cached: true });
+    expect(callsOf('currentOnboarding')).toBe(before + 1);
   });
 });
 
 describe('every other operation', () => {
   it('is not cached', async () => {
     for (let n = 0; n < 2; n++) {
-      expect(await ask('/v1/onboarding')).toMatchObject({ status: 404, cached: false });
       expect(await ask('/v1/clinical/records', await signedIn())).toMatchObject({ cached: false });
     }
   });
