@@ -26,6 +26,7 @@ import * as exclusions from './community/exclusions/contract.ts';
 import * as managedSchemas from './community/managed-schemas.ts';
 import * as communityOverview from './community/overview/contract.ts';
 import * as communitySchemas from './community/schemas.ts';
+import * as communityWorkers from './community/workers.ts';
 import * as accountData from './deletion/account-data/contract.ts';
 import * as deletion from './deletion/contract.ts';
 import * as deletionWorkers from './deletion/workers.ts';
@@ -95,6 +96,7 @@ export type OperationId = keyof typeof contracts;
 
 /** All workers, by id. */
 export const workers = {
+  ...communityWorkers,
   ...deletionWorkers,
   ...rewardsWorkers,
   ...rollUps,

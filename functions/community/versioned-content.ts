@@ -107,7 +107,9 @@ export function nextVersion<Item extends Content>(
   at: Date,
   unchanged: Readonly<Record<string, number>> = {},
 ): { readonly after: Item; readonly part: Part } {
-  const after = { ...before, ...changes, version: before.version + 1, updatedAt: at.toISOString() };
+  const now = at.toISOString();
+  const next = { ...before, ...changes, version: before.version + 1, updatedAt: now };
+  const after = 'startsAt' in next ? { ...next, hasStarted: next.startsAt <= now } : next;
   const old = contentFields(kind.stored(before));
   const removed = Object.fromEntries(Object.keys(old).map((name) => [name, undefined]));
   const { pk, sk } = kind.stored(before);

@@ -1,4 +1,4 @@
-import { CACHE_CONTROL } from '../../shared/runtime/responses.ts';
+import { atEdge } from '../../shared/runtime/responses.ts';
 import {
   DISPLAY_CACHE_SECONDS,
   PUBLISHED_CACHE_SECONDS,
@@ -32,7 +32,7 @@ export const headers: Readonly<Record<string, JsonObject>> = {
   'cache-control': {
     description: `How long the response may be cached: the display for ${DISPLAY_CACHE_SECONDS} seconds by shared caches, lists for callers without a token for ${SIGNED_OUT_CACHE_SECONDS} seconds by shared caches, the published onboarding flow for ${PUBLISHED_CACHE_SECONDS} seconds by the caller`,
     schema: { type: 'string' },
-    example: CACHE_CONTROL.display,
+    example: atEdge(DISPLAY_CACHE_SECONDS),
   },
   vary: {
     description: 'The response depends on this header of the request.',

@@ -14,6 +14,7 @@ type Club = Omit<Parameters<typeof club.stored>[0], 'memberCount'>;
 /** Clubs, exhibitions, challenges and their members. */
 export function community(times: Times): StoredItem[] {
   const all = challengesOf(times);
+  const hasStarted = ({ startsAt }: { readonly startsAt: string }) => startsAt <= times.at.toISOString();
   return [
     ...clubsOf(times).flatMap(({ club: definition, members }) => {
       const all = [...members.entries()];
@@ -33,6 +34,7 @@ export function community(times: Times): StoredItem[] {
     ...eventsOf(times).flatMap(({ event: definition, attendees }) => [
       event.stored({
         ...definition,
+        hasStarted: hasStarted(definition),
         memberCount: 0,
         challengeCount: all.filter(({ challenge: of }) => of.joinCode === definition.joinCode).length,
       }),
@@ -47,7 +49,7 @@ export function community(times: Times): StoredItem[] {
       ),
     ]),
     ...all.flatMap(({ challenge: definition, field }) => [
-      challenge.stored({ ...definition, memberCount: 0 }),
+      challenge.stored({ ...definition, hasStarted: hasStarted(definition), memberCount: 0 }),
       ...participation(definition, field, times),
     ]),
   ];

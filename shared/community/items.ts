@@ -9,14 +9,16 @@ import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.
  *   gsi1 COMMUNITY#LISTED#CLUB | <shown since>#<clubId>                  public, published and reviewed
  *   gsi2 COMMUNITY#CLUBS#<state> | <createdAt>#<clubId>                  in any state
  * COMMUNITY#EVENT#<joinCode> | EVENT                  an exhibition; the key makes its code unique
- *   gsi1 COMMUNITY#LISTED#EVENT or COMMUNITY#IN-CLUB#<clubId>#EVENT | <endsAt>#<eventId>   published and reviewed
+ *   gsi1 COMMUNITY#LISTED#EVENT#AHEAD | <startsAt>#<eventId>, COMMUNITY#LISTED#EVENT#STARTED | <endsAt>#<eventId>
+ *     or COMMUNITY#IN-CLUB#<clubId> | <endsAt>#<eventId>               published and reviewed
  *   gsi2 COMMUNITY#OF-CLUB#<clubId> | <createdAt>#<eventId>              in any state
  * COMMUNITY#EVENT-ID#<eventId> | POINTER              the code of the exhibition with this id
  * COMMUNITY#CHALLENGE#<challengeId> | CHALLENGE       a step challenge of an event
- *   gsi1 COMMUNITY#LISTED#CHALLENGE or COMMUNITY#IN-CLUB#<clubId>#CHALLENGE | <endsAt>#<challengeId>   published and reviewed
+ *   gsi1 COMMUNITY#LISTED#CHALLENGE#AHEAD, COMMUNITY#LISTED#CHALLENGE#STARTED or COMMUNITY#IN-CLUB#<clubId>, as for exhibitions
  *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        in any state
  *
- * Content of public clubs is listed. Content of private clubs is found only through the club.
+ * Content of public clubs is listed. Content of private clubs is found only through the club. A worker moves an activity to the
+ * list of those that have started, so that what is live can be read by its end however much is announced.
  */
 const CoverImage = z.object({ url: z.string(), alt: z.string(), source: z.literal('ai_generated') });
 
@@ -90,27 +92,34 @@ interface Placed extends Standing {
   readonly id: string;
   readonly clubId: string;
   readonly visibility: 'public' | 'private';
+  readonly startsAt: string;
   readonly endsAt: string;
+  readonly hasStarted?: boolean | undefined;
 }
 
-/** The visible activities of public clubs, sorted by their end. */
-export const listedActivities = (activity: Activity) => indexList('gsi1', 'COMMUNITY#LISTED#', activity);
-/** The visible activities of a private club, sorted by their end. */
-export const clubActivities = (clubId: string, activity: Activity) =>
-  indexList('gsi1', 'COMMUNITY#IN-CLUB#', clubId, activity);
+/** The visible activities of public clubs that have not started, sorted by their start. Some have started a moment ago. */
+export const announcedActivities = (activity: Activity) =>
+  indexList('gsi1', 'COMMUNITY#LISTED#', activity, 'AHEAD');
+/** The visible activities of public clubs that have started, sorted by their end. */
+export const startedActivities = (activity: Activity) =>
+  indexList('gsi1', 'COMMUNITY#LISTED#', activity, 'STARTED');
+/** The visible exhibitions and challenges of a private club, sorted by their end. */
+export const clubActivities = (clubId: string) => indexList('gsi1', 'COMMUNITY#IN-CLUB#', clubId);
 
-const listing = (activity: Activity, item: Placed): IndexPlace<'gsi1'> | undefined =>
-  isShown(item)
-    ? {
-        ...(item.visibility === 'public'
-          ? listedActivities(activity)
-          : clubActivities(item.clubId, activity)),
-        sk: `${item.endsAt}#${item.id}`,
-      }
-    : undefined;
+function listing(activity: Activity, item: Placed): IndexPlace<'gsi1'> | undefined {
+  const { id, clubId, startsAt, endsAt, hasStarted } = item;
+  if (!isShown(item)) return undefined;
+  if (item.visibility === 'private') return { ...clubActivities(clubId), sk: `${endsAt}#${id}` };
+  return hasStarted
+    ? { ...startedActivities(activity), sk: `${endsAt}#${id}` }
+    : { ...announcedActivities(activity), sk: `${startsAt}#${id}` };
+}
 
 /** A club's exhibitions in any state, sorted by creation time. */
 export const eventsOfClub = (clubId: string) => indexList('gsi2', 'COMMUNITY#OF-CLUB#', clubId);
+
+/** Set by the first write, of a person or of `startActivities`, after the start. It decides in which list the activity is. */
+const hasStarted = z.optional(z.boolean());
 
 export const event = kind({
   prefix: 'COMMUNITY#EVENT#',
@@ -119,6 +128,7 @@ export const event = kind({
     clubId: Uuid,
     startsAt: Timestamp,
     endsAt: Timestamp,
+    hasStarted,
     timezone: z.string(),
     venue: z.string(),
     joinCode: z.string(),
@@ -155,6 +165,7 @@ export const challenge = kind({
     joinCode: z.string(),
     startsAt: Timestamp,
     endsAt: Timestamp,
+    hasStarted,
     /** The time of the first publication, which fixes the times of the challenge. It is never removed. */
     firstPublishedAt: z.optional(Timestamp),
     /** The number of partitions of each board. The first publication fixes it, because enrollments copy it. */

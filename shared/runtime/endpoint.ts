@@ -4,6 +4,7 @@ import type { Settings } from '../contract/environment.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Reads, Table } from '../table/table.ts';
 import type { Clock } from '../values/clock.ts';
+import type { Keep } from './kept.ts';
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 type Sent<S> = S extends z.ZodMiniType ? z.input<S> : never;
@@ -25,11 +26,14 @@ export interface Reply {
   readonly status: number;
   readonly value?: unknown;
   readonly refusal?: string;
+  /** The age of a copy that the value contains, in milliseconds. */
+  readonly age?: number | undefined;
 }
 
 /** The responses that the contract declares. Any other response does not compile. */
 export interface Replies<C extends Contract> {
-  ok(value: Sent<C['success'][200]>): Reply;
+  /** @param age the age of a copy that the value contains, in milliseconds. Shared caches keep the response for less time. */
+  ok(value: Sent<C['success'][200]>, age?: number): Reply;
   created(value: Sent<C['success'][201]>): Reply;
   /** 204: success without a body. */
   done(...nothing: C['success'] extends { readonly 204: unknown } ? [] : [never]): Reply;
@@ -44,6 +48,7 @@ export interface Replies<C extends Contract> {
 
 export interface Surroundings<C extends Contract> {
   readonly clock: Clock;
+  readonly keep: Keep;
   readonly settings: Pick<Settings, NonNullable<C['settings']>[number]>;
 }
 

@@ -11,6 +11,7 @@ import { TryAgain, type TryAgainCause } from '../table/attempts.ts';
 import type { TableClient, TableSession } from '../table/client.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Endpoint, Replies, Reply, RequestOf } from './endpoint.ts';
+import { type Keep, newKeep } from './kept.ts';
 import { type Failure, failureOf, logRequest, type WriteLine } from './log.ts';
 import { refusalResponse, successResponse, unlessKnown } from './responses.ts';
 
@@ -23,6 +24,8 @@ export interface Tools {
   readonly writeLine: WriteLine;
   /** The CloudWatch namespace of the metrics. */
   readonly metricsNamespace: string;
+  /** Tests can keep nothing, so that they see what they have just changed. */
+  readonly keep?: Keep;
 }
 
 export type HttpHandler = (event: HttpRequest, context: object) => Promise<HttpResponse>;
@@ -45,13 +48,13 @@ type Middleware = MiddlewareObj<HttpRequest, Reply | HttpResponse, Error>;
 
 /** Builds the handler of an endpoint with the given tools. */
 export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHandler {
-  const { clock, settings } = tools;
+  const { clock, settings, keep = newKeep(clock) } = tools;
   const replies = repliesOf();
 
   async function act(_event: HttpRequest, context: RunningContext): Promise<Reply> {
     const { session, request } = context.running;
     if (!request) throw new Error('a request was handled before it was read');
-    const surroundings = { clock, settings: settings as Settings, table: session.table };
+    const surroundings = { clock, keep, settings: settings as Settings, table: session.table };
     // The load starts first, because other calls depend on it and few calls may be in flight before the first response.
     const [found] = await Promise.all([
       behaviour.load?.(request, surroundings),
@@ -109,7 +112,7 @@ function answer(contract: Contract): Middleware {
   const refusals = refusalsOf(contract);
   return {
     after: (request) => {
-      const { status, value, refusal } = request.response as Reply;
+      const { status, value, refusal, age } = request.response as Reply;
       if (refusal !== undefined) {
         const declared = refusals[refusal];
         if (!declared) throw new Error(`undeclared refusal ${refusal}`);
@@ -121,7 +124,7 @@ function answer(contract: Contract): Middleware {
       if (!schema) throw new Error(`undeclared status ${status}`);
       // A response that violates its schema is a server error: the parse throws, and the caller gets a 500.
       request.response = unlessKnown(
-        successResponse(contract, status, schema.parse(value), request.event),
+        successResponse(contract, status, schema.parse(value), request.event, age),
         request.event,
       );
     },
@@ -170,7 +173,7 @@ function read(contract: Contract, { verify, clock }: Tools): Middleware {
 
 function repliesOf(): Replies<Contract> {
   return {
-    ok: (value) => ({ status: 200, value }),
+    ok: (value, age) => ({ status: 200, value, age }),
     created: (value) => ({ status: 201, value }),
     done: () => ({ status: 204 }),
     refuse: (refusal) => ({ status: 0, refusal }),

@@ -31,33 +31,40 @@ const CHALLENGES: Readonly<Record<string, string>> = {
  * CloudFront never serves an expired copy, because a withdrawn alias or an unpublished club must disappear. Browsers do not
  * keep these responses, because their CORS headers allow only the page that asked.
  */
-const atEdge = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, stale-if-error=0`;
-export const CACHE_CONTROL = {
-  display: atEdge(DISPLAY_CACHE_SECONDS),
-  published: `public, max-age=${PUBLISHED_CACHE_SECONDS}, s-maxage=${SIGNED_OUT_CACHE_SECONDS}, stale-if-error=0`,
-  signed_out: atEdge(SIGNED_OUT_CACHE_SECONDS),
-} as const;
+export const atEdge = (seconds: number) => `public, max-age=0, s-maxage=${seconds}, stale-if-error=0`;
+const published = `public, max-age=${PUBLISHED_CACHE_SECONDS}, s-maxage=${SIGNED_OUT_CACHE_SECONDS}, stale-if-error=0`;
 
 type Received = Pick<HttpRequest, 'headers'>;
 
 /** What shared caches and the caller's own cache may do with a success, or with the 404 of a look-up. */
-function cacheControlOf({ caller, caching }: Contract, { headers }: Received): string | undefined {
+function cacheControlOf(
+  { caller, caching }: Contract,
+  { headers }: Received,
+  age: number,
+): string | undefined {
   // CloudFront keeps the copies for callers with and without a token apart, except where nobody needs one.
   const isForAnybody = caller === 'nobody' || headers['authorization'] === undefined;
-  return caching && isForAnybody ? CACHE_CONTROL[caching] : undefined;
+  if (!caching || !isForAnybody) return undefined;
+  if (caching === 'published') return published;
+  const seconds = caching === 'display' ? DISPLAY_CACHE_SECONDS : SIGNED_OUT_CACHE_SECONDS;
+  return atEdge(Math.max(0, seconds - Math.ceil(age / 1000)));
 }
 
-/** @param value the body, parsed with the contract's schema. */
+/**
+ * @param value the body, parsed with the contract's schema.
+ * @param age the age of a copy that it contains, in milliseconds.
+ */
 export function successResponse(
   endpoint: Contract,
   status: number,
   value: unknown,
   request: Received,
+  age = 0,
 ): HttpResponse {
   if (status === 204) return withoutBody(respond(endpoint, status, ''));
   const body = JSON.stringify(value);
   const response = respond(endpoint, status, body);
-  const cacheControl = cacheControlOf(endpoint, request);
+  const cacheControl = cacheControlOf(endpoint, request, age);
   if (!cacheControl) return response;
   return {
     ...response,
@@ -88,7 +95,7 @@ export function refusalResponse(
   const response = respond(endpoint, status, JSON.stringify({ code, message, issues }));
   const challenge = challengeOf(code, message);
   // Many callers may look up the same unknown code.
-  const cacheControl = status === 404 && endpoint.params ? cacheControlOf(endpoint, request) : undefined;
+  const cacheControl = status === 404 && endpoint.params ? cacheControlOf(endpoint, request, 0) : undefined;
   return {
     ...response,
     headers: {

@@ -42,8 +42,10 @@ export const DISPLAY_TOP = 10;
 export const DISPLAY_CACHE_SECONDS = 5;
 /** The length of each list in an overview: clubs, exhibitions and challenges. */
 export const MAX_LISTED_CONTENT = 100;
-/** The number of exhibitions, and of challenges, that an overview searches. */
-export const MAX_SEARCHED_CONTENT = 2_000;
+/** The number of exhibitions, and of challenges, that an overview reads of those in progress. Some may be hidden. */
+export const MAX_LIVE_CONTENT = 200;
+/** The same of upcoming ones, and of those that have ended. */
+export const MAX_READ_CONTENT = 100;
 /** Each board of a challenge has one partition for this number of expected attendees, up to the maximum. */
 export const ATTENDEES_OF_A_BOARD_PARTITION = 320;
 export const MAX_BOARD_PARTITIONS = 32;

@@ -179,7 +179,8 @@ const clubOf = (n: number) => ({
 /** The exhibitions end one hour after the other; the first 100 have not ended. */
 function timesOf(n: number) {
   const endsAt = later(NOON, hours(LIVE - n));
-  return { startsAt: iso(later(endsAt, -hours(2 * LIVE))), endsAt: iso(endsAt) };
+  const startsAt = iso(later(endsAt, -hours(2 * LIVE)));
+  return { startsAt, endsAt: iso(endsAt), hasStarted: startsAt <= iso(NOON) };
 }
 
 const eventOf = (n: number) => ({

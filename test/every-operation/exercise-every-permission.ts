@@ -2,6 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { job as checkRollUps } from '../../functions/analytics/roll-ups/check-roll-ups.ts';
 import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { job as rollUp } from '../../functions/analytics/roll-ups/roll-up.ts';
+import { job as startActivities } from '../../functions/community/overview/start-activities.ts';
 import type { OperationId } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { job as replayErasures } from '../../functions/deletion/replay-erasures.ts';
@@ -79,6 +80,10 @@ async function everyFurtherUse(world: World): Promise<void> {
 /** Gives the workers of the stock, the counters and the erasures what they act on, and runs them. */
 async function everyWorker(world: World): Promise<void> {
   await workersOfStock(world);
+  await givenChallenge(world, await givenEvent(world, await givenClub(world), { hasStarted: false }), {
+    hasStarted: false,
+  });
+  await world.run(startActivities);
   // The stream delivers a new membership, which changes what the certificates of its account count as.
   const employee = await givenEmployee(world, await givenWorkspace(world));
   const NewImage = marshall((await world.item(membership.key(employee))) ?? {});

@@ -73,6 +73,7 @@ export async function givenEvent(
     updatedAt: iso(later(world.now(), -hours(100))),
     ...more,
   };
+  made.hasStarted ??= made.startsAt <= iso(world.now());
   await world.put(event.stored(made), eventPointer.stored({ eventId: made.id, joinCode: made.joinCode }));
   return made;
 }
@@ -108,6 +109,7 @@ export async function givenChallenge(
     updatedAt: iso(later(world.now(), -hours(90))),
     ...more,
   };
+  made.hasStarted ??= made.startsAt <= iso(world.now());
   await world.put(challenge.stored(made));
   return made;
 }

@@ -55,10 +55,9 @@ describe('the alarms', () => {
         'TransactionConflicts',
         ...indexNames.flatMap((index) => [`${index}ReadThrottleEvents`, `${index}WriteThrottleEvents`]),
         ...['releaseLapsedLease', 'rollUp'].flatMap((id) => [`${id}Behind`, `${id}Failed`]),
-        ...['eraseAccounts', 'sweepLapsedLeases', 'checkStock', 'checkRollUps'].flatMap((id) => [
-          `${id}Failing`,
-          `${id}Silent`,
-        ]),
+        ...['eraseAccounts', 'startActivities', 'sweepLapsedLeases', 'checkStock', 'checkRollUps'].flatMap(
+          (id) => [`${id}Failing`, `${id}Silent`],
+        ),
         'ErasuresOverdue',
         'StockFindings',
         'CountersDrifted',

@@ -10,6 +10,7 @@ import { MAX_RESPONSE_BYTES } from '../../shared/http/response-size.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import type { Endpoint } from '../../shared/runtime/endpoint.ts';
 import { serve } from '../../shared/runtime/http-handler.ts';
+import { keepNothing } from '../../shared/runtime/kept.ts';
 import { type Job, type StreamEvent, work } from '../../shared/runtime/worker-handler.ts';
 import { type AttemptPolicy, productionPolicy } from '../../shared/table/attempts.ts';
 import { type TableClient, tableClient } from '../../shared/table/client.ts';
@@ -50,12 +51,19 @@ export interface WorldOptions {
   readonly policy?: AttemptPolicy;
   /** Set to false in tests that compare all items before and after a request. */
   readonly rollsUp?: boolean;
+  /** Set to true in tests of what functions keep between requests. Otherwise each request sees what was just changed. */
+  readonly keepsCopies?: boolean;
   /** Uses an existing table with its ledger. */
   readonly on?: { readonly connection: DynamoDBClientConfig; readonly tableName: string };
 }
 
 /** Creates an isolated world: a table, a clock that stands still, real tokens and the real handlers. */
-export async function newWorld({ policy = PATIENT, on, rollsUp = !on }: WorldOptions = {}) {
+export async function newWorld({
+  policy = PATIENT,
+  on,
+  rollsUp = !on,
+  keepsCopies = false,
+}: WorldOptions = {}) {
   const { connection, tableName } = on ?? (await newTable());
   const { clock, ofTables, now, ...changingTime } = worldClock(NOON);
   const { verify, tokenFor } = await worldTokens(now);
@@ -109,7 +117,8 @@ export async function newWorld({ policy = PATIENT, on, rollsUp = !on }: WorldOpt
   const handlerOf = remembering(async (operation: OperationId) => {
     const endpoint = await endpointOf(operation);
     const tables = await watchedClientOf(operation, touchesOf(contracts[operation]));
-    return serve(endpoint, { ...surroundings, tables, verify, settings: SETTINGS });
+    const keeping = keepsCopies ? {} : { keep: keepNothing };
+    return serve(endpoint, { ...surroundings, ...keeping, tables, verify, settings: SETTINGS });
   });
   const jobHandlerOf = remembering(async (job: Job) => {
     const { workerId, touches } = job.worker;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
 import {
   MAX_LISTED_CONTENT,
-  MAX_SEARCHED_CONTENT,
+  MAX_LIVE_CONTENT,
+  MAX_READ_CONTENT,
   SIGNED_OUT_CACHE_SECONDS,
-  written,
 } from '../../../shared/values/limits.ts';
 import { ManagedChallenge, ManagedClub, ManagedEvent } from '../managed-schemas.ts';
 import { Challenge, Club, Event } from '../schemas.ts';
@@ -40,7 +40,7 @@ export const listCommunity = contract({
   method: 'GET',
   path: '/v1/community',
   summary: 'List the clubs, exhibitions and challenges that the caller may see',
-  description: `Each list has at most ${MAX_LISTED_CONTENT} items. Items that the caller has joined come first. Clubs are then sorted by publication, the latest first. Exhibitions and challenges are sorted in this order: those in progress by their end, upcoming ones by their start, and ended ones by their end, the latest first. Only the owner and approved members see a private club with its exhibitions and challenges. Drafts and unreviewed content are never listed. Only the ${written(MAX_SEARCHED_CONTENT)} exhibitions and the ${written(MAX_SEARCHED_CONTENT)} challenges with the latest end are searched. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
+  description: `Each list has at most ${MAX_LISTED_CONTENT} items. Items that the caller has joined come first. Clubs are then sorted by publication, the latest first. Exhibitions and challenges are sorted in this order: those in progress by their end, upcoming ones by their start, and ended ones by their end, the latest first. Only the owner and approved members see a private club with its exhibitions and challenges. Drafts and unreviewed content are never listed. Of each kind, only the ${MAX_LIVE_CONTENT} in progress that end next, the ${MAX_READ_CONTENT} upcoming ones that start next and the ${MAX_READ_CONTENT} that ended last are searched. Public items that the caller has not joined may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old, and without a token the whole response.`,
   caller: 'optional',
   caching: 'signed_out',
   success: {

@@ -4,10 +4,10 @@ import { listCommunity } from './contract.ts';
 import { findCommunity, presentCommunity } from './visible-community.ts';
 
 export const endpoint = implement(listCommunity, {
-  load: ({ caller }, { table, clock }) => findCommunity(table, caller?.accountId, clock.now()),
+  load: ({ caller }, { table, clock, keep }) => findCommunity(table, caller?.accountId, clock.now(), keep),
 
-  async handle({ found }, { clock }, reply) {
-    return reply.ok(presentCommunity(found, clock.now()));
+  async handle({ found: { community, age } }, { clock }, reply) {
+    return reply.ok(presentCommunity(community, clock.now()), age);
   },
 });
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import {
+  announcedActivities,
   type Challenge,
   type Club,
   challenge,
@@ -8,58 +9,134 @@ import {
   type Event,
   event,
   isShown,
-  listedActivities,
   listedClubs,
   shownSince,
+  startedActivities,
 } from '../../../shared/community/items.ts';
-import { tableDefinition } from '../../../shared/contract/table-definition.ts';
 import { fittingLists } from '../../../shared/http/response-size.ts';
-import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
+import type { Keep } from '../../../shared/runtime/kept.ts';
+import { endOf, type StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
-import { MAX_LISTED_CONTENT, MAX_SEARCHED_CONTENT } from '../../../shared/values/limits.ts';
+import { seconds } from '../../../shared/values/clock.ts';
+import {
+  MAX_LISTED_CONTENT,
+  MAX_LIVE_CONTENT,
+  MAX_READ_CONTENT,
+  SIGNED_OUT_CACHE_SECONDS,
+} from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { presentChallenge, presentClub, presentEvent } from '../presenters.ts';
 import { findOwn, maySee, type Own } from '../visibility.ts';
 import type { listCommunity } from './contract.ts';
 
 /**
- * The overview of the community (interface, section 4.3) is read in two rounds. The first round reads the caller's
- * memberships and enrollments, and the public activities. The second round reads the clubs, the activities of the
- * caller's private clubs, and the items that the first round only refers to. An activity is an exhibition or a
+ * The overview of the community (interface, section 4.3) has a public part, which is the same for every caller, and a part of
+ * the caller's own. The public part is read at most once in a few seconds. What the caller owns or has joined, and what the
+ * caller's private clubs hold, is read for each request and takes the place of a public copy. An activity is an exhibition or a
  * challenge.
  */
-
-/**
- * The size of the first page. The latest end comes first, so one page usually contains enough activities that have
- * ended.
- */
-const FIRST_PAGE = 200;
-const NEXT_PAGES = 500;
+const KEPT_FOR = seconds(SIGNED_OUT_CACHE_SECONDS);
 
 type Found<T> = ReadonlyMap<string, T>;
-export interface Community {
-  readonly own: Own;
+
+/** Content by its id; exhibitions by their code. */
+interface Contents {
   readonly clubs: Found<Club>;
-  /** By join code. */
   readonly events: Found<Event>;
   readonly challenges: Found<Challenge>;
+}
+
+export interface Community extends Contents {
+  readonly own: Own;
 }
 
 /**
  * Reads everything that the overview may contain. `presentCommunity` leaves out what the caller may not see.
  * @param accountId omitted for a signed-out caller.
+ * @returns also the age of the public part, in milliseconds.
  */
 export async function findCommunity(
   table: Reads,
   accountId: AccountId | undefined,
   at: Date,
-): Promise<Community> {
-  const [own, events, challenges] = await Promise.all([
+  keep: Keep,
+): Promise<{ readonly community: Community; readonly age: number }> {
+  const [{ value: shared, age }, own] = await Promise.all([
+    keep(KEPT_FOR, () => readPublic(table, at)),
     findOwn(table, accountId),
-    latestActivities(table, listedActivities('EVENT'), at),
-    latestActivities(table, listedActivities('CHALLENGE'), at),
   ]);
-  return readReferenced(table, own, [...events, ...challenges], at);
+  const fresh = contentsOf(await readOwn(table, own, at));
+  const community = {
+    own,
+    clubs: new Map([...shared.clubs, ...fresh.clubs]),
+    events: new Map([...shared.events, ...fresh.events]),
+    challenges: new Map([...shared.challenges, ...fresh.challenges]),
+  };
+  return { community, age };
+}
+
+/** Reads the public clubs and activities, and what the activities belong to. */
+async function readPublic(table: Reads, at: Date): Promise<Contents> {
+  const lists = (['EVENT', 'CHALLENGE'] as const).flatMap((activity) => [
+    table.query({ ...startedActivities(activity), ...endingAfter(at), limit: MAX_LIVE_CONTENT }),
+    table.query({ ...announcedActivities(activity), limit: MAX_READ_CONTENT }),
+    table.query({ ...startedActivities(activity), ...endedBy(at), limit: MAX_READ_CONTENT }),
+  ]);
+  const clubs = table.query({ ...listedClubs, descending: true, limit: MAX_LISTED_CONTENT });
+  const found = (await Promise.all([clubs, ...lists])).flat();
+  return contentsOf([...found, ...(await readParents(table, contentsOf(found)))]);
+}
+
+/** Reads the clubs and exhibitions that were not found with their activities. */
+async function readParents(table: Reads, { clubs, events, challenges }: Contents): Promise<StoredItem[]> {
+  const activities = [...events.values(), ...challenges.values()];
+  return table.getAll([
+    ...activities.filter(({ clubId }) => !clubs.has(clubId)).map(({ clubId: id }) => club.key({ id })),
+    ...activities.filter(({ joinCode }) => !events.has(joinCode)).map(event.key),
+  ]);
+}
+
+/** Reads what the caller has joined, what it belongs to, and what the caller's private clubs hold. */
+async function readOwn(table: Reads, own: Own, at: Date): Promise<StoredItem[]> {
+  const joined = [...own.events.values(), ...own.enrollments.values()];
+  const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
+  const items = await Promise.all([
+    ...privateClubs.flatMap(({ clubId }) => [
+      table.query({ ...clubActivities(clubId), ...endingAfter(at), limit: MAX_LIVE_CONTENT }),
+      table.query({ ...clubActivities(clubId), ...endedBy(at), limit: MAX_READ_CONTENT }),
+    ]),
+    table.getAll([
+      ...[...own.clubs.keys(), ...joined.map(({ clubId }) => clubId)].map((id) => club.key({ id })),
+      ...joined.map(event.key),
+      ...[...own.enrollments.keys()].map((id) => challenge.key({ id })),
+    ]),
+  ]);
+  return items.flat();
+}
+
+/** The ranges of a list by end. An activity ends at `endsAt`, inclusive. */
+const endingAfter = (at: Date) => ({ from: endOf(at.toISOString()) });
+const endedBy = (at: Date) => ({ to: endOf(at.toISOString()), descending: true });
+
+function contentsOf(items: readonly StoredItem[]): Contents {
+  const ofKind = (sk: string) => items.filter((item) => item['sk'] === sk);
+  return {
+    clubs: new Map(
+      ofKind('CLUB')
+        .map(club.parse)
+        .map((item) => [item.id, item]),
+    ),
+    events: new Map(
+      ofKind('EVENT')
+        .map(event.parse)
+        .map((item) => [item.joinCode, item]),
+    ),
+    challenges: new Map(
+      ofKind('CHALLENGE')
+        .map(challenge.parse)
+        .map((item) => [item.id, item]),
+    ),
+  };
 }
 
 /** Builds the overview as of `at`. The contract and the response size limit the length of each list. */
@@ -93,71 +170,6 @@ export function presentCommunity(
       ...phase(shown, at),
     ]).map((shown) => presentChallenge(shown, own.enrollments.get(shown.id), at)),
   });
-}
-
-/** Reads activities by descending end until the overview has enough ended ones, or the search limit is reached. */
-async function latestActivities(table: Reads, list: IndexList, at: Date): Promise<StoredItem[]> {
-  const listed = { ...list, descending: true };
-  const { sortKey } = tableDefinition.indexes[list.index];
-  const found = await table.query({ ...listed, limit: FIRST_PAGE });
-  for (
-    let searched = FIRST_PAGE;
-    found.length === searched && searched < MAX_SEARCHED_CONTENT && !isOver(found.at(-MAX_LISTED_CONTENT));
-  ) {
-    const limit = Math.min(NEXT_PAGES, MAX_SEARCHED_CONTENT - searched);
-    const after = String(found.at(-1)?.[sortKey]);
-    found.push(...(await table.query({ ...listed, limit, after, continues: true })));
-    searched += limit;
-  }
-  return found;
-
-  function isOver(activity: StoredItem | undefined): boolean {
-    return String(activity?.['endsAt']) <= at.toISOString();
-  }
-}
-
-/**
- * Reads the second round: the clubs, the activities of private clubs, and the items that `own` and `listed` refer to.
- */
-async function readReferenced(
-  table: Reads,
-  own: Own,
-  listed: readonly StoredItem[],
-  at: Date,
-): Promise<Community> {
-  const clubs = new Map<string, Club>();
-  const events = new Map<string, Event>();
-  const challenges = new Map<string, Challenge>();
-  const add = (item: StoredItem) => {
-    if (item['sk'] === 'CLUB') addTo(clubs, club.parse(item), 'id');
-    else if (item['sk'] === 'EVENT') addTo(events, event.parse(item), 'joinCode');
-    else addTo(challenges, challenge.parse(item), 'id');
-  };
-  listed.forEach(add);
-
-  const joined = [...own.events.values(), ...own.enrollments.values()];
-  const named = [...events.values(), ...challenges.values(), ...joined];
-  const clubIds = [...own.clubs.keys(), ...named.map(({ clubId }) => clubId)];
-  const codes = named.map(({ joinCode }) => joinCode);
-  const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
-  const found = await Promise.all([
-    table.query({ ...listedClubs, descending: true, limit: MAX_LISTED_CONTENT }),
-    ...privateClubs.flatMap(({ clubId }) => [
-      latestActivities(table, clubActivities(clubId, 'EVENT'), at),
-      latestActivities(table, clubActivities(clubId, 'CHALLENGE'), at),
-    ]),
-    table.getAll([
-      ...clubIds.map((id) => club.key({ id })),
-      ...codes.filter((code) => !events.has(code)).map((joinCode) => event.key({ joinCode })),
-      ...[...own.enrollments.keys()].filter((id) => !challenges.has(id)).map((id) => challenge.key({ id })),
-    ]),
-  ]);
-  found.flat().forEach(add);
-  return { own, clubs, events, challenges };
-}
-
-function addTo<K extends string, T extends Record<K, string>>(to: Map<string, T>, item: T, key: K): void {
-  to.set(item[key], item);
 }
 
 interface Timed {

@@ -11,6 +11,7 @@ import { assertAccountOpen, authenticated, type Caller } from '../../../shared/i
 import { tokenVerifier } from '../../../shared/identity/token-verifier.ts';
 import type { Endpoint, Replies, RequestOf } from '../../../shared/runtime/endpoint.ts';
 import type { Tools } from '../../../shared/runtime/http-handler.ts';
+import { keepNothing } from '../../../shared/runtime/kept.ts';
 import { tableClient } from '../../../shared/table/client.ts';
 import { systemClock } from '../../../shared/values/clock.ts';
 
@@ -72,7 +73,7 @@ export async function answerOf(
       body: contract.body?.parse(await body()),
     } as RequestOf<Contract>;
     const { table } = tables.session();
-    const surroundings = { clock, settings: settings as Settings, table };
+    const surroundings = { clock, keep: keepNothing, settings: settings as Settings, table };
     const [found] = await Promise.all([
       behaviour.load?.(request, surroundings),
       assertAccountOpen(contract, request.caller, table),

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { challenge as challengeKind, event as eventKind } from '../../../shared/community/items.ts';
-import { days, hours, later } from '../../../shared/values/clock.ts';
+import { job as startActivities } from '../../../functions/community/overview/start-activities.ts';
 import {
+  challenge as challengeKind,
+  club as clubKind,
+  event as eventKind,
+} from '../../../shared/community/items.ts';
+import { days, hours, later, seconds } from '../../../shared/values/clock.ts';
+import { givenAdmin } from '../../given/accounts.ts';
+import {
+  eventContent,
   givenAttendee,
   givenChallenge,
   givenClub,
@@ -9,6 +16,7 @@ import {
   givenMember,
   givenParticipant,
 } from '../../given/community.ts';
+import { meanwhile } from '../../support/fault-injection.ts';
 import { newAccount, newWorld, type Sent, type World } from '../../support/world.ts';
 import { hiddenEvents } from './hidden-events.ts';
 
@@ -176,6 +184,68 @@ describe('visibility', () => {
   });
 });
 
+describe('the public part', () => {
+  beforeEach(async () => {
+    world = await newWorld({ keepsCopies: true });
+  });
+  const cacheControl = async () => (await world.call('listCommunity')).headers['cache-control'];
+  const calls = () => Number(world.lines.at(-1)?.['databaseCalls']);
+
+  it('is read once in five seconds, and shared caches keep it for the rest of them', async () => {
+    const first = await givenClub(world);
+    expect(ids((await list()).clubs)).toEqual([first.id]);
+    const second = await givenClub(world);
+    for (const left of [5, 4, 3]) {
+      expect(await cacheControl()).toContain(`s-maxage=${left},`);
+      world.advance(seconds(1));
+    }
+    world.advance(-1);
+    expect(await cacheControl()).toContain('s-maxage=2,');
+    expect(calls()).toBe(0);
+    expect(ids((await list(newAccount())).clubs)).toEqual([first.id]);
+    world.advance(seconds(2) + 1);
+    expect(new Set(ids((await list()).clubs))).toEqual(new Set(ids([first, second])));
+    expect(await cacheControl()).toContain('s-maxage=5,');
+  });
+
+  it('does not hide from owners and members what they have just changed or joined', async () => {
+    const owner = newAccount();
+    const club = await givenClub(world, { ownerId: owner });
+    await givenMember(world, club, 'owner');
+    const event = await givenEvent(world, club);
+    await list();
+    await world.put(clubKind.stored({ ...club, title: 'Nama Baharu', version: 2 }));
+    const { accountId } = await givenAttendee(world, event);
+    expect((await list(owner)).clubs).toMatchObject([{ title: 'Nama Baharu' }]);
+    expect((await list(accountId)).events).toMatchObject([
+      { memberCount: 1, membership: { joinedAt: expect.any(String) } },
+    ]);
+    expect((await list()).clubs).toMatchObject([{ title: club.title }]);
+  });
+
+  it('never holds what only members of a private club see', async () => {
+    const club = await givenClub(world, { visibility: 'private' });
+    await givenEvent(world, club);
+    const { accountId } = await givenMember(world, club);
+    for (const [as, seen] of [
+      [accountId, 1],
+      [undefined, 0],
+      [newAccount(), 0],
+      [accountId, 1],
+    ] as const) {
+      const { clubs, events } = await list(as);
+      expect([clubs.length, events.length]).toEqual([seen, seen]);
+    }
+  });
+
+  it('is read again when the clock was set back', async () => {
+    await list();
+    const club = await givenClub(world);
+    world.advance(-1);
+    expect(ids((await list()).clubs)).toEqual([club.id]);
+  });
+});
+
 describe('at most 100 of each, in order', () => {
   it("lists the caller's own first, then live ones by end, upcoming ones by start, and ended ones, latest first", async () => {
     const club = await givenClub(world);
@@ -206,6 +276,43 @@ describe('at most 100 of each, in order', () => {
     await givenEvent(world, club, span(-3, -2));
     expect(ids((await list()).events)).toEqual(ids(live.slice(0, 100)));
     expect(world.lines.at(-1)?.['databaseRounds']).toBe(2);
+  });
+
+  it('lists what is live however much is announced, also what ends after all of it', async () => {
+    const club = await givenClub(world);
+    const live = await givenEvent(world, club, span(-1, 900));
+    await Promise.all(Array.from({ length: 220 }, (_, n) => givenEvent(world, club, span(n + 1, n + 2))));
+    const starting = await givenEvent(world, club, span(0.5, 800));
+    world.advance(hours(0.5));
+    const before = ids((await list()).events);
+    expect(before.slice(0, 2)).toEqual(ids([starting, live]));
+    expect((await world.run(startActivities)).done).toEqual({ activitiesStarted: 1 });
+    expect(ids((await list()).events)).toEqual(before);
+    expect((await world.run(startActivities)).done).toEqual({ activitiesStarted: 0 });
+    expect(world.lines.findLast(({ operation }) => operation === 'listCommunity')).toMatchObject({
+      databaseRounds: 2,
+      consumedUnits: expect.toSatisfy((units: number) => units <= 150),
+    });
+  });
+
+  it('does not undo a change that happens while an activity is moved', async () => {
+    const admin = await givenAdmin(world);
+    const {
+      joinCode: code,
+      version,
+      ...event
+    } = await givenEvent(world, await givenClub(world), {
+      ...span(-1, 3),
+      hasStarted: false,
+    });
+    const moved = { ...eventContent, ...span(1, 3), version };
+    meanwhile(world, () => world.call('updateEvent', { as: admin, params: { code }, body: moved }));
+    expect((await world.run(startActivities)).done).toEqual({ activitiesStarted: 0 });
+    expect(await world.item(eventKind.key({ joinCode: code }))).toMatchObject({
+      hasStarted: false,
+      startsAt: moved.startsAt,
+    });
+    expect(ids((await list()).events)).toEqual([event.id]);
   });
 
   it('lists ended ones although the index still contains many hidden ones', async () => {

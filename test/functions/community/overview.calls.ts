@@ -6,7 +6,7 @@ export const overview = callsOf({
     callers: everybody,
     request: () => ({}),
     refusals: {},
-    rounds: 2,
+    rounds: 3,
     furtherUses: [alone(participant(() => ({})))],
   },
   listOwnCommunity: {
