@@ -10,7 +10,7 @@ export const meanings = [
     status: 'Whether the erasure is completed or still pending',
     requestedAt: 'When the account was closed',
     completedAt: 'When the erasure was completed; omitted before',
-    receiptExpiresAt: `When the receipt expires: ${RECEIPT_DAYS} days after the request, and from the completion on, ${RECEIPT_DAYS_AFTER_COMPLETION} days after it`,
+    receiptExpiresAt: `When the receipt expires: ${RECEIPT_DAYS} days after the request, or ${RECEIPT_DAYS_AFTER_COMPLETION} days after the completion if that is later`,
     noticeVersion: 'The version of the notice that the person saw',
   }),
   meaningsOf(requestDeletion.success[200], {
@@ -41,7 +41,6 @@ export const examples = {
         ...request,
         status: 'completed',
         completedAt: '2026-03-09T19:02:44.000Z',
-        receiptExpiresAt: '2026-06-07T19:02:44.000Z',
       },
     },
   },

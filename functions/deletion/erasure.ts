@@ -71,11 +71,13 @@ async function complete(table: Table, accountId: AccountId, at: Date): Promise<v
   const find = () => findRequest(table, accountId);
   await finalOutcome(await find(), find, async (request) => {
     if (request?.status !== 'pending') return 'already completed';
+    const earliest = later(at, days(RECEIPT_DAYS_AFTER_COMPLETION)).toISOString();
     const completed = {
       ...request,
       status: 'completed' as const,
       completedAt: at.toISOString(),
-      receiptExpiresAt: later(at, days(RECEIPT_DAYS_AFTER_COMPLETION)).toISOString(),
+      // People were told the first date, so it is never brought forward.
+      receiptExpiresAt: earliest > request.receiptExpiresAt ? earliest : request.receiptExpiresAt,
     };
     const refused = await table.transact({
       request: {

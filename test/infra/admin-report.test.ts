@@ -92,7 +92,8 @@ describe('a spreadsheet', () => {
     }
     expect(cell('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`);
     expect(cell('\t=1')).toBe('\\u0009=1');
-    expect(cell('\r\n=1')).toBe('"\\u000d\n=1"');
+    expect(cell('\r\n=1')).toBe(`"\\u000d\n'=1"`);
+    expect(cell('Pasar;=1+1; @x')).toBe(`"Pasar;'=1+1;' @x"`);
     expect(['Syarikat "A"; B', 'Kedai-kopi = baik', '咖啡'].map(cell)).toEqual([
       '"Syarikat ""A""; B"',
       'Kedai-kopi = baik',

@@ -21,12 +21,13 @@ export function spreadsheetReport({ workspace, period, reportedAt, sections, day
 }
 
 /**
- * Text that a spreadsheet would run as a formula gets an apostrophe, and text with separators gets quotes.
+ * Text that a spreadsheet would run as a formula gets an apostrophe, and text with separators gets quotes. Where a spreadsheet
+ * separates by semicolons, it ignores these quotes, so what follows a semicolon or a line break may begin a cell, too.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function cell(value: string | number): string {
   if (typeof value === 'number') return `${value}`;
   const text = printable(value);
-  const harmless = /^\s*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text;
+  const harmless = text.replace(/(^|[;\n])(?=\s*[=+\-@＝＋－＠])/gu, "$1'");
   return /[",;\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

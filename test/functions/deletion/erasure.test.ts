@@ -8,6 +8,7 @@ import { accountStanding } from '../../../shared/identity/account.ts';
 import { claim, claimPointer, lease, stockShard } from '../../../shared/rewards/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { days, hours, later, minutes } from '../../../shared/values/clock.ts';
+import { RECEIPT_DAYS, RECEIPT_DAYS_AFTER_COMPLETION } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { invitation, membership, workspace } from '../../../shared/workspaces/items.ts';
 import { givenFullLife } from '../../given/account-with-everything.ts';
@@ -102,12 +103,25 @@ describe('erasure', () => {
     expect(body).toMatchObject({
       status: 'completed',
       completedAt: iso(world.now()),
-      receiptExpiresAt: iso(later(world.now(), days(90))),
+      receiptExpiresAt: iso(later(new Date(body.requestedAt), days(RECEIPT_DAYS))),
     });
     expect(world.removedSignIns).toEqual([account]);
     expect((await world.call('listCommunity', { as: account })).body.code).toBe('account_closed');
     expect((await world.item(club.key(own)))?.['ownerId']).toBeUndefined();
     expect((await world.item(workspace.key(merchant)))?.['ownerId']).toBeUndefined();
+  });
+
+  it.each([
+    ['the first date', RECEIPT_DAYS - RECEIPT_DAYS_AFTER_COMPLETION, RECEIPT_DAYS],
+    ['a later one', RECEIPT_DAYS - RECEIPT_DAYS_AFTER_COMPLETION + 1, RECEIPT_DAYS + 1],
+  ])('leaves the receipt valid until %s, when it was erased after %i days', async (_, after, until) => {
+    const requestedAt = world.now();
+    const answer = await world.call('requestDeletion', { as: newAccount() });
+    world.advance(days(after));
+    await world.run(eraseAccounts);
+    const { receiptToken } = answer.body;
+    const { body } = await world.call('checkDeletionReceipt', { body: { receiptToken } });
+    expect([body.status, body.receiptExpiresAt]).toEqual(['completed', iso(later(requestedAt, days(until)))]);
   });
 
   it('keeps a hidden alias taken, without an account', async () => {
