@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { beginningWith, indexList, kind, partition } from '../table/item.ts';
-import { spreadOf, spreads } from '../table/spread.ts';
-import { fingerprint } from '../values/clock.ts';
+import { partitionFor, spreadOf, spreads } from '../table/spread.ts';
 import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.ts';
 
 /**
@@ -27,10 +26,6 @@ const eachPartition = <T>(
   { boardPartitions = 1 }: { readonly boardPartitions?: number | undefined },
   of: (n: number) => T,
 ) => Array.from({ length: boardPartitions }, (_, n) => of(n));
-
-/** A participant is in the same partition of both boards. The hash spreads ids of every kind evenly. */
-const boardPartitionOf = (participantId: string, boardPartitions: number): number =>
-  Number.parseInt(fingerprint(participantId).slice(0, 8), 16) % boardPartitions;
 
 interface Board {
   readonly id: string;
@@ -258,7 +253,8 @@ export function rankOf({
   countingFrom,
   boardPartitions,
 }: Enrollment): RankKey {
-  const partition = boardPartitionOf(participantId, boardPartitions);
+  // A participant is in the same partition of both boards.
+  const partition = partitionFor(participantId, boardPartitions);
   return { challengeId, partition, participantId, steps, measuredAt: measuredAt ?? countingFrom };
 }
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { epochSeconds, type Key, kind, partition } from '../table/item.ts';
+import { partitionFor } from '../table/spread.ts';
 import { days, later } from '../values/clock.ts';
 import { count, Timestamp } from '../values/resources.ts';
 
 /**
  * Counters over people, and the amounts that they include for each item (`shared/rollups/settle.ts`).
  *
- * ROLLUP#RECORD#<owner> | <pk of the item>|<sk of the item>   the amounts that the counters include for an item
+ * ROLLUP#RECORD#<owner>#<partition> | <pk of the item>|<sk of the item>   the amounts that the counters include for an item
  * ROLLUP#REBUILD#<owner> | LOCK                        the counters of the owner are being rebuilt
  * ROLLUP#REBUILD#<owner or all> | PROGRESS             where a rebuild of one owner or of all owners continues
  * WORKSPACE#REPORT#<workspaceId> | DAY#<date>, TOTALS   counts of a Malaysian day, and current totals
@@ -33,8 +34,14 @@ export function parseOwner(name: string): Owner {
   return OwnerShape.parse({ kind: of, id });
 }
 
-/** The contribution records of an owner. */
-export const recordsOf = (owner: Owner) => ({ pk: partition('ROLLUP#RECORD#', ownerName(owner)) });
+/** When a hall opens, the roll-up writes hundreds of records of one challenge a second. */
+const RECORD_PARTITIONS = 8;
+const recordsIn = (owner: Owner, n: number) => ({
+  pk: partition('ROLLUP#RECORD#', ownerName(owner), String(n)),
+});
+/** The contribution records of an owner, in several lists. */
+export const recordsOf = (owner: Owner) =>
+  Array.from({ length: RECORD_PARTITIONS }, (_, n) => recordsIn(owner, n));
 
 /** Twice as long as the stream keeps its records, so that no stream record finds its contribution record missing. */
 const EMPTY_RECORD_LIFE = days(2);
@@ -51,7 +58,7 @@ export const contributionRecord = kind({
     settledAt: Timestamp,
   }),
   key: ({ owner, item: { pk, sk } }: { owner: Owner; item: Key }) => ({
-    ...recordsOf(owner),
+    ...recordsIn(owner, partitionFor(pk, RECORD_PARTITIONS)),
     sk: `${pk}|${sk}`,
   }),
   ttl: ({ amounts, settledAt }) =>

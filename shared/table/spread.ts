@@ -1,9 +1,15 @@
+import { fingerprint } from '../values/clock.ts';
+
 /**
  * An index partition takes 1,000 write units a second. Lists that many people write to at the same time are therefore
  * spread over 16 partitions by account.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
  */
 const SPREAD = 16;
+
+/** One of several partitions, from 0, for a text of any kind. The hash fills them evenly. */
+export const partitionFor = (text: string, partitions: number): number =>
+  Number.parseInt(fingerprint(text).slice(0, 8), 16) % partitions;
 
 /** The names of all partitions of a spread list. */
 export const spreads: readonly string[] = Array.from({ length: SPREAD }, (_, n) => `${n}`);

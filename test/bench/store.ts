@@ -112,12 +112,13 @@ export async function openStore() {
       signIns: { remove: () => Promise.reject(new Error('not needed')) },
       ledger: { requestedOn: () => notNeeded(), erasedOn: () => notNeeded() },
     });
-    const records = file.prepare(`SELECT count(*) AS records FROM "${tableName}" WHERE pk = ?`);
+    const records = file.prepare(`SELECT count(*) AS records FROM "${tableName}" WHERE pk LIKE ?`);
     const [kind = '', id = ''] = owner.split(':');
-    const { pk } = recordsOf({ kind, id } as Parameters<typeof recordsOf>[0]);
+    const [{ pk } = { pk: '' }] = recordsOf({ kind, id } as Parameters<typeof recordsOf>[0]);
+    const anyPartition = `S:${pk.slice(0, pk.lastIndexOf('#'))}#%`;
     const startedAt = performance.now();
     const timer = setInterval(() => {
-      const written = Number(records.get(`S:${pk}`)?.['records']);
+      const written = Number(records.get(anyPartition)?.['records']);
       process.stderr.write(`${tableName}: rebuilding ${owner}: ${written} items counted\n`);
     }, 15_000);
     try {

@@ -40,10 +40,13 @@ export async function correctCounters(
   const lock = await takeLock(table, owner, clock);
   try {
     let sums: Amounts = {};
-    for await (const records of pages(table, recordsOf(owner), { size: RECORDS_OF_A_PAGE })) {
-      if (isOver()) throw new OutOfTime();
-      sums = total([sums, ...records.map((record) => contributionRecord.parse(record).amounts)]);
-      await lock.renewIfDue();
+    for (const list of recordsOf(owner)) {
+      for await (const records of pages(table, list, { size: RECORDS_OF_A_PAGE })) {
+        if (isOver()) throw new OutOfTime();
+        sums = total([sums, ...records.map((record) => contributionRecord.parse(record).amounts)]);
+        await lock.renewIfDue();
+      }
+      await lock.renewIfDue(); // A list without records has no page.
     }
     const wrong = differences(await readCounters(table, owner), sums);
     for (let n = 0; n < wrong.length; n += MAX_ROWS) {

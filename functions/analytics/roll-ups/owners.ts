@@ -128,11 +128,9 @@ export async function placesOf(
   owner: Owner,
 ): Promise<{ readonly lists: readonly ListOfItems[]; readonly shards: readonly Shard[] }> {
   const { lists, shards } = await indexedPlacesOf(table, owner);
-  const records = {
-    list: recordsOf(owner),
-    itemIn: (stored: StoredItem) => contributionRecord.parse(stored).item,
-  };
-  return { lists: [records, ...lists.map((list) => ({ list, itemIn: keyOf }))], shards };
+  const itemIn = (stored: StoredItem) => contributionRecord.parse(stored).item;
+  const records = recordsOf(owner).map((list) => ({ list, itemIn }));
+  return { lists: [...records, ...lists.map((list) => ({ list, itemIn: keyOf }))], shards };
 }
 
 async function indexedPlacesOf(

@@ -28,6 +28,6 @@ export function spreadsheetReport({ workspace, period, reportedAt, sections, day
 export function cell(value: string | number): string {
   if (typeof value === 'number') return `${value}`;
   const text = printable(value);
-  const harmless = text.replace(/(^|[;\n])(?=\s*[=+\-@＝＋－＠])/gu, "$1'");
+  const harmless = text.replace(/(^|[;\n])([^\S\n]*[=+\-@＝＋－＠])/gu, "$1'$2");
   return /[",;\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -184,7 +184,8 @@ describe('the lock of a rebuild', () => {
     world.setFault(async ({ command, input, send }) => {
       const answer = await send();
       const isOfSums = command === 'Query' && input.Limit === 2000;
-      if (isOfSums && JSON.stringify(input).includes(recordsOf(owner).pk)) await what();
+      const { ':pk': pk } = input.ExpressionAttributeValues ?? {};
+      if (isOfSums && recordsOf(owner).some((list) => list.pk === pk)) await what();
       return answer;
     });
 
@@ -197,7 +198,7 @@ describe('the lock of a rebuild', () => {
 
   it('is renewed while the sums take longer than its life', async () => {
     const world = await withItsDeadline();
-    const { owner, newMember, count } = await givenWrongCounter(world, 2001); // Two pages.
+    const { owner, newMember, count } = await givenWrongCounter(world, 20);
     const joined = newMember();
     await world.put(joined);
     const refused: string[] = [];
@@ -206,10 +207,11 @@ describe('the lock of a rebuild', () => {
       await settleAll(world, [joined]).catch(({ message }) => refused.push(message));
     });
     await rebuild(world, { owner });
-    expect(refused).toEqual(['conflict', 'conflict']);
+    // Each list of records has a page.
+    expect(refused).toEqual(recordsOf(owner).map(() => 'conflict'));
     world.setFault(undefined);
     await settleAll(world, [joined]);
-    expect(await count()).toBe(2002);
+    expect(await count()).toBe(21);
     await expectCounters({ dump: world.dump, freshTable: world.freshTable });
   });
 
@@ -332,7 +334,8 @@ describe('a run that nears its time limit', () => {
     calls();
     world.setFault(undefined);
     // The stream loses a change of an item that the first run has counted.
-    const [gone] = await world.freshTable().query({ ...recordsOf(owner), limit: 1 });
+    const [first = { pk: '' }] = recordsOf(owner);
+    const [gone] = await world.freshTable().query({ ...first, limit: 1 });
     const item = members.find((member) => gone?.['sk'] === `${member['pk']}|${member['sk']}`);
     await world.remove(item ?? {});
     await rebuild(world, { owner });

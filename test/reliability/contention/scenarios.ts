@@ -6,6 +6,7 @@ import { boardPartitionsFor, challenge, event } from '../../../shared/community/
 import { displayCount, enrollment } from '../../../shared/community/participation.ts';
 import { stockShard } from '../../../shared/rewards/items.ts';
 import type { Key } from '../../../shared/table/item.ts';
+import { AccountId } from '../../../shared/values/resources.ts';
 import {
   aliasAndRanks,
   givenChallenge,
@@ -46,14 +47,25 @@ export async function playExhibition(
     isFirstVersion = false,
   }: { reports?: number; boardPartitions?: number; isFirstVersion?: boolean } = {},
 ) {
-  const held = await givenEvent(world, await givenClub(world));
-  const course = await givenChallenge(world, held, { boardPartitions });
+  // The ids decide which keys meet in a partition, so they are the same in each run.
+  const { uuid } = draws(SEED, 'ids');
+  const id = uuid();
+  const held = await givenEvent(world, await givenClub(world, { id: uuid() }), {
+    id,
+    joinCode: 'ekspo-kami',
+  });
+  const course = await givenChallenge(world, held, { id: uuid(), boardPartitions });
   const { id: challengeId } = course;
   const { joinCode } = held;
   /** For each person in the order of their arrival the number of a walker, or of nobody. */
   const turns = draws(SEED, 'turns').shuffled(Array.from({ length: options.people + reports }, (_, n) => n));
   const walkers = Array.from({ length: reports }, (_, n) =>
-    newParticipant(world.now(), course, { alias: `Jalan ${n}`, shareLeaderboard: true }),
+    newParticipant(world.now(), course, {
+      accountId: AccountId.parse(uuid()),
+      participantId: uuid(),
+      alias: `Jalan ${n}`,
+      shareLeaderboard: true,
+    }),
   );
   const counters = {
     attendees: event.key({ joinCode }),
@@ -105,7 +117,10 @@ export async function playExhibition(
 
 /** People want the gifts of one campaign, whose units are spread evenly over its shards. */
 export async function playRush(world: World, units: number, shards: number, options: Options) {
-  const { id } = await givenCampaign(world, { units: Array(shards).fill(units / shards) });
+  const { id } = await givenCampaign(world, {
+    id: draws(SEED, 'ids').uuid(),
+    units: Array(shards).fill(units / shards),
+  });
   let refusedTooEarly = 0;
   const played = await playCrowd(
     { seed: SEED, at: world.now(), items: await world.dump(), ...model(options) },
