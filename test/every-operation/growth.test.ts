@@ -181,7 +181,7 @@ describe('an exhibition costs the same with 100 and with 2,000 participants', ()
   async function givenExhibition(participants: number) {
     const world = await newWorld({ rollsUp: false });
     const event = await givenEvent(world, await givenClub(world));
-    const challenge = await givenChallenge(world, event);
+    const challenge = await givenChallenge(world, event, { boardPartitions: 1 });
     const people = Array.from({ length: participants }, (_, n) =>
       newParticipant(NOON, challenge, {
         ...{ alias: `Pejalan ${10_000 + n}`, steps: 1_000 + (n % 100), shareLeaderboard: true },
