@@ -33,8 +33,9 @@ import * as deletionWorkers from './deletion/workers.ts';
 import * as onboarding from './onboarding/contract.ts';
 import * as campaigns from './rewards/campaigns/contract.ts';
 import * as campaignSchemas from './rewards/campaigns/schemas.ts';
+import * as campaignWorkers from './rewards/campaigns/workers.ts';
 import * as claims from './rewards/claims/contract.ts';
-import * as rewardsWorkers from './rewards/stock/workers.ts';
+import * as stockWorkers from './rewards/stock/workers.ts';
 
 /** Every module that exports contracts or the schemas of their resources, by its path without `.ts`. */
 export const contractModules = {
@@ -98,6 +99,7 @@ export type OperationId = keyof typeof contracts;
 export const workers = {
   ...communityWorkers,
   ...deletionWorkers,
-  ...rewardsWorkers,
+  ...campaignWorkers,
+  ...stockWorkers,
   ...rollUps,
 } as const satisfies Record<string, Worker>;

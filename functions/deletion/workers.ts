@@ -24,6 +24,7 @@ export const eraseAccounts = worker({
       'DELETION#REQUEST#': ['GetItem', 'PutItem'],
       'ONBOARDING#ACCOUNT#': ['GetItem', 'DeleteItem'],
       'REWARDS#ACCOUNT#': ['Query', 'UpdateItem', 'DeleteItem'],
+      'REWARDS#HOLDS#': ['UpdateItem'],
       'REWARDS#CLAIM-ID#': ['DeleteItem'],
       'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
       'ROLLUP#REBUILD#': ['ConditionCheckItem'],

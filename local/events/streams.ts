@@ -111,7 +111,7 @@ export async function streamArnOf(connection: DynamoDBClientConfig, TableName: s
 /** Converts a record to Lambda's format. If the engine marks TTL removals itself, its mark is kept. */
 function lambdaRecord(record: StoredRecord, isExpiry: (record: StoredRecord) => boolean): StreamRecord {
   const { eventName, userIdentity, dynamodb } = record;
-  const { SequenceNumber, Keys, OldImage, NewImage } = dynamodb ?? {};
+  const { ApproximateCreationDateTime, SequenceNumber, Keys, OldImage, NewImage } = dynamodb ?? {};
   const identity = userIdentity
     ? { type: userIdentity.Type ?? '', principalId: userIdentity.PrincipalId ?? '' }
     : eventName === 'REMOVE' && isExpiry(record)
@@ -121,6 +121,9 @@ function lambdaRecord(record: StoredRecord, isExpiry: (record: StoredRecord) => 
     ...(eventName && { eventName }),
     ...(identity && { userIdentity: identity }),
     dynamodb: {
+      ...(ApproximateCreationDateTime && {
+        ApproximateCreationDateTime: Math.floor(ApproximateCreationDateTime.getTime() / 1000),
+      }),
       ...(SequenceNumber && { SequenceNumber }),
       ...(Keys && { Keys }),
       ...(OldImage && { OldImage }),

@@ -19,6 +19,7 @@ import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
  *   gsi2 REWARDS#STOCKED | <merchantTenantId>#<startsAt>#<campaignId>   once published, while its stock can change
  *     or REWARDS#SETTLED | <merchantTenantId>#<startsAt>#<campaignId>   once closed and without held units
  * REWARDS#CAMPAIGN#<campaignId> | RESTOCK#<restockId>           units that were added after the publication
+ * REWARDS#HOLDS#…                                                held units by expiry (`shared/rewards/holds.ts`)
  * REWARDS#PUBLISHED-COUNT | COUNT                                the number of published campaigns
  * REWARDS#STOCK#<campaignId>#<shard> | COUNTERS                  free + held + redeemed = total, and the terms that a reservation checks
  * REWARDS#STOCK#<campaignId>#<shard> | LEASE#<expiresAt>#<claimId>   a held unit; ttl = its expiry
@@ -117,11 +118,6 @@ interface Shard {
 /** The counters of a shard, followed by its leases, sorted by expiry. */
 export const stockOf = ({ campaignId, shard }: Shard) => ({
   pk: partition('REWARDS#STOCK#', campaignId, String(shard)),
-});
-/** The counters of a shard, followed by the leases that have expired at a moment. `COUNTERS` sorts before `LEASE#`. */
-export const lapsedStockOf = (shard: Shard, at: Date) => ({
-  ...stockOf(shard),
-  to: endOf(`LEASE#${at.toISOString()}`),
 });
 
 export const stockShard = kind({

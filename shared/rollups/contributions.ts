@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { clubMembership, enrollment, eventMembership, isOnDisplay } from '../community/participation.ts';
+import { expiryRow, HOLDS_ROW } from '../rewards/holds.ts';
 import { claim, stockShard } from '../rewards/items.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import { datesOf, malaysianDate } from '../values/calendar.ts';
@@ -93,9 +94,18 @@ function ofInvitation(item: StoredItem): Contribution[] {
 }
 
 function ofClaim(item: StoredItem): Contribution[] {
-  const { merchantTenantId, reservedAt, status, accountClosed } = claim.parse(item);
-  const counted = accountClosed ? [] : [onDay(reservedAt, status)];
-  return [contribution({ kind: 'workspace', id: merchantTenantId }, counted)];
+  const { campaignId, merchantTenantId, reservedAt, expiresAt, status, accountClosed } = claim.parse(item);
+  const isHeld = status === 'reserved';
+  const expires = expiryRow(expiresAt);
+  const held = isHeld ? [HOLDS_ROW, expires].map((row) => ({ row, field: 'units', by: 1 })) : [];
+  const reserved = malaysianDate(new Date(reservedAt));
+  // When the row has passed, the report counts these claims as expired on the day of their reservation.
+  const expiring = isHeld ? [{ row: expires, field: reserved, by: 1 }] : [];
+  const counted = accountClosed ? [] : [onDay(reservedAt, status), ...expiring];
+  return [
+    contribution({ kind: 'campaign', id: campaignId }, held),
+    contribution({ kind: 'workspace', id: merchantTenantId }, [...held, ...counted]),
+  ];
 }
 
 function ofStockShard(item: StoredItem): Contribution[] {

@@ -1,5 +1,7 @@
 import { challenge, club, event } from '../community/items.ts';
 import { displayCount } from '../community/participation.ts';
+import { tableDefinition } from '../contract/table-definition.ts';
+import { holdsBeside, holdsKey, rowEnd, rowOf } from '../rewards/holds.ts';
 import { campaign } from '../rewards/items.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import type { Part, Reads } from '../table/table.ts';
@@ -18,7 +20,7 @@ export function rowKey({ kind, id }: Owner, row: string): Key {
     case 'challenge':
       return row === DISPLAY_ROW ? displayCount.key({ challengeId: id }) : challenge.key({ id });
     case 'campaign':
-      return campaign.key({ id });
+      return row === ITEM_ROW ? campaign.key({ id }) : holdsKey(id, row);
     case 'workspace':
       return { ...reportOf(id), sk: row };
     case 'certificates':
@@ -38,16 +40,22 @@ function addingToRow(owner: Owner, row: string, fields: Amounts[string], at: Dat
   const isDisplay = row === DISPLAY_ROW;
   const added = Object.entries(fields).filter(([, more]) => isDisplay || more !== 0);
   if (added.length === 0) return undefined;
+  const ttl = rowEnd(row);
   return {
     Update: {
       Key: rowKey(owner, row),
       UpdateExpression: [
         ...(isDisplay ? ['SET challengeId = :challenge, changedAt = :now'] : []),
+        ...(ttl === undefined ? [] : ['SET #ttl = :ttl']),
         `ADD ${added.map((_, n) => `#field${n} :more${n}`).join(', ')}`,
       ].join(' '),
-      ExpressionAttributeNames: Object.fromEntries(added.map(([field], n) => [`#field${n}`, field])),
+      ExpressionAttributeNames: {
+        ...Object.fromEntries(added.map(([field], n) => [`#field${n}`, field])),
+        ...(ttl !== undefined && { '#ttl': tableDefinition.timeToLive }),
+      },
       ExpressionAttributeValues: {
         ...Object.fromEntries(added.map(([, more], n) => [`:more${n}`, more])),
+        ...(ttl !== undefined && { ':ttl': ttl }),
         ...(isDisplay && { ':challenge': owner.id, ':now': at.toISOString() }),
       },
       ...(row === ITEM_ROW && { ConditionExpression: 'attribute_exists(pk)' }),
@@ -58,15 +66,20 @@ function addingToRow(owner: Owner, row: string, fields: Amounts[string], at: Dat
 /** Reads the stored counters of an owner. */
 export async function readCounters(table: Reads, owner: Owner): Promise<Amounts> {
   const { kind, id } = owner;
-  if (kind === 'workspace' || kind === 'certificates') {
-    const rows = await table.query(kind === 'workspace' ? reportOf(id) : certificateDaysOf(id));
-    return Object.fromEntries(rows.map((row) => [String(row['sk']), numbersIn(row, Object.keys(row))]));
-  }
-  const [item, display] = await Promise.all([
+  if (kind === 'workspace') return amountsInRows(await table.query(reportOf(id)));
+  if (kind === 'certificates') return amountsInRows(await table.query(certificateDaysOf(id)));
+  const [item, display, holds] = await Promise.all([
     table.get(rowKey(owner, ITEM_ROW)),
     kind === 'challenge' ? table.get(rowKey(owner, DISPLAY_ROW)) : undefined,
+    kind === 'campaign' ? table.query(holdsBeside(id)) : [],
   ]);
   return {
+    ...amountsInRows(
+      holds.flatMap((item) => {
+        const row = rowOf(id, item);
+        return row === undefined ? [] : [{ ...item, sk: row }];
+      }),
+    ),
     [ITEM_ROW]: numbersIn(
       item,
       kind === 'campaign' ? ['freeUnits', 'heldUnits', 'redeemedUnits'] : ['memberCount'],
@@ -74,6 +87,15 @@ export async function readCounters(table: Reads, owner: Owner): Promise<Amounts>
     [DISPLAY_ROW]: numbersIn(display, ['total', 'falls']),
   };
 }
+
+/** All numbers of rows that contain nothing but counters. */
+const amountsInRows = (rows: readonly StoredItem[]): Amounts =>
+  Object.fromEntries(
+    rows.map(({ [tableDefinition.timeToLive]: _, ...row }) => [
+      String(row['sk']),
+      numbersIn(row, Object.keys(row)),
+    ]),
+  );
 
 function numbersIn(stored: StoredItem = {}, fields: readonly string[]): Amounts[string] {
   const numbers = fields.flatMap((field) => {

@@ -8,9 +8,11 @@ import { count, Timestamp } from '../values/resources.ts';
  * Counters over people, and the amounts that they include for each item (`shared/rollups/settle.ts`).
  *
  * ROLLUP#RECORD#<owner>#<partition> | <pk of the item>|<sk of the item>   the amounts that the counters include for an item
+ * ROLLUP#COUNTED | UP-TO                              until when the roll-up has counted (`shared/rollups/counted-up-to.ts`)
  * ROLLUP#REBUILD#<owner> | LOCK                        the counters of the owner are being rebuilt
  * ROLLUP#REBUILD#<owner or all> | PROGRESS             where a rebuild of one owner or of all owners continues
  * WORKSPACE#REPORT#<workspaceId> | DAY#<date>, TOTALS   counts of a Malaysian day, and current totals
+ * WORKSPACE#REPORT#<workspaceId> | HOLDS, HOLDS-UNTIL#<time>   held units by the time at which their reservations expire
  * WORKSPACE#CERTIFICATE-DAYS#<workspaceId> | DAY#<date>   how many shared requests start and end on a day
  *
  * The other counters are fields of the items that show them: the members of a club, an exhibition and a challenge, the

@@ -14,6 +14,7 @@ export const settleTouches = {
   'COMMUNITY#CHALLENGE#': ['UpdateItem'],
   'COMMUNITY#DISPLAY#': ['UpdateItem'],
   'REWARDS#CAMPAIGN#': ['UpdateItem'],
+  'REWARDS#HOLDS#': ['UpdateItem'],
   'WORKSPACE#REPORT#': ['UpdateItem'],
   'WORKSPACE#CERTIFICATE-DAYS#': ['UpdateItem'],
 } as const satisfies NonNullable<Touches['table']>;

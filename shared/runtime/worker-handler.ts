@@ -41,6 +41,8 @@ export class PartlyFailed extends AggregateError {
 
 /** A change of an item. Without `before` it was created, without `after` it was deleted. */
 export interface Change {
+  /** To the second. */
+  readonly changedAt?: Date | undefined;
   readonly before?: StoredItem | undefined;
   readonly after?: StoredItem | undefined;
 }
@@ -72,6 +74,8 @@ export interface StreamEvent {
     readonly eventName?: string;
     readonly userIdentity?: { readonly type?: string; readonly principalId?: string };
     readonly dynamodb?: {
+      /** In seconds since 1970. */
+      readonly ApproximateCreationDateTime?: number;
       readonly SequenceNumber?: string;
       readonly Keys?: Parameters<typeof unmarshall>[0];
       readonly OldImage?: Parameters<typeof unmarshall>[0];
@@ -187,8 +191,10 @@ export function work(
 }
 
 function changesIn(records: StreamEvent['Records']): Change[] {
+  const dateOf = (time: number | undefined) => (time === undefined ? undefined : new Date(time * 1000));
   const image = (stored: Parameters<typeof unmarshall>[0] | undefined) => stored && unmarshall(stored);
   return records.map(({ dynamodb }) => ({
+    changedAt: dateOf(dynamodb?.ApproximateCreationDateTime),
     before: image(dynamodb?.OldImage),
     after: image(dynamodb?.NewImage),
   }));

@@ -62,11 +62,12 @@ async function queryAll({ documents, tableName, attempt }: TableCalls, range: Ra
 
 /** The input for one page of a query, with at most `limit` items. */
 function queryInput(TableName: string, range: Range, limit: number, page: Page): QueryCommandInput {
-  const { pk, index, from, to, after, descending = false } = range;
+  const { pk, index, from, to, after, descending = false, consistent = index === undefined } = range;
   const { partitionKey, sortKey } = index ? tableDefinition.indexes[index] : tableDefinition;
   return {
     TableName,
-    ...(index ? { IndexName: index } : { ConsistentRead: true }),
+    ...(index && { IndexName: index }),
+    ConsistentRead: consistent,
     KeyConditionExpression: ['#pk = :pk', sortCondition(range)].filter(Boolean).join(' AND '),
     ExpressionAttributeNames: {
       '#pk': partitionKey,

@@ -22,6 +22,8 @@ export interface Range {
   readonly limit?: number;
   /** Called with the items so far after each 1 MB page of DynamoDB. The query stops when it returns true. */
   readonly isEnough?: (items: readonly StoredItem[]) => boolean;
+  /** False for a query of the table that may lag by milliseconds, at half the cost. */
+  readonly consistent?: boolean;
   /** Continues an earlier query, so the meter counts it as a later page and not as a round trip. */
   readonly continues?: boolean;
 }

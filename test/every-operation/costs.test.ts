@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { contracts, type OperationId } from '../../functions/contracts.ts';
 import { challenge, club, event } from '../../shared/community/items.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
-import { type Campaign, claim } from '../../shared/rewards/items.ts';
+import { expiryRow, HOLDS_ROW, holdsKey } from '../../shared/rewards/holds.ts';
+import { type Campaign, campaign, claim } from '../../shared/rewards/items.ts';
+import { reportOf } from '../../shared/rollups/items.ts';
+import { malaysianDate } from '../../shared/values/calendar.ts';
 import { hours, later, minutes } from '../../shared/values/clock.ts';
+import { givenAdmin } from '../given/accounts.ts';
 import {
   aliasAndRanks,
   givenChallenge,
@@ -14,6 +18,7 @@ import {
   newParticipant,
 } from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
+import { givenEmployee, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 import { calls, operations } from './calls.ts';
 
@@ -232,14 +237,39 @@ describe('consumed units', () => {
     expect(units).toBeLessThanOrEqual(40);
   });
 
-  it('of listCampaigns: at most 60 for 100 campaigns of 10 shards, with 200 expired claims', async () => {
-    const world = await newWorld();
-    const campaigns: Campaign[] = [];
-    for (let n = 0; n < 100; n++) campaigns.push(await givenCampaign(world, { units: Array(10).fill(5) }));
-    await givenLapsed(world, campaigns, 200);
-    const { status, units } = await cost(world, 'listCampaigns', { as: newAccount() });
-    expect(status).toBe(200);
-    expect(units).toBeLessThanOrEqual(60);
+  it('of all lists of campaigns and reports: at most 60 for 100 campaigns with 1,000 expired claims that no sweep has released', async () => {
+    const world = await newWorld({ rollsUp: false });
+    const admin = await givenAdmin(world);
+    const shop = await givenWorkspace(world, 'merchant');
+    const { accountId: staff } = await givenEmployee(world, shop, { role: 'owner' });
+    const made = await givenCampaign(world, { merchantTenantId: shop.id, units: Array(10).fill(10) });
+    const campaigns = Array.from({ length: 100 }, (_, n) => ({
+      ...made,
+      id: n === 0 ? made.id : newId(),
+      freeUnits: 90,
+      heldUnits: 10,
+    }));
+    await world.put(...campaigns.map(campaign.stored));
+    await givenLapsed(world, campaigns, 1000);
+    const rows = [HOLDS_ROW, expiryRow(world.now().toISOString())];
+    await world.put(
+      ...rows.flatMap((row) => campaigns.map(({ id }) => ({ ...holdsKey(id, row), units: 10 }))),
+      ...rows.map((sk) => ({ ...reportOf(shop.id), sk, units: 1000, [malaysianDate(world.now())]: 1000 })),
+    );
+    const params = { workspaceId: shop.id };
+    const query = { from: '2031-03-14', to: '2031-03-14' };
+    const requests = {
+      listCampaigns: {},
+      listMerchantCampaigns: { as: staff, params, query: { limit: '100' } },
+      merchantReport: { as: staff, params, query },
+      workspaceAnalytics: { as: admin, params, query },
+      getPlatformCampaign: { as: admin, params: { campaignId: made.id } },
+    } as const;
+    for (const [operation, request] of Object.entries(requests)) {
+      const { status, units } = await cost(world, operation as OperationId, request);
+      expect({ operation, status }).toEqual({ operation, status: 200 });
+      expect(units, operation).toBeLessThanOrEqual(60);
+    }
   });
 
   it('of listCommunity: at most 150 for 2,000 exhibitions with a challenge each, 100 of them live or announced, of 50 clubs', async () => {

@@ -6,6 +6,7 @@ import { job as startActivities } from '../../functions/community/overview/start
 import type { OperationId } from '../../functions/contracts.ts';
 import { job as eraseAccounts } from '../../functions/deletion/erase-accounts.ts';
 import { job as replayErasures } from '../../functions/deletion/replay-erasures.ts';
+import { job as closeEndedCampaigns } from '../../functions/rewards/campaigns/close-ended-campaigns.ts';
 import { job as checkStock } from '../../functions/rewards/stock/check-stock.ts';
 import { job as releaseLapsedLease } from '../../functions/rewards/stock/release-lapsed-lease.ts';
 import { job as sweepLapsedLeases } from '../../functions/rewards/stock/sweep-lapsed-leases.ts';
@@ -88,7 +89,9 @@ async function everyWorker(world: World): Promise<void> {
   // The stream delivers a new membership, which changes what the certificates of its account count as.
   const employee = await givenEmployee(world, await givenWorkspace(world));
   const NewImage = marshall((await world.item(membership.key(employee))) ?? {});
-  await world.run(rollUp, { Records: [{ eventName: 'INSERT', dynamodb: { NewImage } }] });
+  const ApproximateCreationDateTime = world.now().getTime() / 1000;
+  const dynamodb = { ApproximateCreationDateTime, NewImage };
+  await world.run(rollUp, { Records: [{ eventName: 'INSERT', dynamodb }] });
   await workersOfErasures(world);
 }
 
@@ -99,6 +102,10 @@ async function workersOfStock(world: World): Promise<void> {
   await world.run(releaseLapsedLease, { Records: [{ eventName: 'REMOVE', dynamodb: { OldImage } }] });
   await givenClaim(world, await givenCampaign(world), { expiresAt });
   await world.run(sweepLapsedLeases);
+  await world.catchUp();
+  await world.run(sweepLapsedLeases); // deletes the rows that count none any more
+  await givenCampaign(world, { redeemBy: expiresAt });
+  await world.run(closeEndedCampaigns);
 
   const stranded = await givenClaim(world, await givenCampaign(world), { expiresAt });
   const strandedLease = lease.key(leaseOf(stranded));

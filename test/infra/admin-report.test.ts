@@ -78,8 +78,8 @@ describe('a spreadsheet', () => {
     const csv = spreadsheetReport(analyticsReport('Pasar, Segar', answer));
     expect(csv.charCodeAt(0)).toBe(0xfeff);
     const rows = rowsOf(csv);
-    const head = '"Pasar, Segar",2026-03-01,2026-03-02,2026-03-02T02:15:09.412Z';
-    expect(rows[0]).toBe('workspace,from,to,reported_at,section,date,measure,count');
+    const head = '"Pasar, Segar",2026-03-01,2026-03-02,2026-03-02T02:15:09.412Z,2026-03-02T02:15:08.000Z';
+    expect(rows[0]).toBe('workspace,from,to,reported_at,counted_up_to,section,date,measure,count');
     expect(rows[1]).toBe(`${head},Now,,active members,184`);
     expect(rows.filter((row) => row.includes(',By day,'))).toHaveLength(2 * 8);
     expect(rows).toContain(`${head},By day,2026-03-02,claims redeemed,1`);
@@ -199,7 +199,9 @@ describe('the commands', () => {
     expect(await report('--html', file)).toMatchObject({ code: 0, stdout: `Wrote ${file}\n` });
     expect(readFileSync(file, 'utf8')).toContain('<h1>Workspace report: =Syarikat &lt;b&gt;</h1>');
     const both = await report('--csv', '--html', file);
-    expect(rowsOf(both.stdout)[0]).toBe('workspace,from,to,reported_at,section,date,measure,count');
+    expect(rowsOf(both.stdout)[0]).toBe(
+      'workspace,from,to,reported_at,counted_up_to,section,date,measure,count',
+    );
     const nowhere = await report('--html', join(folder, 'none', 'report.html'));
     expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining('Cannot write ')]);
     const { stdout } = await run('--json', '--as', admin, 'report', workspaceId, ...period);

@@ -55,9 +55,14 @@ describe('the alarms', () => {
         'TransactionConflicts',
         ...indexNames.flatMap((index) => [`${index}ReadThrottleEvents`, `${index}WriteThrottleEvents`]),
         ...['releaseLapsedLease', 'rollUp'].flatMap((id) => [`${id}Behind`, `${id}Failed`]),
-        ...['eraseAccounts', 'startActivities', 'sweepLapsedLeases', 'checkStock', 'checkRollUps'].flatMap(
-          (id) => [`${id}Failing`, `${id}Silent`],
-        ),
+        ...[
+          'eraseAccounts',
+          'startActivities',
+          'sweepLapsedLeases',
+          'closeEndedCampaigns',
+          'checkStock',
+          'checkRollUps',
+        ].flatMap((id) => [`${id}Failing`, `${id}Silent`]),
         'ErasuresOverdue',
         'StockFindings',
         'CountersDrifted',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { readCountedUpTo } from '../../../shared/rollups/counted-up-to.ts';
 import { CertificateDay, certificateDaysOf, dayRow } from '../../../shared/rollups/items.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import {
@@ -20,21 +21,33 @@ type Day = z.infer<typeof CertificateDay>;
 
 const STATUSES = ['submitted', 'approved', 'rejected', 'withdrawn'] as const;
 
+interface Stored {
+  readonly days: ReadonlyMap<CalendarDate, Day>;
+  readonly countedUpTo: string | undefined;
+}
+
 /** Reads the days from the first of the month in which the period begins. */
 export async function readCertificateDays(
   table: Reads,
   workspaceId: string,
   { from, to }: Period,
-): Promise<ReadonlyMap<CalendarDate, Day>> {
+  at: Date,
+): Promise<Stored> {
   const range = { from: dayRow(firstOfMonth(from)), to: dayRow(to) };
-  const rows = await table.query({ ...certificateDaysOf(workspaceId), ...range });
-  return new Map(rows.map((row) => [String(row['sk']).slice(dayRow('').length), CertificateDay.parse(row)]));
+  const [rows, countedUpTo] = await Promise.all([
+    table.query({ ...certificateDaysOf(workspaceId), ...range }),
+    readCountedUpTo(table, at),
+  ]);
+  const days = rows.map(
+    (row) => [String(row['sk']).slice(dayRow('').length), CertificateDay.parse(row)] as const,
+  );
+  return { days: new Map(days), countedUpTo };
 }
 
 /** Counts the requests that overlap the period, and the days of the overlap, by status. */
 export function countCertificates(
   workspaceId: string,
-  days: ReadonlyMap<CalendarDate, Day>,
+  { days, countedUpTo }: Stored,
   period: Period,
   at: Date,
 ): z.input<typeof MedicalCertificateTotals> {
@@ -42,6 +55,7 @@ export function countCertificates(
   return {
     workspaceId,
     reportedAt: at.toISOString(),
+    countedUpTo,
     timezone: TIMEZONE,
     period: { ...period, days: daysIn(period) },
     requests: byStatus(counts.map(([status, { requests }]) => [status, requests])),

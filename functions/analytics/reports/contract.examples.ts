@@ -17,7 +17,8 @@ import {
 
 const head = {
   workspaceId: 'The id of the workspace',
-  reportedAt: 'The time of the report, for which current numbers hold',
+  reportedAt: 'The time of the report',
+  countedUpTo: 'The report includes all changes up to this time, and usually most of the later ones',
   timezone: 'The time zone of the calendar days',
   period: 'The period of the report',
 };
@@ -125,6 +126,7 @@ export const meanings = [
 const report = {
   workspaceId: WORKSPACE_ID,
   reportedAt: '2026-03-02T02:15:09.412Z',
+  countedUpTo: '2026-03-02T02:15:08.000Z',
   timezone: 'Asia/Kuala_Lumpur' as const,
   period: { from: '2026-03-01', to: '2026-03-02', days: 2 },
 };

@@ -15,7 +15,14 @@ const Period = z.strictObject({
   days: z.int().check(z.minimum(1), z.maximum(MAX_PERIOD_DAYS)),
 });
 
-const Head = { workspaceId: Uuid, reportedAt: Timestamp, timezone: z.literal(TIMEZONE), period: Period };
+const Head = {
+  workspaceId: Uuid,
+  reportedAt: Timestamp,
+  /** Missing until anything was counted. */
+  countedUpTo: z.optional(Timestamp),
+  timezone: z.literal(TIMEZONE),
+  period: Period,
+};
 
 const ClaimOutcomes = z.strictObject({ reserved: count(), redeemed: count(), expired: count() });
 const PeriodCounts = {
@@ -68,7 +75,7 @@ export const workspaceAnalytics = contract({
   path: '/v1/platform/workspaces/{workspaceId}/analytics',
   summary: 'Get the analytics report of a workspace',
   description:
-    'The period is a range of Malaysian calendar days, including both ends. Current counts and outcomes are as of `reportedAt`. Daily rows omit future days. Accounts that are deleted or whose deletion is pending are left out with their memberships, accepted invitations and claims. The report contains only counts and identifies no person.',
+    'The period is a range of Malaysian calendar days, including both ends. Changes up to `countedUpTo` are counted, and reservations that have expired at most ten seconds later. Daily rows omit future days. Accounts that are deleted or whose deletion is pending are left out with their memberships, accepted invitations and claims. The report contains only counts and identifies no person.',
   caller: 'platform_admin',
   session: 'fresh_password',
   params,
@@ -79,8 +86,8 @@ export const workspaceAnalytics = contract({
     table: {
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#REPORT#': ['GetItem', 'Query'],
+      'ROLLUP#COUNTED': ['GetItem'],
     },
-    gsi2: ['REWARDS#HELD#'],
   },
 });
 
@@ -102,6 +109,7 @@ export const medicalCertificateTotals = contract({
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#ACCOUNT#': ['GetItem'],
       'WORKSPACE#CERTIFICATE-DAYS#': ['Query'],
+      'ROLLUP#COUNTED': ['GetItem'],
     },
   },
 });
@@ -136,7 +144,7 @@ export const listMerchantCampaigns = contract({
   path: '/v1/partner/workspaces/{workspaceId}/campaigns',
   summary: 'List the campaigns of a merchant with their stock',
   description:
-    'For the current owner and staff of a merchant workspace. The list has every campaign that was ever published, also closed ones; the campaign with the latest start comes first. The stock follows changes about a second later. The unit of an expired reservation counts as available from the second of its expiry.',
+    'For the current owner and staff of a merchant workspace. The list has every campaign that was ever published, also closed ones; the campaign with the latest start comes first. The stock follows changes about a second later. The unit of an expired reservation counts as available at most ten seconds later.',
   caller: 'account',
   params,
   query: z.object(pageQuery),
@@ -145,8 +153,12 @@ export const listMerchantCampaigns = contract({
   paged: true,
   settings: ['CURSOR_SECRET'],
   touches: {
-    table: { 'WORKSPACE#ID#': ['GetItem'], 'WORKSPACE#ACCOUNT#': ['GetItem'] },
-    gsi2: ['REWARDS#STOCKED', 'REWARDS#SETTLED', 'REWARDS#HELD#'],
+    table: {
+      'WORKSPACE#ID#': ['GetItem'],
+      'WORKSPACE#ACCOUNT#': ['GetItem'],
+      'REWARDS#HOLDS#': ['Query'],
+    },
+    gsi2: ['REWARDS#STOCKED', 'REWARDS#SETTLED'],
   },
 });
 
@@ -165,7 +177,7 @@ export const merchantReport = contract({
   path: '/v1/partner/workspaces/{workspaceId}/report',
   summary: 'Get the stock and the claims by day of a merchant',
   description:
-    "For the current owner and staff of a merchant workspace. The numbers are those of the platform's report: the stock of all campaigns at `reportedAt`, and the claims by the Malaysian day of their reservation, by their present state. Daily rows omit future days. Claims of accounts that are deleted or whose deletion is pending are left out. The report contains only counts and identifies no person.",
+    "For the current owner and staff of a merchant workspace. The numbers are those of the platform's report: the stock of all campaigns, and the claims by the Malaysian day of their reservation, by their present state. Daily rows omit future days. Claims of accounts that are deleted or whose deletion is pending are left out. The report contains only counts and identifies no person.",
   caller: 'account',
   params,
   query: PeriodQuery,
@@ -176,7 +188,7 @@ export const merchantReport = contract({
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#ACCOUNT#': ['GetItem'],
       'WORKSPACE#REPORT#': ['GetItem', 'Query'],
+      'ROLLUP#COUNTED': ['GetItem'],
     },
-    gsi2: ['REWARDS#HELD#'],
   },
 });

@@ -15,8 +15,9 @@ export const endpoint = implement(medicalCertificateTotals, {
     const power = powerOf(role);
     if (workspace?.workspaceKind !== 'corporate') return reply.refuse('workspace_not_found');
     if (power.kind !== 'officer') return reply.refuse(power.kind);
-    const days = await readCertificateDays(table, workspaceId, period);
-    return reply.ok(countCertificates(workspaceId, days, period, clock.now()));
+    const at = clock.now();
+    const stored = await readCertificateDays(table, workspaceId, period, at);
+    return reply.ok(countCertificates(workspaceId, stored, period, at));
   },
 });
 

@@ -1,4 +1,5 @@
 import { tableDefinition } from '../../../shared/contract/table-definition.ts';
+import { readStocks, type Stock } from '../../../shared/rewards/holds.ts';
 import {
   type Campaign,
   campaign,
@@ -6,20 +7,18 @@ import {
   ofMerchant,
   stockedCampaigns,
 } from '../../../shared/rewards/items.ts';
-import { readLapsedClaims } from '../../../shared/rewards/lapsed-claims.ts';
 import type { IndexList, StoredItem } from '../../../shared/table/item.ts';
 import type { OpenedPage } from '../../../shared/table/page.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
 import { MerchantCampaign } from './contract.ts';
-import { countStock } from './stock-counts.ts';
 
 /**
  * The campaigns of a merchant are in two lists, one for those whose stock is final. Both have the same sort keys, so a
  * page is read from both, and a campaign that is finished between two pages keeps its place.
  *
  * The stock is the one that the roll-up keeps at the campaign, so the cost of a page does not depend on the number of
- * shards, claims or people. Only reservations that have expired and are not released yet are read as claims.
+ * shards, claims or people.
  */
 
 const sortKeyOf = (item: StoredItem): string => String(item[tableDefinition.indexes.gsi2.sortKey]);
@@ -38,26 +37,28 @@ export async function listCampaignsOfMerchant(
   };
   // In this order, a campaign that is finished between the two queries is in both lists and never in neither.
   const readBoth = async () => [...(await read(stockedCampaigns)), ...(await read(finishedCampaigns))];
-  const [lapsed, found] = await Promise.all([readLapsedClaims(table, at), readBoth()]);
-  const rest = new Map(found.map((item) => [sortKeyOf(item), item]));
+  const rest = new Map((await readBoth()).map((item) => [sortKeyOf(item), item]));
   if (after !== undefined) rest.delete(after);
   const keys = [...rest.keys()].sort().reverse();
   const shown = keys.slice(0, limit);
-  const lapsedOf = Map.groupBy(lapsed, ({ campaignId }) => campaignId);
+  const campaigns = shown.map((key) => campaign.parse(rest.get(key) ?? {}));
   const last = shown.at(-1);
   return {
-    campaigns: shown.map((key) => {
-      const stored = campaign.parse(rest.get(key) ?? {});
-      return presentCampaign(stored, lapsedOf.get(stored.id)?.length ?? 0);
-    }),
+    campaigns: (await readStocks(table, campaigns, at)).map(presentCampaign),
     ...(keys.length > shown.length && last !== undefined && { nextCursor: seal(last) }),
   };
 }
 
-function presentCampaign(stored: Campaign, lapsed: number): Presented<typeof MerchantCampaign> {
+function presentCampaign({
+  campaign: of,
+  stock,
+}: {
+  readonly campaign: Campaign;
+  readonly stock: Stock;
+}): Presented<typeof MerchantCampaign> {
   return {
-    ...publicFields(MerchantCampaign, stored),
-    status: stored.closedAt === undefined ? 'published' : 'closed',
-    stock: countStock(stored, lapsed),
+    ...publicFields(MerchantCampaign, of),
+    status: of.closedAt === undefined ? 'published' : 'closed',
+    stock,
   };
 }

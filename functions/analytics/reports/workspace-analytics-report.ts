@@ -1,6 +1,6 @@
-import type * as z from 'zod/mini';
-import type { Claim } from '../../../shared/rewards/items.ts';
-import { readLapsedClaims } from '../../../shared/rewards/lapsed-claims.ts';
+import * as z from 'zod/mini';
+import { countStock, type Holds, readHoldsOfMerchant } from '../../../shared/rewards/holds.ts';
+import { readCountedUpTo } from '../../../shared/rollups/counted-up-to.ts';
 import { dayRow, ReportDay, ReportTotals, reportOf, TOTALS_ROW } from '../../../shared/rollups/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
@@ -16,22 +16,21 @@ import {
 } from '../../../shared/values/calendar.ts';
 import { INVITATION_DAYS } from '../../../shared/values/limits.ts';
 import type { MerchantReport, WorkspaceAnalytics } from './contract.ts';
-import { countStock } from './stock-counts.ts';
 
 /**
  * The workspace analytics report (interface, section 4.9). It reads one row for each Malaysian day and one row of totals,
  * so its cost does not grow with the number of members, invitations and claims. The rows leave closed accounts out.
  *
- * Only reservations that have expired and are not released yet are read as claims: they are stored as reserved, but
- * count as expired, and their units as available.
+ * Reservations that have expired and are not released yet are stored as reserved, but count as expired, and their units as
+ * available.
  */
 type Day = z.infer<typeof ReportDay>;
 
 interface Stored {
   readonly totals: z.infer<typeof ReportTotals>;
   readonly days: ReadonlyMap<CalendarDate, Day>;
-  /** The claims on campaigns of the workspace that have expired and are not released yet. */
-  readonly lapsed: readonly Claim[];
+  readonly holds: Holds;
+  readonly countedUpTo: string | undefined;
 }
 
 /** Reads the days of the period up to today, and the days whose invitations can still be pending. */
@@ -45,31 +44,31 @@ export async function readReport(
   const recent = { from: earliestPending(at), to: malaysianDate(at) };
   const daysOf = ({ from, to }: Period) =>
     from > to ? [] : table.query({ ...rows, from: dayRow(from), to: dayRow(to) });
-  const [totals, inPeriod, lately, lapsed] = await Promise.all([
+  const [totals, inPeriod, lately, holds, countedUpTo] = await Promise.all([
     table.get({ ...rows, sk: TOTALS_ROW }),
     daysOf(upToToday(period, at)),
     daysOf(recent),
-    readLapsedClaims(table, at),
+    readHoldsOfMerchant(table, rows.pk, at),
+    readCountedUpTo(table, at),
   ]);
   return {
     totals: ReportTotals.parse(totals ?? {}),
     days: new Map([...inPeriod, ...lately].map((row) => [dateOf(row), ReportDay.parse(row)])),
-    lapsed: lapsed.filter(({ merchantTenantId }) => merchantTenantId === workspaceId),
+    holds,
+    countedUpTo,
   };
 }
 
 /** Builds the report as of `at`. Days are Malaysian calendar days. */
 export function presentReport(
   workspaceId: string,
-  { totals, days, lapsed }: Stored,
+  { totals, days, holds, countedUpTo }: Stored,
   period: Period,
   at: Date,
 ): z.input<typeof WorkspaceAnalytics> {
-  const open = lapsed.filter(({ accountClosed }) => !accountClosed);
-  const lapsedOn = Map.groupBy(open, ({ reservedAt }) => malaysianDate(new Date(reservedAt)));
   const rows = datesOf(upToToday(period, at)).map((date) => {
     const day = days.get(date) ?? NO_DAY;
-    return { date, day, counts: countsOf(day, lapsedOn.get(date)?.length ?? 0) };
+    return { date, day, counts: countsOf(day, expiredOn(date, holds)) };
   });
   const sum = (amount: (row: (typeof rows)[number]) => number) =>
     rows.reduce((total, row) => total + amount(row), 0);
@@ -78,10 +77,11 @@ export function presentReport(
   const pending = datesOf({ from: earliestPending(at), to: malaysianDate(at) }).filter((date) =>
     canBePending(date, at),
   );
-  const stock = countStock(totals, lapsed.length);
+  const stock = countStock(totals, holds);
   return {
     workspaceId,
     reportedAt: at.toISOString(),
+    countedUpTo,
     timezone: TIMEZONE,
     period: { ...period, days: daysIn(period) },
     current: {
@@ -124,9 +124,10 @@ export function presentMerchantReport(
   return {
     workspaceId: report.workspaceId,
     reportedAt: report.reportedAt,
+    countedUpTo: report.countedUpTo,
     timezone: report.timezone,
     period: report.period,
-    stock: countStock(stored.totals, stored.lapsed.length),
+    stock: countStock(stored.totals, stored.holds),
     claimsReserved: periodCounts.claimsReserved,
     claimOutcomes: report.claimOutcomes,
     daily: daily.map(({ date, claimsReserved, claimOutcomes }) => ({ date, claimsReserved, claimOutcomes })),
@@ -135,9 +136,14 @@ export function presentMerchantReport(
 
 const NO_DAY = ReportDay.parse({});
 
-/** @param lapsed the claims of the day that are stored as reserved and have expired. */
-function countsOf(day: Day, lapsed: number) {
-  const expired = Math.min(lapsed, day.reserved);
+/** The claims that were reserved on a day, have expired and are still stored as reserved. */
+const expiredOn = (date: CalendarDate, { expired }: Holds): number =>
+  expired.reduce((sum, row) => sum + z.parse(claimsOn, row[date]), 0);
+const claimsOn = z._default(z.number(), 0);
+
+/** @param unreleased the claims of the day that are stored as reserved and have expired. */
+function countsOf(day: Day, unreleased: number) {
+  const expired = Math.min(unreleased, day.reserved);
   return {
     membersJoined: day.joined,
     membersEnded: day.ended,

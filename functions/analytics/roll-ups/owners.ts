@@ -150,7 +150,8 @@ async function indexedPlacesOf(
       return { lists: [sharedCertificates(id)], shards: [] };
     case 'campaign': {
       const found = await table.get(campaign.key({ id }));
-      return { lists: [], shards: found ? shardsOf(campaign.parse(found)) : [] };
+      const shards = found ? shardsOf(campaign.parse(found)) : [];
+      return { lists: shards.map(claimsOfShard), shards };
     }
     case 'workspace': {
       // In this order, a campaign that is settled between the two queries is in both lists and never in neither.

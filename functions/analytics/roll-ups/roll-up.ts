@@ -1,24 +1,45 @@
+import { advanceCountedUpTo, stateBehind } from '../../../shared/rollups/counted-up-to.ts';
 import { type Counted, isUnreadable, settle } from '../../../shared/rollups/settle.ts';
-import { type Job, workerLambda } from '../../../shared/runtime/worker-handler.ts';
+import {
+  type Change,
+  type Job,
+  type WorkTools,
+  workerLambda,
+} from '../../../shared/runtime/worker-handler.ts';
 import { affectedBy } from './changes.ts';
 import { rollUp } from './workers.ts';
 
 export const job: Job = {
   worker: rollUp,
-  async onChanges(changes, { table, clock }) {
-    const affected: Counted[] = [];
-    let itemsSkipped = 0;
-    for (const change of changes) {
-      try {
-        affected.push(...(await affectedBy(table, change)));
-      } catch (error) {
-        if (!isUnreadable(error)) throw error;
-        itemsSkipped += 1;
-      }
+  async onChanges(changes, tools) {
+    const { table, clock } = tools;
+    const times = changes.flatMap(({ changedAt }) => changedAt?.getTime() ?? []);
+    try {
+      const counts = await count(changes, tools);
+      if (times.length > 0) await advanceCountedUpTo(table, new Date(Math.max(...times)), clock.now());
+      return counts;
+    } catch (error) {
+      // The numbers are more important than how old they are, so only the first error counts.
+      if (times.length > 0)
+        await stateBehind(table, new Date(Math.min(...times)), clock.now()).catch(() => {});
+      throw error;
     }
-    const { corrected, unreadable } = await settle(table, affected, clock.now());
-    return { itemsCounted: corrected, itemsSkipped: itemsSkipped + unreadable };
   },
 };
+
+async function count(changes: readonly Change[], { table, clock }: WorkTools) {
+  const affected: Counted[] = [];
+  let itemsSkipped = 0;
+  for (const change of changes) {
+    try {
+      affected.push(...(await affectedBy(table, change)));
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      itemsSkipped += 1;
+    }
+  }
+  const { corrected, unreadable } = await settle(table, affected, clock.now());
+  return { itemsCounted: corrected, itemsSkipped: itemsSkipped + unreadable };
+}
 
 export const handler = workerLambda(job);

@@ -15,7 +15,13 @@ export const rollUp = worker({
     skPrefixes: distinct(countedKinds.map(({ skPrefix }) => skPrefix)),
   },
   // A change of a membership also affects the certificates of the account.
-  touches: { table: { ...settleTouches, 'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'] } },
+  touches: {
+    table: {
+      ...settleTouches,
+      'ROLLUP#COUNTED': ['UpdateItem'],
+      'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'],
+    },
+  },
 });
 
 /** The indexes and partitions that list all owners of counters and all counted items. */
@@ -61,6 +67,7 @@ export const rebuildRollUps = worker({
       'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'],
       'PLATFORM#ACTS#': ['PutItem'],
       'PLATFORM#ACTS-ON#': ['PutItem'],
+      'REWARDS#HOLDS#': ['Query', 'UpdateItem'],
       'ROLLUP#REBUILD#': ['ConditionCheckItem', 'DeleteItem', 'GetItem', 'PutItem'],
       'WORKSPACE#CERTIFICATE-DAYS#': ['Query', 'UpdateItem'],
       'WORKSPACE#REPORT#': ['Query', 'UpdateItem'],

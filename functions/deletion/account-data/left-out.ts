@@ -31,6 +31,7 @@ export const leftOut: Reasons = {
   'REWARDS#CLAIM-ID#': 'It leads from the id of a claim to the claim.',
   'REWARDS#STOCK#': 'A lease repeats the expiry of a claim, and a shard holds counters.',
   'REWARDS#CAMPAIGN#': 'A campaign names no account.',
+  'REWARDS#HOLDS#': 'It holds counts over all claims of a campaign.',
   'REWARDS#PUBLISHED-COUNT': 'It holds the number of campaigns.',
   'DELETION#REQUEST#':
     'An account with a deletion request is closed and reads nothing. Its receipt shows the request.',
@@ -40,6 +41,7 @@ export const leftOut: Reasons = {
   'PLATFORM#ACTS#':
     'The log of what administrators did is the record of the platform, with which breaches and mistakes are investigated.',
   'PLATFORM#ACTS-ON#': 'It repeats an act in the log for each of its subjects.',
+  'ROLLUP#COUNTED': 'It holds the time up to which the roll-up has counted.',
   'ROLLUP#RECORD#': 'It says which counters include an item that is shown.',
   'ROLLUP#REBUILD#': 'It holds the position of a rebuild in a list.',
 

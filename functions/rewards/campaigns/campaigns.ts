@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { readStocks } from '../../../shared/rewards/holds.ts';
 import {
   type Campaign,
   campaign,
@@ -8,7 +9,6 @@ import {
   closedByTime,
   reservationsEnd,
 } from '../../../shared/rewards/items.ts';
-import { readLapsedClaims } from '../../../shared/rewards/lapsed-claims.ts';
 import { presentClaim } from '../../../shared/rewards/presenters.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
@@ -17,41 +17,40 @@ import type { AccountId } from '../../../shared/values/resources.ts';
 import { RewardCampaign } from './schemas.ts';
 
 /**
- * Reads the published campaigns, sorted by start, all expired claims whose units are not released yet, and the caller's
- * own claims concurrently.
+ * Reads the published campaigns, sorted by start, with their stock, and the caller's own claims concurrently.
  * @param accountId omitted for a signed-out caller.
  */
 export async function findPublished(table: Reads, accountId: AccountId | undefined, at: Date) {
-  const [campaigns, lapsed, claims] = await Promise.all([
-    table.query({ ...campaignsWithStatus('published'), limit: MAX_PUBLISHED_CAMPAIGNS }),
-    readLapsedClaims(table, at),
+  const withStock = async () => {
+    const stored = await table.query({
+      ...campaignsWithStatus('published'),
+      limit: MAX_PUBLISHED_CAMPAIGNS,
+    });
+    return readStocks(table, stored.map(campaign.parse), at);
+  };
+  const [published, claims] = await Promise.all([
+    withStock(),
     accountId ? table.query(claimsOf(accountId)) : [],
   ]);
-  return { campaigns: campaigns.map(campaign.parse), lapsed, claims: claims.map(claim.parse) };
+  return { published, claims: claims.map(claim.parse) };
 }
 
-/**
- * Builds the public list (interface, section 4.7). The free units of a campaign are about a second old, and the index of
- * expired claims may lag, so the sum is limited to all units of the campaign.
- */
+/** Builds the public list (interface, section 4.7). */
 export function presentCampaigns(
-  { campaigns, lapsed, claims }: Awaited<ReturnType<typeof findPublished>>,
+  { published, claims }: Awaited<ReturnType<typeof findPublished>>,
   at: Date,
 ): z.input<typeof RewardCampaign>[] {
   const own = new Map(claims.map((claimed) => [claimed.campaignId, claimed]));
-  const lapsedOf = Map.groupBy(lapsed, ({ campaignId }) => campaignId);
-  return campaigns.map((published) => {
-    const units = published.freeUnits + (lapsedOf.get(published.id)?.length ?? 0);
-    const availableStock = Math.min(units, published.stockUnits);
-    const claimed = own.get(published.id);
+  return published.map(({ campaign: listed, stock: { available } }) => {
+    const claimed = own.get(listed.id);
     return {
-      ...publicFields(RewardCampaign, published),
+      ...publicFields(RewardCampaign, listed),
       claimPolicy: 'per_merchant',
       // No identity can be verified yet, so a campaign that requires it fails closed (interface, section 4.8).
-      claimRestricted: published.requiresVerifiedIdentity,
+      claimRestricted: listed.requiresVerifiedIdentity,
       limitBasis: 'account',
-      availableStock,
-      availability: availabilityOf(published, availableStock, at),
+      availableStock: available,
+      availability: availabilityOf(listed, available, at),
       ownClaim: claimed && presentClaim(claimed, at),
     };
   });

@@ -24,7 +24,7 @@ export const listCampaigns = contract({
   method: 'GET',
   path: '/v1/rewards/campaigns',
   summary: 'List the published welcome reward campaigns',
-  description: `At most ${MAX_PUBLISHED_CAMPAIGNS} campaigns are listed, sorted by their start. Signed-in callers get their own claim with each campaign. Claims are limited per account and campaign, not per person. \`availableStock\` follows reservations and restocks within about a second. The unit of an expired reservation counts as available from the second of its expiry. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
+  description: `At most ${MAX_PUBLISHED_CAMPAIGNS} campaigns are listed, sorted by their start. Signed-in callers get their own claim with each campaign. Claims are limited per account and campaign, not per person. \`availableStock\` follows reservations and restocks within about a second. The unit of an expired reservation counts as available at most ten seconds later. Without a token, the response may be up to ${SIGNED_OUT_CACHE_SECONDS} seconds old.`,
   caller: 'optional',
   caching: 'signed_out',
   success: {
@@ -32,9 +32,8 @@ export const listCampaigns = contract({
   },
   refusals: {},
   touches: {
-    table: { 'REWARDS#ACCOUNT#': ['Query'] },
+    table: { 'REWARDS#ACCOUNT#': ['Query'], 'REWARDS#HOLDS#': ['Query'] },
     gsi1: ['REWARDS#PUBLISHED'],
-    gsi2: ['REWARDS#HELD#'],
   },
 });
 
@@ -87,12 +86,18 @@ export const getPlatformCampaign = contract({
   path: '/v1/platform/campaigns/{campaignId}',
   summary: 'Get a campaign with its stock',
   description:
-    'Campaigns in every state are returned; the stock of a draft is 0. `lapsed` counts the units of expired reservations. They do not count as `held`, and the next caller can reserve them.',
+    'Campaigns in every state are returned; the stock of a draft is 0. `lapsed` counts the units of expired reservations, at most ten seconds late. They do not count as `held`, and the next caller can reserve them.',
   caller: 'platform_admin',
   params,
   success: { 200: StockedCampaign },
   refusals: { campaign_not_found },
-  touches: { table: { 'REWARDS#CAMPAIGN#': ['GetItem'], 'REWARDS#STOCK#': ['Query'] } },
+  touches: {
+    table: {
+      'REWARDS#CAMPAIGN#': ['GetItem'],
+      'REWARDS#HOLDS#': ['Query'],
+      'REWARDS#STOCK#': ['BatchGetItem'],
+    },
+  },
 });
 
 export const updateCampaign = contract({

@@ -1,12 +1,7 @@
 import type * as z from 'zod/mini';
 import { eventPointer } from '../../../shared/community/items.ts';
-import {
-  type Campaign,
-  campaign,
-  campaignsWithStatus,
-  lapsedStockOf,
-  stockShard,
-} from '../../../shared/rewards/items.ts';
+import { countStock, readHolds } from '../../../shared/rewards/holds.ts';
+import { type Campaign, campaign, campaignsWithStatus, stockShard } from '../../../shared/rewards/items.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { FailedConditions, Part, Reads, Table } from '../../../shared/table/table.ts';
 import { type Presented, publicFields } from '../../../shared/values/public-fields.ts';
@@ -74,32 +69,36 @@ export const presentCampaign = (stored: Campaign): Presented<typeof PlatformCamp
   publicFields(PlatformCampaign, stored);
 
 /**
- * Reads the stock of a campaign and adds it to the campaign. Every unit is counted once: one consistent query for each
- * shard reads its counters and its expired leases. A unit whose lease TTL has deleted counts as held until its release.
+ * Reads the stock of a campaign and adds it to the campaign. The counters of the shards are exact; the held units whose
+ * reservations have expired are counted by the roll-up.
  */
 export async function withStock(
   table: Reads,
   stored: Campaign,
   at: Date,
 ): Promise<z.input<typeof StockedCampaign>> {
-  const stock = { total: 0, free: 0, held: 0, lapsed: 0, redeemed: 0 };
-  const shards = await Promise.all(
-    Array.from({ length: stored.stockShards }, (_, shard) =>
-      table.query(lapsedStockOf({ campaignId: stored.id, shard }, at)),
-    ),
+  const keys = Array.from({ length: stored.stockShards }, (_, shard) =>
+    stockShard.key({ campaignId: stored.id, shard }),
   );
-  for (const [first, ...leases] of shards) {
-    // A draft has no shards yet.
-    if (first?.['sk'] !== stockShard.key({ campaignId: stored.id, shard: 0 }).sk) continue;
-    const { totalUnits, freeUnits, heldUnits, redeemedUnits } = stockShard.parse(first);
-    // A query is no snapshot: it may return a lease with counters that no longer include it.
-    const lapsed = Math.min(leases.length, heldUnits);
-    stock.total += totalUnits;
-    stock.free += freeUnits;
-    stock.held += heldUnits - lapsed;
-    stock.lapsed += lapsed;
-    stock.redeemed += redeemedUnits;
-  }
+  const [[holds], items] = await Promise.all([
+    readHolds(table, [stored.id], at),
+    table.getAll(keys), // A draft has no shards yet.
+  ]);
+  const shards = items.map(stockShard.parse);
+  const sum = (unitsIn: (shard: (typeof shards)[number]) => number) =>
+    shards.reduce((units, shard) => units + unitsIn(shard), 0);
+  const freeUnits = sum((shard) => shard.freeUnits);
+  const heldUnits = sum((shard) => shard.heldUnits);
+  const redeemedUnits = sum((shard) => shard.redeemedUnits);
+  const seen = countStock({ freeUnits, heldUnits, redeemedUnits }, holds);
+  const held = Math.min(seen.held, heldUnits);
+  const stock = {
+    total: seen.total,
+    free: freeUnits,
+    held,
+    lapsed: heldUnits - held,
+    redeemed: redeemedUnits,
+  };
   return { ...presentCampaign(stored), stock };
 }
 

@@ -11,7 +11,7 @@ import {
   stockShard,
 } from '../../../shared/rewards/items.ts';
 import { finalOutcome } from '../../../shared/table/final-outcome.ts';
-import type { Part, Reads, Table } from '../../../shared/table/table.ts';
+import type { Part, Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
 import { MAX_PUBLISHED_CAMPAIGNS } from '../../../shared/values/limits.ts';
 import { findCampaign, putIfDraft } from './platform-campaigns.ts';
 
@@ -108,14 +108,27 @@ export async function close(
 ): Promise<PublicationOutcome<'not_published'>> {
   if (!found) return { kind: 'campaign_not_found' };
   if (found.status === 'draft') return closeDraft(table, found, at);
-  // Only a draft can change its number of shards, so from here on the number is fixed.
   if (found.status !== 'published') return { kind: 'not_published' };
-  const refused = await table.transact({
+  const refused = await table.transact(closing(found, '#status = :published', at));
+  return refused ? { kind: 'not_published' } : { kind: 'done', campaign: await reread(table, found) };
+}
+
+/**
+ * Closes a published campaign after its `redeemBy`, when nobody can reserve or redeem anything any more.
+ * @returns false if it was closed or extended since it was read.
+ */
+export async function closeEnded(table: Table, found: Campaign, at: Date): Promise<boolean> {
+  return !(await table.transact(closing(found, '#status = :published AND redeemBy <= :now', at)));
+}
+
+/** Only a draft can change its number of shards, so all shards of a published campaign are known. */
+function closing(found: Campaign, ConditionExpression: string, at: Date): TransactionParts {
+  return {
     campaign: {
       Update: {
         Key: campaign.key(found),
         UpdateExpression: 'SET #status = :closed, closedAt = :now, updatedAt = :now, gsi1pk = :list',
-        ConditionExpression: '#status = :published',
+        ConditionExpression,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
           ':closed': 'closed',
@@ -139,8 +152,7 @@ export async function close(
         ExpressionAttributeValues: { ':false': false },
       },
     })),
-  });
-  return refused ? { kind: 'not_published' } : { kind: 'done', campaign: await reread(table, found) };
+  };
 }
 
 /** Closes a draft, which has no stock and is not counted as published. */

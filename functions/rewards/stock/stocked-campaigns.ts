@@ -1,3 +1,4 @@
+import { HOLDS_ROW, holdsKey } from '../../../shared/rewards/holds.ts';
 import {
   type Campaign,
   campaign,
@@ -43,6 +44,14 @@ export async function finish(table: Table, { id }: Campaign): Promise<void> {
         ConditionExpression: '#status = :closed',
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: { ':finished': finishedCampaigns.pk, ':closed': 'closed' },
+      },
+    },
+    // The roll-up may not have counted the last release yet. Then the next check finishes the campaign.
+    holds: {
+      Delete: {
+        Key: holdsKey(id, HOLDS_ROW),
+        ConditionExpression: 'attribute_not_exists(pk) OR units = :none',
+        ExpressionAttributeValues: { ':none': 0 },
       },
     },
   });

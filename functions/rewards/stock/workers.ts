@@ -16,14 +16,16 @@ export const releaseLapsedLease = worker({
 export const sweepLapsedLeases = worker({
   workerId: 'sweepLapsedLeases',
   area: 'rewards',
-  summary: 'Releases the units of expired reservations',
+  summary: 'Releases the units of expired reservations, and deletes the rows that counted them',
   trigger: { kind: 'schedule', everyMinutes: 1 },
   touches: {
     table: {
       'REWARDS#ACCOUNT#': ['UpdateItem'],
+      'REWARDS#HOLDS#': ['Query', 'DeleteItem'],
       'REWARDS#STOCK#': ['UpdateItem', 'DeleteItem'],
+      'WORKSPACE#REPORT#': ['Query', 'DeleteItem'],
     },
-    gsi2: ['REWARDS#HELD#'],
+    gsi2: ['REWARDS#HELD#', 'REWARDS#STOCKED'],
   },
 });
 
@@ -36,6 +38,7 @@ export const checkStock = worker({
     table: {
       'REWARDS#ACCOUNT#': ['UpdateItem'],
       'REWARDS#CAMPAIGN#': ['UpdateItem'],
+      'REWARDS#HOLDS#': ['DeleteItem'],
       'REWARDS#STOCK#': ['Query', 'UpdateItem', 'DeleteItem'],
     },
     gsi1: ['REWARDS#OF-SHARD#'],

@@ -13,6 +13,8 @@ export interface Report {
   readonly workspace: string;
   readonly period: { readonly from: string; readonly to: string; readonly days: number };
   readonly reportedAt: string;
+  /** Missing if nothing was ever counted. */
+  readonly countedUpTo: string | undefined;
   readonly sections: readonly Section[];
   /** Counts for each day of the period up to today, or none if the report has only totals. */
   readonly days: readonly Day[];
@@ -21,8 +23,9 @@ export interface Report {
 }
 
 /** `2026-03-01 to 2026-03-02 (2 days), as of 2026-03-02T02:15:09.412Z` */
-export function periodOf({ period: { from, to, days }, reportedAt }: Report): string {
-  return `${from} to ${to} (${days} ${days === 1 ? 'day' : 'days'}), as of ${reportedAt}`;
+export function periodOf({ period: { from, to, days }, reportedAt, countedUpTo }: Report): string {
+  const counted = countedUpTo === undefined ? '' : `, with all changes up to ${countedUpTo}`;
+  return `${from} to ${to} (${days} ${days === 1 ? 'day' : 'days'}), as of ${reportedAt}${counted}`;
 }
 
 export interface Section {
@@ -41,12 +44,13 @@ export interface Count {
 }
 
 export function analyticsReport(workspace: string, answer: z.infer<typeof WorkspaceAnalytics>): Report {
-  const { period, reportedAt, daily } = answer;
+  const { period, reportedAt, countedUpTo, daily } = answer;
   return {
     title: 'Workspace report',
     workspace,
     period,
     reportedAt,
+    countedUpTo,
     sections: sectionsOf(answer, {
       current: 'Now',
       periodCounts: 'In the period',
@@ -64,13 +68,14 @@ export function ownMerchantReport(
   answer: z.infer<typeof MerchantReport>,
   campaigns: readonly z.infer<typeof MerchantCampaign>[],
 ): Report {
-  const { period, reportedAt, daily } = answer;
+  const { period, reportedAt, countedUpTo, daily } = answer;
   const [stock, ...rest] = sectionsOf(answer, { stock: 'Stock of all campaigns', claimOutcomes: CLAIMS });
   return {
     title: 'Merchant report',
     workspace,
     period,
     reportedAt,
+    countedUpTo,
     sections: [
       ...(stock ? [stock] : []),
       ...campaigns.map(({ title, status, startsAt, stock }) =>
@@ -110,12 +115,13 @@ export function certificateReport(
   workspace: string,
   answer: z.infer<typeof MedicalCertificateTotals>,
 ): Report {
-  const { period, reportedAt } = answer;
+  const { period, reportedAt, countedUpTo } = answer;
   return {
     title: 'Medical-certificate totals',
     workspace,
     period,
     reportedAt,
+    countedUpTo,
     sections: sectionsOf(answer, { requests: 'Requests', calendarDays: 'Calendar days in the period' }),
     days: [],
     notes: [

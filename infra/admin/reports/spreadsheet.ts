@@ -5,10 +5,17 @@ import type { Report } from './report.ts';
  * A report as CSV (RFC 4180) with one row for each number, so that reports of several workspaces can be appended and a pivot
  * table can arrange them. `date` is empty for totals.
  */
-export function spreadsheetReport({ workspace, period, reportedAt, sections, days }: Report): string {
-  const head = [workspace, period.from, period.to, reportedAt];
+export function spreadsheetReport({
+  workspace,
+  period,
+  reportedAt,
+  countedUpTo = '',
+  sections,
+  days,
+}: Report): string {
+  const head = [workspace, period.from, period.to, reportedAt, countedUpTo];
   const rows = [
-    ['workspace', 'from', 'to', 'reported_at', 'section', 'date', 'measure', 'count'],
+    ['workspace', 'from', 'to', 'reported_at', 'counted_up_to', 'section', 'date', 'measure', 'count'],
     ...sections.flatMap(({ title, counts }) =>
       counts.map(({ label, count }) => [...head, title, '', label, count]),
     ),

@@ -119,7 +119,7 @@ describe('a merchant with many stock shards', () => {
     world.setTime({ sleep: async () => {} });
     const { done } = await world.run(checkRollUps);
     expect(most()).toBeLessThanOrEqual(20);
-    expect(done?.['itemsCompared']).toBeLessThan(1000);
+    expect(done?.['itemsCompared']).toBeLessThan(1100); // of 2,460
   });
 });
 

@@ -66,7 +66,7 @@ export const reports = callsOf({
     callers: staff,
     request: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: { not_workspace_officer: asPlainMember({}) },
-    rounds: 3,
+    rounds: 4,
     afterLosing: { counter: 'not_workspace_officer' },
   },
   merchantReport: {

@@ -6,6 +6,7 @@ import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts'
 import { clubMembership, enrollment, eventMembership } from '../../../shared/community/participation.ts';
 import { campaign, claim, newShard, stockShard } from '../../../shared/rewards/items.ts';
 import { contributionsOf, countedKinds, keyOf } from '../../../shared/rollups/contributions.ts';
+import { readCountedUpTo } from '../../../shared/rollups/counted-up-to.ts';
 import { readCounters } from '../../../shared/rollups/counters.ts';
 import {
   dayRow,
@@ -17,7 +18,7 @@ import {
   reportOf,
 } from '../../../shared/rollups/items.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
-import { later, minutes } from '../../../shared/values/clock.ts';
+import { later, minutes, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { certificate, invitation, invitationExpiry, membership } from '../../../shared/workspaces/items.ts';
 import { givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
@@ -33,6 +34,56 @@ import { givenUncounted, recordOf, settleAll } from './counted-club.ts';
 let world: World;
 beforeEach(async () => {
   world = await newWorld();
+});
+
+describe('the time up to which everything is counted', () => {
+  const run = (...ages: readonly number[]) => {
+    const Records = ages.map((age) => ({
+      eventName: 'INSERT',
+      dynamodb: { ApproximateCreationDateTime: later(world.now(), -seconds(age)).getTime() / 1000 },
+    }));
+    return world.run(rollUp, { Records });
+  };
+  const upTo = async (age: number) =>
+    expect(await readCountedUpTo(world.freshTable(), world.now())).toBe(
+      later(world.now(), -seconds(age)).toISOString(),
+    );
+
+  it('is unknown at first, and then that of the latest change of a batch', async () => {
+    expect(await readCountedUpTo(world.freshTable(), world.now())).toBeUndefined();
+    await run(9, 7, 8);
+    await upTo(7);
+  });
+
+  it('does not go back for an earlier batch of another shard, and is never in the future', async () => {
+    await run(2);
+    await run(3);
+    await upTo(2);
+    await run(-5);
+    await upTo(0);
+  });
+
+  it('is that of a late or failing batch for a minute', async () => {
+    await run(0);
+    await run(40, 11);
+    await upTo(11);
+    world.advance(minutes(1));
+    await upTo(60);
+    await run(0);
+    world.setFault(({ command, send, input }) => {
+      if (command === 'TransactWrite' && !JSON.stringify(input).includes('ROLLUP#COUNTED'))
+        throw unexpected();
+      return send();
+    });
+    const { newMember } = await givenUncounted(world);
+    const member = newMember();
+    await world.put(member);
+    const { dynamodb } = recordOf(undefined, member);
+    const times = [20, 5].map((age) => later(world.now(), -seconds(age)).getTime() / 1000);
+    const Records = times.map((time) => ({ dynamodb: { ...dynamodb, ApproximateCreationDateTime: time } }));
+    await expect(world.run(rollUp, { Records })).rejects.toThrow();
+    await upTo(20);
+  });
 });
 
 describe('settling an item', () => {

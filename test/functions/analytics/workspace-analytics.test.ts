@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { presentReport } from '../../../functions/analytics/reports/workspace-analytics-report.ts';
+import { holdsFrom } from '../../../shared/rewards/holds.ts';
 import { type Claim, claim } from '../../../shared/rewards/items.ts';
+import type { Amounts } from '../../../shared/rollups/amounts.ts';
 import { ReportDay, ReportTotals, TOTALS_ROW } from '../../../shared/rollups/items.ts';
 import { recount } from '../../../shared/rollups/recount.ts';
 import { days, hours, later } from '../../../shared/values/clock.ts';
@@ -166,15 +168,20 @@ function storedRows({ memberships, invitations, claims }: Items) {
     ...invitations.map(invitation.stored),
     ...claims.map(claim.stored),
   ];
-  const rows = recount(all)[0]?.amounts ?? {};
+  const rows = recount(all).find(({ owner }) => owner.kind === 'workspace')?.amounts ?? {};
+  const [days, holds] = [rowsOf(rows, 'DAY'), rowsOf(rows, 'HOLDS')];
   return {
     totals: ReportTotals.parse(rows[TOTALS_ROW] ?? {}),
-    days: new Map(Object.entries(rows).map(([row, day]) => [row.slice('DAY#'.length), ReportDay.parse(day)])),
-    lapsed: claims.filter(
-      ({ status, expiresAt }) => status === 'reserved' && expiresAt <= NOON.toISOString(),
-    ),
+    days: new Map(days.map(({ sk, ...day }) => [sk.slice('DAY#'.length), ReportDay.parse(day)])),
+    holds: holdsFrom(holds.filter(({ sk }) => sk <= `HOLDS-UNTIL#${NOON.toISOString()}`)),
+    countedUpTo: undefined,
   };
 }
+
+const rowsOf = (rows: Amounts, head: string) =>
+  Object.entries(rows)
+    .filter(([sk]) => sk.startsWith(head))
+    .map(([sk, row]) => ({ pk: '', sk, ...row }));
 
 describe('random workspaces, recounted', () => {
   const DAY = days(1);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { campaign, stockShard } from '../../../shared/rewards/items.ts';
-import { hours, later } from '../../../shared/values/clock.ts';
+import { hours, later, seconds } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { givenCampaign, givenClaim, givenDefinition } from '../../given/rewards.ts';
@@ -190,7 +190,7 @@ describe('a campaign as administrators see it', () => {
       ...shown,
       stock: { total: 10, free: 6, held: 2, lapsed: 1, redeemed: 1 },
     });
-    world.advance(1);
+    world.advance(seconds(10));
     expect((await get(made.id)).stock).toMatchObject({ held: 1, lapsed: 2 });
   });
 

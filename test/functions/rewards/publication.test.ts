@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { job as closeEndedCampaigns } from '../../../functions/rewards/campaigns/close-ended-campaigns.ts';
 import { event } from '../../../shared/community/items.ts';
-import { publishedCount, stockShard } from '../../../shared/rewards/items.ts';
+import { campaign, publishedCount, stockShard } from '../../../shared/rewards/items.ts';
 import { later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { refusesToo } from '../../cast/refusal-cases.ts';
@@ -183,6 +184,38 @@ describe('closing a campaign', () => {
     expect(shards.map(({ isOpen }) => isOpen)).toEqual([false, false, false, false]);
     expect(leases.map(({ claimId }) => claimId)).toEqual([held.id]);
     expect(await counted()).toEqual({ publishedCampaigns: 0 });
+  });
+
+  it('happens by itself once nothing can be collected any more, which makes room for others', async () => {
+    const ended = await givenCampaign(world, { redeemBy: world.now().toISOString(), units: [5, 5] });
+    const tomorrow = later(world.now(), 1).toISOString();
+    const running = await givenCampaign(world, { redeemBy: tomorrow });
+    const run = async () => (await world.run(closeEndedCampaigns)).done;
+    expect(await run()).toEqual({ campaignsClosed: 1 });
+    const now = world.now().toISOString();
+    expect(await get(ended.id)).toMatchObject({ status: 'closed', closedAt: now, updatedAt: now });
+    expect((await get(running.id)).status).toBe('published');
+    expect(await counted()).toEqual({ publishedCampaigns: 1 });
+    expect(await listed()).toEqual([running.id]);
+    const { shards } = await expectStockInvariants(world);
+    expect(shards.filter(({ isOpen }) => !isOpen).map(({ campaignId }) => campaignId)).toEqual([
+      ended.id,
+      ended.id,
+    ]);
+    expect(await run()).toEqual({ campaignsClosed: 0 });
+  });
+
+  it('does not happen by itself if the campaign is extended or closed concurrently', async () => {
+    const key = (id: string) => campaign.key({ id });
+    for (const change of [{ redeemBy: '2031-06-01T00:00:00.000Z' }, { status: 'closed' }]) {
+      const { id } = await givenCampaign(world, { redeemBy: world.now().toISOString() });
+      meanwhile(world, async () => {
+        await world.put({ ...(await world.item(key(id))), ...change });
+      });
+      expect((await world.run(closeEndedCampaigns)).done).toEqual({ campaignsClosed: 0 });
+      expect(await world.item(key(id))).toMatchObject(change);
+      await world.remove(key(id));
+    }
   });
 
   it('happens once with twenty concurrent requests', async () => {

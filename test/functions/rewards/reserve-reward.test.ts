@@ -482,7 +482,7 @@ describe('trouble at the database', () => {
     const release = async () => {
       if (released) return;
       released = true;
-      expect((await world.run(sweepLapsedLeases)).done).toEqual({ unitsReleased: 1 });
+      expect((await world.run(sweepLapsedLeases)).done).toMatchObject({ unitsReleased: 1 });
     };
     const now = async (command: string, moment: string) => {
       if (refused && command === at && moment === when) await release();

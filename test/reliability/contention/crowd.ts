@@ -105,7 +105,7 @@ export async function playCrowd(
   }
 
   const worker = rollsUp
-    ? rollingUp(database, timeline, clock, () => clientWith(workerPolicy(rollUp.worker)).session().table)
+    ? rollingUp(database, timeline, clock, at, () => clientWith(workerPolicy(rollUp.worker)).session().table)
     : undefined;
   const moments = Array.from({ length: people }, () => random.chance() * within).sort((a, b) => a - b);
   await timeline.play(async () => {
@@ -126,6 +126,7 @@ function rollingUp(
   database: Database,
   { now, sleep }: Timeline,
   clock: Clock,
+  beginning: Date,
   newTable: () => ReturnType<ReturnType<typeof tableClient>['session']>['table'],
 ) {
   const { worker } = rollUp;
@@ -150,7 +151,8 @@ function rollingUp(
       if (queue.length < BATCH) await sleep(BATCHING_WINDOW);
       const batch = queue.slice(0, BATCH);
       try {
-        await onChanges(batch, { table: newTable(), clock, ...others });
+        const changes = batch.map((change) => ({ ...change, changedAt: later(beginning, change.at) }));
+        await onChanges(changes, { table: newTable(), clock, ...others });
         queue.splice(0, batch.length);
         for (const { at } of batch) lag = Math.max(lag, now() - at);
       } catch (error) {

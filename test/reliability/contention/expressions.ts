@@ -65,6 +65,8 @@ function isMet(condition: Condition, part: Expressions, item: StoredItem | undef
       return left === right;
     case '>':
       return left > right;
+    case '<':
+      return left < right;
     case '<=':
       return left <= right;
     default:

@@ -55,7 +55,7 @@ export async function play(run: Run, connection: DynamoDBClientConfig, sabotage?
     seed,
     connection,
     limits: { most, without },
-    hasStream: scenario === 'counters',
+    hasStream: scenario === 'counters' || scenario === 'lapse',
     ...(sabotage && { sabotage }),
   });
   let failure: unknown;

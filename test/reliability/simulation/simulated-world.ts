@@ -336,12 +336,16 @@ export async function newSimulation({
         await plain.session().table.transact(Object.fromEntries(parts));
       }
     },
-    /** The stream records since the last call, at a quiet point. */
+    /** The stream records since the last call, at a quiet point. They happened at this moment by the simulated clock. */
     async changes(): Promise<StreamRecord[]> {
       stream ??= openStream({ connection, tableName: TableName, from: 'beginning', wasExpiry: () => false });
       const records: StreamRecord[] = [];
       await (await stream).poll(async (some) => void records.push(...some));
-      return records;
+      const ApproximateCreationDateTime = Math.floor(later(BEGINNING, timeline.now()).getTime() / 1000);
+      return records.map(({ dynamodb, ...record }) => ({
+        ...record,
+        dynamodb: { ...dynamodb, ApproximateCreationDateTime },
+      }));
     },
     freshTable: (): Table => plain.session().table,
     /** All items, at a quiet point. */
