@@ -12,48 +12,64 @@ import {
   type StoredRequest,
 } from '../../shared/clinical/items.ts';
 import { type ByHead, forHead, type Key, type StoredItem } from '../../shared/table/item.ts';
+import type { List } from '../../shared/table/pages.ts';
 import { keptUntil } from '../../shared/table/retention.ts';
-import type { Part, Reads, TransactionParts } from '../../shared/table/table.ts';
+import type { Part, TransactionParts } from '../../shared/table/table.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import type { ErasureStep } from './erasure-step.ts';
+import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase an account in the clinical area. The law requires a patient's records, requests and access
  * log to be kept for seven years: they hold no name, and a TTL deletes them. Every pending or approved access ends. The
  * names and licences of a practitioner are removed.
- * @returns one transaction for each step that is still to be done.
  */
-export async function clinicalErasures(table: Reads, accountId: AccountId, at: Date): Promise<ErasureStep[]> {
-  const [records, pointers, log, asPatient, asPractitioner, verification] = await Promise.all([
-    table.query(recordsOf(accountId)),
-    table.query(recordIdsOf(accountId)),
-    table.query(accessLogOf(accountId)),
-    table.query(requestsOfPatient(accountId)),
-    table.query(requestsOfPractitioner(accountId)),
-    table.get(practitionerVerification.key({ id: accountId })),
+export const clinicalErasures: Erasures = async function* (table, accountId, at) {
+  const requestsOf = async function* (list: List, steps: readonly ((item: StoredItem) => ErasureStep[])[]) {
+    // The steps of a request follow each other, so each kind of step is taken for the whole page.
+    for (const stepsFor of steps) yield* stepsOf(table, list, stepsFor);
+  };
+  const ending = (item: StoredItem) => end(accessRequest.parse(item), at).map(only);
+  yield* requestsOf(requestsOfPatient(accountId), [
+    ending,
+    keeping(accessRequest, ({ requestedAt }) => requestedAt),
   ]);
-  const requests = (items: readonly StoredItem[]) =>
-    items.map((item) => ({ request: accessRequest.parse(item), kept: item['ttl'] !== undefined }));
-  const steps = [
-    ...[...requests(asPatient), ...requests(asPractitioner)].flatMap(({ request }) => end(request, at)),
-    ...requests(asPatient)
-      .filter(({ kept }) => !kept)
-      .map(({ request }) => keep(accessRequest.key(request), request.requestedAt)),
-    ...unkept(records)
-      .map(record.parse)
-      .map((item) => keep(record.key(item), item.createdAt)),
-    ...unkept(pointers)
-      .map(recordPointer.parse)
-      .map((item) => keep(recordPointer.key(item), item.createdAt)),
-    ...unkept(log)
-      .map(logEntry.parse)
-      .map((entry) => keep(logEntry.key(entry), entry.at)),
-    ...requests(asPractitioner)
-      .filter(({ request }) => request.practitioner.name !== ERASED.name)
-      .map(({ request }) => forgetPractitioner(request)),
-    ...(verification ? [forHead(ofPractitioner, verification)(accountId)] : []),
-  ];
-  return steps.map((parts) => ({ parts }));
+  yield* requestsOf(requestsOfPractitioner(accountId), [ending, forgetting]);
+  yield* stepsOf(
+    table,
+    recordsOf(accountId),
+    keeping(record, ({ createdAt }) => createdAt),
+  );
+  yield* stepsOf(
+    table,
+    recordIdsOf(accountId),
+    keeping(recordPointer, ({ createdAt }) => createdAt),
+  );
+  yield* stepsOf(
+    table,
+    accessLogOf(accountId),
+    keeping(logEntry, (entry) => entry.at),
+  );
+  const verification = await table.get(practitionerVerification.key({ id: accountId }));
+  if (verification) yield [only(forHead(ofPractitioner, verification)(accountId))];
+};
+
+const only = (parts: TransactionParts): ErasureStep => ({ parts });
+
+/** Sets the TTL of an item that has none yet. */
+function keeping<Item>(
+  of: { readonly parse: (item: StoredItem) => Item; readonly key: (item: Item) => Key },
+  madeAt: (item: Item) => string,
+) {
+  return (stored: StoredItem): ErasureStep[] => {
+    if (stored['ttl'] !== undefined) return [];
+    const item = of.parse(stored);
+    return [only(keep(of.key(item), madeAt(item)))];
+  };
+}
+
+function forgetting(item: StoredItem): ErasureStep[] {
+  const request = accessRequest.parse(item);
+  return request.practitioner.name === ERASED.name ? [] : [only(forgetPractitioner(request))];
 }
 
 const ofPractitioner: ByHead<'CLINICAL#PRACTITIONER#', (accountId: AccountId) => TransactionParts> = {
@@ -61,8 +77,6 @@ const ofPractitioner: ByHead<'CLINICAL#PRACTITIONER#', (accountId: AccountId) =>
 };
 
 const onlyPart = (name: string, part: Part): TransactionParts => ({ [name]: part });
-
-const unkept = (items: readonly StoredItem[]) => items.filter((item) => item['ttl'] === undefined);
 
 /** How a pending or approved request ends when the account of its patient or practitioner is erased. */
 const ENDS = {

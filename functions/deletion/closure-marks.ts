@@ -3,20 +3,22 @@ import { asFound } from '../../shared/community/departures.ts';
 import { type Enrollment, enrollment, enrollmentsOf } from '../../shared/community/participation.ts';
 import { claim, claimsOf } from '../../shared/rewards/items.ts';
 import type { Key, StoredItem } from '../../shared/table/item.ts';
+import { type List, pages } from '../../shared/table/pages.ts';
 import type { Reads, TransactionParts } from '../../shared/table/table.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import {
   acceptance,
-  certificate,
+  acceptancesOf,
   invitation,
   membership,
-  workspacesOfAccount,
+  membershipsOf,
 } from '../../shared/workspaces/items.ts';
 
 /**
  * Reports and boards show items of an account to other people. When the account closes, each of these items gets a
  * mark, and reports and boards leave marked items out. Every transaction that creates such an item checks that the
- * account is open, so no new one appears after the closing. Making a mark twice is harmless.
+ * account is open, so no new one appears after the closing. Making a mark twice is harmless. Medical certificates need no
+ * mark, because they are shown and counted only with an open membership.
  */
 export interface Mark {
   /** Written together or not at all. */
@@ -25,40 +27,74 @@ export interface Mark {
   readonly remnant?: TransactionParts;
 }
 
-/** Finds all items of an account that still need a mark. */
-export async function marksToMake(table: Reads, accountId: AccountId, at: Date): Promise<Mark[]> {
-  const [workspaces, claims, enrollments] = await Promise.all([
-    table.query(workspacesOfAccount(accountId)),
-    table.query(claimsOf(accountId)),
-    table.query(enrollmentsOf(accountId)),
-  ]);
-  return [
-    ...claims
-      .map(claim.parse)
-      .filter(isUnmarked)
-      .map((unmarked) => mark(claim.key(unmarked))),
-    ...workspaces.flatMap(workspaceMarks),
-    ...enrollments
-      .map(enrollment.parse)
-      .filter((enrolled) => enrolled.sharePublicDisplay || enrolled.shareLeaderboard)
-      .map((enrolled) => takeOffBoards(enrolled, at)),
-  ];
+/** A kind of items that other people see. */
+interface Marked {
+  readonly list: (accountId: AccountId) => List;
+  /** The marks that an item still needs. */
+  readonly marksOf: (item: StoredItem, at: Date) => Mark[];
 }
 
-function workspaceMarks(item: StoredItem): Mark[] {
-  const [sort] = String(item['sk']).split('#');
-  if (sort === 'ACCEPTED') {
-    const accepted = acceptance.parse(item);
-    // The deletion of the pointer removes the only link between the invitation and the account.
-    const pointer = { [`pointer ${accepted.invitationId}`]: { Delete: { Key: acceptance.key(accepted) } } };
-    return [{ parts: { ...mark(invitation.key(accepted)).parts, ...pointer }, remnant: pointer }];
+/** The kinds of items to mark, the most visible ones first. */
+const kinds: readonly Marked[] = [
+  {
+    list: enrollmentsOf,
+    marksOf: (item, at) => {
+      const enrolled = enrollment.parse(item);
+      const isShown = enrolled.sharePublicDisplay || enrolled.shareLeaderboard;
+      return isShown ? [takeOffBoards(enrolled, at)] : [];
+    },
+  },
+  {
+    list: membershipsOf,
+    marksOf: (item) => unmarked(membership.parse(item), membership.key),
+  },
+  {
+    list: acceptancesOf,
+    marksOf: (item) => {
+      const accepted = acceptance.parse(item);
+      // The deletion of the pointer removes the only link between the invitation and the account.
+      const pointer = { [`pointer ${accepted.invitationId}`]: { Delete: { Key: acceptance.key(accepted) } } };
+      return [{ parts: { ...mark(invitation.key(accepted)).parts, ...pointer }, remnant: pointer }];
+    },
+  },
+  { list: claimsOf, marksOf: (item) => unmarked(claim.parse(item), claim.key) },
+];
+
+/** Items of a kind that are read together. */
+const PAGE = 100;
+
+/**
+ * Reads the first items of each kind concurrently. The cost does not depend on the number of items.
+ * @returns the marks that they need, and whether these are all items.
+ */
+export async function firstMarks(
+  table: Reads,
+  accountId: AccountId,
+  at: Date,
+): Promise<{ readonly marks: readonly Mark[]; readonly isAll: boolean }> {
+  const found = await Promise.all(
+    kinds.map(async ({ list, marksOf }) => {
+      const items = await table.query({ ...list(accountId), limit: PAGE });
+      return { marks: items.flatMap((item) => marksOf(item, at)), isAll: items.length < PAGE };
+    }),
+  );
+  return { marks: found.flatMap(({ marks }) => marks), isAll: found.every(({ isAll }) => isAll) };
+}
+
+/** Finds all items of an account that need a mark, page by page. */
+export async function* allMarks(table: Reads, accountId: AccountId, at: Date): AsyncGenerator<Mark[]> {
+  for (const { list, marksOf } of kinds) {
+    for await (const items of pages(table, list(accountId), { size: PAGE })) {
+      yield items.flatMap((item) => marksOf(item, at));
+    }
   }
-  const stored = sort === 'MEMBER' ? membership.parse(item) : certificate.parse(item);
-  return isUnmarked(stored) ? [mark({ pk: String(item['pk']), sk: String(item['sk']) })] : [];
 }
 
-function isUnmarked({ accountClosed }: { readonly accountClosed?: boolean | undefined }): boolean {
-  return !accountClosed;
+function unmarked<T extends { readonly accountClosed?: boolean | undefined }>(
+  item: T,
+  keyOf: (item: T) => Key,
+): Mark[] {
+  return item.accountClosed ? [] : [mark(keyOf(item))];
 }
 
 function mark(Key: Key): Mark {

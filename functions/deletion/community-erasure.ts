@@ -15,23 +15,15 @@ import {
   exclusion,
 } from '../../shared/community/participation.ts';
 import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
-import type { Reads, TransactionParts } from '../../shared/table/table.ts';
-import type { AccountId } from '../../shared/values/resources.ts';
-import type { ErasureStep } from './erasure-step.ts';
+import type { TransactionParts } from '../../shared/table/table.ts';
+import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase an account in the community. It leaves clubs, exhibitions and challenges as if the person
  * had left them. A club that it owned has no owner until an administrator assigns one.
- * @returns one transaction for each step that is still to be done.
  */
-export async function communityErasures(
-  table: Reads,
-  accountId: AccountId,
-  at: Date,
-): Promise<ErasureStep[]> {
-  const items = await table.query(communityOfAccount(accountId));
-  return items.map((item) => forHead(erasures, item)(item, at));
-}
+export const communityErasures: Erasures = (table, accountId, at) =>
+  stepsOf(table, communityOfAccount(accountId), (item) => [forHead(erasures, item)(item, at)]);
 
 const erasures: ByHead<'COMMUNITY#ACCOUNT#', (item: StoredItem, at: Date) => ErasureStep> = {
   CHALLENGE: (item, at) => ({ parts: withdrawal(enrollment.parse(item), at), deletes: item }),

@@ -1,8 +1,10 @@
+import { runSeconds } from '../../shared/contract/worker.ts';
 import { deletionRequest, pendingDeletions } from '../../shared/deletion/items.ts';
 import { cognitoSignIns } from '../../shared/identity/cognito-sign-ins.ts';
-import { eachByItself, type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
-import { endOf } from '../../shared/table/item.ts';
-import { hours, later, minutes } from '../../shared/values/clock.ts';
+import { type Job, PartlyFailed, workerLambda } from '../../shared/runtime/worker-handler.ts';
+import { endOf, type StoredItem } from '../../shared/table/item.ts';
+import { pages } from '../../shared/table/pages.ts';
+import { hours, later, minutes, seconds } from '../../shared/values/clock.ts';
 import { erase } from './erasure.ts';
 import { eraseAccounts } from './workers.ts';
 
@@ -10,31 +12,54 @@ import { eraseAccounts } from './workers.ts';
 const LONGER_THAN_A_REQUEST = minutes(2);
 /** Deletion requests that are pending for longer than this are counted as overdue. */
 const OVERDUE = hours(1);
-/** Accounts per run. The next run, a minute later, continues. */
-const MAX_AT_ONCE = 100;
+/** Pending requests that are read together. */
+const PAGE = 100;
+/** Accounts that are erased concurrently. Each has one call in flight. */
+const AT_ONCE = 10;
+/** A run begins nothing more this long before the time limit of its function. */
+const MARGIN = seconds(15);
 
 export const job: Job = {
   worker: eraseAccounts,
   async run({ table, clock, signIns }) {
-    const now = clock.now();
-    // The query reads all pending requests, a few hundred bytes each: a limited page might hold only requests that
-    // fail.
-    const pending = await table.query({
+    const stopsAt = clock.elapsed() + seconds(runSeconds(eraseAccounts)) - MARGIN;
+    const isOver = () => clock.elapsed() >= stopsAt;
+    const latest = later(clock.now(), -LONGER_THAN_A_REQUEST);
+    const overdueSince = later(clock.now(), -OVERDUE);
+    const overdue = await table.query({
       ...pendingDeletions,
-      to: endOf(later(now, -LONGER_THAN_A_REQUEST).toISOString()),
+      to: endOf(overdueSince.toISOString()),
+      limit: PAGE,
     });
-    const overdue = later(now, -OVERDUE).toISOString();
-    // Each run starts at a random position, so requests that always fail cannot starve the others.
-    const first = Math.floor(clock.chance() * pending.length);
-    const taken = [...pending.slice(first), ...pending.slice(0, first)].slice(0, MAX_AT_ONCE);
-    const failures = await eachByItself(taken, async (item) =>
-      erase(table, deletionRequest.parse(item).accountId, { clock, signIns }),
-    );
-    const counts = {
-      accountsErased: taken.length - failures.length,
-      erasuresFailed: failures.length,
-      erasuresOverdue: pending.filter(({ requestedAt }) => String(requestedAt) < overdue).length,
+    const failures: unknown[] = [];
+    // At most `PAGE` overdue requests are counted.
+    const counts = { accountsErased: 0, erasuresFailed: 0, erasuresOverdue: overdue.length };
+
+    const eraseAll = async (waiting: StoredItem[]) => {
+      for (let item = waiting.shift(); item && !isOver(); item = waiting.shift()) {
+        try {
+          const { accountId } = deletionRequest.parse(item);
+          if (await erase(table, accountId, { clock, signIns, isOver })) counts.accountsErased += 1;
+        } catch (error) {
+          failures.push(error);
+          counts.erasuresFailed += 1;
+        }
+      }
     };
+
+    // Each run starts at a random time of the list, so requests that always fail cannot starve the others.
+    const oldest = overdue[0]
+      ? Date.parse(deletionRequest.parse(overdue[0]).requestedAt)
+      : overdueSince.getTime();
+    const start = new Date(oldest + clock.chance() * (latest.getTime() - oldest)).toISOString();
+    const lists = [{ from: start, to: endOf(latest.toISOString()) }, { to: start }];
+    for (const range of lists) {
+      for await (const page of pages(table, { ...pendingDeletions, ...range }, { size: PAGE })) {
+        const waiting = [...page];
+        await Promise.all(Array.from({ length: AT_ONCE }, () => eraseAll(waiting)));
+        if (isOver()) break;
+      }
+    }
     if (failures.length > 0) throw new PartlyFailed(failures, `${failures.length} accounts failed`, counts);
     return counts;
   },

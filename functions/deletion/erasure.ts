@@ -9,7 +9,7 @@ import { RECEIPT_DAYS_AFTER_COMPLETION } from '../../shared/values/limits.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { clinicalErasures } from './clinical-erasure.ts';
 import { communityErasures } from './community-erasure.ts';
-import { type ErasureStep, takeStep } from './erasure-step.ts';
+import { type Erasures, takeSteps } from './erasure-step.ts';
 import { answerErasures } from './onboarding-erasure.ts';
 import { receiptParts } from './receipts.ts';
 import { findRequest } from './requests.ts';
@@ -21,7 +21,13 @@ import { workspaceErasures } from './workspace-erasure.ts';
  * so the erasure can stop at any point and the next run continues. The deletion request is completed only when nothing
  * is left. The account stays closed permanently, because one of its access tokens may still be valid.
  */
-const areas = [communityErasures, claimErasures, workspaceErasures, clinicalErasures, answerErasures];
+const areas: readonly Erasures[] = [
+  communityErasures,
+  claimErasures,
+  workspaceErasures,
+  clinicalErasures,
+  answerErasures,
+];
 
 /** Reads of an area per run. If a concurrent write fails a step, the next pass repeats it. */
 const PASSES = 5;
@@ -31,33 +37,47 @@ const INDEX_LAG = 200;
 interface Tools {
   readonly clock: Clock;
   readonly signIns: SignIns;
+  /** True when the run must end. */
+  readonly isOver: () => boolean;
 }
 
 /**
  * Erases a closed account, removes its sign-in and completes its deletion request. Running it again is safe.
+ * @returns false if the run must end before nothing is left.
  * @throws {AggregateError} with the errors of the areas that failed, after all areas were tried. The request stays
  * pending for the next run.
  */
-export async function erase(table: Table, accountId: AccountId, { clock, signIns }: Tools): Promise<void> {
+export async function erase(
+  table: Table,
+  accountId: AccountId,
+  { clock, signIns, isOver }: Tools,
+): Promise<boolean> {
   const failures = await eachByItself(areas, (erasures) =>
-    untilNothingIsLeft(table, clock, () => erasures(table, accountId, clock.now())),
+    untilNothingIsLeft(table, clock, isOver, () => erasures(table, accountId, clock.now())),
   );
+  if (isOver()) return false;
   await signIns.remove(accountId);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} areas failed`);
   await complete(table, accountId, clock.now());
+  return true;
 }
 
 async function untilNothingIsLeft(
   table: Table,
   clock: Clock,
-  find: () => Promise<readonly ErasureStep[]>,
+  isOver: () => boolean,
+  find: () => ReturnType<Erasures>,
 ): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
     // The indexes are eventually consistent and may still list an item that was just erased.
     if (pass > 1) await clock.sleep(INDEX_LAG * pass);
-    const left = await find();
-    if (left.length === 0) return;
-    for (const step of left) await takeStep(table, step, clock.now());
+    let found = 0;
+    for await (const steps of find()) {
+      if (isOver()) return;
+      found += steps.length;
+      await takeSteps(table, steps, clock.now(), isOver);
+    }
+    if (found === 0) return;
   }
   throw new Error(`items of an account are left after ${PASSES} passes`);
 }

@@ -2,12 +2,13 @@ import type * as z from 'zod/mini';
 import { type DeletionRequest, deletionRequest } from '../../shared/deletion/items.ts';
 import { requestEntry } from '../../shared/deletion/ledger.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
+import { TryAgain } from '../../shared/table/attempts.ts';
 import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
 import { type Clock, days, fingerprint, later } from '../../shared/values/clock.ts';
 import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { type Mark, marksToMake } from './closure-marks.ts';
+import { allMarks, firstMarks, type Mark } from './closure-marks.ts';
 import type { DeletionReceiptStatus } from './contract.ts';
 import { presentStatus, receiptParts } from './receipts.ts';
 
@@ -41,11 +42,11 @@ export async function findRequest(table: Reads, accountId: AccountId): Promise<D
   return deletionRequest.parseIfAny(await table.get(deletionRequest.key({ accountId })));
 }
 
-/** Reads the deletion request and the marks to make concurrently. */
+/** Reads the deletion request and the first marks to make concurrently. */
 export async function findForDeletion(table: Reads, accountId: AccountId, at: Date) {
-  const [request, marks] = await Promise.all([
+  const [request, { marks }] = await Promise.all([
     findRequest(table, accountId),
-    marksToMake(table, accountId, at),
+    firstMarks(table, accountId, at),
   ]);
   return { request, marks };
 }
@@ -55,7 +56,7 @@ export async function findForDeletion(table: Reads, accountId: AccountId, at: Da
  * marked do not prevent the account from closing.
  * @param found the result of `findForDeletion`. It is read again if a concurrent write fails the transaction.
  * @returns the request and its new receipt token (256 random bits, base64url), which is not stored.
- * @throws {TryAgain} at the deadline. The account may be closed by then; repeating the call is safe.
+ * @throws {TryAgain} at the deadline, unless the request is stored by then. Repeating the call is safe.
  */
 export async function requestDeletion(
   table: Table,
@@ -90,7 +91,7 @@ export async function requestDeletion(
     const writes = { ...parts, ...partsOf(fitting) };
     if (Object.keys(writes).length > 0 && (await table.transact(writes))) return undefined;
 
-    await markTheRest(table, accountId, at);
+    await markTheRest(table, accountId, at).catch(ignoringTheDeadline);
     return { kind: request ? 'replaced' : 'requested', request: presentStatus(issued), receiptToken };
   });
 }
@@ -107,17 +108,33 @@ function nextIssue({ receiptIssuedAt }: DeletionRequest, at: Date): string {
 /** Marks the items that did not fit into the first transaction, were added during it, or caused it to fail. */
 async function markTheRest(table: Table, accountId: AccountId, at: Date): Promise<void> {
   for (let pass = 0; pass < PASSES; pass++) {
-    const marks = await marksToMake(table, accountId, at);
-    if (marks.length === 0) return;
-    for (const batch of batches(marks, MAX_PARTS)) {
-      // If one mark fails the batch, each mark is written alone; from the second pass on, its remnant is the last
-      // resort.
-      if (!(await table.transact(partsOf(batch)))) continue;
-      for (const { parts, remnant } of batch) {
-        if ((await table.transact(parts)) && remnant && pass > 0) await table.transact(remnant);
-      }
+    let found = 0;
+    for await (const marks of marksToMake(table, accountId, at)) {
+      found += marks.length;
+      for (const batch of batches(marks, MAX_PARTS)) await markTogether(table, batch, pass);
     }
+    if (found === 0) return;
   }
+}
+
+/** The marks that an account still needs: those of most accounts with one round of reads, and otherwise page by page. */
+async function* marksToMake(table: Table, accountId: AccountId, at: Date) {
+  const { marks, isAll } = await firstMarks(table, accountId, at);
+  if (isAll) yield marks;
+  else yield* allMarks(table, accountId, at);
+}
+
+/** If one mark fails the batch, each mark is written alone; from the second pass on, its remnant is the last resort. */
+async function markTogether(table: Table, batch: readonly Mark[], pass: number): Promise<void> {
+  if (!(await table.transact(partsOf(batch)))) return;
+  for (const { parts, remnant } of batch) {
+    if ((await table.transact(parts)) && remnant && pass > 0) await table.transact(remnant);
+  }
+}
+
+/** The account is closed and has its receipt, so the erasure does what is left. */
+function ignoringTheDeadline(error: unknown): void {
+  if (!(error instanceof TryAgain)) throw error;
 }
 
 /** The update that closes an account and removes its administrator role. The time of the first closing is kept. */

@@ -1,20 +1,16 @@
 import { type Claim, claim, claimPointer, claimsOf } from '../../shared/rewards/items.ts';
 import { release } from '../../shared/rewards/unit-release.ts';
 import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
-import type { Reads, TransactionParts } from '../../shared/table/table.ts';
-import type { AccountId } from '../../shared/values/resources.ts';
-import type { ErasureStep } from './erasure-step.ts';
+import type { TransactionParts } from '../../shared/table/table.ts';
+import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase the reward claims of an account. A held unit is released before its claim is deleted. A
  * redeemed unit stays counted as redeemed. The release requires that the claim is marked as closed, so a claim without
  * the mark gets it first.
- * @returns one transaction for each claim: the next step of its erasure.
  */
-export async function claimErasures(table: Reads, accountId: AccountId, at: Date): Promise<ErasureStep[]> {
-  const items = await table.query(claimsOf(accountId));
-  return items.map((item) => forHead(erasures, item)(item, at));
-}
+export const claimErasures: Erasures = (table, accountId, at) =>
+  stepsOf(table, claimsOf(accountId), (item) => [forHead(erasures, item)(item, at)]);
 
 const erasures: ByHead<'REWARDS#ACCOUNT#', (item: StoredItem, at: Date) => ErasureStep> = {
   CLAIM: (item, at) => {

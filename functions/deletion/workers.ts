@@ -31,6 +31,7 @@ export const eraseAccounts = worker({
       'ROLLUP#RECORD#': ['BatchGetItem', 'PutItem'],
       'WORKSPACE#ACCOUNT#': ['Query', 'DeleteItem'],
       'WORKSPACE#CERTIFICATE-DAYS#': ['UpdateItem'],
+      'WORKSPACE#DRAFTS#': ['GetItem', 'DeleteItem'],
       'WORKSPACE#ID#': ['UpdateItem'],
       'WORKSPACE#INVITATION#': ['UpdateItem'],
       'WORKSPACE#REPORT#': ['UpdateItem'],

@@ -1,26 +1,26 @@
 import { type ByHead, forHead, type StoredItem } from '../../shared/table/item.ts';
-import type { Reads, TransactionParts } from '../../shared/table/table.ts';
-import type { AccountId } from '../../shared/values/resources.ts';
+import type { TransactionParts } from '../../shared/table/table.ts';
 import {
   acceptance,
   certificate,
+  certificateDrafts,
   invitation,
   type Membership,
   membership,
   workspace,
   workspacesOfAccount,
 } from '../../shared/workspaces/items.ts';
-import type { ErasureStep } from './erasure-step.ts';
+import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase the memberships, medical certificates and accepted invitations of an account. A workspace
  * that it owned has no owner until an administrator assigns one.
- * @returns one transaction for each step that is still to be done.
  */
-export async function workspaceErasures(table: Reads, accountId: AccountId): Promise<ErasureStep[]> {
-  const items = await table.query(workspacesOfAccount(accountId));
-  return items.flatMap((item) => forHead(erasures, item)(item));
-}
+export const workspaceErasures: Erasures = async function* (table, accountId) {
+  yield* stepsOf(table, workspacesOfAccount(accountId), (item) => forHead(erasures, item)(item));
+  const Key = certificateDrafts.key({ accountId });
+  if (await table.get(Key)) yield [{ parts: { drafts: { Delete: { Key } } } }];
+};
 
 const erasures: ByHead<'WORKSPACE#ACCOUNT#', (item: StoredItem) => ErasureStep[]> = {
   MEMBER: (item) => [{ parts: endMembership(membership.parse(item)), deletes: item }],

@@ -4,7 +4,7 @@ import { expiryRow, HOLDS_ROW } from '../rewards/holds.ts';
 import { claim, stockShard } from '../rewards/items.ts';
 import type { Key, StoredItem } from '../table/item.ts';
 import { datesOf, malaysianDate } from '../values/calendar.ts';
-import { certificate, invitation, membership } from '../workspaces/items.ts';
+import { certificate, invitation, isEmployed, membership } from '../workspaces/items.ts';
 import { type Amounts, amountsOf, type CounterChange } from './amounts.ts';
 import {
   DISPLAY_ROW,
@@ -126,9 +126,9 @@ function ofStockShard(item: StoredItem): Contribution[] {
 
 /** A request counts while it is shared and its employee is a member, so leaving and rejoining need no marks. */
 function ofCertificate(item: StoredItem): Contribution[] {
-  const { accountId, workspaceId, status, submittedAt, sharingConsent, accountClosed, firstDay, lastDay } =
+  const { accountId, workspaceId, status, submittedAt, sharingConsent, firstDay, lastDay } =
     certificate.parse(item);
-  const isShared = submittedAt !== undefined && sharingConsent && !accountClosed;
+  const isShared = submittedAt !== undefined && sharingConsent;
   const months = datesOf({ from: firstDay, to: lastDay }).filter(
     (date) => date.endsWith('-01') && date > firstDay,
   );
@@ -140,14 +140,13 @@ function ofCertificate(item: StoredItem): Contribution[] {
           { row: dayRow(lastDay), field: `${status}Ends`, by: 1 },
           ...months.map((date) => ({ row: dayRow(date), field: `${status}Open`, by: 1 })),
         ];
-  const isEmployed = (item: StoredItem | undefined): boolean => {
-    const found = membership.parseIfAny(item);
-    return found !== undefined && found.endedAt === undefined && !found.accountClosed;
-  };
   return [
     {
       ...contribution({ kind: 'certificates', id: workspaceId }, counted),
-      provided: { item: membership.key({ accountId, workspaceId }), holds: isEmployed },
+      provided: {
+        item: membership.key({ accountId, workspaceId }),
+        holds: (found) => isEmployed(membership.parseIfAny(found)),
+      },
     },
   ];
 }

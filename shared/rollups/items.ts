@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { epochSeconds, type Key, kind, partition } from '../table/item.ts';
 import { partitionFor } from '../table/spread.ts';
 import { days, later } from '../values/clock.ts';
-import { count, Timestamp } from '../values/resources.ts';
+import { AccountId, count, Timestamp, Uuid } from '../values/resources.ts';
 
 /**
  * Counters over people, and the amounts that they include for each item (`shared/rollups/settle.ts`).
  *
  * ROLLUP#RECORD#<owner>#<partition> | <pk of the item>|<sk of the item>   the amounts that the counters include for an item
  * ROLLUP#COUNTED | UP-TO                              until when the roll-up has counted (`shared/rollups/counted-up-to.ts`)
+ * ROLLUP#CERTIFICATES#<accountId> | REST#<workspaceId>   the medical certificates that are still to be counted after a change of
+ *   a membership; ttl = two days later
  * ROLLUP#REBUILD#<owner> | LOCK                        the counters of the owner are being rebuilt
  * ROLLUP#REBUILD#<owner or all> | PROGRESS             where a rebuild of one owner or of all owners continues
  * WORKSPACE#REPORT#<workspaceId> | DAY#<date>, TOTALS   counts of a Malaysian day, and current totals
@@ -69,6 +71,28 @@ export const contributionRecord = kind({
       : undefined,
 });
 export type ContributionRecord = ReturnType<typeof contributionRecord.parse>;
+
+/** Twice as long as the stream keeps its records. */
+const REST_LIFE = days(2);
+
+/** The stream delivers this item to the roll-up, which then counts the next page of the certificates. */
+export const remainingCertificates = kind({
+  prefix: 'ROLLUP#CERTIFICATES#',
+  shape: z.object({
+    accountId: AccountId,
+    workspaceId: Uuid,
+    /** The sort key of the last certificate that is counted. */
+    after: z.string(),
+    /** Differs in each write, because the stream has no record of a write that changes nothing. */
+    id: Uuid,
+    writtenAt: Timestamp,
+  }),
+  key: ({ accountId, workspaceId }: { accountId: AccountId; workspaceId: string }) => ({
+    pk: partition('ROLLUP#CERTIFICATES#', accountId),
+    sk: `REST#${workspaceId}`,
+  }),
+  ttl: ({ writtenAt }) => epochSeconds(later(new Date(writtenAt), REST_LIFE)),
+});
 
 export const rebuildLock = kind({
   prefix: 'ROLLUP#REBUILD#',

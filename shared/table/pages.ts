@@ -2,10 +2,12 @@ import { type IndexName, tableDefinition } from '../contract/table-definition.ts
 import type { StoredItem } from './item.ts';
 import type { Reads } from './table.ts';
 
-/** A whole partition, of the table or of an index. The sort keys in it must differ. */
+/** A partition of the table or of an index, or a range of it. The sort keys in it must differ. */
 export interface List {
   readonly pk: string;
   readonly index?: IndexName;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /**
@@ -19,13 +21,25 @@ export async function* pages(
   { size, after }: { readonly size: number; readonly after?: string | undefined },
 ): AsyncGenerator<readonly StoredItem[]> {
   for (let last = after; ; ) {
-    const items = await table.query({ ...list, after: last, limit: size, continues: last !== undefined });
+    const items = await nextPage(table, list, { size, after: last });
     const [end] = items.slice(-1);
     if (!end) return;
     last = sortKeyIn(list, end);
     yield items;
     if (items.length < size) return;
   }
+}
+
+async function nextPage(
+  table: Reads,
+  list: List,
+  { size, after }: { readonly size: number; readonly after: string | undefined },
+): Promise<StoredItem[]> {
+  if (after === undefined) return table.query({ ...list, limit: size });
+  if (list.to === undefined) return table.query({ ...list, after, limit: size, continues: true });
+  // A range has two bounds, so the next page begins with the last item of the page before.
+  const items = await table.query({ ...list, from: after, limit: size + 1, continues: true });
+  return items.filter((item) => sortKeyIn(list, item) !== after).slice(0, size);
 }
 
 /** The sort key of an item in a list. */

@@ -79,5 +79,7 @@ export const RECEIPT_DAYS_AFTER_COMPLETION = 90;
 
 /* Workspaces */
 export const INVITATION_DAYS = 14;
+/** The number of drafts of medical-certificate requests that one account may have at a time. */
+export const MAX_DRAFT_CERTIFICATES = 20;
 /** The maximum number of days of a report or of a medical certificate, including both ends. */
 export const MAX_PERIOD_DAYS = 366;

@@ -25,10 +25,11 @@ import {
  *   gsi1 WORKSPACE#CERTIFICATES#<workspaceId> | <lastDay>#<certificateId>   once submitted, while shared
  *   gsi2 WORKSPACE#CERTIFICATES-OF#<accountId> | <createdAt>#<certificateId>
  * WORKSPACE#ACCOUNT#<accountId> | ACCEPTED#<invitationId>     an invitation that the account has accepted
+ * WORKSPACE#DRAFTS#<accountId> | COUNT                        the number of medical-certificate drafts of an account
  *
  * The `ownerId` of a workspace and the one membership with the role `owner` change in one transaction.
- * A deletion request sets `accountClosed` on the items of the account, so that reports can exclude them without reading the
- * account.
+ * A deletion request sets `accountClosed` on the memberships, and on the invitations that the account has accepted, so that
+ * reports can exclude them without reading the account. Medical certificates count only with an open membership.
  */
 export const allWorkspaces = indexList('gsi1', 'WORKSPACE#ALL');
 
@@ -113,6 +114,15 @@ export const membershipsOf = (accountId: AccountId) => ({
   ...workspacesOfAccount(accountId),
   ...beginningWith('MEMBER#'),
 });
+export const acceptancesOf = (accountId: AccountId) => ({
+  ...workspacesOfAccount(accountId),
+  ...beginningWith('ACCEPTED#'),
+});
+/** An account's medical-certificate requests in any state, sorted by id. */
+export const certificatesById = (accountId: AccountId) => ({
+  ...workspacesOfAccount(accountId),
+  ...beginningWith('CERTIFICATE#'),
+});
 /** The memberships of a workspace, including ended ones, sorted by their beginning. */
 export const membersOf = (workspaceId: string) => indexList('gsi1', 'WORKSPACE#MEMBERS#', workspaceId);
 
@@ -168,7 +178,6 @@ export const certificate = kind({
   shape: z.object({
     accountId: AccountId,
     ...MedicalCertificate.shape,
-    accountClosed: z.optional(z.boolean()),
   }),
   key: ({ accountId, id }: { accountId: AccountId; id: string }) => ({
     ...workspacesOfAccount(accountId),
@@ -183,6 +192,19 @@ export const certificate = kind({
   }),
 });
 export type Certificate = ReturnType<typeof certificate.parse>;
+
+/** True while the account works in the workspace and is open. Its certificates count and are shown only then. */
+export const isEmployed = (found: Membership | undefined): boolean =>
+  found !== undefined && found.endedAt === undefined && !found.accountClosed;
+
+export const certificateDrafts = kind({
+  prefix: 'WORKSPACE#DRAFTS#',
+  shape: z.object({ accountId: AccountId, drafts: z.int() }),
+  key: ({ accountId }: { accountId: AccountId }) => ({
+    pk: partition('WORKSPACE#DRAFTS#', accountId),
+    sk: 'COUNT',
+  }),
+});
 
 export const acceptance = kind({
   prefix: 'WORKSPACE#ACCOUNT#',

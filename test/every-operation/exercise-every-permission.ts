@@ -12,16 +12,18 @@ import { job as releaseLapsedLease } from '../../functions/rewards/stock/release
 import { job as sweepLapsedLeases } from '../../functions/rewards/stock/sweep-lapsed-leases.ts';
 import { deletionRequest } from '../../shared/deletion/items.ts';
 import { lease, leaseOf } from '../../shared/rewards/items.ts';
+import { remainingCertificates } from '../../shared/rollups/items.ts';
+import type { StoredItem } from '../../shared/table/item.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { days } from '../../shared/values/clock.ts';
 import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
-import { membership } from '../../shared/workspaces/items.ts';
+import { certificate, membership } from '../../shared/workspaces/items.ts';
 import { newCast } from '../cast/cast.ts';
 import { givenFullLife } from '../given/account-with-everything.ts';
 import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
-import { newAccount, type World } from '../support/world.ts';
+import { newAccount, newId, type World } from '../support/world.ts';
 import { calls, operations, requestOf, resources, validCaller } from './calls.ts';
 
 /** Calls every function in every way, so that each of its permissions is used at least once. */
@@ -86,13 +88,22 @@ async function everyWorker(world: World): Promise<void> {
     hasStarted: false,
   });
   await world.run(startActivities);
-  // The stream delivers a new membership, which changes what the certificates of its account count as.
-  const employee = await givenEmployee(world, await givenWorkspace(world));
-  const NewImage = marshall((await world.item(membership.key(employee))) ?? {});
-  const ApproximateCreationDateTime = world.now().getTime() / 1000;
-  const dynamodb = { ApproximateCreationDateTime, NewImage };
-  await world.run(rollUp, { Records: [{ eventName: 'INSERT', dynamodb }] });
+  await employeeWithManyCertificates(world);
   await workersOfErasures(world);
+}
+
+/** The roll-up settles the certificates of a changed membership page by page. */
+async function employeeWithManyCertificates(world: World): Promise<void> {
+  const employee = await givenEmployee(world, await givenWorkspace(world));
+  const some = await givenCertificate(world, employee);
+  await world.put(...Array.from({ length: 200 }, () => certificate.stored({ ...some, id: newId() })));
+  const deliver = async (stored: StoredItem | undefined) => {
+    const ApproximateCreationDateTime = world.now().getTime() / 1000;
+    const dynamodb = { ApproximateCreationDateTime, NewImage: marshall(stored ?? {}) };
+    await world.run(rollUp, { Records: [{ eventName: 'INSERT', dynamodb }] });
+  };
+  await deliver(await world.item(membership.key(employee)));
+  await deliver(await world.item(remainingCertificates.key(employee)));
 }
 
 async function workersOfStock(world: World): Promise<void> {

@@ -3,7 +3,7 @@ import { logEntry, practitionerVerification, record, recordPointer } from '../..
 import { createdClubs } from '../../shared/community/participation.ts';
 import type { ByHead } from '../../shared/table/item.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
-import { workspace } from '../../shared/workspaces/items.ts';
+import { certificateDrafts, workspace } from '../../shared/workspaces/items.ts';
 import { newId, type World } from '../support/world.ts';
 import { givenAdmin } from './accounts.ts';
 import { givenPractitioner, givenRequest, givenToken } from './clinical.ts';
@@ -75,6 +75,7 @@ export async function givenFullLife(world: World, account: AccountId) {
   const company = await givenWorkspace(world);
   await givenEmployee(world, company, { accountId: account, role: 'hr_admin' });
   await givenInvitation(world, company, { by: account });
+  await world.put(certificateDrafts.stored({ accountId: account, drafts: 1 }));
   for (const status of ['draft', 'approved'] as const) {
     await givenCertificate(world, { accountId: account, workspaceId: company.id }, { status });
   }

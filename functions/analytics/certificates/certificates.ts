@@ -3,10 +3,12 @@ import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import { assigning } from '../../../shared/table/update.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
+import { MAX_DRAFT_CERTIFICATES } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import {
   type Certificate,
   certificate,
+  certificateDrafts,
   certificatesOf,
   holdsRole,
   type Role,
@@ -47,7 +49,7 @@ export async function draft(
   { now, newId }: Clock,
 ): Promise<
   | { readonly kind: 'drafted'; readonly certificate: Certificate }
-  | { readonly kind: 'workspace_not_found' | 'account_closed' }
+  | { readonly kind: 'workspace_not_found' | 'too_many_drafts' | 'account_closed' }
 > {
   if (workspace?.workspaceKind !== 'corporate') return { kind: 'workspace_not_found' };
   const drafted = {
@@ -61,10 +63,32 @@ export async function draft(
     account: accountIsOpen(input.accountId),
     member: holdsRole(input, corporateRoles),
     certificate: { Put: { Item: certificate.stored(drafted) } },
+    drafts: {
+      Update: {
+        Key: certificateDrafts.key(input),
+        UpdateExpression: 'SET accountId = :account ADD drafts :one',
+        ConditionExpression: 'attribute_not_exists(drafts) OR drafts < :most',
+        ExpressionAttributeValues: {
+          ':account': input.accountId,
+          ':one': 1,
+          ':most': MAX_DRAFT_CERTIFICATES,
+        },
+      },
+    },
   });
   if (!refused) return { kind: 'drafted', certificate: drafted };
-  return { kind: refused.account ? 'account_closed' : 'workspace_not_found' };
+  if (refused.account) return { kind: 'account_closed' };
+  return { kind: refused.member ? 'workspace_not_found' : 'too_many_drafts' };
 }
+
+/** The transaction part that counts a draft that was submitted or withdrawn. */
+export const lessDrafts = ({ accountId }: OwnCertificate): Part => ({
+  Update: {
+    Key: certificateDrafts.key({ accountId }),
+    UpdateExpression: 'SET accountId = :account ADD drafts :less',
+    ExpressionAttributeValues: { ':account': accountId, ':less': -1 },
+  },
+});
 
 /** Changes the days of a draft. The days of a submitted request cannot change. */
 export async function changeDays(

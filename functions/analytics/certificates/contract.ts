@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { contract } from '../../../shared/contract/contract.ts';
+import { MAX_DRAFT_CERTIFICATES } from '../../../shared/values/limits.ts';
 import {
   AccountId,
   calendarDate,
@@ -43,11 +44,15 @@ export const createCertificate = contract({
   caller: 'account',
   body: z.strictObject({ workspaceId: Uuid, ...Days }).check(endsInTime('firstDay', 'lastDay')),
   success: { 201: MedicalCertificate },
-  refusals: { workspace_not_found },
+  refusals: {
+    workspace_not_found,
+    too_many_drafts: [409, `An account can have at most ${MAX_DRAFT_CERTIFICATES} drafts.`],
+  },
   touches: {
     table: {
       'WORKSPACE#ID#': ['GetItem'],
       'WORKSPACE#ACCOUNT#': ['ConditionCheckItem', 'PutItem'],
+      'WORKSPACE#DRAFTS#': ['UpdateItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
   },
@@ -122,6 +127,7 @@ export const submitCertificate = contract({
   touches: {
     table: {
       'WORKSPACE#ACCOUNT#': ['GetItem', 'ConditionCheckItem', 'UpdateItem'],
+      'WORKSPACE#DRAFTS#': ['UpdateItem'],
       'ACCOUNT#': ['ConditionCheckItem'],
     },
   },
@@ -156,7 +162,7 @@ export const withdrawCertificate = contract({
     certificate_not_found,
     not_withdrawable: [409, 'The request has already been rejected or withdrawn.'],
   },
-  touches: changesOwn,
+  touches: { table: { ...changesOwn.table, 'WORKSPACE#DRAFTS#': ['UpdateItem'] } },
 });
 
 export const listCertificates = contract({

@@ -4,10 +4,10 @@ import { type Presented, publicFields } from '../../../shared/values/public-fiel
 import {
   type Certificate,
   certificate,
+  isEmployed,
   membership,
   sharedCertificates,
 } from '../../../shared/workspaces/items.ts';
-import { roleIn } from '../workspaces/roles.ts';
 import { SharedCertificate } from './contract.ts';
 
 /** The officers of a workspace see a medical-certificate request while it is shared and its employee is a member. */
@@ -26,14 +26,12 @@ export async function listShared(table: Reads, workspaceId: string, page: Opened
   const employed = new Set(
     memberships
       .map(membership.parse)
-      .filter((member) => roleIn(member) && !member.accountClosed)
+      .filter(isEmployed)
       .map(({ accountId }) => accountId),
   );
   const shared = listed
     .map(({ id }) => current.get(id))
-    .filter(
-      (request) => request?.sharingConsent && !request.accountClosed && employed.has(request.accountId),
-    );
+    .filter((request) => request?.sharingConsent && employed.has(request.accountId));
   return { certificates: shared.flatMap((request) => (request ? [presentShared(request)] : [])), ...rest };
 }
 

@@ -9,6 +9,7 @@ import {
   corporateRoles,
   findCertificate,
   indexKeysOf,
+  lessDrafts,
   type OwnCertificate,
 } from './certificates.ts';
 
@@ -90,6 +91,7 @@ export async function submit(
         { firstDay, lastDay },
       ),
       member: holdsRole({ ...own, workspaceId: draft.workspaceId }, corporateRoles),
+      drafts: lessDrafts(own),
     });
     if (!refused) return { kind: 'moved', certificate: submitted };
     if (refused.account) return { kind: 'account_closed' };
@@ -100,22 +102,33 @@ export async function submit(
   });
 }
 
-/** Withdraws a draft, a submitted request or an approved request of its employee. */
+/**
+ * Withdraws a draft, a submitted request or an approved request of its employee.
+ * @param found the result of `findCertificate`. It is read again if a concurrent write fails the transaction.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
 export async function withdraw(
   table: Table,
   own: OwnCertificate,
+  found: Certificate | undefined,
   at: Date,
 ): Promise<Moved | { readonly kind: Refusal<'withdraw'> | 'account_closed' }> {
+  const { from, otherwise } = transitions.withdraw;
   const changes = stateChanges(transitions.withdraw, at);
-  const refused = await table.transact({
-    account: accountIsOpen(own.accountId),
-    certificate: changeCertificate(own, changes, transitions.withdraw.from),
+  const again = () => findCertificate(table, own);
+  return finalOutcome(found, again, async (current) => {
+    if (!current) return { kind: 'certificate_not_found' };
+    const state = from.find((status) => status === current.status);
+    if (!state) return { kind: otherwise };
+    const { sharingConsent } = current;
+    const refused = await table.transact({
+      account: accountIsOpen(own.accountId),
+      certificate: changeCertificate(own, changes, [state], { sharingConsent }),
+      ...(state === 'draft' && { drafts: lessDrafts(own) }),
+    });
+    if (!refused) return { kind: 'moved', certificate: { ...current, ...changes } };
+    return refused.account ? { kind: 'account_closed' } : undefined;
   });
-  if (refused?.account) return { kind: 'account_closed' };
-  if (refused)
-    return { kind: refused.certificate?.item ? transitions.withdraw.otherwise : 'certificate_not_found' };
-  const withdrawn = certificate.parse((await table.get(certificate.key(own))) ?? {});
-  return { kind: 'moved', certificate: { ...withdrawn, ...changes } };
 }
 
 /** Reads the officer's role and the request concurrently. */

@@ -6,7 +6,7 @@ import {
   type WorkTools,
   workerLambda,
 } from '../../../shared/runtime/worker-handler.ts';
-import { affectedBy } from './changes.ts';
+import { affectedBy, certificatesBehind, settleCertificates } from './changes.ts';
 import { rollUp } from './workers.ts';
 
 export const job: Job = {
@@ -29,17 +29,21 @@ export const job: Job = {
 
 async function count(changes: readonly Change[], { table, clock }: WorkTools) {
   const affected: Counted[] = [];
+  const certificates: NonNullable<ReturnType<typeof certificatesBehind>>[] = [];
   let itemsSkipped = 0;
   for (const change of changes) {
     try {
-      affected.push(...(await affectedBy(table, change)));
+      affected.push(...affectedBy(change));
+      certificates.push(...[certificatesBehind(change) ?? []].flat());
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       itemsSkipped += 1;
     }
   }
-  const { corrected, unreadable } = await settle(table, affected, clock.now());
-  return { itemsCounted: corrected, itemsSkipped: itemsSkipped + unreadable };
+  const settled = [await settle(table, affected, clock.now())];
+  for (const some of certificates) settled.push(await settleCertificates(table, some, clock));
+  const sum = (of: 'corrected' | 'unreadable') => settled.reduce((all, { [of]: n }) => all + n, 0);
+  return { itemsCounted: sum('corrected'), itemsSkipped: itemsSkipped + sum('unreadable') };
 }
 
 export const handler = workerLambda(job);

@@ -11,13 +11,14 @@ export const rollUp = worker({
   summary: 'Keeps the numbers of members, participants, units and claims, as the items change',
   trigger: {
     kind: 'changed_items',
-    pkPrefixes: distinct(countedKinds.map(({ pkPrefix }) => pkPrefix)),
-    skPrefixes: distinct(countedKinds.map(({ skPrefix }) => skPrefix)),
+    pkPrefixes: distinct([...countedKinds.map(({ pkPrefix }) => pkPrefix), 'ROLLUP#CERTIFICATES#']),
+    skPrefixes: distinct([...countedKinds.map(({ skPrefix }) => skPrefix), 'REST#']),
   },
   // A change of a membership also affects the certificates of the account.
   touches: {
     table: {
       ...settleTouches,
+      'ROLLUP#CERTIFICATES#': ['PutItem', 'DeleteItem'],
       'ROLLUP#COUNTED': ['UpdateItem'],
       'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'],
     },

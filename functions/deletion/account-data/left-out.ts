@@ -14,6 +14,7 @@ export const leftOut: Reasons = {
     'A workspace names its owner, whose membership is shown. Its name is shown with the membership.',
   'WORKSPACE#INVITATION#': 'An invitation names no account. It is shown to the account that has accepted it.',
   'WORKSPACE#INVITATION-TOKEN#': 'It holds the hash of a secret and names no account.',
+  'WORKSPACE#DRAFTS#': 'It counts drafts, each of which is shown.',
   'WORKSPACE#REPORT#': 'It holds counts over all members.',
   'WORKSPACE#CERTIFICATE-DAYS#': 'It holds counts over all members.',
   'CLINICAL#RECORD-ID#': 'It leads from the id of a record to the record.',
@@ -42,6 +43,7 @@ export const leftOut: Reasons = {
     'The log of what administrators did is the record of the platform, with which breaches and mistakes are investigated.',
   'PLATFORM#ACTS-ON#': 'It repeats an act in the log for each of its subjects.',
   'ROLLUP#COUNTED': 'It holds the time up to which the roll-up has counted.',
+  'ROLLUP#CERTIFICATES#': 'It says which certificates are to be counted, each of which is shown.',
   'ROLLUP#RECORD#': 'It says which counters include an item that is shown.',
   'ROLLUP#REBUILD#': 'It holds the position of a rebuild in a list.',
 

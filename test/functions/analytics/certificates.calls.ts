@@ -1,3 +1,5 @@
+import { MAX_DRAFT_CERTIFICATES } from '../../../shared/values/limits.ts';
+import { certificateDrafts } from '../../../shared/workspaces/items.ts';
 import { callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import type { Cast } from '../../cast/cast.ts';
 import { coworker, type Setting } from '../../cast/crowds.ts';
@@ -77,7 +79,13 @@ export const certificates = callsOf({
       'workspace owner': 'ok',
     },
     request: ({ company: workspaceId }) => ({ body: { workspaceId, ...twoDays } }),
-    refusals: {},
+    refusals: {
+      too_many_drafts: async (world) => {
+        const { accountId: as, workspaceId } = await givenEmployee(world, await givenWorkspace(world));
+        await world.put(certificateDrafts.stored({ accountId: as, drafts: MAX_DRAFT_CERTIFICATES }));
+        return { as, body: { workspaceId, ...twoDays } };
+      },
+    },
     rounds: 2,
     afterLosing: { office: 'ok' },
     needsOpenAccount: true,
@@ -136,6 +144,7 @@ export const certificates = callsOf({
     callers: employee,
     request: ({ submitted: certificateId }) => ({ params: { certificateId } }),
     refusals: { not_withdrawable: own({ status: 'rejected' }) },
+    furtherUses: [own({ status: 'draft' })],
     rounds: 3,
     needsOpenAccount: true,
     crowds: [{ where: 'one workspace', setting: certificate('submitted') }],

@@ -133,7 +133,7 @@ const internal: {
 } = {
   platform_roles: { accountId: own, closedAt: closed },
   workspace_membership: { accountId: own, accountClosed: closed },
-  medical_certificate: { accountId: own, accountClosed: closed },
+  medical_certificate: { accountId: own },
   accepted_invitation: { accountId: own, accountClosed: closed, invitationId: 'It is shown as `id`.' },
   practitioner_verification: {},
   access_request_as_patient: {
@@ -224,6 +224,7 @@ describe('the data of an account', () => {
       'REWARDS#CLAIM-ID#',
       'REWARDS#STOCK#',
       'ROLLUP#RECORD#',
+      'WORKSPACE#DRAFTS#',
       'WORKSPACE#ID#',
     ]);
     for (const prefix of prefixes) expect(Object.keys(leftOut)).toContain(prefix);

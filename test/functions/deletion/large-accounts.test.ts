@@ -1,0 +1,175 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { job as rollUp } from '../../../functions/analytics/roll-ups/roll-up.ts';
+import { job as eraseAccounts } from '../../../functions/deletion/erase-accounts.ts';
+import { logEntry } from '../../../shared/clinical/items.ts';
+import { remainingCertificates } from '../../../shared/rollups/items.ts';
+import { productionPolicy } from '../../../shared/table/attempts.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
+import { minutes } from '../../../shared/values/clock.ts';
+import { certificate, membership } from '../../../shared/workspaces/items.ts';
+import { givenFullLife } from '../../given/account-with-everything.ts';
+import { givenCertificate, givenEmployee, givenWorkspace, period } from '../../given/workspaces.ts';
+import { newAccount, newId, newWorld, PATIENT, type World } from '../../support/world.ts';
+
+/** Accounts with more items than a request or a run can handle. Each database call takes 8 ms of simulated time. */
+
+const MILLISECONDS_PER_CALL = 8;
+
+/** The time that the calls of a world take, as if none of them overlapped. */
+function simulatedTime(world: World) {
+  let elapsed = 0;
+  world.setTime({ elapsed: () => elapsed, sleep: async () => {} });
+  world.setFault(({ send }) => {
+    elapsed += MILLISECONDS_PER_CALL;
+    return send();
+  });
+  return () => elapsed;
+}
+
+/** Delivers changed items to the roll-up, and what it hands on to itself. @returns the most items of one run. */
+async function deliver(
+  world: World,
+  before: StoredItem,
+  after: StoredItem,
+  employee: Parameters<typeof remainingCertificates.key>[0],
+) {
+  let most = 0;
+  let Records: object[] = [
+    { eventName: 'MODIFY', dynamodb: { OldImage: marshall(before), NewImage: marshall(after) } },
+  ];
+  while (Records.length > 0) {
+    const { done } = await world.run(rollUp, { Records: Records as never });
+    most = Math.max(most, done?.['itemsCounted'] ?? 0);
+    const rest = await world.item(remainingCertificates.key(employee));
+    Records = rest ? [{ eventName: 'MODIFY', dynamodb: { NewImage: marshall(rest) } }] : [];
+  }
+  return most;
+}
+
+describe('an account with many certificates', () => {
+  const SIZE = process.env['SIHAT_RUNS'] ? 30_000 : 900;
+
+  it('is closed in the time of a request, counts nowhere from then on, and is erased completely', async () => {
+    const world = await newWorld({ rollsUp: false });
+    await world.ledger.isMade();
+    const workspace = await givenWorkspace(world);
+    const officer = await givenEmployee(world, workspace, { role: 'hr_admin' });
+    const employee = await givenEmployee(world, workspace);
+    const { accountId, workspaceId } = employee;
+    const submitted = await givenCertificate(world, employee);
+    const drafted = await givenCertificate(world, employee, { status: 'draft' });
+    const another = await givenCertificate(world, await givenEmployee(world, workspace));
+    const all = Array.from({ length: SIZE }, (_, n) => ({
+      ...(n % 3 === 0 ? drafted : submitted),
+      id: newId(),
+    }));
+    await world.put(...all.map(certificate.stored));
+    const counted = async () => {
+      const request = { as: officer.accountId, params: { workspaceId }, query: period };
+      return (await world.call('medicalCertificateTotals', request)).body.requests.submitted;
+    };
+    const joined = (await world.item(membership.key(employee))) ?? {};
+    // All are counted, as if each had been submitted one after the other.
+    const gone = { ...joined, endedAt: world.now().toISOString() };
+    expect(await deliver(world, gone, joined, employee)).toBeLessThanOrEqual(200);
+    await settleOne(world, another);
+    expect(await counted()).toBe(1 + all.filter(({ status }) => status === 'submitted').length + 1);
+
+    const production = await newWorld({
+      policy: { ...PATIENT, deadline: productionPolicy.deadline },
+      on: { connection: world.connection, tableName: world.tableName },
+    });
+    simulatedTime(production);
+    const { status, body } = await production.call('requestDeletion', { as: accountId });
+    expect(status).toBe(201);
+
+    const listed = async () => {
+      const request = { as: officer.accountId, params: { workspaceId }, query: { limit: '100' } };
+      const { certificates } = (await world.call('listCertificates', request)).body;
+      return certificates.filter((shown: { accountId: string }) => shown.accountId === accountId);
+    };
+    expect(await listed()).toEqual([]);
+    const closed = (await world.item(membership.key(employee))) ?? {};
+    expect(await deliver(world, joined, closed, employee)).toBeLessThanOrEqual(201);
+    expect(await counted()).toBe(1);
+
+    world.advance(minutes(2));
+    simulatedTime(world);
+    let runs = 0;
+    const receipt = () => world.call('checkDeletionReceipt', { body: { receiptToken: body.receiptToken } });
+    for (; (await receipt()).body.status === 'pending'; runs++) {
+      expect((await world.run(eraseAccounts)).done).toMatchObject({ erasuresFailed: 0 });
+    }
+    // About 1,400 items in the 35 seconds of a run.
+    expect(runs).toBeLessThanOrEqual(Math.ceil(SIZE / 1000) + 1);
+    const left = (await world.dump()).filter((item) => JSON.stringify(item).includes(accountId));
+    expect([...new Set(left.map(({ pk }) => String(pk).split('#').slice(0, 2).join('#')))].sort()).toEqual([
+      `ACCOUNT#${accountId}`,
+      `DELETION#REQUEST`,
+      'ROLLUP#RECORD',
+    ]);
+    expect(await counted()).toBe(1);
+  });
+});
+
+async function settleOne(world: World, stored: Parameters<typeof certificate.stored>[0]) {
+  const dynamodb = { NewImage: marshall(certificate.stored(stored), { removeUndefinedValues: true }) };
+  await world.run(rollUp, { Records: [{ eventName: 'INSERT', dynamodb }] });
+}
+
+describe('the erasure', () => {
+  it('erases ten accounts at once: 500 full accounts take less than ten minutes', async () => {
+    const world = await newWorld();
+    const accounts = Array.from({ length: 12 }, newAccount);
+    for (const account of accounts) {
+      await givenFullLife(world, account);
+      await world.call('requestDeletion', { as: account });
+    }
+    world.advance(minutes(2));
+    await world.catchUp();
+    const inFlight = new Set<object>();
+    let most = 0;
+    let calls = 0;
+    world.setTime({ sleep: async () => {} });
+    world.setFault(async (call) => {
+      calls += 1;
+      inFlight.add(call);
+      most = Math.max(most, inFlight.size);
+      return call.send().finally(() => inFlight.delete(call));
+    });
+    expect((await world.run(eraseAccounts)).done).toMatchObject({ accountsErased: 12, erasuresFailed: 0 });
+    expect(most).toBe(10);
+    // Ten lanes run at the same time, 35 seconds of each minute.
+    const secondsOfAnAccount = (calls / 12) * (MILLISECONDS_PER_CALL / 1000);
+    const inTenMinutes = (10 * 35 * 10) / secondsOfAnAccount;
+    expect(inTenMinutes).toBeGreaterThan(500);
+  });
+
+  it('holds at most a page of an account in memory, however long its log is', async () => {
+    const world = await newWorld();
+    const account = newAccount();
+    const life = await givenFullLife(world, account);
+    const [entry] = (await world.dump()).filter(({ pk }) => String(pk).startsWith('CLINICAL#LOG#'));
+    expect(life).toBeDefined();
+    const some = logEntry.parse(entry ?? {});
+    await world.put(
+      ...Array.from({ length: 1200 }, () => logEntry.stored({ ...some, patientId: account, id: newId() })),
+    );
+    await world.call('requestDeletion', { as: account });
+    world.advance(minutes(2));
+    let most = 0;
+    let transactions = 0;
+    world.setTime({ sleep: async () => {} });
+    world.setFault(async ({ command, send }) => {
+      const answer = (await send()) as { readonly output?: { readonly Items?: readonly unknown[] } };
+      most = Math.max(most, answer.output?.Items?.length ?? 0);
+      transactions += command === 'TransactWrite' ? 1 : 0;
+      return answer as never;
+    });
+    expect((await world.run(eraseAccounts)).done).toMatchObject({ accountsErased: 1 });
+    expect(most).toBeLessThanOrEqual(500);
+    // 100 entries are written together.
+    expect(transactions).toBeLessThan(100);
+  });
+});
