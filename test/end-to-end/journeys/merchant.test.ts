@@ -88,7 +88,7 @@ describe("a merchant's campaign", { shuffle: false }, () => {
     expect(claimOf(held).expiresAt > claimOf(late).expiresAt).toBe(true);
     expect(await next.isRefused(...reserve())).toBe('out_of_stock');
     await expect.poll(shown, SOON).toMatchObject({ availability: 'out_of_stock', availableStock: 0 });
-    expect(await stock()).toEqual({ total: 3, free: 0, held: 3, lapsed: 0, redeemed: 0 });
+    await expect.poll(stock, SOON).toEqual({ total: 3, free: 0, held: 3, lapsed: 0, redeemed: 0 });
   });
 
   it('is redeemed at the counter only by the staff of the merchant', async () => {
@@ -114,7 +114,7 @@ describe("a merchant's campaign", { shuffle: false }, () => {
     expect(await counter.isRefused(...redeem(late))).toBe('claim_expired');
     expect(await late.does(...reserve())).toMatchObject({ id: claimOf(late).id, status: 'expired' });
     expect(await last.isRefused(...reserve())).toBe('out_of_stock');
-    expect(await stock()).toEqual({ total: 3, free: 0, held: 2, lapsed: 0, redeemed: 1 });
+    await expect.poll(stock, SOON).toEqual({ total: 3, free: 0, held: 2, lapsed: 0, redeemed: 1 });
   });
 
   it('is restocked with two units once', async () => {
@@ -124,7 +124,7 @@ describe("a merchant's campaign", { shuffle: false }, () => {
       expect(restocked).toMatchObject({ stockUnits: 5 });
     }
     await reserved(last);
-    expect(await stock()).toEqual({ total: 5, free: 1, held: 3, lapsed: 0, redeemed: 1 });
+    await expect.poll(stock, SOON).toEqual({ total: 5, free: 1, held: 3, lapsed: 0, redeemed: 1 });
     await expect.poll(shown, SOON).toMatchObject({ availability: 'available', availableStock: 1 });
   });
 
