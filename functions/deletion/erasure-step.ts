@@ -29,9 +29,13 @@ const PAGE = 500;
 export async function* stepsOf(
   table: Reads,
   list: List,
-  stepsFor: (item: StoredItem) => readonly ErasureStep[],
+  stepsFor: (item: StoredItem) => readonly ErasureStep[] | Promise<readonly ErasureStep[]>,
 ): AsyncGenerator<readonly ErasureStep[]> {
-  for await (const items of pages(table, list, { size: PAGE })) yield items.flatMap(stepsFor);
+  for await (const items of pages(table, list, { size: PAGE })) {
+    const steps: ErasureStep[] = [];
+    for (const item of items) steps.push(...(await stepsFor(item)));
+    yield steps;
+  }
 }
 
 /**

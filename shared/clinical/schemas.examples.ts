@@ -61,7 +61,7 @@ export const meanings = [
     accessRequestId: 'The access request under which it happened',
     practitionerId: 'The account of the practitioner',
     practitionerName: 'The name of the practitioner, as verified at that time',
-    recordId: 'The note that was added or marked; omitted for reads',
+    recordId: 'The note that was added, marked or returned again; omitted for pages of notes',
   }),
 ];
 

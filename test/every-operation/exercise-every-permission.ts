@@ -20,7 +20,7 @@ import { RECEIPT_DAYS } from '../../shared/values/limits.ts';
 import { certificate, membership } from '../../shared/workspaces/items.ts';
 import { newCast } from '../cast/cast.ts';
 import { givenFullLife } from '../given/account-with-everything.ts';
-import { givenChallenge, givenClub, givenEvent, givenParticipant } from '../given/community.ts';
+import { givenChallenge, givenClub, givenEvent, givenMember, givenParticipant } from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { givenCertificate, givenEmployee, givenInvitation, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, newId, type World } from '../support/world.ts';
@@ -128,6 +128,11 @@ async function workersOfStock(world: World): Promise<void> {
 async function workersOfErasures(world: World): Promise<void> {
   const leaver = newAccount();
   await givenFullLife(world, leaver);
+  await givenMember(
+    world,
+    await givenClub(world, { ownerId: leaver, visibility: 'private', reviewedAt: undefined }),
+    'owner',
+  );
   await world.call('requestDeletion', { as: leaver });
   // The erasure handles what the request could not mark.
   const late = await givenChallenge(world, await givenEvent(world, await givenClub(world)));

@@ -47,7 +47,8 @@ export interface NewRecord {
 /**
  * Adds a record to those of the patient who approved the request.
  * @param newRecord `consultedAt` defaults to the current time.
- * @returns `added_before` with the existing record if an earlier attempt with the same `recordId` has added it.
+ * @returns `added_before` with the existing record if an earlier attempt with the same `recordId` has added it. The patient's
+ * log then has a reading.
  * @throws {TryAgain} if a generated id is already in use. Records and log entries are never overwritten.
  */
 export async function addPatientRecord(
@@ -87,13 +88,32 @@ export async function addPatientRecord(
   if (!refused.id || recordId === undefined) throw new TryAgain('collision');
   const earlier = recordPointer.parse(refused.id.item ?? {});
   if (earlier.accessRequestId !== accessRequestId) return { kind: 'record_id_taken' };
-  const item = await table.get(record.key(earlier));
-  return { kind: 'added_before', record: presentRecord(record.parse(item ?? {})) };
+  return readAgain(table, use.request, earlier, 'added_before', { now, newId });
+}
+
+/** Reads a record that is there already, and logs the read. */
+async function readAgain<Kind extends string>(
+  table: Table,
+  request: StoredRequest,
+  pointer: ReturnType<typeof recordPointer.parse>,
+  kind: Kind,
+  { now, newId }: Pick<Clock, 'now' | 'newId'>,
+): Promise<
+  { readonly kind: Kind; readonly record: z.input<typeof ClinicalRecord> } | { readonly kind: UseRefusal }
+> {
+  // The check follows the read, as for a page of records.
+  const found = record.parse((await table.get(record.key(pointer))) ?? {});
+  const at = now();
+  const refused = await table.transact({
+    ...accessIsValid(request, at),
+    log: logUse(request, at, { id: newId(), action: 'records_read', recordId: found.id }),
+  });
+  return refused ? { kind: whyRefused(refused, at) } : { kind, record: presentRecord(found) };
 }
 
 /**
  * Marks a record of the caller as entered in error. The record stays as it is.
- * @param mark `reason` is kept with the first mark; later ones change nothing.
+ * @param mark `reason` is kept with the first mark. Later ones change nothing and are readings in the patient's log.
  * @throws {TryAgain} if the id of the log entry is already in use.
  */
 export async function markInError(
@@ -128,6 +148,7 @@ export async function markInError(
   if (why) return { kind: why };
   if (!found) return { kind: 'record_not_found' };
   if (!isAuthor) return { kind: 'not_the_author' };
+  if (refused?.record?.item) return readAgain(table, use.request, found, 'marked', { now, newId });
   if (refused && !refused.record) throw new TryAgain('collision');
   const marked = record.parseIfAny(await table.get(record.key(found)));
   return marked ? { kind: 'marked', record: presentRecord(marked) } : { kind: 'record_not_found' };

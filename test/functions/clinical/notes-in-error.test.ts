@@ -21,16 +21,20 @@ async function givenNote() {
       body: { reason },
     });
   const records = async () => (await world.call('listOwnRecords', { as: patientId })).body.records;
-  const marks = async () =>
+  const entries = async (wanted: string) =>
     (await world.call('listAccessLog', { as: patientId })).body.entries.filter(
-      ({ action }: { action: string }) => action === 'record_marked_in_error',
+      ({ action, recordId }: { action: string; recordId: string }) =>
+        action === wanted && recordId === added.id,
     );
-  return { id, patientId, practitioner, added, mark, records, marks };
+  const marks = () => entries('record_marked_in_error');
+  /** The readings of this note alone. */
+  const readings = () => entries('records_read');
+  return { id, patientId, practitioner, added, mark, records, marks, readings };
 }
 
 describe('a note that was entered in error', () => {
   it('stays in the record with the first mark, and in the log, however often it is marked', async () => {
-    const { added, mark, records, marks, practitioner, id } = await givenNote();
+    const { added, mark, records, marks, readings, practitioner, id } = await givenNote();
     const enteredInError = { at: world.now().toISOString(), reason: 'Wrong arm.' };
     const marked = { ...added, enteredInError };
     expect(await mark('Wrong arm.')).toMatchObject({ status: 200, body: marked });
@@ -39,6 +43,7 @@ describe('a note that was entered in error', () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((reason) => mark(reason)));
     expect(answers.map(({ body }) => body)).toEqual([marked, marked, marked, marked]);
     expect(await records()).toEqual([marked]);
+    expect(await readings()).toHaveLength(5);
     const read = await world.call('listRecords', { as: practitioner.id, params: { id } });
     expect(read.body.records).toEqual([marked]);
     expect(await marks()).toMatchObject([

@@ -245,7 +245,18 @@ describe('records', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
     expect(new Set(answers.map(({ raw }) => raw.body)).size).toBe(1);
     expect(await world.table.query(recordsOf(patientId))).toHaveLength(2);
-    expect(await log(patientId)).toHaveLength(2);
+    // Each repetition returns the note, so it is a reading.
+    const entries = (await log(patientId)).map(
+      (entry: Record<string, unknown>) => `${entry['action']} ${entry['recordId']}`,
+    );
+    expect(entries.sort()).toEqual(
+      [
+        `record_added ${body.recordId}`,
+        `records_read ${body.recordId}`,
+        `record_added ${both.recordId}`,
+        ...Array(7).fill(`records_read ${both.recordId}`),
+      ].sort(),
+    );
   });
 
   it('are not shown to a practitioner who repeats a recordId after the access has ended', async () => {
@@ -254,6 +265,21 @@ describe('records', () => {
     expect((await add(practitioner.id, id, body)).status).toBe(201);
     await revoke(patientId, id);
     expect((await add(practitioner.id, id, body)).body.code).toBe('access_not_approved');
+  });
+
+  it('are not shown for a repeated recordId if the access ends before the reading is logged', async () => {
+    const { id, patientId, practitioner } = await givenRequest(world, { status: 'approved' });
+    const body = { ...recordBody, recordId: newId() };
+    expect((await add(practitioner.id, id, body)).status).toBe(201);
+    let transactions = 0;
+    world.setFault(async ({ command, send }) => {
+      if (command === 'TransactWrite' && ++transactions === 2) await revoke(patientId, id);
+      return send();
+    });
+    const { body: answer } = await add(practitioner.id, id, body);
+    world.setFault(undefined);
+    expect(answer.code).toBe('access_not_approved');
+    expect(await log(patientId)).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,13 @@ import type { AccountId } from '../../../shared/values/resources.ts';
 import { invitation, membership, workspace } from '../../../shared/workspaces/items.ts';
 import { givenFullLife } from '../../given/account-with-everything.ts';
 import { givenRequest } from '../../given/clinical.ts';
-import { givenChallenge, givenClub, givenMember, givenParticipant } from '../../given/community.ts';
+import {
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenMember,
+  givenParticipant,
+} from '../../given/community.ts';
 import { givenCampaign, givenClaim } from '../../given/rewards.ts';
 import { givenInvitation, givenWorkspace } from '../../given/workspaces.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
@@ -334,6 +340,49 @@ describe('erasure', () => {
     world.setFault(undefined);
     await erase();
     expect(counts()).toMatchObject({ accountsErased: 1, erasuresFailed: 0 });
+  });
+
+  it.each([
+    ['an unreviewed private club without other people', {}, false],
+    ['a rejected one', { rejectedAt: '2031-03-14T00:00:00.000Z', rejectionReason: 'No.' }, false],
+    ['not one that is shown', { reviewedAt: '2031-03-14T00:00:00.000Z' }, true],
+    ['not a public one', { visibility: 'public' }, true],
+  ] as const)('removes %s', async (_, overrides, remains) => {
+    const account = newAccount();
+    const founded = { ownerId: account, visibility: 'private', reviewedAt: undefined } as const;
+    const made = await givenClub(world, { ...founded, ...overrides });
+    await givenMember(world, made, 'owner');
+    await givenClosed(account);
+    await erase();
+    expect((await world.item(club.key(made))) !== undefined).toBe(remains);
+    expect(await statusOf(account)).toBe('completed');
+    await world.catchUp();
+    expect(await remainsOf(account)).toHaveLength(2); // the closed account and its completed request
+  });
+
+  it.each(['owner', 'member', 'requested'] as const)(
+    'removes no private club while another person is in it: %s',
+    async (role) => {
+      const account = newAccount();
+      const ownerId = role === 'owner' ? newAccount() : account;
+      const made = await givenClub(world, { ownerId, visibility: 'private', reviewedAt: undefined });
+      await givenMember(world, made, role === 'owner' ? 'member' : 'owner', account);
+      await givenMember(world, made, role);
+      await givenClosed(account);
+      await erase();
+      expect(await world.item(club.key(made))).toBeDefined();
+      expect(await statusOf(account)).toBe('completed');
+    },
+  );
+
+  it('removes no private club that has an exhibition', async () => {
+    const account = newAccount();
+    const made = await givenClub(world, { ownerId: account, visibility: 'private', reviewedAt: undefined });
+    await givenMember(world, made, 'owner');
+    await givenEvent(world, made);
+    await givenClosed(account);
+    await erase();
+    expect(await world.item(club.key(made))).toBeDefined();
   });
 
   it('reaches an account among 150 others that always fail', async () => {
