@@ -19,12 +19,22 @@ export async function findFlow(table: Reads, id: string): Promise<StoredFlow | u
   return onboardingFlow.parseIfAny(await table.get(onboardingFlow.key({ id })));
 }
 
+/**
+ * Finds a flow that is probably published. A published definition never changes, and a large one costs 64 units to read
+ * consistently, so the first read may lag.
+ */
+export async function findPublished(table: Reads, id: string): Promise<StoredFlow | undefined> {
+  const key = onboardingFlow.key({ id });
+  const seen = onboardingFlow.parseIfAny(await table.get(key, { consistent: false }));
+  return seen?.status === 'published' ? seen : findFlow(table, id);
+}
+
 /** Finds the published flow. If a concurrent publication replaces it between the two reads, both are repeated. */
 export async function findCurrent(table: Reads): Promise<StoredFlow | undefined> {
   for (let checkedId: string | undefined; ; ) {
     const currentId = currentFlow.parseIfAny(await table.get(currentFlow.key({})))?.flowId;
     if (currentId === undefined || currentId === checkedId) return undefined;
-    const flow = await findFlow(table, currentId);
+    const flow = await findPublished(table, currentId);
     if (flow?.status === 'published') return flow;
     checkedId = currentId;
   }

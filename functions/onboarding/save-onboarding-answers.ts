@@ -4,10 +4,10 @@ import { lambda } from '../../shared/runtime/lambda.ts';
 import { MAX_ISSUES } from '../../shared/values/limits.ts';
 import { presentAnswers, saveAnswers } from './answers.ts';
 import { saveOnboardingAnswers } from './contract.ts';
-import { findFlow } from './publication.ts';
+import { findPublished } from './publication.ts';
 
 export const endpoint = implement(saveOnboardingAnswers, {
-  load: ({ body }, { table }) => findFlow(table, body.flowId),
+  load: ({ body }, { table }) => findPublished(table, body.flowId),
 
   async handle({ caller, body, found }, { table, clock }, reply) {
     const outcome = await saveAnswers(table, caller.accountId, body, found, clock.now());

@@ -25,8 +25,8 @@ const MAX_KEYS = 100;
 export function tableReads(calls: TableCalls): Reads {
   const { documents, tableName: TableName, attempt } = calls;
   return {
-    async get(key, options) {
-      const command = { TableName, Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' } as const;
+    async get(key, { consistent: ConsistentRead = true, ...options } = {}) {
+      const command = { TableName, Key: key, ConsistentRead, ReturnConsumedCapacity: 'TOTAL' } as const;
       const { Item } = await attempt(() => documents.send(new GetCommand(command)), options);
       return Item;
     },

@@ -33,10 +33,13 @@ export interface Reads {
   /**
    * Reads one item consistently; `undefined` for a missing one, which also costs one read unit.
    * @param options `lastWord` allows one call even after the deadline, to learn the outcome of a write without a
-   * response.
+   * response. `consistent: false` allows the read to lag by milliseconds, at half the cost.
    * @throws {TryAgain} at the deadline, like each method here.
    */
-  get(key: Key, options?: { readonly lastWord?: boolean }): Promise<StoredItem | undefined>;
+  get(
+    key: Key,
+    options?: { readonly lastWord?: boolean; readonly consistent?: boolean },
+  ): Promise<StoredItem | undefined>;
   /** Reads the items of a range in the order of their sort keys, across all 1 MB pages of DynamoDB. */
   query(range: Range): Promise<StoredItem[]>;
   /** Reads the items with these keys consistently, in no particular order and without missing ones. Keys may repeat. */

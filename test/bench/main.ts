@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from '../../infra/project-root.ts';
 import { startEngine } from '../../local/engine/start-engine.ts';
 import { createTable } from '../../local/engine/tables.ts';
+import { HALL_SECTIONS } from '../reliability/hall/sections.ts';
+import { sectionOf } from '../support/document-section.ts';
 import { newWorld, type World } from '../support/world.ts';
 import { barsOf, type Results } from './bars.ts';
 import { chartsOf } from './charts.ts';
@@ -64,7 +66,11 @@ async function report(results: Results): Promise<void> {
   await writeFile(RESULTS, JSON.stringify(results));
   const docs = join(projectRoot, 'docs');
   await writeFile(join(docs, 'performance.svg'), chartsOf(results));
-  await writeFile(join(docs, 'performance.md'), reportOf(results));
+  const page = join(docs, 'performance.md');
+  // `npm run simulate -- hall` writes these sections.
+  const before = await readFile(page, 'utf8');
+  const played = Object.values(HALL_SECTIONS).flatMap((heading) => sectionOf(before, heading) ?? []);
+  await writeFile(page, `${[reportOf(results).trimEnd(), ...played].join('\n\n')}\n`);
   const bars = barsOf(results);
   console.table(bars);
   process.exitCode = bars.every(({ holds }) => holds) ? 0 : 1;

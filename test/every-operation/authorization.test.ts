@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../functions/contracts.ts';
 import { refusalsOf } from '../../shared/contract/contract.ts';
+import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { days, minutes } from '../../shared/values/clock.ts';
 import { type Cast, newCast, type Principal, principals } from '../cast/cast.ts';
+import { slide } from '../given/onboarding.ts';
 import { remembered } from '../support/table-snapshot.ts';
 import { newWorld, type Sent, type World } from '../support/world.ts';
 import { expectRefusal, expectSuccess, watchWrites } from './answers.ts';
@@ -30,11 +32,26 @@ let changed = false;
 beforeAll(async () => {
   world = await newWorld();
   cast = await newCast(world);
+  await largestFlow();
   await world.catchUp(); // The first GET would change the counters.
   untouched = await remembered(world);
   for (const principal of principals) tokens.set(principal, await tokenOf(principal));
   hasWritten = watchWrites(world);
 });
+
+/** Makes the published flow as large as a body of 256 KB can be, so that units of all operations are those of a large flow. */
+async function largestFlow(): Promise<void> {
+  const [stored] = (await world.dump()).filter(
+    ({ pk, status }) => String(pk).startsWith('ONBOARDING#FLOW#') && status === 'published',
+  );
+  const flow = onboardingFlow.parse(stored ?? {});
+  const slides = flow.definition['slides'] as readonly unknown[];
+  const body = { 'en-MY': 'x'.repeat(5000), 'ms-MY': 'x'.repeat(5000), 'zh-Hans-MY': 'x'.repeat(5000) };
+  const large = Array.from({ length: 15 }, (_, n) => ({ ...slide(`large-${n}`), body }));
+  await world.put(
+    onboardingFlow.stored({ ...flow, definition: { ...flow.definition, slides: [...slides, ...large] } }),
+  );
+}
 
 async function tokenOf(principal: Principal, overrides?: Sent['token']): Promise<string> {
   const accountId = cast.accounts[principal];
@@ -58,6 +75,9 @@ async function ask(
       const rounds = Number(world.lines.at(-1)?.['databaseRounds']);
       expect(rounds, `the rounds of ${operation}`).toBeGreaterThan(0);
       expect(rounds, `the rounds of ${operation}`).toBeLessThanOrEqual(calls[operation].rounds);
+      if (contractOf(operation).caller !== 'platform_admin') {
+        expect(world.lines.at(-1)?.['consumedUnits'], `the units of ${operation}`).toBeLessThanOrEqual(60);
+      }
     }
     return ok;
   }

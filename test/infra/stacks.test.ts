@@ -410,6 +410,7 @@ describe('the workers', () => {
                     'WORKSPACE#INVITATION#',
                     'REWARDS#ACCOUNT#',
                     'REWARDS#STOCK#',
+                    'ROLLUP#CERTIFICATES#',
                   ],
                   [
                     'CLUB#',
@@ -420,6 +421,7 @@ describe('the workers', () => {
                     'INVITATION',
                     'CLAIM#',
                     'COUNTERS',
+                    'REST#',
                   ],
                 ),
               },

@@ -31,8 +31,8 @@ interface Certificates {
 }
 
 /**
- * The certificates to settle after a change. Their amounts depend on the membership of their employee. An account may have
- * so many that they would hold up all other counters, so they are settled page by page, and each page is a change of its own.
+ * The certificates to settle after a change. Their amounts depend on the membership of their employee. They can be too many
+ * to settle at once without holding up all other counters, so they are settled page by page, and each page is a change of its own.
  */
 export function certificatesBehind(change: Change): Certificates | undefined {
   const item = change.after ?? change.before ?? {};

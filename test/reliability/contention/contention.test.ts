@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { seconds } from '../../../shared/values/clock.ts';
 import { noteTriedByTest } from '../../support/reliability-report.ts';
 import { newWorld } from '../../support/world.ts';
-import { playExhibition, playRush, WARM } from './scenarios.ts';
+import { playExhibition, playRush } from './scenarios.ts';
+import { WARM_PARTITIONS } from './warm.ts';
 
 /**
  * One item takes between 25 and 50 transactions a second, which is how long a transaction holds its items: up to 40 ms.
@@ -26,7 +27,7 @@ describe('a hall that fills', () => {
     { timeout: 3_600_000 },
     async (latency) => {
       noteTriedByTest({
-        what: `In each of ${SECONDS} seconds 167 people join and enroll, and 500 report steps of one challenge; ${WARM} partitions: nobody gets a 503`,
+        what: `In each of ${SECONDS} seconds 167 people join and enroll, and 500 report steps of one challenge; ${WARM_PARTITIONS} partitions: nobody gets a 503`,
         times: `${HASH_SEEDS.length} ways to hash the keys, with ${LATENCIES.join(' and ')} ms`,
       });
       for (const hashSeed of HASH_SEEDS) {
@@ -42,7 +43,7 @@ describe('a hall that fills', () => {
     },
   );
 
-  it.runIf(IS_LONG).each([4, 12, WARM])(
+  it.runIf(IS_LONG).each([4, 12, WARM_PARTITIONS])(
     'is measured with a table of %i partitions',
     { timeout: 3_600_000 },
     async (partitions) => {

@@ -6,15 +6,16 @@ import { endpoint as reserveReward } from '../../../functions/rewards/claims/res
 import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
 import { serve } from '../../../shared/runtime/http-handler.ts';
 import { workerPolicy } from '../../../shared/runtime/worker-handler.ts';
-import { productionPolicy, TryAgain } from '../../../shared/table/attempts.ts';
+import { productionPolicy } from '../../../shared/table/attempts.ts';
 import { tableClient } from '../../../shared/table/client.ts';
 import { type Clock, later, systemClock } from '../../../shared/values/clock.ts';
 import { AccountId } from '../../../shared/values/resources.ts';
 import { faults } from '../../support/fault-injection.ts';
 import { type Draws, draws } from '../simulation/seeds.ts';
 import { type Asked, simulatedEvent } from '../simulation/simulated-world.ts';
-import { newTimeline, type Timeline } from '../simulation/timeline.ts';
-import { contendedDatabase, type DatabaseOptions, type TimedChange } from './database.ts';
+import { newTimeline } from '../simulation/timeline.ts';
+import { contendedDatabase, type DatabaseOptions } from './database.ts';
+import { rollingUp } from './roll-up.ts';
 
 /**
  * Plays a crowd against the model of DynamoDB: the real handlers, the real table client with its retries, and the real
@@ -43,8 +44,6 @@ export type Person = (
 
 /** A new table has four partitions, and its stream has a shard for each of them. */
 const STREAM_SHARDS = 4;
-const BATCH = 100;
-const BATCHING_WINDOW = 1000;
 
 export async function playCrowd(
   { seed, people, within, at, rollsUp = true, ...options }: CrowdOptions,
@@ -104,8 +103,19 @@ export async function playCrowd(
     return statusCode;
   }
 
+  let lag = 0;
   const worker = rollsUp
-    ? rollingUp(database, timeline, clock, at, () => clientWith(workerPolicy(rollUp.worker)).session().table)
+    ? rollingUp({
+        database,
+        timeline,
+        clock,
+        beginning: at,
+        shards: STREAM_SHARDS,
+        newTable: () => clientWith(workerPolicy(rollUp.worker)).session().table,
+        onSettled: (after) => {
+          lag = Math.max(lag, after);
+        },
+      })
     : undefined;
   const moments = Array.from({ length: people }, () => random.chance() * within).sort((a, b) => a - b);
   await timeline.play(async () => {
@@ -118,64 +128,5 @@ export async function playCrowd(
     await Promise.all(requests);
     await worker?.drained();
   });
-  return { statuses, refused, database, counts: database.counts, lag: worker?.lag() ?? 0 };
-}
-
-/** The worker behind the stream: one run at a time for each shard of the stream. */
-function rollingUp(
-  database: Database,
-  { now, sleep }: Timeline,
-  clock: Clock,
-  beginning: Date,
-  newTable: () => ReturnType<ReturnType<typeof tableClient>['session']>['table'],
-) {
-  const { worker } = rollUp;
-  if (worker.trigger.kind !== 'changed_items' || !('onChanges' in rollUp))
-    throw new Error('the worker has no stream');
-  const { trigger } = worker;
-  const { onChanges } = rollUp;
-  const shards = Array.from({ length: STREAM_SHARDS }, () => ({
-    queue: [] as TimedChange[],
-    run: undefined as Promise<void> | undefined,
-  }));
-  let lag = 0;
-  const notDeclared = () => Promise.reject(new Error('the worker does not declare that'));
-  const others = {
-    signIns: { remove: notDeclared },
-    ledger: { requestedOn: notDeclared, erasedOn: notDeclared },
-    report: () => {},
-  };
-
-  async function drain(queue: TimedChange[]): Promise<void> {
-    while (queue.length > 0) {
-      if (queue.length < BATCH) await sleep(BATCHING_WINDOW);
-      const batch = queue.slice(0, BATCH);
-      try {
-        const changes = batch.map((change) => ({ ...change, changedAt: later(beginning, change.at) }));
-        await onChanges(changes, { table: newTable(), clock, ...others });
-        queue.splice(0, batch.length);
-        for (const { at } of batch) lag = Math.max(lag, now() - at);
-      } catch (error) {
-        // The event source delivers the batch again.
-        if (!(error instanceof TryAgain)) throw error;
-      }
-    }
-  }
-
-  database.follow((change) => {
-    const { pk, sk } = (change.after ?? change.before ?? {}) as { pk: string; sk: string };
-    const begins = (text: string) => (prefix: string) => text.startsWith(prefix);
-    if (!trigger.pkPrefixes.some(begins(pk)) || !trigger.skPrefixes.some(begins(sk))) return;
-    const shard = shards[Number.parseInt(pk.slice(-2), 16) % STREAM_SHARDS || 0];
-    if (!shard) return;
-    shard.queue.push(change);
-    shard.run ??= drain(shard.queue).finally(() => {
-      shard.run = undefined;
-    });
-  });
-  return {
-    /** The longest time in milliseconds from a change to its settlement. */
-    lag: () => lag,
-    drained: () => Promise.all(shards.map(({ run }) => run)),
-  };
+  return { statuses, refused, database, counts: database.counts, lag };
 }

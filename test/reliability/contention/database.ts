@@ -6,6 +6,7 @@ import { conflicted, type Fault, throttled, throttledInPart } from '../../suppor
 import { sizeOf } from '../../support/request-check/values.ts';
 import type { Timeline } from '../simulation/timeline.ts';
 import { type Expressions, holds, updated } from './expressions.ts';
+import { type QueryInput, sortedLists } from './lists.ts';
 
 /**
  * A model of DynamoDB under contention. The embedded engine executes one call after the other, so it cannot show this.
@@ -16,8 +17,7 @@ import { type Expressions, holds, updated } from './expressions.ts';
  *   partitions, which a new table has about four of, and so are the keys of each index. The seed decides which keys meet.
  *   https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
  * - A partition neither keeps unused units for a burst nor splits while it is hot, as a real one does after minutes.
- *
- * Queries find nothing: the operations that the model plays only look for expired claims, and none expires meanwhile.
+ * - Indexes do not lag.
  */
 const MAX_WRITE_UNITS = 1000;
 const MAX_READ_UNITS = 3000;
@@ -66,9 +66,12 @@ export function contendedDatabase({
     `${of} ${hashOf(`${hashSeed} ${of} ${key}`) % partitions}`;
   const stored = new Map(items.map((item) => [nameOf(item), item]));
   const held = new Set<string>();
+  const lists = sortedLists(items);
   const reads = new Map<string, Used>();
   const writes = new Map<string, Used>();
-  const counts = { transactions: 0, conflicts: 0, throttled: 0 };
+  const counts = { transactions: 0, conflicts: 0, throttled: 0, readUnits: 0, writeUnits: 0 };
+  /** The partition key that was charged most in any second. */
+  const busiest = { reads: newBusiest(), writes: newBusiest() };
   let onCommit: (change: TimedChange) => void = () => {};
 
   const pass = () => timeline.sleep(latency * (0.5 + chance()));
@@ -89,19 +92,32 @@ export function contendedDatabase({
   }
 
   async function read<Output>(keys: readonly Partial<Key>[], output: () => Output) {
-    const units = sums(keys.map((key) => [partitionOf('table', key.pk), readUnits(stored.get(nameOf(key)))]));
-    const isTaken = takes(reads, MAX_READ_UNITS, units);
+    return reading(
+      keys.map((key): Charge => ['table', String(key.pk), readUnits(bytesOf(stored.get(nameOf(key))))]),
+      output,
+    );
+  }
+
+  async function query(input: QueryInput & { readonly ConsistentRead?: boolean }) {
+    const bytes = lists.query(input).reduce((sum, item) => sum + bytesOf(item), 0);
+    const units = readUnits(bytes) * (input.ConsistentRead ? 1 : 0.5);
+    const pk = input.ExpressionAttributeValues[':pk'] ?? '';
+    return reading([[input.IndexName ?? 'table', pk, units]], () => ({ Items: lists.query(input) }));
+  }
+
+  async function reading<Output>(charges: readonly Charge[], output: () => Output) {
+    const isTaken = takes(reads, MAX_READ_UNITS, chargesOf(charges, busiest.reads));
+    counts.readUnits += total(charges);
     await pass();
     if (!isTaken) throw throttled();
     return { output: output() };
   }
 
-  /** An eventually consistent query of an index, or a consistent one of the table, that finds nothing. */
-  async function query(of: string, pk: string) {
-    const isTaken = takes(reads, MAX_READ_UNITS, sums([[partitionOf(of, pk), of === 'table' ? 1 : 0.5]]));
-    await pass();
-    if (!isTaken) throw throttled();
-    return { output: { Items: [] } };
+  /** The units for each partition. */
+  function chargesOf(charges: readonly Charge[], most: Busiest): ReadonlyMap<string, number> {
+    for (const [of, key, units] of charges)
+      most.add(Math.floor(timeline.now() / 1000), `${of} ${key}`, units);
+    return sums(charges.map(([of, key, units]) => [partitionOf(of, key), units]));
   }
 
   async function transact(own: readonly TransactionPart[]) {
@@ -111,11 +127,9 @@ export function contendedDatabase({
       return { part, write, name: nameOf(Key ?? {}) };
     });
     counts.transactions += 1;
-    const isTaken = takes(
-      writes,
-      MAX_WRITE_UNITS,
-      sums(parts.flatMap(({ part, name }) => unitsOf(part, name))),
-    );
+    const charges = parts.flatMap(({ part, name }) => unitsOf(part, name));
+    const isTaken = takes(writes, MAX_WRITE_UNITS, chargesOf(charges, busiest.writes));
+    counts.writeUnits += total(charges);
     const isFree = parts.every(({ name }) => !held.has(name));
     if (!isTaken || !isFree) {
       if (!isFree) counts.conflicts += 1;
@@ -132,15 +146,15 @@ export function contendedDatabase({
     return { output: {} };
   }
 
-  function unitsOf({ Put, Update }: TransactionPart, name: string): [string, number][] {
+  function unitsOf({ Put, Update }: TransactionPart, name: string): Charge[] {
     const item = Put?.Item ?? stored.get(name);
     const units = Math.max(1, Math.ceil(bytesOf(item) / 1024));
-    const [pk] = name.split('\n');
-    const places = indexNames.flatMap((index): [string, number][] => {
+    const [pk = ''] = name.split('\n');
+    const places = indexNames.flatMap((index): Charge[] => {
       const partition = (Put || Update) && item?.[tableDefinition.indexes[index].partitionKey];
-      return partition ? [[partitionOf(index, partition), units]] : [];
+      return partition ? [[index, String(partition), units]] : [];
     });
-    return [[partitionOf('table', pk), 2 * units], ...places];
+    return [['table', pk, 2 * units], ...places];
   }
 
   function commit({ Put, Update, Delete }: TransactionPart, name: string): void {
@@ -149,6 +163,7 @@ export function contendedDatabase({
     else if (Put?.Item) stored.set(name, Put.Item);
     else if (Update) stored.set(name, updated(Update, Update.Key ?? {}, before));
     else return;
+    lists.replace(before, stored.get(name));
     onCommit({ before, after: stored.get(name), at: timeline.now() });
   }
 
@@ -162,7 +177,7 @@ export function contendedDatabase({
         return read(Keys, () => ({ Responses: { [table]: found() }, UnprocessedKeys: {} }));
       }
       case 'Query':
-        return query(input.IndexName ?? 'table', input.ExpressionAttributeValues[':pk']);
+        return query(input);
       case 'TransactWrite':
         return transact(input.TransactItems);
       default:
@@ -173,6 +188,8 @@ export function contendedDatabase({
   return {
     answer,
     counts,
+    busiest: { reads: () => busiest.reads.most(), writes: () => busiest.writes.most() },
+    items: () => [...stored.values()],
     item: (key: Key): StoredItem | undefined => stored.get(nameOf(key)),
     /** Calls a function for each committed change, as a stream does. */
     follow: (listener: typeof onCommit): void => {
@@ -180,6 +197,28 @@ export function contendedDatabase({
     },
   };
 }
+
+/** The table or index, the partition key, and the units. */
+type Charge = readonly [of: string, key: string, units: number];
+const total = (charges: readonly Charge[]): number => charges.reduce((sum, [, , units]) => sum + units, 0);
+
+/** Finds the key that is charged most units in a second. */
+function newBusiest() {
+  let second = -1;
+  let used = new Map<string, number>();
+  let most = { key: 'none', units: 0 };
+  return {
+    add(now: number, key: string, units: number): void {
+      if (now !== second) used = new Map();
+      second = now;
+      const sum = (used.get(key) ?? 0) + units;
+      used.set(key, sum);
+      if (sum > most.units) most = { key, units: sum };
+    },
+    most: () => most,
+  };
+}
+type Busiest = ReturnType<typeof newBusiest>;
 
 /** The units that a partition has given in a second. */
 interface Used {
@@ -195,7 +234,7 @@ function hashOf(text: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-const readUnits = (item: StoredItem | undefined): number => Math.max(1, Math.ceil(bytesOf(item) / 4096));
+const readUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 4096));
 
 function sums(all: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
   const totals = new Map<string, number>();

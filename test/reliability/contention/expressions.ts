@@ -33,6 +33,7 @@ export function updated(part: Expressions, key: StoredItem, item: StoredItem | u
     const value = to && resolved(to, part, item);
     if (clause === 'SET') next[name] = value;
     else if (clause === 'ADD') next[name] = Number(next[name] ?? 0) + value;
+    else if (clause === 'REMOVE') delete next[name];
     else throw new Error(`the model does not know ${clause}`);
   }
   return next;
@@ -44,7 +45,11 @@ const nameOf = (name: string | number | undefined, { ExpressionAttributeNames = 
 function resolved(operand: Operand, part: Expressions, item: StoredItem | undefined): Value {
   if (operand.kind === 'path') return item?.[nameOf(operand.path[0], part)];
   if (operand.kind === 'value') return part.ExpressionAttributeValues?.[operand.name];
-  if (operand.kind === 'call') throw new Error(`the model does not know ${operand.name}`);
+  if (operand.kind === 'call') {
+    if (operand.name !== 'if_not_exists') throw new Error(`the model does not know ${operand.name}`);
+    const [stored, other] = operand.args.map((of) => resolved(of, part, item));
+    return stored ?? other;
+  }
   const [left, right] = operand.args.map((of) => resolved(of, part, item));
   return operand.operator === '+' ? left + right : left - right;
 }
@@ -55,8 +60,13 @@ function isMet(condition: Condition, part: Expressions, item: StoredItem | undef
     const { kind, of } = condition;
     return kind === 'and' ? of.every(met) : of.some(met) !== (kind === 'not');
   }
-  const [left, right] = condition.args.map((of) => resolved(of, part, item));
+  const [left, ...others] = condition.args.map((of) => resolved(of, part, item));
+  const [right] = others;
   switch (condition.operator) {
+    case 'IN':
+      return others.includes(left);
+    case '<>':
+      return left !== right;
     case 'attribute_exists':
       return left !== undefined;
     case 'attribute_not_exists':

@@ -19,15 +19,14 @@ import type { World } from '../../support/world.ts';
 import { draws } from '../simulation/seeds.ts';
 import { type CrowdOptions, type Database, playCrowd } from './crowd.ts';
 import type { TransactionPart } from './database.ts';
+import { WARM_PARTITIONS } from './warm.ts';
 
 interface Options extends Pick<CrowdOptions, 'people' | 'within' | 'latency'> {
   readonly partitions?: number;
   readonly hashSeed?: number;
 }
 const SEED = 1;
-/** What production's table can take at once (`warmThroughput` in `infra/stages.ts`). */
-export const WARM = 24;
-const model = ({ partitions = WARM, hashSeed = 1, ...options }: Options) => ({
+const model = ({ partitions = WARM_PARTITIONS, hashSeed = 1, ...options }: Options) => ({
   partitions,
   hashSeed,
   ...options,

@@ -16,18 +16,18 @@ export interface Timeline {
 
 interface Planned {
   readonly time: number;
+  /** Events for the same moment happen in the order in which they were scheduled. */
+  readonly turn: number;
   readonly what: () => unknown;
 }
 
 export function newTimeline(): Timeline {
   let time = 0;
-  const planned: Planned[] = [];
+  let turns = 0;
+  const planned = newQueue();
 
   function after(milliseconds: number, what: () => unknown): void {
-    const event = { time: time + Math.max(0, milliseconds), what };
-    // The event comes after those that were scheduled earlier for the same moment.
-    const before = planned.findLastIndex((other) => other.time <= event.time);
-    planned.splice(before + 1, 0, event);
+    planned.add({ time: time + Math.max(0, milliseconds), turn: turns++, what });
   }
 
   return {
@@ -40,7 +40,7 @@ export function newTimeline(): Timeline {
       for (;;) {
         // All other code that can continue runs before this line returns.
         await setImmediate();
-        const next = planned.shift();
+        const next = planned.takeFirst();
         if (!next) break;
         time = next.time;
         await next.what();
@@ -49,6 +49,41 @@ export function newTimeline(): Timeline {
       if (!outcome) throw new Error('nothing is planned any more, and somebody still waits');
       if ('failure' in outcome) throw outcome.failure;
       return outcome.value;
+    },
+  };
+}
+
+/** A binary heap: a hall plans ten thousand events. */
+function newQueue() {
+  const heap: Planned[] = [];
+  const isBefore = (a: Planned, b: Planned) => a.time < b.time || (a.time === b.time && a.turn < b.turn);
+  const at = (n: number) => heap[n] as Planned;
+  const swap = (a: number, b: number) => {
+    [heap[a], heap[b]] = [at(b), at(a)];
+  };
+  return {
+    add(event: Planned): void {
+      heap.push(event);
+      for (let n = heap.length - 1, up = 0; n > 0; n = up) {
+        up = (n - 1) >> 1;
+        if (!isBefore(at(n), at(up))) return;
+        swap(n, up);
+      }
+    },
+    takeFirst(): Planned | undefined {
+      const [first] = heap;
+      const last = heap.pop();
+      if (heap.length === 0 || !last) return first;
+      heap[0] = last;
+      for (let n = 0; ; ) {
+        let least = n;
+        for (const child of [2 * n + 1, 2 * n + 2]) {
+          if (child < heap.length && isBefore(at(child), at(least))) least = child;
+        }
+        if (least === n) return first;
+        swap(n, least);
+        n = least;
+      }
     },
   };
 }
