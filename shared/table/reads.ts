@@ -33,12 +33,12 @@ export function tableReads(calls: TableCalls): Reads {
 
     query: (range) => queryAll(calls, range),
 
-    async getAll(keys) {
+    async getAll(keys, { consistent = true } = {}) {
       const distinct = [...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()];
       const batches = Array.from({ length: Math.ceil(distinct.length / MAX_KEYS) }, (_, n) =>
         distinct.slice(n * MAX_KEYS, (n + 1) * MAX_KEYS),
       );
-      return (await Promise.all(batches.map((batch) => getBatch(calls, batch)))).flat();
+      return (await Promise.all(batches.map((batch) => getBatch(calls, batch, consistent)))).flat();
     },
   };
 }
@@ -92,6 +92,7 @@ function sortCondition({ from, to, after, descending }: Range): string {
 async function getBatch(
   { documents, tableName, attempt }: TableCalls,
   keys: readonly Key[],
+  ConsistentRead: boolean,
 ): Promise<StoredItem[]> {
   const items: StoredItem[] = [];
   let Keys: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
@@ -99,7 +100,7 @@ async function getBatch(
     async () => {
       const answer = await documents.send(
         new BatchGetCommand({
-          RequestItems: { [tableName]: { Keys, ConsistentRead: true } },
+          RequestItems: { [tableName]: { Keys, ConsistentRead } },
           ReturnConsumedCapacity: 'TOTAL',
         }),
       );

@@ -42,8 +42,11 @@ export interface Reads {
   ): Promise<StoredItem | undefined>;
   /** Reads the items of a range in the order of their sort keys, across all 1 MB pages of DynamoDB. */
   query(range: Range): Promise<StoredItem[]>;
-  /** Reads the items with these keys consistently, in no particular order and without missing ones. Keys may repeat. */
-  getAll(keys: readonly Key[]): Promise<StoredItem[]>;
+  /**
+   * Reads the items with these keys consistently, in no particular order and without missing ones. Keys may repeat.
+   * @param options `consistent: false` allows the reads to lag by milliseconds, at half the cost.
+   */
+  getAll(keys: readonly Key[], options?: { readonly consistent?: boolean }): Promise<StoredItem[]>;
 }
 
 export interface Condition {

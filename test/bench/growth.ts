@@ -17,6 +17,7 @@ import {
   practitioner,
   requestId,
   type Sizes,
+  UNITS,
   visitor,
 } from './seeds.ts';
 import { median } from './statistics.ts';
@@ -127,6 +128,15 @@ const lists: readonly Row[] = [
   { operation: 'listOnboardingFlows', counted: 'flows', request: { as: admin, query: page } },
 ];
 
+const expired: Row = {
+  operation: 'listCampaigns',
+  counted: 'expired claims',
+  request: { as: visitor },
+  holds: ({ campaigns }) =>
+    campaigns.every(({ availableStock }: { readonly availableStock: number }) => availableStock === UNITS),
+};
+const EXPIRED = [200, 10_000, 20_000];
+
 const all = (n: number): Sizes => ({
   participants: n,
   claims: n,
@@ -161,7 +171,10 @@ export async function measureGrowth(store: Store, { sizes, rounds }: GrowthOptio
       ),
     );
   }
-  return grown;
+  const withExpired: (readonly [number, World])[] = [];
+  for (const lapsed of EXPIRED)
+    withExpired.push([lapsed, await seededWorld(store, `expired-${lapsed}`, { claims: 0, lapsed })]);
+  return [...grown, await measure(expired, withExpired, rounds)];
 }
 
 /** Measures the two reports with up to a million claims and 200,000 certificates, of 100,000 people each. */

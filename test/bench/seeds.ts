@@ -29,6 +29,8 @@ export interface Sizes {
   readonly participants?: number;
   /** Claims on the campaigns of one merchant, and its members. */
   readonly claims?: number;
+  /** Expired reservations, with `claims`; by default `LAPSED`. */
+  readonly lapsed?: number;
   readonly members?: number;
   /** Certificates that are shared with one company, and its employees. */
   readonly certificates?: number;
@@ -93,7 +95,8 @@ export const requestId = idOf('request');
 
 const CAMPAIGNS = 100;
 const SHARDS = 10;
-const UNITS = 1_000_000;
+/** The units of a campaign. */
+export const UNITS = 1_000_000;
 const CLUBS = 50;
 const LIVE = 100;
 /** Reservations that have expired and whose units nobody has released. */
@@ -110,15 +113,16 @@ export function ownersOf({ participants, claims, certificates }: Sizes): Owner[]
   return owners;
 }
 
-export function groupsOf({ participants, claims, members, certificates, employees, listed }: Sizes): Group[] {
+export function groupsOf(sizes: Sizes): Group[] {
+  const { participants, claims, lapsed = LAPSED, members, certificates, employees, listed } = sizes;
   const every = (times = 0, items: Group['items']): Group => ({ times, items });
   return [
     every(1, () => people()),
     every(CLUBS, (n) => [club.stored(clubOf(n))]),
     every(Math.max(1, listed ?? 0), (n) => [event.stored(eventOf(n)), challenge.stored(challengeOf(n))]),
     every(participants, participantItems),
-    every(claims === undefined ? 0 : CAMPAIGNS, campaignItems),
-    every(claims === undefined ? 0 : LAPSED, (n) => [claim.stored(lapsedClaim(n, campaignOf(n)))]),
+    every(claims === undefined ? 0 : CAMPAIGNS, (n) => campaignItems(n, lapsed)),
+    every(claims === undefined ? 0 : lapsed, (n) => [claim.stored(lapsedClaim(n, campaignOf(n)))]),
     every(claims, (n) => [claim.stored(endedClaim(n))]),
     every(members, (n) => [
       membership.stored({
@@ -177,7 +181,12 @@ const clubOf = (n: number) => ({
 });
 
 /** The exhibitions end one hour after the other; the first 100 have not ended. */
+/** The first ones are live. Of the others, half are ahead, and half have ended. */
 function timesOf(n: number) {
+  if (n >= LIVE && n % 2 === 1) {
+    const startsAt = later(NOON, hours(n));
+    return { startsAt: iso(startsAt), endsAt: iso(later(startsAt, hours(3))), hasStarted: false };
+  }
   const endsAt = later(NOON, hours(LIVE - n));
   const startsAt = iso(later(endsAt, -hours(2 * LIVE)));
   return { startsAt, endsAt: iso(endsAt), hasStarted: startsAt <= iso(NOON) };
@@ -251,9 +260,13 @@ const campaignOf = (n: number) => ({
   publishedAt: ago(days(YEAR)),
 });
 
-function campaignItems(n: number): StoredItem[] {
+function campaignItems(n: number, lapsed: number): StoredItem[] {
   const stored = campaignOf(n);
-  const shards = Array.from({ length: SHARDS }, (_, shard) => newShard(stored, shard, UNITS / SHARDS));
+  const shards = Array.from({ length: SHARDS }, (_, shard) => {
+    const heldUnits = Math.max(0, Math.ceil((lapsed / CAMPAIGNS - shard) / SHARDS));
+    const units = UNITS / SHARDS;
+    return { ...newShard(stored, shard, units), freeUnits: units - heldUnits, heldUnits };
+  });
   return [campaign.stored(stored), ...shards.map(stockShard.stored)];
 }
 

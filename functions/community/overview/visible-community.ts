@@ -87,13 +87,14 @@ async function readPublic(table: Reads, at: Date): Promise<Contents> {
   return contentsOf([...found, ...(await readParents(table, contentsOf(found)))]);
 }
 
-/** Reads the clubs and exhibitions that were not found with their activities. */
+/** Reads the clubs and exhibitions that were not found with their activities. Like the lists, they may lag by milliseconds. */
 async function readParents(table: Reads, { clubs, events, challenges }: Contents): Promise<StoredItem[]> {
   const activities = [...events.values(), ...challenges.values()];
-  return table.getAll([
+  const keys = [
     ...activities.filter(({ clubId }) => !clubs.has(clubId)).map(({ clubId: id }) => club.key({ id })),
     ...activities.filter(({ joinCode }) => !events.has(joinCode)).map(event.key),
-  ]);
+  ];
+  return table.getAll(keys, { consistent: false });
 }
 
 /** Reads what the caller has joined, what it belongs to, and what the caller's private clubs hold. */
@@ -101,10 +102,7 @@ async function readOwn(table: Reads, own: Own, at: Date): Promise<StoredItem[]> 
   const joined = [...own.events.values(), ...own.enrollments.values()];
   const privateClubs = [...own.clubs.values()].filter(({ visibility }) => visibility === 'private');
   const items = await Promise.all([
-    ...privateClubs.flatMap(({ clubId }) => [
-      table.query({ ...clubActivities(clubId), ...endingAfter(at), limit: MAX_LIVE_CONTENT }),
-      table.query({ ...clubActivities(clubId), ...endedBy(at), limit: MAX_READ_CONTENT }),
-    ]),
+    ...privateClubs.map(({ clubId }) => activitiesOf(table, clubId, at)),
     table.getAll([
       ...[...own.clubs.keys(), ...joined.map(({ clubId }) => clubId)].map((id) => club.key({ id })),
       ...joined.map(event.key),
@@ -112,6 +110,18 @@ async function readOwn(table: Reads, own: Own, at: Date): Promise<StoredItem[]> 
     ]),
   ]);
   return items.flat();
+}
+
+/** Reads the activities of a private club. Most clubs have few, and one query returns all of them. */
+async function activitiesOf(table: Reads, clubId: string, at: Date): Promise<StoredItem[]> {
+  const list = clubActivities(clubId);
+  const latest = await table.query({ ...list, descending: true, limit: MAX_READ_CONTENT });
+  if (latest.length < MAX_READ_CONTENT) return latest;
+  const both = await Promise.all([
+    table.query({ ...list, ...endingAfter(at), limit: MAX_LIVE_CONTENT }),
+    table.query({ ...list, ...endedBy(at), limit: MAX_READ_CONTENT }),
+  ]);
+  return both.flat();
 }
 
 /** The ranges of a list by end. An activity ends at `endsAt`, inclusive. */
