@@ -1,11 +1,14 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startInProcess } from '../../support/running.ts';
 import { displays } from '../displays.ts';
 import { openBrowser, openPage, WALL } from './browser.ts';
 import { LOADED, openScreen } from './screens.ts';
 
-/** The speed of the display on a slow connection and a slow processor, set by the browser's protocol. */
+/**
+ * The speed of the display on a slow connection and a slow processor, set by the browser's protocol. The limits are
+ * those of a quiet machine. One that takes longer for fixed work has more time, so that the tests do not depend on its speed.
+ */
 let browser: Browser;
 let local: Awaited<ReturnType<typeof startInProcess>>;
 beforeAll(async () => {
@@ -17,6 +20,32 @@ afterAll(async () => {
 });
 
 const TEN_MEGABITS = 10_000_000 / 8;
+const THROTTLED = 4;
+
+/** Elements that a page lays out to measure the machine, and the milliseconds which that takes on a quiet one. */
+const ELEMENTS = 3_000;
+const QUIET = 35;
+
+/**
+ * How many times longer than a quiet machine this one takes to lay out a page, and at least 1. It is the median of three times.
+ * @param page a page whose clock is not installed. @param throttled the factor by which its processor is slowed down.
+ */
+async function slownessOf(page: Page, throttled = 1): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 3; n++) times.push(await page.evaluate(layOut, ELEMENTS));
+  return Math.max(1, (times.toSorted((a, b) => a - b)[1] ?? 0) / (QUIET * throttled));
+}
+
+/** Runs in the page. @returns the milliseconds that it takes. */
+function layOut(elements: number): number {
+  const startedAt = performance.now();
+  const box = document.body.appendChild(document.createElement('div'));
+  for (let n = 0; n < elements; n++)
+    box.appendChild(document.createElement('span')).textContent = `Jalan ${n} `;
+  box.getBoundingClientRect();
+  box.remove();
+  return performance.now() - startedAt;
+}
 
 it('the first paint is within a second at 10 Mbit/s and 40 ms with a processor 4 times slower', async () => {
   const paints: number[] = [];
@@ -30,13 +59,13 @@ it('the first paint is within a second at 10 Mbit/s and 40 ms with a processor 4
       downloadThroughput: TEN_MEGABITS,
       uploadThroughput: TEN_MEGABITS,
     });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLED });
     await page.goto(`${local.url}/display/kl-wellness-expo`);
     await page.locator('h1').first().waitFor(LOADED);
     const paint = () =>
       page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
     await expect.poll(paint, LOADED).toBeGreaterThan(0);
-    paints.push(await paint());
+    paints.push((await paint()) / (await slownessOf(page, THROTTLED)));
     await context.close();
   }
   const median = paints.toSorted((a, b) => a - b)[1];
@@ -50,6 +79,7 @@ it('an update takes no task over 50 ms', async () => {
     displays['live, three challenges'],
   );
   await shows('.many');
+  const { page: other } = await openPage(browser, WALL);
   await page.evaluate(() => {
     new PerformanceObserver((list) => {
       const longest = Math.max(...list.getEntries().map(({ duration }) => duration));
@@ -60,12 +90,13 @@ it('an update takes no task over 50 ms', async () => {
   // A busy machine makes any task long once, so the quickest of five rounds counts.
   const longest: number[] = [];
   for (let round = 0; round < 5 && !longest.some((duration) => duration <= 50); round++) {
+    const slowness = await slownessOf(other);
     await page.evaluate(() => document.documentElement.removeAttribute('data-longest'));
     for (const state of ['live', 'live, two challenges', 'live, three challenges'] as const) {
       answers(displays[state]);
       await passes(7);
     }
-    longest.push(Number((await page.locator('html').getAttribute('data-longest')) ?? 0));
+    longest.push(Number((await page.locator('html').getAttribute('data-longest')) ?? 0) / slowness);
   }
   expect(Math.min(...longest)).toBeLessThanOrEqual(50);
 });
