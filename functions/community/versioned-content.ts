@@ -6,6 +6,7 @@ import {
   club,
   type Event,
   event,
+  isShown,
 } from '../../shared/community/items.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
@@ -24,24 +25,34 @@ export interface ContentStore<Item extends Content> {
   readonly find: (table: Reads, name: string) => Promise<Item | undefined>;
   /** The key that `find` takes. */
   readonly lookupKey: (item: Item) => string;
+  /** Sets the fields that follow from the others when a version is written. */
+  readonly completed: (item: Item, now: string) => Item;
 }
+
+const started = <Item extends Event | Challenge>(item: Item, now: string): Item => ({
+  ...item,
+  hasStarted: item.startsAt <= now,
+});
 
 export const clubs: ContentStore<Club> = {
   kind: club,
   find: async (table, id) => club.parseIfAny(await table.get(club.key({ id }))),
   lookupKey: ({ id }) => id,
+  completed: (item, now) => (isShown(item) ? { firstShownAt: now, ...item } : item),
 };
 
 export const events: ContentStore<Event> = {
   kind: event,
   find: async (table, joinCode) => event.parseIfAny(await table.get(event.key({ joinCode }))),
   lookupKey: ({ joinCode }) => joinCode,
+  completed: started,
 };
 
 export const challenges: ContentStore<Challenge> = {
   kind: challenge,
   find: async (table, id) => challenge.parseIfAny(await table.get(challenge.key({ id }))),
   lookupKey: ({ id }) => id,
+  completed: started,
 };
 
 /** Further conditions of a change. The first are about other items; `refusal` names their failure. */
@@ -101,15 +112,14 @@ export async function setPublished<Item extends Content>(
 
 /** @returns the next version of the content, and the transaction part that writes it if `before` is still current. */
 export function nextVersion<Item extends Content>(
-  { kind }: ContentStore<Item>,
+  { kind, completed }: ContentStore<Item>,
   before: Item,
   changes: Partial<Item>,
   at: Date,
   unchanged: Readonly<Record<string, number>> = {},
 ): { readonly after: Item; readonly part: Part } {
   const now = at.toISOString();
-  const next = { ...before, ...changes, version: before.version + 1, updatedAt: now };
-  const after = 'startsAt' in next ? { ...next, hasStarted: next.startsAt <= now } : next;
+  const after = completed({ ...before, ...changes, version: before.version + 1, updatedAt: now }, now);
   const old = contentFields(kind.stored(before));
   const removed = Object.fromEntries(Object.keys(old).map((name) => [name, undefined]));
   const { pk, sk } = kind.stored(before);

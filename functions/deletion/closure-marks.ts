@@ -63,6 +63,17 @@ const kinds: readonly Marked[] = [
 /** Items of a kind that are read together. */
 const PAGE = 100;
 
+/** An item that cannot be read gets no mark, and does not keep its account open. The erasure reports it. */
+function marksOfAll(items: readonly StoredItem[], { marksOf }: Marked, at: Date): Mark[] {
+  return items.flatMap((item) => {
+    try {
+      return marksOf(item, at);
+    } catch {
+      return [];
+    }
+  });
+}
+
 /**
  * Reads the first items of each kind concurrently. The cost does not depend on the number of items.
  * @returns the marks that they need, and whether these are all items.
@@ -73,9 +84,9 @@ export async function firstMarks(
   at: Date,
 ): Promise<{ readonly marks: readonly Mark[]; readonly isAll: boolean }> {
   const found = await Promise.all(
-    kinds.map(async ({ list, marksOf }) => {
-      const items = await table.query({ ...list(accountId), limit: PAGE });
-      return { marks: items.flatMap((item) => marksOf(item, at)), isAll: items.length < PAGE };
+    kinds.map(async (marked) => {
+      const items = await table.query({ ...marked.list(accountId), limit: PAGE });
+      return { marks: marksOfAll(items, marked, at), isAll: items.length < PAGE };
     }),
   );
   return { marks: found.flatMap(({ marks }) => marks), isAll: found.every(({ isAll }) => isAll) };
@@ -83,9 +94,9 @@ export async function firstMarks(
 
 /** Finds all items of an account that need a mark, page by page. */
 export async function* allMarks(table: Reads, accountId: AccountId, at: Date): AsyncGenerator<Mark[]> {
-  for (const { list, marksOf } of kinds) {
-    for await (const items of pages(table, list(accountId), { size: PAGE })) {
-      yield items.flatMap((item) => marksOf(item, at));
+  for (const marked of kinds) {
+    for await (const items of pages(table, marked.list(accountId), { size: PAGE })) {
+      yield marksOfAll(items, marked, at);
     }
   }
 }

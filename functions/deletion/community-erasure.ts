@@ -4,7 +4,7 @@ import {
   membershipAsFound,
   withdrawal,
 } from '../../shared/community/departures.ts';
-import { type Club, club, eventsOfClub, isShown } from '../../shared/community/items.ts';
+import { type Club, club, eventsOfClub } from '../../shared/community/items.ts';
 import {
   type ClubMembership,
   clubMembership,
@@ -22,8 +22,8 @@ import { type ErasureStep, type Erasures, stepsOf } from './erasure-step.ts';
 
 /**
  * Finds the steps that erase an account in the community. It leaves clubs, exhibitions and challenges as if the person
- * had left them. A club that it owned has no owner until an administrator assigns one. A private club to which nobody else
- * belongs, and which is not shown, is erased with its texts.
+ * had left them. A club that it owned has no owner until an administrator assigns one. A private club that the person founded,
+ * that others never saw, and to which nobody else belongs, is erased with its texts.
  */
 export const communityErasures: Erasures = (table, accountId, at) =>
   stepsOf(table, communityOfAccount(accountId), async (item) => [
@@ -57,10 +57,13 @@ const erasures: ByHead<
   }),
 };
 
-/** Finds the club of a membership if it is not shown, has no exhibition and no other member or request to join. */
+/**
+ * Finds the club of a membership if a person founded it, nobody else ever saw it, and it has no exhibition and no other member
+ * or request to join.
+ */
 async function clubOfNobodyElse(table: Reads, { clubId }: ClubMembership): Promise<Club | undefined> {
   const found = club.parseIfAny(await table.get(club.key({ id: clubId })));
-  if (!found || isShown(found)) return undefined;
+  if (!found?.social || found.firstShownAt) return undefined;
   const events = await table.query({ ...eventsOfClub(clubId), limit: 1 });
   const people: StoredItem[] = [];
   for (const role of ['owner', 'member', 'requested'] as const) {

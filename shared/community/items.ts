@@ -73,6 +73,8 @@ export const club = kind({
     ownerId: z.optional(AccountId),
     /** The club was created by an account and is unreviewed until an administrator approves it. */
     social: z.boolean(),
+    /** When others first saw the club. It is never removed. */
+    firstShownAt: z.optional(Timestamp),
     rejectedAt: z.optional(Timestamp),
     rejectionReason: z.optional(z.string()),
   }),

@@ -5,9 +5,10 @@ import { later, minutes, seconds } from '../values/clock.ts';
 import { Timestamp } from '../values/resources.ts';
 
 /**
- * Until when the roll-up has counted. The stream has several shards, which Lambda reads independently. Each batch states the
- * time of its latest change. A batch that is late or fails also states how far its shard is behind. That holds for a minute,
- * within which Lambda delivers the next batch or the same one again.
+ * Until when the roll-up has counted. The stream has several shards, which Lambda reads independently. A batch that is counted
+ * states the time of its latest change. Other shards may be up to `LATE` behind it. A batch that begins later than that, or that
+ * fails, states how far its shard is behind. That holds for a minute, within which Lambda delivers the next batch or the same
+ * one again.
  *
  * ROLLUP#COUNTED | UP-TO
  */
@@ -21,21 +22,26 @@ const countedUpTo = kind({
   key: (_: object) => ({ pk: partition('ROLLUP#COUNTED'), sk: 'UP-TO' }),
 });
 
-/** A batch whose latest change is older than this is late. */
+/** A batch whose earliest change is older than this is late. */
 const LATE = seconds(10);
 const BEHIND_FOR = minutes(1);
+/** All shards state their times in one item, so a batch writes it only if that changes much. */
+const STEP = seconds(2);
 
 /** @returns the time up to which all changes are counted, or `undefined` before the first one. */
 export async function readCountedUpTo(table: Reads, at: Date): Promise<string | undefined> {
   const { upTo, behind } = countedUpTo.parseIfAny(await table.get(countedUpTo.key({}))) ?? {};
-  const now = at.toISOString();
-  const times = [upTo, behind && behind.until > now ? behind.upTo : undefined];
-  const [earliest] = times.filter((time) => time !== undefined).sort();
-  return earliest !== undefined && earliest > now ? now : earliest;
+  const times = [
+    upTo && later(new Date(upTo), -LATE).toISOString(),
+    behind && behind.until > at.toISOString() ? behind.upTo : undefined,
+  ];
+  return times.filter((time) => time !== undefined).sort()[0];
 }
 
 /** Stores that a batch is counted whose latest change happened at a time. */
-export async function advanceCountedUpTo(table: Table, latest: Date, at: Date): Promise<void> {
+export async function advanceCountedUpTo(table: Table, latest: Date): Promise<void> {
+  const { upTo } = countedUpTo.parseIfAny(await table.get(countedUpTo.key({}))) ?? {};
+  if (upTo && latest < later(new Date(upTo), STEP)) return;
   await table.transact({
     counted: {
       Update: {
@@ -46,10 +52,12 @@ export async function advanceCountedUpTo(table: Table, latest: Date, at: Date): 
       },
     },
   });
-  if (later(latest, LATE) < at) await stateBehind(table, latest, at);
 }
 
-/** Stores that a shard of the stream is counted only up to a time. */
+/** True for a batch with an earliest change that other shards have probably passed. */
+export const isLate = (earliest: Date, at: Date): boolean => later(earliest, LATE) < at;
+
+/** Stores that a shard of the stream is counted only up to a time, unless another one is further behind. */
 export async function stateBehind(table: Table, upTo: Date, at: Date): Promise<void> {
   const behind = { upTo: upTo.toISOString(), until: later(at, BEHIND_FOR).toISOString() };
   await table.transact({
@@ -57,7 +65,9 @@ export async function stateBehind(table: Table, upTo: Date, at: Date): Promise<v
       Update: {
         Key: countedUpTo.key({}),
         UpdateExpression: 'SET behind = :behind',
-        ExpressionAttributeValues: { ':behind': behind },
+        ConditionExpression: 'attribute_not_exists(behind) OR behind.#until <= :now OR behind.upTo >= :upTo',
+        ExpressionAttributeNames: { '#until': 'until' },
+        ExpressionAttributeValues: { ':behind': behind, ':now': at.toISOString(), ':upTo': behind.upTo },
       },
     },
   });

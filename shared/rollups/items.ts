@@ -83,6 +83,8 @@ export const remainingCertificates = kind({
     workspaceId: Uuid,
     /** The sort key of the last certificate that is counted. */
     after: z.string(),
+    /** When the membership changed. Reports say that they have not counted further. */
+    since: z.optional(Timestamp),
     /** Differs in each write, because the stream has no record of a write that changes nothing. */
     id: Uuid,
     writtenAt: Timestamp,

@@ -48,6 +48,11 @@ export class TryAgain extends Error {
   }
 }
 
+/** For work that may stay unfinished. @throws any other error. */
+export function ignoringTheDeadline(error: unknown): void {
+  if (!(error instanceof TryAgain)) throw error;
+}
+
 export type TryAgainCause = 'conflict' | 'throttled' | 'unanswered' | 'deadline' | 'keys' | 'collision';
 
 export type DatabaseError =

@@ -94,6 +94,8 @@ describe('a spreadsheet', () => {
     expect(cell('\t=1')).toBe('\\u0009=1');
     expect(cell('\r\n=1')).toBe(`"\\u000d\n'=1"`);
     expect(cell('Pasar;=1+1; @x')).toBe(`"Pasar;'=1+1;' @x"`);
+    // Quotes that double inside quotes begin a cell where a semicolon separates.
+    expect(cell('x;"=1+1;y')).toBe(`"x;'""=1+1;y"`);
     expect(['Syarikat "A"; B', 'Kedai-kopi = baik', '咖啡'].map(cell)).toEqual([
       '"Syarikat ""A""; B"',
       'Kedai-kopi = baik',

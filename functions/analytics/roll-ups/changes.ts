@@ -1,7 +1,9 @@
 import { contributionsOf, keyOf } from '../../../shared/rollups/contributions.ts';
+import { stateBehind } from '../../../shared/rollups/counted-up-to.ts';
 import { remainingCertificates } from '../../../shared/rollups/items.ts';
 import { type Counted, countedIn, isUnreadable, settle } from '../../../shared/rollups/settle.ts';
 import type { Change } from '../../../shared/runtime/worker-handler.ts';
+import { ignoringTheDeadline } from '../../../shared/table/attempts.ts';
 import type { StoredItem } from '../../../shared/table/item.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -27,7 +29,9 @@ const contributed = (item: StoredItem | undefined): string =>
 interface Certificates {
   readonly accountId: AccountId;
   readonly workspaceId: string;
-  readonly after?: string;
+  readonly after?: string | undefined;
+  /** When the membership changed. */
+  readonly since?: string | undefined;
 }
 
 /**
@@ -39,7 +43,8 @@ export function certificatesBehind(change: Change): Certificates | undefined {
   const { pk, sk } = keyOf(item);
   if (pk.startsWith(remainingCertificates.prefix))
     return change.after && remainingCertificates.parse(change.after);
-  return sk.startsWith('MEMBER#') && affectedBy(change).length > 0 ? membership.parse(item) : undefined;
+  if (!sk.startsWith('MEMBER#') || affectedBy(change).length === 0) return undefined;
+  return { ...membership.parse(item), since: change.changedAt?.toISOString() };
 }
 
 const PAGE = 200;
@@ -47,7 +52,7 @@ const PAGE = 200;
 /** Settles a page of certificates, and hands the others on to the stream. @returns the numbers of items. */
 export async function settleCertificates(
   table: Table,
-  { accountId, workspaceId, after }: Certificates,
+  { accountId, workspaceId, after, since }: Certificates,
   { now, newId }: Clock,
 ): Promise<{ readonly corrected: number; readonly unreadable: number }> {
   const list = certificatesById(accountId);
@@ -73,10 +78,12 @@ export async function settleCertificates(
       accountId,
       workspaceId,
       after: keyOf(last).sk,
+      since,
       id: newId(),
       writtenAt: now().toISOString(),
     };
     await table.transact({ rest: { Put: { Item: remainingCertificates.stored(rest) } } });
+    if (since) await stateBehind(table, new Date(since), now()).catch(ignoringTheDeadline);
   } else if (after !== undefined) await table.transact({ rest: { Delete: { Key } } });
   return { corrected: settled.corrected, unreadable: settled.unreadable + unreadable };
 }

@@ -1,4 +1,4 @@
-import { advanceCountedUpTo, stateBehind } from '../../../shared/rollups/counted-up-to.ts';
+import { advanceCountedUpTo, isLate, stateBehind } from '../../../shared/rollups/counted-up-to.ts';
 import { type Counted, isUnreadable, settle } from '../../../shared/rollups/settle.ts';
 import {
   type Change,
@@ -6,6 +6,7 @@ import {
   type WorkTools,
   workerLambda,
 } from '../../../shared/runtime/worker-handler.ts';
+import { ignoringTheDeadline } from '../../../shared/table/attempts.ts';
 import { affectedBy, certificatesBehind, settleCertificates } from './changes.ts';
 import { rollUp } from './workers.ts';
 
@@ -14,14 +15,19 @@ export const job: Job = {
   async onChanges(changes, tools) {
     const { table, clock } = tools;
     const times = changes.flatMap(({ changedAt }) => changedAt?.getTime() ?? []);
+    const [earliest, latest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+    // The numbers are more important than how old they are, so a busy table may leave out how old they are.
+    const state = async (statement: () => Promise<void>) => {
+      if (times.length > 0) await statement().catch(ignoringTheDeadline);
+    };
+    const behind = () => stateBehind(table, earliest, clock.now());
+    if (isLate(earliest, clock.now())) await state(behind);
     try {
       const counts = await count(changes, tools);
-      if (times.length > 0) await advanceCountedUpTo(table, new Date(Math.max(...times)), clock.now());
+      await state(() => advanceCountedUpTo(table, latest));
       return counts;
     } catch (error) {
-      // The numbers are more important than how old they are, so only the first error counts.
-      if (times.length > 0)
-        await stateBehind(table, new Date(Math.min(...times)), clock.now()).catch(() => {});
+      await state(behind);
       throw error;
     }
   },

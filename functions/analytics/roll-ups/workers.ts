@@ -19,7 +19,7 @@ export const rollUp = worker({
     table: {
       ...settleTouches,
       'ROLLUP#CERTIFICATES#': ['PutItem', 'DeleteItem'],
-      'ROLLUP#COUNTED': ['UpdateItem'],
+      'ROLLUP#COUNTED': ['GetItem', 'UpdateItem'],
       'WORKSPACE#ACCOUNT#': ['BatchGetItem', 'Query'],
     },
   },

@@ -79,7 +79,9 @@ export async function findCommunity(
 async function readPublic(table: Reads, at: Date): Promise<Contents> {
   const lists = (['EVENT', 'CHALLENGE'] as const).flatMap((activity) => [
     table.query({ ...startedActivities(activity), ...endingAfter(at), limit: MAX_LIVE_CONTENT }),
-    table.query({ ...announcedActivities(activity), limit: MAX_READ_CONTENT }),
+    // A worker has not moved these yet.
+    table.query({ ...announcedActivities(activity), ...startedBy(at), limit: MAX_LIVE_CONTENT }),
+    table.query({ ...announcedActivities(activity), ...startingAfter(at), limit: MAX_READ_CONTENT }),
     table.query({ ...startedActivities(activity), ...endedBy(at), limit: MAX_READ_CONTENT }),
   ]);
   const clubs = table.query({ ...listedClubs, descending: true, limit: MAX_LISTED_CONTENT });
@@ -127,6 +129,9 @@ async function activitiesOf(table: Reads, clubId: string, at: Date): Promise<Sto
 /** The ranges of a list by end. An activity ends at `endsAt`, inclusive. */
 const endingAfter = (at: Date) => ({ from: endOf(at.toISOString()) });
 const endedBy = (at: Date) => ({ to: endOf(at.toISOString()), descending: true });
+/** The ranges of a list by start. */
+const startedBy = (at: Date) => ({ to: endOf(at.toISOString()) });
+const startingAfter = (at: Date) => ({ from: endOf(at.toISOString()) });
 
 function contentsOf(items: readonly StoredItem[]): Contents {
   const ofKind = (sk: string) => items.filter((item) => item['sk'] === sk);

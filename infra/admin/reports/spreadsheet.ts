@@ -29,12 +29,13 @@ export function spreadsheetReport({
 
 /**
  * Text that a spreadsheet would run as a formula gets an apostrophe, and text with separators gets quotes. Where a spreadsheet
- * separates by semicolons, it ignores these quotes, so what follows a semicolon or a line break may begin a cell, too.
+ *  separates by semicolons, these quotes may end in the middle of the text or begin a cell, so what follows a semicolon or a line
+ * break may begin a cell, too, with quotes before it.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function cell(value: string | number): string {
   if (typeof value === 'number') return `${value}`;
   const text = printable(value);
-  const harmless = text.replace(/(^|[;\n])([^\S\n]*[=+\-@＝＋－＠])/gu, "$1'$2");
+  const harmless = text.replace(/(^|[;\n])((?:[^\S\n]|")*[=+\-@＝＋－＠])/gu, "$1'$2");
   return /[",;\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

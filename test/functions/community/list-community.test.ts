@@ -17,7 +17,7 @@ import {
   givenParticipant,
 } from '../../given/community.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { newAccount, newWorld, type Sent, type World } from '../../support/world.ts';
+import { newAccount, newId, newWorld, type Sent, type World } from '../../support/world.ts';
 import { hiddenEvents } from './hidden-events.ts';
 
 let world: World;
@@ -293,6 +293,24 @@ describe('at most 100 of each, in order', () => {
       databaseRounds: 2,
       consumedUnits: expect.toSatisfy((units: number) => units <= 150),
     });
+  });
+
+  it('lists what starts at the same moment before it is moved, and what is announced', async () => {
+    const club = await givenClub(world);
+    const starting = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => givenEvent(world, club, span(1, n + 2))),
+    );
+    const announced = await givenEvent(world, club, span(2, 3));
+    const [first, last] = [starting[0], starting[119]];
+    if (!first || !last) throw new Error('nothing starts');
+    world.advance(hours(1));
+    const { events } = await list();
+    expect(events).toHaveLength(100);
+    expect(ids(events)[0]).toBe(first.id);
+    for (const { clubId, ...hidden } of starting.slice(1, -1))
+      await world.put(eventKind.stored({ ...hidden, clubId: newId() }));
+    world.advance(seconds(5)); // The kept copy is read again.
+    expect(ids((await list()).events)).toEqual(ids([first, last, announced]));
   });
 
   it('does not undo a change that happens while an activity is moved', async () => {

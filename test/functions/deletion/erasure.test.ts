@@ -12,8 +12,10 @@ import { RECEIPT_DAYS, RECEIPT_DAYS_AFTER_COMPLETION } from '../../../shared/val
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { invitation, membership, workspace } from '../../../shared/workspaces/items.ts';
 import { givenFullLife } from '../../given/account-with-everything.ts';
+import { givenAdmin } from '../../given/accounts.ts';
 import { givenRequest } from '../../given/clinical.ts';
 import {
+  clubContent,
   givenChallenge,
   givenClub,
   givenEvent,
@@ -345,11 +347,12 @@ describe('erasure', () => {
   it.each([
     ['an unreviewed private club without other people', {}, false],
     ['a rejected one', { rejectedAt: '2031-03-14T00:00:00.000Z', rejectionReason: 'No.' }, false],
-    ['not one that is shown', { reviewedAt: '2031-03-14T00:00:00.000Z' }, true],
+    ['not one that others saw before', { firstShownAt: '2031-03-14T00:00:00.000Z' }, true],
+    ['not one of the platform', { social: false }, true],
     ['not a public one', { visibility: 'public' }, true],
   ] as const)('removes %s', async (_, overrides, remains) => {
     const account = newAccount();
-    const founded = { ownerId: account, visibility: 'private', reviewedAt: undefined } as const;
+    const founded = { ownerId: account, social: true, visibility: 'private', reviewedAt: undefined } as const;
     const made = await givenClub(world, { ...founded, ...overrides });
     await givenMember(world, made, 'owner');
     await givenClosed(account);
@@ -360,12 +363,33 @@ describe('erasure', () => {
     expect(await remainsOf(account)).toHaveLength(2); // the closed account and its completed request
   });
 
+  it('removes no private club that was shown once, and was unpublished', async () => {
+    const account = newAccount();
+    const admin = await givenAdmin(world);
+    const { body: made } = await world.call('createClub', {
+      as: account,
+      body: { ...clubContent, visibility: 'private' },
+    });
+    const params = { id: made.id };
+    const body = { decision: 'approved', version: made.version };
+    expect((await world.call('reviewClub', { as: admin, params, body })).status).toBe(200);
+    expect((await world.call('unpublishClub', { as: admin, params })).status).toBe(200);
+    await givenClosed(account);
+    await erase();
+    expect(await world.item(club.key(made))).toBeDefined();
+  });
+
   it.each(['owner', 'member', 'requested'] as const)(
     'removes no private club while another person is in it: %s',
     async (role) => {
       const account = newAccount();
       const ownerId = role === 'owner' ? newAccount() : account;
-      const made = await givenClub(world, { ownerId, visibility: 'private', reviewedAt: undefined });
+      const made = await givenClub(world, {
+        ownerId,
+        social: true,
+        visibility: 'private',
+        reviewedAt: undefined,
+      });
       await givenMember(world, made, role === 'owner' ? 'member' : 'owner', account);
       await givenMember(world, made, role);
       await givenClosed(account);
@@ -377,7 +401,12 @@ describe('erasure', () => {
 
   it('removes no private club that has an exhibition', async () => {
     const account = newAccount();
-    const made = await givenClub(world, { ownerId: account, visibility: 'private', reviewedAt: undefined });
+    const made = await givenClub(world, {
+      ownerId: account,
+      social: true,
+      visibility: 'private',
+      reviewedAt: undefined,
+    });
     await givenMember(world, made, 'owner');
     await givenEvent(world, made);
     await givenClosed(account);
