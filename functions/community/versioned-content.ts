@@ -14,8 +14,9 @@ import { assigning } from '../../shared/table/update.ts';
 
 /**
  * Administrators and owners change clubs, exhibitions and challenges. Every change has a condition on the version that
- * it replaces, so concurrent changes cannot overwrite each other. These writes leave out the counters: the roll-up
- * writes the number of members, and the creation of a challenge writes the number of challenges.
+ * it replaces, so concurrent changes cannot overwrite each other. These writes leave out what others write: the roll-up
+ * writes the number of members, challenges enter themselves into their exhibition, and `parentsShown` follows what the content
+ * belongs to.
  */
 type Content = Club | Event | Challenge;
 
@@ -59,7 +60,7 @@ export const challenges: ContentStore<Challenge> = {
 export interface FurtherConditions<Refusal extends string> {
   readonly parts: TransactionParts;
   readonly refusal: Refusal;
-  /** A condition about a counter of the content itself. Its failure is a `version_conflict`. */
+  /** Conditions about numbers of the content itself. Their failure is a `version_conflict`. */
   readonly unchanged?: Readonly<Record<string, number>>;
 }
 
@@ -128,11 +129,11 @@ export function nextVersion<Item extends Content>(
     {
       ConditionExpression: [
         '#version = :before',
-        ...Object.keys(unchanged).map((name) => `${name} = :${name}`),
+        ...Object.keys(unchanged).map((number, n) => `${number} = :unchanged${n}`),
       ].join(' AND '),
       ExpressionAttributeValues: {
         ':before': before.version,
-        ...Object.fromEntries(Object.entries(unchanged).map(([name, value]) => [`:${name}`, value])),
+        ...Object.fromEntries(Object.values(unchanged).map((value, n) => [`:unchanged${n}`, value])),
       },
     },
   );
@@ -143,7 +144,8 @@ function contentFields({
   pk: _,
   sk: __,
   memberCount: ___,
-  challengeCount: ____,
+  challenges: ____,
+  parentsShown: _____,
   ...rest
 }: StoredItem): StoredItem {
   return rest;

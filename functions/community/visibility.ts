@@ -53,6 +53,32 @@ export function maySee(club: Club | undefined, own: Pick<Own, 'clubs'> = NOTHING
   return club !== undefined && isShown(club) && (club.visibility === 'public' || own.clubs.has(club.id));
 }
 
+interface ReadIfVisible<Content, T> {
+  /** True if the caller probably sees the content. Then both reads are made together; otherwise one after the other. */
+  readonly isLikely: boolean | undefined;
+  /** Reads what decides whether the caller sees the content. It also reads for content that does not exist. */
+  readonly isVisible: () => Promise<boolean>;
+  readonly read: (content: Content) => Promise<T>;
+}
+
+/**
+ * Reads what the caller may see of content. What was hidden before is read only once it is known to be visible, so denying it
+ * costs as much as denying unknown content.
+ * @param content omitted if it is unknown or not published.
+ * @returns `undefined` if the caller may not see it.
+ */
+export async function readIfVisible<Content, T>(
+  content: Content | undefined,
+  { isLikely, isVisible, read }: ReadIfVisible<Content, T>,
+): Promise<T | undefined> {
+  if (content && isLikely) {
+    const [visible, found] = await Promise.all([isVisible(), read(content)]);
+    return visible ? found : undefined;
+  }
+  const visible = await isVisible();
+  return content && visible ? read(content) : undefined;
+}
+
 /**
  * Keys that never exist. Reading them costs as much as reading existing items, so timing does not reveal hidden
  * content.

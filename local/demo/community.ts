@@ -1,4 +1,12 @@
-import { challenge, club, event, eventPointer } from '../../shared/community/items.ts';
+import {
+  challenge,
+  challengeEntry,
+  club,
+  event,
+  eventPointer,
+  isShown,
+  latestEvents,
+} from '../../shared/community/items.ts';
 import { clubMembership, eventMembership } from '../../shared/community/participation.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { days, hours } from '../../shared/values/clock.ts';
@@ -14,13 +22,33 @@ type Club = Omit<Parameters<typeof club.stored>[0], 'memberCount'>;
 /** Clubs, exhibitions, challenges and their members. */
 export function community(times: Times): StoredItem[] {
   const all = challengesOf(times);
+  const exhibitions = eventsOf(times);
+  const isPublic = (content: Pick<Club, 'visibility' | 'publishedAt' | 'reviewedAt'>) =>
+    content.visibility === 'public' && isShown(content);
+  const shownClubs = new Set(
+    clubsOf(times)
+      .filter(({ club }) => isPublic(club))
+      .map(({ club }) => club.id),
+  );
+  const shownEvents = new Set(
+    exhibitions
+      .filter(({ event }) => isPublic(event) && shownClubs.has(event.clubId))
+      .map(({ event }) => event.joinCode),
+  );
   const hasStarted = ({ startsAt }: { readonly startsAt: string }) => startsAt <= times.at.toISOString();
   return [
     ...clubsOf(times).flatMap(({ club: definition, members }) => {
-      const all = [...members.entries()];
+      const people = [...members.entries()];
       return [
         club.stored({ ...definition, memberCount: 0 }),
-        ...all.map(([accountId, role], n) =>
+        latestEvents.stored({
+          clubId: definition.id,
+          events: exhibitions
+            .filter(({ event }) => event.clubId === definition.id)
+            .map(({ event }) => `${event.createdAt}#${event.joinCode}`),
+          version: 1,
+        }),
+        ...people.map(([accountId, role], n) =>
           clubMembership.stored({
             accountId,
             clubId: definition.id,
@@ -31,12 +59,17 @@ export function community(times: Times): StoredItem[] {
         ),
       ];
     }),
-    ...eventsOf(times).flatMap(({ event: definition, attendees }) => [
+    ...exhibitions.flatMap(({ event: definition, attendees }) => [
       event.stored({
         ...definition,
         hasStarted: hasStarted(definition),
         memberCount: 0,
-        challengeCount: all.filter(({ challenge: of }) => of.joinCode === definition.joinCode).length,
+        challenges: Object.fromEntries(
+          all
+            .filter(({ challenge: of }) => of.joinCode === definition.joinCode)
+            .map(({ challenge: of }) => [of.id, challengeEntry(of)]),
+        ),
+        parentsShown: shownClubs.has(definition.clubId),
       }),
       eventPointer.stored({ eventId: definition.id, joinCode: definition.joinCode }),
       ...attendees.map((accountId, n) =>
@@ -49,7 +82,12 @@ export function community(times: Times): StoredItem[] {
       ),
     ]),
     ...all.flatMap(({ challenge: definition, field }) => [
-      challenge.stored({ ...definition, hasStarted: hasStarted(definition), memberCount: 0 }),
+      challenge.stored({
+        ...definition,
+        hasStarted: hasStarted(definition),
+        memberCount: 0,
+        parentsShown: shownEvents.has(definition.joinCode),
+      }),
       ...participation(definition, field, times),
     ]),
   ];

@@ -7,8 +7,8 @@ import { type Field, walkers } from './participation.ts';
 import type { Times } from './times.ts';
 
 /** Exhibitions and challenges: ended, running and upcoming. */
-type Event = Omit<Parameters<typeof event.stored>[0], 'memberCount' | 'challengeCount'>;
-type Challenge = Omit<Parameters<typeof challenge.stored>[0], 'memberCount'>;
+type Event = Omit<Parameters<typeof event.stored>[0], 'memberCount' | 'challenges' | 'parentsShown'>;
+type Challenge = Omit<Parameters<typeof challenge.stored>[0], 'memberCount' | 'parentsShown'>;
 
 export const clubs = {
   runners: fixedId('club', 1),

@@ -12,13 +12,14 @@ import { AccountId, count, Timestamp, Uuid, version } from '../values/resources.
  *   gsi1 COMMUNITY#LISTED#EVENT#AHEAD | <startsAt>#<eventId>, COMMUNITY#LISTED#EVENT#STARTED | <endsAt>#<eventId>
  *     or COMMUNITY#IN-CLUB#<clubId> | <endsAt>#<eventId>               published and reviewed
  *   gsi2 COMMUNITY#OF-CLUB#<clubId> | <createdAt>#<eventId>              in any state
+ * COMMUNITY#CLUB#<clubId> | LATEST                    the codes of the latest exhibitions of a club
  * COMMUNITY#EVENT-ID#<eventId> | POINTER              the code of the exhibition with this id
  * COMMUNITY#CHALLENGE#<challengeId> | CHALLENGE       a step challenge of an event
  *   gsi1 COMMUNITY#LISTED#CHALLENGE#AHEAD, COMMUNITY#LISTED#CHALLENGE#STARTED or COMMUNITY#IN-CLUB#<clubId>, as for exhibitions
- *   gsi2 COMMUNITY#IN-EVENT#<joinCode> | <startsAt>#<challengeId>        in any state
  *
  * Content of public clubs is listed. Content of private clubs is found only through the club. A worker moves an activity to the
- * list of those that have started, so that what is live can be read by its end however much is announced.
+ * list of those that have started, so that what is live can be read by its end however much is announced. An exhibition holds
+ * the ids of its challenges, so that they and their boards can be read at once.
  */
 const CoverImage = z.object({ url: z.string(), alt: z.string(), source: z.literal('ai_generated') });
 
@@ -117,11 +118,41 @@ function listing(activity: Activity, item: Placed): IndexPlace<'gsi1'> | undefin
     : { ...announcedActivities(activity), sk: `${startsAt}#${id}` };
 }
 
+/** The codes of the latest exhibitions of a club in any state, so that those of many clubs can be found at once. */
+export const latestEvents = kind({
+  prefix: 'COMMUNITY#CLUB#',
+  shape: z.object({
+    clubId: Uuid,
+    /** `<createdAt>#<joinCode>`, the latest first. */
+    events: z.array(z.string()),
+    /** Increases with each change. */
+    version: version(),
+  }),
+  key: ({ clubId }: { clubId: string }) => ({ pk: partition('COMMUNITY#CLUB#', clubId), sk: 'LATEST' }),
+});
+
 /** A club's exhibitions in any state, sorted by creation time. */
 export const eventsOfClub = (clubId: string) => indexList('gsi2', 'COMMUNITY#OF-CLUB#', clubId);
 
+/** The number of partitions of each board. The first publication fixes it, because enrollments copy it. */
+const boardPartitions = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_BOARD_PARTITIONS)));
+
 /** Set by the first write, of a person or of `startActivities`, after the start. It decides in which list the activity is. */
 const hasStarted = z.optional(z.boolean());
+
+/**
+ * True if everybody saw the club, and for a challenge also the exhibition, when either was last published or unpublished. A read
+ * may then fetch the content together with what it belongs to, which decides alone who sees it. Otherwise a hidden exhibition
+ * would cost more to deny than an unknown one.
+ */
+const parentsShown = z.boolean();
+
+const ChallengeEntry = z.object({
+  createdAt: Timestamp,
+  /** Whether the challenge is published. */
+  isShown: z.boolean(),
+  boardPartitions,
+});
 
 export const event = kind({
   prefix: 'COMMUNITY#EVENT#',
@@ -135,8 +166,9 @@ export const event = kind({
     venue: z.string(),
     joinCode: z.string(),
     expectedAttendees: count(),
-    /** The number of challenges that were created for it. */
-    challengeCount: count(),
+    /** The challenges of the exhibition in any state, by their ids. */
+    challenges: z.record(Uuid, ChallengeEntry),
+    parentsShown,
   }),
   key: ({ joinCode }: { joinCode: string }) => ({ pk: partition('COMMUNITY#EVENT#', joinCode), sk: 'EVENT' }),
   indexes: (item) => ({
@@ -155,9 +187,6 @@ export const eventPointer = kind({
   }),
 });
 
-/** An exhibition's challenges in any state, sorted by their start. */
-export const challengesOfEvent = (joinCode: string) => indexList('gsi2', 'COMMUNITY#IN-EVENT#', joinCode);
-
 export const challenge = kind({
   prefix: 'COMMUNITY#CHALLENGE#',
   shape: z.object({
@@ -170,8 +199,8 @@ export const challenge = kind({
     hasStarted,
     /** The time of the first publication, which fixes the times of the challenge. It is never removed. */
     firstPublishedAt: z.optional(Timestamp),
-    /** The number of partitions of each board. The first publication fixes it, because enrollments copy it. */
-    boardPartitions: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_BOARD_PARTITIONS))),
+    boardPartitions,
+    parentsShown,
     metric: z.literal('steps'),
     rules: z.string(),
     rewardEligible: z.boolean(),
@@ -179,10 +208,20 @@ export const challenge = kind({
   key: ({ id }: { id: string }) => ({ pk: partition('COMMUNITY#CHALLENGE#', id), sk: 'CHALLENGE' }),
   indexes: (item) => ({
     gsi1: listing('CHALLENGE', item),
-    gsi2: { ...challengesOfEvent(item.joinCode), sk: `${item.startsAt}#${item.id}` },
   }),
 });
 export type Challenge = ReturnType<typeof challenge.parse>;
+
+/** What an exhibition stores of one of its challenges. */
+export const challengeEntry = ({
+  createdAt,
+  publishedAt,
+  boardPartitions,
+}: Pick<Challenge, 'createdAt' | 'publishedAt' | 'boardPartitions'>): Event['challenges'][string] => ({
+  createdAt,
+  isShown: publishedAt !== undefined,
+  boardPartitions,
+});
 
 /**
  * The number of partitions of a board for an exhibition of this size. A partition takes about 250 step reports a second. In a

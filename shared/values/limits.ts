@@ -34,8 +34,8 @@ export const SIGNED_OUT_CACHE_SECONDS = 5;
 export const JOIN_CODE = /^[a-z0-9][a-z0-9-]{2,63}$/;
 /** The number of clubs that one account may create. */
 export const MAX_FOUNDED_CLUBS = 20;
-/** The number of challenges of one exhibition, which bounds the size of its display. */
-export const MAX_CHALLENGES = 50;
+/** The number of challenges of one exhibition, which bounds the size and the cost of its display. */
+export const MAX_CHALLENGES = 16;
 /** The number of participants of each challenge that the public display shows. */
 export const DISPLAY_TOP = 10;
 /** The time for which a shared cache may keep the display, and thus an alias that was withdrawn. */
@@ -49,6 +49,8 @@ export const MAX_READ_CONTENT = 100;
 /** Each board of a challenge has one partition for this number of expected attendees, up to the maximum. */
 export const ATTENDEES_OF_A_BOARD_PARTITION = 320;
 export const MAX_BOARD_PARTITIONS = 32;
+/** The same for all challenges of an exhibition together. A display reads each partition of its boards. */
+export const MAX_BOARD_PARTITIONS_OF_EXHIBITION = 48;
 /** The time after an accepted step report in which another one changes nothing. */
 export const SECONDS_BETWEEN_REPORTS = 10;
 /** About 70 km. Nobody walks more in a day. */

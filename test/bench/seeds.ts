@@ -1,6 +1,6 @@
 import { folded } from '../../functions/community/enrollments/aliases.ts';
 import { accessRequest, logEntry, practitionerVerification, record } from '../../shared/clinical/items.ts';
-import { challenge, club, event } from '../../shared/community/items.ts';
+import { challenge, challengeEntry, club, event, latestEvents } from '../../shared/community/items.ts';
 import { clubMembership, enrollment, eventMembership } from '../../shared/community/participation.ts';
 import { accountStanding } from '../../shared/identity/account.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
@@ -118,7 +118,7 @@ export function groupsOf(sizes: Sizes): Group[] {
   const every = (times = 0, items: Group['items']): Group => ({ times, items });
   return [
     every(1, () => people()),
-    every(CLUBS, (n) => [club.stored(clubOf(n))]),
+    every(CLUBS, (n) => [club.stored(clubOf(n)), latestEvents.stored(latestOf(n, Math.max(1, listed ?? 0)))]),
     every(Math.max(1, listed ?? 0), (n) => [event.stored(eventOf(n)), challenge.stored(challengeOf(n))]),
     every(participants, participantItems),
     every(claims === undefined ? 0 : CAMPAIGNS, (n) => campaignItems(n, lapsed)),
@@ -203,7 +203,18 @@ const eventOf = (n: number) => ({
   venue: 'Dewan Seri Endon',
   timezone: 'Asia/Kuala_Lumpur',
   expectedAttendees: 500,
-  challengeCount: 1,
+  challenges: { [idOf('challenge', n)]: challengeEntry(content) },
+  parentsShown: true,
+});
+
+/** The latest exhibitions of a club. All were created at the same time. */
+const latestOf = (n: number, listed: number) => ({
+  clubId: idOf('club', n),
+  events: Array.from({ length: Math.min(100, Math.ceil((listed - n) / CLUBS)) }, (_, i) => {
+    const { createdAt, joinCode } = eventOf(n + i * CLUBS);
+    return `${createdAt}#${joinCode}`;
+  }),
+  version: 1,
 });
 
 const challengeOf = (n: number) => ({
@@ -216,6 +227,7 @@ const challengeOf = (n: number) => ({
   title: '10,000 langkah',
   summary: 'Walk ten thousand steps.',
   firstPublishedAt: content.publishedAt,
+  parentsShown: true,
   metric: 'steps' as const,
   rules: 'Steps counted by one phone.',
   rewardEligible: true,

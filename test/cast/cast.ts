@@ -9,6 +9,7 @@ import {
   givenClub,
   givenEvent,
   givenExclusion,
+  givenLatestEvents,
   givenMember,
   givenParticipant,
 } from '../given/community.ts';
@@ -67,6 +68,7 @@ export async function newCast(into: World) {
   await givenMember(world, club, 'member', patient);
   await givenMember(world, club, 'requested', practitioner);
   const exhibition = await givenEvent(world, club);
+  await givenLatestEvents(world, [exhibition]);
   await givenAttendee(world, exhibition, patient);
   const entered = await givenChallenge(world, exhibition);
   const { alias } = await givenParticipant(world, entered, { accountId: patient, shareLeaderboard: true });

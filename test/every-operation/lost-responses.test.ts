@@ -44,13 +44,23 @@ async function effectOf(operation: OperationId, trouble: Fault = conflict, times
   await untouched.restore(after);
   const items = after.map(({ gsi1pk: _, gsi1sk: __, gsi2pk: ___, gsi2sk: ____, ...item }) =>
     JSON.parse(
-      JSON.stringify(item)
+      JSON.stringify(withoutIdsAsNames(item))
         .replace(/[0-9a-f]{8}[0-9a-f-]*/g, '1')
         .replace(/("partition":|(?:DISPLAY|LEADERBOARD)#1#)\d+/g, '$10'),
     ),
   );
   return { status, items };
 }
+
+/** The challenges of an exhibition are stored by their ids. */
+const withoutIdsAsNames = ({ challenges, ...item }: Record<string, unknown>) => ({
+  ...item,
+  ...(challenges !== undefined && {
+    challenges: Object.values(challenges as object)
+      .map((entry) => JSON.stringify(Object.entries(entry).sort()))
+      .sort(),
+  }),
+});
 
 const writing = operations.filter((operation) => {
   const { method, touches } = contractOf(operation);

@@ -3,10 +3,11 @@ import type { OperationId } from '../../functions/contracts.ts';
 import { fitting, fittingLists, responseBytes } from '../../shared/http/response-size.ts';
 import { onboardingFlow } from '../../shared/onboarding/items.ts';
 import { later } from '../../shared/values/clock.ts';
+import { MAX_CHALLENGES } from '../../shared/values/limits.ts';
 import type { AccountId } from '../../shared/values/resources.ts';
 import { membership, workspace } from '../../shared/workspaces/items.ts';
 import { givenAdmin } from '../given/accounts.ts';
-import { givenChallenge, givenClub, givenEvent, givenMember } from '../given/community.ts';
+import { givenChallenge, givenClub, givenEvent, givenLatestEvents, givenMember } from '../given/community.ts';
 import { slide } from '../given/onboarding.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
@@ -138,8 +139,9 @@ describe('a list without pages', () => {
     const events = [];
     for (const [n, club] of clubs.entries())
       events.push(await givenEvent(world, club, { ...longest, joinCode: `${n}`.padStart(64, 'x') }));
-    for (const event of events.slice(0, 2))
-      await times(50, () => givenChallenge(world, event, { ...words, rules: quotes(5000) }));
+    await givenLatestEvents(world, events);
+    for (const event of events.slice(0, 7))
+      await times(MAX_CHALLENGES, () => givenChallenge(world, event, { ...words, rules: quotes(5000) }));
     const as = ownerId;
     for (const operation of ['listCommunity', 'listOwnCommunity'] as const) {
       const { status, body } = await world.call(operation, { as });
@@ -151,7 +153,7 @@ describe('a list without pages', () => {
       expect(body.events).toHaveLength(100);
     }
     const found = await world.call('findEvent', { as, params: { code: events[0]?.joinCode ?? '' } });
-    expect(found.body.challenges).toHaveLength(50);
+    expect(found.body.challenges).toHaveLength(MAX_CHALLENGES);
   });
 
   it('listCampaigns returns 100 campaigns with the longest texts, each with a claim', async () => {

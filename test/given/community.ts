@@ -1,5 +1,14 @@
 import { folded } from '../../functions/community/enrollments/aliases.ts';
-import { boardPartitionsFor, challenge, club, event, eventPointer } from '../../shared/community/items.ts';
+import {
+  boardPartitionsFor,
+  challenge,
+  challengeEntry,
+  club,
+  event,
+  eventPointer,
+  isShown,
+  latestEvents,
+} from '../../shared/community/items.ts';
 import {
   aliasHolder,
   clubMembership,
@@ -59,7 +68,8 @@ export async function givenEvent(
     memberCount: 0,
     visibility: of.visibility,
     version: 1,
-    challengeCount: 0,
+    challenges: {},
+    parentsShown: of.visibility === 'public' && isShown(of),
     createdAt: iso(later(world.now(), -hours(100))),
     publishedAt: iso(later(world.now(), -hours(100))),
     reviewedAt: iso(later(world.now(), -hours(100))),
@@ -76,6 +86,31 @@ export async function givenEvent(
   made.hasStarted ??= made.startsAt <= iso(world.now());
   await world.put(event.stored(made), eventPointer.stored({ eventId: made.id, joinCode: made.joinCode }));
   return made;
+}
+
+/** Tells a club the codes of its exhibitions, as their creation does. */
+export const givenLatestEvents = (world: World, made: readonly StoredEvent[]): Promise<unknown> =>
+  world.put(
+    ...[...Map.groupBy(made, ({ clubId }) => clubId)].map(([clubId, all]) => {
+      const events = all.map(({ createdAt, joinCode }) => `${createdAt}#${joinCode}`).toSorted();
+      return latestEvents.stored({ clubId, events: events.reverse(), version: 1 });
+    }),
+  );
+
+const entries = new WeakMap<World, Promise<void>>();
+
+/** Enters a challenge into its exhibition, one after the other, because several may be given at the same time. */
+function entering(world: World, made: StoredChallenge): Promise<void> {
+  const entered = (entries.get(world) ?? Promise.resolve()).then(async () => {
+    const stored = await world.item(event.key(made));
+    if (!stored) return;
+    await world.put({
+      ...stored,
+      challenges: { ...(stored['challenges'] as object), [made.id]: challengeEntry(made) },
+    });
+  });
+  entries.set(world, entered);
+  return entered;
 }
 
 /** A published challenge of an exhibition. */
@@ -102,6 +137,7 @@ export async function givenChallenge(
     publishedAt,
     firstPublishedAt: publishedAt,
     boardPartitions: boardPartitionsFor(500),
+    parentsShown: of.parentsShown && isShown(of),
     reviewedAt: iso(later(world.now(), -hours(90))),
     metric: 'steps',
     rules: 'Steps counted by one phone.',
@@ -111,6 +147,7 @@ export async function givenChallenge(
   };
   made.hasStarted ??= made.startsAt <= iso(world.now());
   await world.put(challenge.stored(made));
+  await entering(world, made);
   return made;
 }
 

@@ -75,7 +75,7 @@ export async function expectCommunityInvariants(
   for (const { joinCode, memberCount } of under('COMMUNITY#EVENT#', 'EVENT').map(event.parse)) {
     expect(memberCount).toBe(attendances.filter((item) => item['joinCode'] === joinCode).length);
   }
-  for (const { id, memberCount, ownerId } of under('COMMUNITY#CLUB#', '').map(club.parse)) {
+  for (const { id, memberCount, ownerId } of under('COMMUNITY#CLUB#', 'CLUB').map(club.parse)) {
     const members = memberships.filter(({ clubId, role }) => clubId === id && role !== 'requested');
     expect(memberCount).toBe(members.length);
     expect(members.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId)).toEqual(

@@ -1,11 +1,4 @@
-import {
-  challenge,
-  challengesOfEvent,
-  club,
-  clubsInState,
-  event,
-  eventsOfClub,
-} from '../../../shared/community/items.ts';
+import { club, clubsInState, event, eventsOfClub } from '../../../shared/community/items.ts';
 import { attendeesOf, enrolledIn, membersOfClub } from '../../../shared/community/participation.ts';
 import {
   type Campaign,
@@ -66,12 +59,9 @@ export async function allOwners(table: Reads): Promise<Owner[]> {
 
 async function ownersInClub(table: Reads, clubId: string): Promise<Owner[]> {
   const owners: Owner[] = [{ kind: 'club', id: clubId }];
-  for (const { joinCode } of (await table.query(eventsOfClub(clubId))).map(event.parse)) {
-    const challenges = await table.query(challengesOfEvent(joinCode));
+  for (const { joinCode, challenges } of (await table.query(eventsOfClub(clubId))).map(event.parse)) {
     owners.push({ kind: 'event', id: joinCode });
-    owners.push(
-      ...challenges.map((stored): Owner => ({ kind: 'challenge', id: challenge.parse(stored).id })),
-    );
+    owners.push(...Object.keys(challenges).map((id): Owner => ({ kind: 'challenge', id })));
   }
   return owners;
 }

@@ -44,13 +44,7 @@ const everything = {
     'WORKSPACE#INVITATIONS#',
     'WORKSPACE#MEMBERS#',
   ],
-  gsi2: [
-    'COMMUNITY#CLUBS#',
-    'COMMUNITY#IN-EVENT#',
-    'COMMUNITY#OF-CLUB#',
-    'REWARDS#SETTLED',
-    'REWARDS#STOCKED',
-  ],
+  gsi2: ['COMMUNITY#CLUBS#', 'COMMUNITY#OF-CLUB#', 'REWARDS#SETTLED', 'REWARDS#STOCKED'],
 } as const satisfies Touches;
 
 export const rebuildRollUps = worker({

@@ -35,9 +35,9 @@ export const getDisplay = contract({
     table: {
       'COMMUNITY#EVENT#': ['GetItem'],
       'COMMUNITY#CLUB#': ['GetItem'],
+      'COMMUNITY#CHALLENGE#': ['BatchGetItem'],
       'COMMUNITY#DISPLAY#': ['Query'],
     },
-    gsi2: ['COMMUNITY#IN-EVENT#'],
   },
 });
 
@@ -64,7 +64,7 @@ export const getLeaderboard = contract({
   settings: ['CURSOR_SECRET'],
   touches: {
     table: {
-      'COMMUNITY#CHALLENGE#': ['GetItem'],
+      'COMMUNITY#CHALLENGE#': ['BatchGetItem'],
       'COMMUNITY#EVENT#': ['GetItem'],
       'COMMUNITY#CLUB#': ['BatchGetItem'],
       'COMMUNITY#ACCOUNT#': ['BatchGetItem'],

@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import { type Challenge, type Event, finalAt, isProvisional } from '../../../shared/community/items.ts';
 import { displayCount, displayOf, displayRank } from '../../../shared/community/participation.ts';
+import type { StoredItem } from '../../../shared/table/item.ts';
 import { queryTogether } from '../../../shared/table/query-together.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { DISPLAY_TOP } from '../../../shared/values/limits.ts';
+import { shownChallenges } from '../events/events.ts';
 import type { ExhibitionDisplay } from './contract.ts';
 
 /**
@@ -20,28 +22,38 @@ interface Board {
 }
 
 /**
- * Reads the rolled-up numbers and the first ranks of each challenge, with one consistent query per partition. The
- * rolled-up total is about a second behind the ranks. If the ranks of a challenge do not fill its display, the total is
- * their number.
+ * Reads the published challenges of an exhibition with their rolled-up numbers and first ranks, with one consistent query for
+ * each partition of a board. The rolled-up total is about a second behind the ranks. If the ranks of a challenge do not fill its
+ * display, the total is their number.
  */
-export async function readBoards(table: Reads, challenges: readonly Challenge[]): Promise<Board[]> {
-  return Promise.all(
-    challenges.map(async (challenge) => {
-      const items = await queryTogether(table, displayOf(challenge), { limit: DISPLAY_TOP + 1 });
-      // COUNT sorts before RANK#. It is missing until the roll-up has counted the first participant.
-      const count = displayCount.parseIfAny(items.find(({ sk }) => sk === 'COUNT'));
-      const top = items
-        .slice(count ? 1 : 0)
-        .slice(0, DISPLAY_TOP)
-        .map(displayRank.parse);
-      return {
-        challenge,
-        total: top.length < DISPLAY_TOP ? top.length : Math.max(top.length, count?.total ?? 0),
-        top,
-        changedAt: count?.changedAt ?? challenge.updatedAt,
-      };
+export async function readBoards(table: Reads, { challenges: entries }: Event): Promise<Board[]> {
+  const shown = Object.entries(entries).filter(([, { isShown }]) => isShown);
+  const [challenges, ...lists] = await Promise.all([
+    shownChallenges(table, { challenges: entries }),
+    ...shown.map(async ([id, { boardPartitions }]) => {
+      const items = await queryTogether(table, displayOf({ id, boardPartitions }), {
+        limit: DISPLAY_TOP + 1,
+      });
+      return [id, items] as const;
     }),
-  );
+  ]);
+  const itemsOf = new Map(lists);
+  return challenges.map((challenge) => boardOf(challenge, itemsOf.get(challenge.id) ?? []));
+}
+
+function boardOf(challenge: Challenge, items: readonly StoredItem[]): Board {
+  // COUNT sorts before RANK#. It is missing until the roll-up has counted the first participant.
+  const count = displayCount.parseIfAny(items.find(({ sk }) => sk === 'COUNT'));
+  const top = items
+    .slice(count ? 1 : 0)
+    .slice(0, DISPLAY_TOP)
+    .map(displayRank.parse);
+  return {
+    challenge,
+    total: top.length < DISPLAY_TOP ? top.length : Math.max(top.length, count?.total ?? 0),
+    top,
+    changedAt: count?.changedAt ?? challenge.updatedAt,
+  };
 }
 
 /** Builds the display as of `at`. `updatedAt` is the time of the last change to anything that it shows. */

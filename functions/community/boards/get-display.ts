@@ -1,17 +1,20 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { publicLambda } from '../../../shared/runtime/public-lambda.ts';
-import { clubOf, findByCode, shownChallenges } from '../events/events.ts';
-import { maySee } from '../visibility.ts';
+import { clubOf, findByCode } from '../events/events.ts';
+import { maySee, readIfVisible } from '../visibility.ts';
 import { getDisplay } from './contract.ts';
 import { presentDisplay, readBoards } from './display.ts';
 
 export const endpoint = implement(getDisplay, {
   async handle({ params }, { table, clock }, reply) {
     const event = await findByCode(table, params.code);
-    const club = await clubOf(table, event);
-    // The display needs no sign-in, so an exhibition of a private club has none.
-    if (!event || !maySee(club)) return reply.refuse('event_not_found');
-    const boards = await readBoards(table, await shownChallenges(table, event));
+    const boards = await readIfVisible(event, {
+      isLikely: event?.parentsShown,
+      // The display needs no sign-in, so an exhibition of a private club has none.
+      isVisible: async () => maySee(await clubOf(table, event)),
+      read: (found) => readBoards(table, found),
+    });
+    if (!event || !boards) return reply.refuse('event_not_found');
     return reply.ok(presentDisplay(event, boards, clock.now()));
   },
 });

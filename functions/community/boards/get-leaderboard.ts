@@ -1,22 +1,30 @@
-import { isShown } from '../../../shared/community/items.ts';
+import { challenge, isShown } from '../../../shared/community/items.ts';
+import { enrollment } from '../../../shared/community/participation.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { openPage } from '../../../shared/table/page.ts';
-import { challenges } from '../versioned-content.ts';
-import { findVisibleClubOf } from '../visibility.ts';
+import { findVisibleClubOf, readIfVisible } from '../visibility.ts';
 import { getLeaderboard } from './contract.ts';
 import { readLeaderboard } from './leaderboard.ts';
 
 export const endpoint = implement(getLeaderboard, {
-  load: ({ params }, { table }) => challenges.find(table, params.id),
+  async load({ caller: { accountId }, params: { id } }, { table }) {
+    const keys = [challenge.key({ id }), enrollment.key({ accountId, challengeId: id })];
+    const items = await table.getAll(keys);
+    const found = challenge.parseIfAny(items.find(({ sk }) => sk === 'CHALLENGE'));
+    return { challenge: found && isShown(found) ? found : undefined, isEnrolled: items.length > 1 };
+  },
 
   async handle({ caller, query: { limit, cursor }, found }, { table, settings }, reply) {
-    const list = ['getLeaderboard', caller.accountId, found?.id ?? ''];
+    const { challenge: shown, isEnrolled } = found;
+    const list = ['getLeaderboard', caller.accountId, shown?.id ?? ''];
     const page = openPage({ list, limit, cursor, secret: settings.CURSOR_SECRET });
-    const shown = found && isShown(found) ? found : undefined;
-    const club = await findVisibleClubOf(table, shown, caller.accountId);
-    if (!found || !club) return reply.refuse('challenge_not_found');
-    return reply.ok(await readLeaderboard(table, found, page));
+    const ranks = await readIfVisible(shown, {
+      isLikely: shown?.parentsShown || isEnrolled,
+      isVisible: async () => (await findVisibleClubOf(table, shown, caller.accountId)) !== undefined,
+      read: (of) => readLeaderboard(table, of, page),
+    });
+    return ranks ? reply.ok(ranks) : reply.refuse('challenge_not_found');
   },
 });
 

@@ -3,12 +3,14 @@ import {
   boardPartitionsFor,
   type Challenge,
   challenge,
+  challengeEntry,
   type Event,
   event,
+  isShown,
 } from '../../../shared/community/items.ts';
 import { TryAgain } from '../../../shared/table/attempts.ts';
 import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
-import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
+import { MAX_BOARD_PARTITIONS_OF_EXHIBITION, MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import { challenges, changeVersion, draft, events, setPublished } from '../versioned-content.ts';
 import type { createChallenge, updateChallenge } from './contract.ts';
 
@@ -31,16 +33,26 @@ export async function makeChallenge(
   | { readonly kind: 'too_many_challenges' | 'ends_after_exhibition' }
 > {
   const { id: eventId, clubId, joinCode } = of;
-  const place = { eventId, clubId, joinCode, metric: 'steps' } as const;
-  const created: Challenge = { ...input, ...draft({ ...of, id }, at.toISOString()), ...place };
+  const createdAt = at.toISOString();
+  const created: Challenge = {
+    ...input,
+    ...draft({ ...of, id }, createdAt),
+    ...{ eventId, clubId, joinCode, metric: 'steps' },
+    parentsShown: isShown(of) && of.parentsShown,
+  };
   const refused = await table.transact({
     challenge: { Put: { Item: challenge.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
     event: {
       Update: {
         Key: event.key(of),
-        UpdateExpression: 'SET challengeCount = challengeCount + :one',
-        ConditionExpression: 'challengeCount < :most AND endsAt >= :end',
-        ExpressionAttributeValues: { ':one': 1, ':most': MAX_CHALLENGES, ':end': created.endsAt },
+        UpdateExpression: 'SET challenges.#id = :entry',
+        ConditionExpression: 'size(challenges) < :most AND endsAt >= :end',
+        ExpressionAttributeNames: { '#id': id },
+        ExpressionAttributeValues: {
+          ':entry': challengeEntry(created),
+          ':most': MAX_CHALLENGES,
+          ':end': created.endsAt,
+        },
       },
     },
   });
@@ -103,16 +115,16 @@ export async function publish(
   at: Date,
 ): Promise<Challenge | undefined> {
   const now = at.toISOString();
-  const partitions = boardPartitionsFor(found.event?.expectedAttendees ?? 0);
+  const partitions = found.event ? boardPartitionsIn(found.event) : 1;
   return setPublished(
     table,
     challenges,
     found.challenge,
     true,
     at,
-    ({ joinCode, firstPublishedAt = now, boardPartitions = partitions }) => ({
+    ({ firstPublishedAt = now, boardPartitions = partitions, ...current }) => ({
       changes: { firstPublishedAt, boardPartitions },
-      parts: eventChanged(joinCode, now),
+      parts: entering({ ...current, boardPartitions, publishedAt: now }, now),
     }),
   );
 }
@@ -127,18 +139,34 @@ export async function unpublish(
   found: Challenge | undefined,
   at: Date,
 ): Promise<Challenge | undefined> {
-  return setPublished(table, challenges, found, false, at, ({ joinCode }) => ({
-    parts: eventChanged(joinCode, at.toISOString()),
+  return setPublished(table, challenges, found, false, at, (current) => ({
+    parts: entering({ ...current, publishedAt: undefined }, at.toISOString()),
   }));
 }
 
-/** The display of an exhibition changes when one of its challenges is published or unpublished. */
-const eventChanged = (joinCode: string, now: string): TransactionParts => ({
+/**
+ * The number of partitions of each board of a challenge that is published for the first time. A display reads those of all
+ * challenges of its exhibition, so all of them together are bounded, and one is left for each challenge that may follow.
+ */
+function boardPartitionsIn({ expectedAttendees, challenges: entries }: Event): number {
+  const taken = Object.values(entries).flatMap(({ boardPartitions }) => boardPartitions ?? []);
+  const sum = taken.reduce((all, partitions) => all + partitions, 0);
+  const toCome = MAX_CHALLENGES - taken.length - 1;
+  const left = MAX_BOARD_PARTITIONS_OF_EXHIBITION - sum - toCome;
+  return Math.max(1, Math.min(boardPartitionsFor(expectedAttendees), left));
+}
+
+/** Enters a challenge into its exhibition again. Its display changes when a challenge is published or unpublished. */
+const entering = (
+  changed: Pick<Challenge, 'id' | 'joinCode' | 'createdAt' | 'publishedAt' | 'boardPartitions'>,
+  now: string,
+): TransactionParts => ({
   event: {
     Update: {
-      Key: event.key({ joinCode }),
-      UpdateExpression: 'SET updatedAt = :now',
-      ExpressionAttributeValues: { ':now': now },
+      Key: event.key(changed),
+      UpdateExpression: 'SET updatedAt = :now, challenges.#id = :entry',
+      ExpressionAttributeNames: { '#id': changed.id },
+      ExpressionAttributeValues: { ':now': now, ':entry': challengeEntry(changed) },
     },
   },
 });

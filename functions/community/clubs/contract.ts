@@ -121,6 +121,16 @@ export const updatePlatformClub = contract({
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
 });
 
+/** A club that is shown or hidden tells its exhibitions and their challenges. */
+const toldToExhibitions = {
+  table: {
+    'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],
+    'COMMUNITY#EVENT#': ['UpdateItem'],
+    'COMMUNITY#CHALLENGE#': ['UpdateItem'],
+  },
+  gsi2: ['COMMUNITY#OF-CLUB#'],
+} as const;
+
 export const reviewClub = contract({
   operationId: 'reviewClub',
   area: 'community',
@@ -138,7 +148,7 @@ export const reviewClub = contract({
   }),
   success: { 200: ManagedClub },
   refusals: { club_not_found: no_club, version_conflict },
-  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
+  touches: toldToExhibitions,
 });
 
 const clubPublication = {
@@ -148,7 +158,7 @@ const clubPublication = {
   params: clubParams,
   success: { 200: ManagedClub },
   refusals: { club_not_found: no_club },
-  touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
+  touches: toldToExhibitions,
 } as const;
 
 export const publishClub = contract({

@@ -3,14 +3,18 @@ import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { clubs, setPublished } from '../versioned-content.ts';
 import { publishClub } from './contract.ts';
+import { tellExhibitions } from './tell-exhibitions.ts';
 
 export const endpoint = implementAct(publishClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
 
   async handle({ params, found }, { recording, clock }, reply) {
     const at = clock.now();
-    const after = await setPublished(recording({ on: [params.id] }), clubs, found, true, at);
-    return after ? reply.ok(presentManagedClub(after)) : reply.refuse('club_not_found');
+    const table = recording({ on: [params.id] });
+    const after = await setPublished(table, clubs, found, true, at);
+    if (!after) return reply.refuse('club_not_found');
+    await tellExhibitions(table, after);
+    return reply.ok(presentManagedClub(after));
   },
 });
 

@@ -3,6 +3,7 @@ import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { changeVersion, clubs } from '../versioned-content.ts';
 import { reviewClub } from './contract.ts';
+import { tellExhibitions } from './tell-exhibitions.ts';
 
 export const endpoint = implementAct(reviewClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
@@ -17,9 +18,9 @@ export const endpoint = implementAct(reviewClub, {
         : { reviewedAt: undefined, rejectedAt: now, rejectionReason: reason };
     const table = recording({ on: [params.id] });
     const outcome = await changeVersion(table, clubs, found, { version, ...review }, at);
-    return outcome.kind === 'changed'
-      ? reply.ok(presentManagedClub(outcome.after))
-      : reply.refuse(outcome.kind);
+    if (outcome.kind !== 'changed') return reply.refuse(outcome.kind);
+    await tellExhibitions(table, outcome.after);
+    return reply.ok(presentManagedClub(outcome.after));
   },
 });
 

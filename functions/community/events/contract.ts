@@ -73,9 +73,9 @@ export const findEvent = contract({
     table: {
       'COMMUNITY#EVENT#': ['GetItem'],
       'COMMUNITY#CLUB#': ['GetItem'],
+      'COMMUNITY#CHALLENGE#': ['BatchGetItem'],
       'COMMUNITY#ACCOUNT#': ['Query'],
     },
-    gsi2: ['COMMUNITY#IN-EVENT#'],
   },
 });
 
@@ -105,7 +105,7 @@ export const createEvent = contract({
   },
   touches: {
     table: {
-      'COMMUNITY#CLUB#': ['GetItem'],
+      'COMMUNITY#CLUB#': ['GetItem', 'PutItem'],
       'COMMUNITY#EVENT#': ['PutItem'],
       'COMMUNITY#EVENT-ID#': ['PutItem'],
     },
@@ -140,7 +140,7 @@ export const getPlatformEvent = contract({
   params: eventParams,
   success: { 200: z.strictObject({ event: ManagedEvent, challenges: z.array(ManagedChallenge) }) },
   refusals: { event_not_found },
-  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem'] }, gsi2: ['COMMUNITY#IN-EVENT#'] },
+  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem'], 'COMMUNITY#CHALLENGE#': ['BatchGetItem'] } },
 });
 
 export const updateEvent = contract({
@@ -162,7 +162,6 @@ export const updateEvent = contract({
   },
   touches: {
     table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['ConditionCheckItem'] },
-    gsi2: ['COMMUNITY#IN-EVENT#'],
   },
 });
 
@@ -173,7 +172,9 @@ const eventPublication = {
   params: eventParams,
   success: { 200: ManagedEvent },
   refusals: { event_not_found },
-  touches: { table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'] } },
+  touches: {
+    table: { 'COMMUNITY#EVENT#': ['GetItem', 'UpdateItem'], 'COMMUNITY#CHALLENGE#': ['UpdateItem'] },
+  },
 } as const;
 
 export const publishEvent = contract({

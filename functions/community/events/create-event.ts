@@ -1,15 +1,13 @@
 import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
-import { clubs } from '../versioned-content.ts';
 import { createEvent } from './contract.ts';
-import { makeEvent } from './events.ts';
+import { findForEvent, makeEvent } from './events.ts';
 
 export const endpoint = implementAct(createEvent, {
-  load: ({ body }, { table }) => clubs.find(table, body.clubId),
+  load: ({ body }, { table }) => findForEvent(table, body.clubId),
 
   async handle({ body, found }, { recording, clock }, reply) {
-    if (!found) return reply.refuse('unknown_club');
     const outcome = await makeEvent(recording({ on: [body.joinCode, body.clubId] }), found, body, clock);
     return outcome.kind === 'made'
       ? reply.created(presentManagedEvent(outcome.event))

@@ -1,26 +1,26 @@
 import type * as z from 'zod/mini';
 import {
   type Challenge,
-  type Club,
   challenge,
-  challengesOfEvent,
   club,
   type Event,
   event,
   eventPointer,
   isShown,
+  latestEvents,
 } from '../../../shared/community/items.ts';
-import { TryAgain } from '../../../shared/table/attempts.ts';
-import type { Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
+import { finalOutcome } from '../../../shared/table/final-outcome.ts';
+import type { Key } from '../../../shared/table/item.ts';
+import type { Condition, Part, Reads, Table, TransactionParts } from '../../../shared/table/table.ts';
 import type { Clock } from '../../../shared/values/clock.ts';
-import { changeVersion, draft, events } from '../versioned-content.ts';
-import { NOTHING } from '../visibility.ts';
+import { MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
+import { changeVersion, clubs, draft, events, setPublished } from '../versioned-content.ts';
+import { maySee, NOTHING } from '../visibility.ts';
 import type { createEvent, updateEvent } from './contract.ts';
 
 /**
- * An exhibition is found by its code, and its club decides who may see it. Handlers read the exhibition and then the
- * club. They read the challenges only if the caller may see them, so a hidden exhibition takes as long as an unknown
- * code.
+ * An exhibition is found by its code, and its club decides who may see it. Handlers read the exhibition, and then the club and
+ * the challenges (`readIfVisible`), so a hidden exhibition takes as long as an unknown code.
  */
 
 /** Finds the published exhibition with a code. */
@@ -29,13 +29,27 @@ export async function findByCode(table: Reads, joinCode: string): Promise<Event 
   return found && isShown(found) ? found : undefined;
 }
 
-/** Lists the published challenges of an exhibition by their start. */
+/** Reads challenges by their ids, sorted by their start. They may lag by milliseconds. */
+async function readChallenges(table: Reads, ids: readonly string[]): Promise<Challenge[]> {
+  const items = await table.getAll(
+    ids.map((id) => challenge.key({ id })),
+    { consistent: false },
+  );
+  const order = ({ startsAt, id }: Challenge) => `${startsAt}#${id}`;
+  return items.map(challenge.parse).sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** Reads the challenges of an exhibition in every state, sorted by their start. */
+export const allChallenges = (table: Reads, { challenges }: Pick<Event, 'challenges'>) =>
+  readChallenges(table, Object.keys(challenges));
+
+/** Reads the published challenges of an exhibition, sorted by their start. */
 export async function shownChallenges(
   table: Reads,
-  { joinCode }: Pick<Event, 'joinCode'>,
+  { challenges }: Pick<Event, 'challenges'>,
 ): Promise<Challenge[]> {
-  const items = await table.query(challengesOfEvent(joinCode));
-  return items.map(challenge.parse).filter(isShown);
+  const ids = Object.keys(challenges).filter((id) => challenges[id]?.isShown);
+  return (await readChallenges(table, ids)).filter(isShown);
 }
 
 /**
@@ -45,31 +59,67 @@ export async function clubOf(table: Reads, found: Event | undefined) {
   return club.parseIfAny(await table.get(club.key({ id: found?.clubId ?? NOTHING.clubId })));
 }
 
-/** Creates an exhibition of a club as a draft. The code is the key of the item, so it is unique. */
-export async function makeEvent(
-  table: Table,
-  { id: clubId, visibility }: Club,
-  input: z.infer<typeof createEvent.body>,
-  { now, newId }: Clock,
-): Promise<{ readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' }> {
-  const id = newId();
-  const created: Event = {
-    ...input,
-    ...draft({ id, visibility }, now().toISOString()),
-    clubId,
-    challengeCount: 0,
-  };
-  const refused = await table.transact({
-    event: { Put: { Item: event.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
-    pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode: created.joinCode }) } },
-  });
-  return refused ? { kind: 'code_taken' } : { kind: 'made', event: created };
+/** Reads a club and the codes of its latest exhibitions. */
+export async function findForEvent(table: Reads, clubId: string) {
+  const [found, latest] = await Promise.all([
+    clubs.find(table, clubId),
+    table.get(latestEvents.key({ clubId })),
+  ]);
+  return { club: found, latest: latestEvents.parseIfAny(latest) };
 }
 
 /**
- * Changes an exhibition that still has the given version. It cannot end before one of its challenges, in any state.
- * @throws {TryAgain} if the index does not list all challenges yet.
+ * Creates an exhibition of a club as a draft. The code is the key of the item, so it is unique.
+ * @param found the result of `findForEvent`.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
+export async function makeEvent(
+  table: Table,
+  found: Awaited<ReturnType<typeof findForEvent>>,
+  input: z.infer<typeof createEvent.body>,
+  { now, newId }: Clock,
+): Promise<
+  { readonly kind: 'made'; readonly event: Event } | { readonly kind: 'code_taken' | 'unknown_club' }
+> {
+  const id = newId();
+  const at = now().toISOString();
+  const { clubId, joinCode } = input;
+  const again = () => findForEvent(table, clubId);
+  return finalOutcome(found, again, async ({ club: of, latest }) => {
+    if (!of) return { kind: 'unknown_club' };
+    const created: Event = {
+      ...input,
+      ...draft({ id, visibility: of.visibility }, at),
+      challenges: {},
+      parentsShown: maySee(of),
+    };
+    const refused = await table.transact({
+      event: { Put: { Item: event.stored(created), ConditionExpression: 'attribute_not_exists(pk)' } },
+      pointer: { Put: { Item: eventPointer.stored({ eventId: id, joinCode }) } },
+      latest: { Put: { Item: latestEvents.stored(withEvent(latest, created)), ...unchangedSince(latest) } },
+    });
+    if (!refused) return { kind: 'made', event: created };
+    return refused.event ? { kind: 'code_taken' } : undefined;
+  });
+}
+
+type Latest = ReturnType<typeof latestEvents.parse>;
+
+/** Only as many exhibitions as a list shows are kept, so the oldest ones leave. */
+function withEvent(latest: Latest | undefined, { clubId, joinCode, createdAt }: Event): Latest {
+  const all = [`${createdAt}#${joinCode}`, ...(latest?.events ?? [])].sort().reverse();
+  return { clubId, events: all.slice(0, MAX_LISTED_CONTENT), version: (latest?.version ?? 0) + 1 };
+}
+
+const unchangedSince = (latest: Latest | undefined): Condition =>
+  latest
+    ? {
+        ConditionExpression: 'version = :version',
+        ExpressionAttributeValues: { ':version': latest.version },
+      }
+    : { ConditionExpression: 'attribute_not_exists(pk)' };
+
+/** Changes an exhibition that still has the given version. It cannot end before one of its challenges, in any state. */
 export async function changeEvent(
   table: Table,
   found: Event,
@@ -79,17 +129,22 @@ export async function changeEvent(
   | { readonly kind: 'changed'; readonly after: Event }
   | { readonly kind: 'version_conflict' | 'challenge_ends_later' }
 > {
-  const isShorter = changes.endsAt < found.endsAt && found.version === changes.version;
-  const further = isShorter ? await challengesEndBy(table, found, changes.endsAt) : undefined;
-  return changeVersion(table, events, found, changes, at, further);
+  const isShorter = changes.endsAt < found.endsAt;
+  return changeVersion(
+    table,
+    events,
+    found,
+    changes,
+    at,
+    isShorter ? challengesEndBy(found, changes.endsAt) : undefined,
+  );
 }
 
 /** Conditions: no challenge of the exhibition ends after this time, and no challenge was created since the read. */
-async function challengesEndBy(table: Reads, found: Event, endsAt: string) {
-  const listed = (await table.query(challengesOfEvent(found.joinCode))).map(challenge.parse);
-  if (listed.length < found.challengeCount) throw new TryAgain('collision');
+function challengesEndBy({ challenges }: Event, endsAt: string) {
+  const ids = Object.keys(challenges);
   const parts: TransactionParts = Object.fromEntries(
-    listed.map(({ id }) => [
+    ids.map((id) => [
       id,
       {
         ConditionCheck: {
@@ -100,6 +155,32 @@ async function challengesEndBy(table: Reads, found: Event, endsAt: string) {
       },
     ]),
   );
-  const { challengeCount } = found;
-  return { parts, refusal: 'challenge_ends_later', unchanged: { challengeCount } } as const;
+  return { parts, refusal: 'challenge_ends_later', unchanged: { 'size(challenges)': ids.length } } as const;
 }
+
+/**
+ * Publishes or unpublishes an exhibition in its current version, and tells its challenges.
+ * @param found the exhibition as it was read.
+ * @returns `undefined` if it does not exist.
+ * @throws {TryAgain} if concurrent writes still win at the deadline.
+ */
+export const setEventPublished = (table: Table, found: Event | undefined, published: boolean, at: Date) =>
+  setPublished(table, events, found, published, at, ({ challenges, parentsShown }) => ({
+    parts: tellChallenges(challenges, published && parentsShown),
+  }));
+
+/** Transaction parts that tell challenges whether everybody sees their exhibition. */
+export const tellChallenges = (challenges: Event['challenges'], parentsShown: boolean): TransactionParts =>
+  Object.fromEntries(
+    Object.keys(challenges).map((id) => [id, telling(challenge.key({ id }), parentsShown)] as const),
+  );
+
+/** The transaction part that tells an exhibition or a challenge whether everybody sees what it belongs to. */
+export const telling = (Key: Key, parentsShown: boolean): Part => ({
+  Update: {
+    Key,
+    UpdateExpression: 'SET parentsShown = :shown',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':shown': parentsShown },
+  },
+});

@@ -1,7 +1,7 @@
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentChallenge, presentEvent } from '../presenters.ts';
-import { findOwn, maySee } from '../visibility.ts';
+import { findOwn, maySee, readIfVisible } from '../visibility.ts';
 import { findEvent } from './contract.ts';
 import { clubOf, findByCode, shownChallenges } from './events.ts';
 
@@ -11,13 +11,17 @@ export const endpoint = implement(findEvent, {
       findByCode(table, params.code),
       findOwn(table, caller?.accountId),
     ]);
-    return { event, own, club: await clubOf(table, event) };
+    return { event, own };
   },
 
-  async handle({ found: { event, own, club } }, { table, clock }, reply) {
+  async handle({ found: { event, own } }, { table, clock }, reply) {
+    const challenges = await readIfVisible(event, {
+      isLikely: event && (event.parentsShown || own.clubs.has(event.clubId)),
+      isVisible: async () => maySee(await clubOf(table, event), own),
+      read: (found) => shownChallenges(table, found),
+    });
+    if (!event || !challenges) return reply.refuse('event_not_found');
     const at = clock.now();
-    if (!event || !maySee(club, own)) return reply.refuse('event_not_found');
-    const challenges = await shownChallenges(table, event);
     return reply.ok({
       event: presentEvent(event, own.events.get(event.joinCode)),
       challenges: challenges.map((challenge) =>

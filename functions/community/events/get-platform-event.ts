@@ -1,24 +1,19 @@
-import { challenge, challengesOfEvent } from '../../../shared/community/items.ts';
 import { implement } from '../../../shared/runtime/endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedChallenge, presentManagedEvent } from '../presenters.ts';
 import { events } from '../versioned-content.ts';
 import { getPlatformEvent } from './contract.ts';
+import { allChallenges } from './events.ts';
 
 export const endpoint = implement(getPlatformEvent, {
-  async load({ params: { code } }, { table }) {
-    const [event, challenges] = await Promise.all([
-      events.find(table, code),
-      table.query(challengesOfEvent(code)),
-    ]);
-    return { event, challenges: challenges.map(challenge.parse) };
-  },
+  load: ({ params }, { table }) => events.find(table, params.code),
 
-  async handle({ found: { event, challenges } }, { clock }, reply) {
-    if (!event) return reply.refuse('event_not_found');
+  async handle({ found }, { table, clock }, reply) {
+    if (!found) return reply.refuse('event_not_found');
     const at = clock.now();
+    const challenges = await allChallenges(table, found);
     return reply.ok({
-      event: presentManagedEvent(event),
+      event: presentManagedEvent(found),
       challenges: challenges.map((stored) => presentManagedChallenge(stored, at)),
     });
   },

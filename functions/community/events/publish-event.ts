@@ -1,15 +1,16 @@
 import { implementAct } from '../../../shared/runtime/act-endpoint.ts';
 import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedEvent } from '../presenters.ts';
-import { events, setPublished } from '../versioned-content.ts';
+import { events } from '../versioned-content.ts';
 import { publishEvent } from './contract.ts';
+import { setEventPublished } from './events.ts';
 
 export const endpoint = implementAct(publishEvent, {
   load: ({ params }, { table }) => events.find(table, params.code),
 
   async handle({ params, found }, { recording, clock }, reply) {
     const at = clock.now();
-    const after = await setPublished(recording({ on: [params.code] }), events, found, true, at);
+    const after = await setEventPublished(recording({ on: [params.code] }), found, true, at);
     return after ? reply.ok(presentManagedEvent(after)) : reply.refuse('event_not_found');
   },
 });

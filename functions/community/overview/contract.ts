@@ -29,8 +29,12 @@ export const listOwnCommunity = contract({
   },
   refusals: {},
   touches: {
-    table: { 'COMMUNITY#ACCOUNT#': ['Query'], 'COMMUNITY#CLUB#': ['BatchGetItem'] },
-    gsi2: ['COMMUNITY#OF-CLUB#', 'COMMUNITY#IN-EVENT#'],
+    table: {
+      'COMMUNITY#ACCOUNT#': ['Query'],
+      'COMMUNITY#CLUB#': ['BatchGetItem'],
+      'COMMUNITY#EVENT#': ['BatchGetItem'],
+      'COMMUNITY#CHALLENGE#': ['BatchGetItem'],
+    },
   },
 });
 

@@ -1,33 +1,48 @@
-import { challenge, challengesOfEvent, club, event, eventsOfClub } from '../../../shared/community/items.ts';
+import {
+  type Challenge,
+  type Club,
+  challenge,
+  club,
+  type Event,
+  event,
+  latestEvents,
+} from '../../../shared/community/items.ts';
 import { clubMembership, clubMembershipsOf } from '../../../shared/community/participation.ts';
-import type { IndexList } from '../../../shared/table/item.ts';
 import type { Reads } from '../../../shared/table/table.ts';
 import { MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 
-/** Finds the clubs that an account owns with their exhibitions and challenges, in every state, the latest first. */
-export async function findOwned(table: Reads, accountId: AccountId) {
+interface OwnCommunity {
+  readonly clubs: readonly Club[];
+  readonly events: readonly Event[];
+  readonly challenges: readonly Challenge[];
+}
+
+/**
+ * Finds the clubs that an account owns with their exhibitions and challenges, in every state, the latest first. The clubs know
+ * the codes of their latest exhibitions, and these the ids of their challenges, so the number of calls does not depend on the
+ * number of clubs.
+ */
+export async function findOwned(table: Reads, accountId: AccountId): Promise<OwnCommunity> {
   const memberships = await table.query(clubMembershipsOf(accountId));
   const owned = memberships.map(clubMembership.parse).filter(({ role }) => role === 'owner');
-  const clubs = (await table.getAll(owned.map(({ clubId }) => club.key({ id: clubId })))).map(club.parse);
-  const events = await listed(
-    table,
-    clubs.map(({ id }) => eventsOfClub(id)),
-    event.parse,
+  const ofClubs = await table.getAll(
+    owned.flatMap(({ clubId }) => [club.key({ id: clubId }), latestEvents.key({ clubId })]),
   );
-  const ofEvents = events.map(({ joinCode }) => challengesOfEvent(joinCode));
-  return { clubs: latest(clubs), events, challenges: await listed(table, ofEvents, challenge.parse) };
+  const clubs = ofClubs.filter(({ sk }) => sk === 'CLUB').map(club.parse);
+  const codes = ofClubs.filter(({ sk }) => sk !== 'CLUB').flatMap((item) => latestEvents.parse(item).events);
+  const eventKeys = latest(codes, (entry) => entry).map((entry) =>
+    event.key({ joinCode: entry.slice(entry.indexOf('#') + 1) }),
+  );
+  const events = latest((await table.getAll(eventKeys)).map(event.parse), createdAt);
+  const entries = events.flatMap((found) => Object.entries(found.challenges));
+  const challengeKeys = latest(entries, ([, entry]) => entry.createdAt).map(([id]) => challenge.key({ id }));
+  const challenges = (await table.getAll(challengeKeys)).map(challenge.parse);
+  return { clubs: latest(clubs, createdAt), events, challenges: latest(challenges, createdAt) };
 }
 
-async function listed<T extends { readonly createdAt: string }>(
-  table: Reads,
-  lists: readonly IndexList[],
-  parse: (item: Record<string, unknown>) => T,
-): Promise<T[]> {
-  const queries = lists.map((list) => table.query({ ...list, descending: true, limit: MAX_LISTED_CONTENT }));
-  return latest((await Promise.all(queries)).flat().map(parse));
-}
+const createdAt = (content: { readonly createdAt: string }): string => content.createdAt;
 
-function latest<T extends { readonly createdAt: string }>(all: readonly T[]): T[] {
-  return [...all].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, MAX_LISTED_CONTENT);
+function latest<T>(all: readonly T[], timeOf: (item: T) => string): T[] {
+  return [...all].sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1)).slice(0, MAX_LISTED_CONTENT);
 }

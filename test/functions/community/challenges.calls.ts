@@ -1,3 +1,4 @@
+import { MAX_CHALLENGES } from '../../../shared/values/limits.ts';
 import { administrators, callsOf, type Scenario } from '../../cast/calls.ts';
 import { givenAdmin } from '../../given/accounts.ts';
 import { challengeContent, givenChallenge, givenClub, givenEvent } from '../../given/community.ts';
@@ -28,6 +29,13 @@ const onNoChallenge =
   (body?: object): Scenario =>
   async (world) => ({ as: await givenAdmin(world), params: { id: newId() }, ...(body && { body }) });
 
+const asManyAsPossible = Object.fromEntries(
+  Array.from({ length: MAX_CHALLENGES }, () => [
+    newId(),
+    { createdAt: '2031-03-01T00:00:00.000Z', isShown: false },
+  ]),
+);
+
 export const challenges = callsOf({
   createChallenge: {
     callers: administrators,
@@ -38,7 +46,7 @@ export const challenges = callsOf({
         params: { code: 'no-such-code' },
         body: challengeContent,
       }),
-      too_many_challenges: creating(challengeContent, { challengeCount: 50 }),
+      too_many_challenges: creating(challengeContent, { challenges: asManyAsPossible }),
       ends_after_exhibition: creating({ ...challengeContent, ...tooLate }),
     },
     rounds: 2,

@@ -1,6 +1,6 @@
 import { administrators, callsOf, type Scenario, signedIn, unsigned } from '../../cast/calls.ts';
 import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
-import { clubContent, givenClub, givenMember } from '../../given/community.ts';
+import { clubContent, givenChallenge, givenClub, givenEvent, givenMember } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';
 
 const onClub =
@@ -14,6 +14,15 @@ const onClub =
 const onNoClub =
   (body?: object): Scenario =>
   async (world) => ({ as: await givenAdmin(world), params: { id: newId() }, ...(body && { body }) });
+
+/** A club with an exhibition and a challenge, which are told when it is shown or hidden. */
+const onClubWithExhibition =
+  (overrides: Parameters<typeof givenClub>[1], body?: object): Scenario =>
+  async (world) => {
+    const club = await givenClub(world, overrides);
+    await givenChallenge(world, await givenEvent(world, club));
+    return { as: await givenAdmin(world), params: { id: club.id }, ...(body && { body }) };
+  };
 
 const STALE = 9;
 const change = { ...clubContent, version: 1 };
@@ -101,20 +110,23 @@ export const clubs = callsOf({
       club_not_found: onNoClub({ decision: 'rejected', version: 1 }),
       version_conflict: onClub({ decision: 'rejected', version: STALE }),
     },
-    rounds: 2,
+    rounds: 4, // It also tells the exhibitions of the club.
+    furtherUses: [onClubWithExhibition({ reviewedAt: undefined }, { decision: 'approved', version: 1 })],
     storesTexts: ['COMMUNITY#CLUB#'],
   },
   publishClub: {
     callers: administrators,
     request: ({ draftClub: { id } }) => ({ params: { id } }),
     refusals: { club_not_found: onNoClub() },
-    rounds: 2,
+    rounds: 4, // It also tells the exhibitions of the club.
+    furtherUses: [onClubWithExhibition({ publishedAt: undefined })],
   },
   unpublishClub: {
     callers: administrators,
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: { club_not_found: onNoClub() },
-    rounds: 2,
+    rounds: 4, // It also tells the exhibitions of the club.
+    furtherUses: [onClubWithExhibition({})],
   },
   assignClubOwner: {
     callers: administrators,

@@ -32,7 +32,7 @@ export const events = callsOf({
     callers: members,
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: {},
-    rounds: 3,
+    rounds: 2,
     mistakes: [
       { what: 'a code in capitals', params: { code: 'KL-EXPO' }, said: codeIssue },
       { what: 'a code that is too short', params: { code: 'kl' }, said: codeIssue },
@@ -96,7 +96,7 @@ export const events = callsOf({
     callers: administrators,
     request: ({ draftEvent: { joinCode: code } }) => ({ params: { code } }),
     refusals: { event_not_found: onNoEvent() },
-    rounds: 1,
+    rounds: 2, // The exhibition knows its challenges.
   },
   updateEvent: {
     callers: administrators,

@@ -1,13 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../functions/contracts.ts';
-import { boardPartitionsFor, challenge as challengeItem } from '../../../shared/community/items.ts';
+import {
+  boardPartitionsFor,
+  challenge as challengeItem,
+  latestEvents,
+} from '../../../shared/community/items.ts';
 import { hours, later } from '../../../shared/values/clock.ts';
+import { MAX_CHALLENGES, MAX_LISTED_CONTENT } from '../../../shared/values/limits.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { givenAdmin } from '../../given/accounts.ts';
-import { challengeContent, clubContent, eventContent } from '../../given/community.ts';
+import {
+  challengeContent,
+  clubContent,
+  eventContent,
+  givenChallenge,
+  givenClub,
+  givenEvent,
+  givenLatestEvents,
+  givenMember,
+} from '../../given/community.ts';
 import { expectCommunityInvariants } from '../../support/community-invariants.ts';
 import { meanwhile } from '../../support/fault-injection.ts';
-import { NOON, newAccount, newWorld, type World } from '../../support/world.ts';
+import { NOON, newAccount, newId, newWorld, type World } from '../../support/world.ts';
 
 let world: World;
 let admin: AccountId;
@@ -111,13 +125,123 @@ describe('the display', () => {
   });
 });
 
+describe('what an exhibition belongs to', () => {
+  /** The rounds and units of a look-up, a display and a leaderboard, with their statuses. */
+  async function costs(code: string, id: string) {
+    const as = newAccount();
+    const params = { code };
+    const requests = [
+      ['findEvent', { as, params }],
+      ['getDisplay', { params }],
+      ['getLeaderboard', { as, params: { id } }],
+    ] as const;
+    const found: unknown[] = [];
+    for (const [operation, request] of requests) {
+      const { status } = await world.call(operation, request);
+      const { databaseRounds, databaseCalls, consumedUnits } = world.lines.at(-1) ?? {};
+      found.push({ operation, status, databaseRounds, databaseCalls, consumedUnits });
+    }
+    return found;
+  }
+
+  it('is read in two rounds while everybody sees it, and denied like an unknown code when a part is hidden', async () => {
+    const club = await made.club();
+    const { joinCode: code } = await made.event(club.id);
+    const { id } = await made.challenge(code);
+    const params = { id: club.id };
+    await send('publishEvent', { code });
+    await send('publishChallenge', { id });
+    const unknown = await costs('no-such-code', newId());
+    expect(await costs(code, id)).toEqual(unknown);
+    await send('publishClub', params);
+    const shown = [200, 200, 200].map((status) => ({ status, databaseRounds: 2 }));
+    expect(await costs(code, id)).toMatchObject(shown);
+    await send('unpublishEvent', { code });
+    expect(await costs(code, id)).toEqual(unknown);
+    await send('publishEvent', { code });
+    expect(await costs(code, id)).toMatchObject(shown);
+    await send('unpublishClub', params);
+    expect(await costs(code, id)).toEqual(unknown);
+  });
+
+  it('is checked with each read, whatever the exhibition was told last', async () => {
+    const club = await givenClub(world, { publishedAt: undefined });
+    const event = await givenEvent(world, club, { parentsShown: true });
+    const { id } = await givenChallenge(world, event, { parentsShown: true });
+    expect(await costs(event.joinCode, id)).toMatchObject([404, 404, 404].map((status) => ({ status })));
+    const shownClub = await givenClub(world);
+    const untold = await givenEvent(world, shownClub, { parentsShown: false });
+    const challenge = await givenChallenge(world, untold, { parentsShown: false });
+    expect(await costs(untold.joinCode, challenge.id)).toMatchObject(
+      [200, 200, 200].map((status) => ({ status, databaseRounds: 3 })),
+    );
+  });
+});
+
+describe('the exhibitions of a club', () => {
+  it('are listed for its owner in any state, also when two are created at the same time', async () => {
+    const owner = newAccount();
+    const club = await givenClub(world, { ownerId: owner });
+    await givenMember(world, club, 'owner');
+    const [one, two] = await Promise.all([made.event(club.id), made.event(club.id, 'pesta-lain')]);
+    const { id } = await made.challenge(one.joinCode);
+    const listed = await own(owner);
+    expect(listed.events.map((event: { id: string }) => event.id).sort()).toEqual([one.id, two.id].sort());
+    expect(listed.challenges).toMatchObject([{ id }]);
+  });
+
+  it('are known to the club as far as its owner sees them: the latest 100', async () => {
+    const club = await givenClub(world);
+    const times = Array.from({ length: MAX_LISTED_CONTENT }, (_, n) => later(NOON, -hours(n)).toISOString());
+    const events = times.map((createdAt, n) => `${createdAt}#ekspo-lama-${n}`);
+    await world.put(latestEvents.stored({ clubId: club.id, events, version: 1 }));
+    world.advance(1);
+    const { joinCode } = await made.event(club.id);
+    const stored = latestEvents.parse((await world.item(latestEvents.key({ clubId: club.id }))) ?? {});
+    expect(stored.events).toEqual([`${world.now().toISOString()}#${joinCode}`, ...events.slice(0, -1)]);
+  });
+
+  it('are found with a few calls: 100 exhibitions and challenges of 50 clubs', async () => {
+    const owner = newAccount();
+    const clubs = await Promise.all(Array.from({ length: 50 }, () => givenClub(world, { ownerId: owner })));
+    for (const club of clubs) await givenMember(world, club, 'owner');
+    const events = await Promise.all(
+      clubs.flatMap((club) => [givenEvent(world, club), givenEvent(world, club)]),
+    );
+    await givenLatestEvents(world, events);
+    for (const event of events) await givenChallenge(world, event);
+    const { events: listed, challenges } = await own(owner);
+    expect([listed.length, challenges.length]).toEqual([100, 100]);
+    expect(Number(world.lines.at(-1)?.['databaseCalls'])).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('the boards of an exhibition', () => {
+  it('have at most 48 partitions together, so that a display costs at most 60 units', async () => {
+    const club = await made.club();
+    const body = { ...eventContent, clubId: club.id, joinCode: 'dewan-besar', expectedAttendees: 10_000 };
+    const { joinCode: code } = (await send('createEvent', {}, body)).body;
+    await send('publishClub', { id: club.id });
+    await send('publishEvent', { code });
+    const partitions: unknown[] = [];
+    for (let n = 0; n < MAX_CHALLENGES; n++) {
+      const { id } = await made.challenge(code);
+      await send('publishChallenge', { id });
+      partitions.push((await world.item(challengeItem.key({ id })))?.['boardPartitions']);
+    }
+    expect(partitions).toEqual([32, 2, ...Array(14).fill(1)]);
+    expect((await world.call('getDisplay', { params: { code } })).status).toBe(200);
+    expect(Number(world.lines.at(-1)?.['consumedUnits'])).toBeLessThanOrEqual(60);
+  });
+});
+
 describe('an exhibition', () => {
-  it('has at most 50 challenges, also with many concurrent creations', async () => {
+  it('has at most 16 challenges, also with many concurrent creations', async () => {
     const event = await made.event((await made.club()).id);
     const answers = await Promise.all(
-      Array.from({ length: 53 }, () => send('createChallenge', { code: event.joinCode }, challengeContent)),
+      Array.from({ length: 19 }, () => send('createChallenge', { code: event.joinCode }, challengeContent)),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_CHALLENGES);
   });
 
   it('is changed only in the version that was read, also while people join', async () => {

@@ -1,4 +1,11 @@
-import { boardPartitionsFor, challenge, club, event, eventPointer } from '../../../shared/community/items.ts';
+import {
+  boardPartitionsFor,
+  challenge,
+  challengeEntry,
+  club,
+  event,
+  eventPointer,
+} from '../../../shared/community/items.ts';
 import {
   type Campaign,
   campaign,
@@ -52,6 +59,7 @@ export function newHall({ uuid }: Draws, { people, gifts, opensAt, lasts, reserv
     memberCount: 0,
   };
   const challengeId = uuid();
+  const boardPartitions = boardPartitionsFor(people);
   const merchantTenantId = uuid();
   const staff = AccountId.parse(uuid());
   const published: Campaign = {
@@ -96,7 +104,8 @@ export function newHall({ uuid }: Draws, { people, gifts, opensAt, lasts, reserv
       venue: 'Dewan Besar',
       timezone: 'Asia/Kuala_Lumpur',
       expectedAttendees: people,
-      challengeCount: 1,
+      challenges: { [challengeId]: challengeEntry({ ...made, boardPartitions }) },
+      parentsShown: true,
     }),
     eventPointer.stored({ eventId, joinCode }),
     challenge.stored({
@@ -106,7 +115,8 @@ export function newHall({ uuid }: Draws, { people, gifts, opensAt, lasts, reserv
       title: '10,000 langkah',
       summary: 'Walk ten thousand steps.',
       firstPublishedAt: before,
-      boardPartitions: boardPartitionsFor(people),
+      boardPartitions,
+      parentsShown: true,
       metric: 'steps',
       rules: 'Steps counted by one phone.',
       rewardEligible: true,

@@ -146,7 +146,8 @@ async function givenPlace(world: Simulation) {
       timezone: 'Asia/Kuala_Lumpur',
       venue: 'Dewan',
       expectedAttendees: 10,
-      challengeCount: 1,
+      challenges: { [challengeId]: { createdAt: before, isShown: true, boardPartitions: 3 } },
+      parentsShown: true,
     }),
     challenge.stored({
       ...content,
@@ -159,6 +160,7 @@ async function givenPlace(world: Simulation) {
       rewardEligible: true,
       firstPublishedAt: before,
       boardPartitions: 3,
+      parentsShown: true,
       metric: 'steps',
     }),
     workspace.stored({

@@ -1,0 +1,31 @@
+import { type Club, event, eventsOfClub, isShown } from '../../../shared/community/items.ts';
+import { ignoringTheDeadline } from '../../../shared/table/attempts.ts';
+import { pages } from '../../../shared/table/pages.ts';
+import type { Table } from '../../../shared/table/table.ts';
+import { tellChallenges, telling } from '../events/events.ts';
+import { maySee } from '../visibility.ts';
+
+/** Exhibitions that are told together, each with its challenges in a transaction of its own. */
+const TOGETHER = 20;
+
+/**
+ * Tells the exhibitions of a club and their challenges whether everybody sees the club, after it was published, unpublished or
+ * reviewed. Reads check the club itself, so an exhibition that was not told before the deadline costs more to read, and shows
+ * nothing wrong.
+ */
+export const tellExhibitions = (table: Table, club: Club): Promise<void> =>
+  tellAll(table, club).catch(ignoringTheDeadline);
+
+async function tellAll(table: Table, club: Club): Promise<void> {
+  const clubShown = maySee(club);
+  for await (const items of pages(table, eventsOfClub(club.id), { size: TOGETHER })) {
+    const untold = items.map(event.parse).filter(({ parentsShown }) => parentsShown !== clubShown);
+    const told = untold.map((found) =>
+      table.transact({
+        event: telling(event.key(found), clubShown),
+        ...tellChallenges(found.challenges, clubShown && isShown(found)),
+      }),
+    );
+    await Promise.all(told);
+  }
+}
