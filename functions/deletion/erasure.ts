@@ -1,5 +1,6 @@
 import { deletionRequest } from '../../shared/deletion/items.ts';
 import { erasureEntry } from '../../shared/deletion/ledger.ts';
+import { accountIsErased } from '../../shared/identity/account.ts';
 import type { SignIns } from '../../shared/identity/sign-ins.ts';
 import { eachByItself } from '../../shared/runtime/worker-handler.ts';
 import { finalOutcome } from '../../shared/table/final-outcome.ts';
@@ -108,6 +109,7 @@ async function complete(table: Table, accountId: AccountId, at: Date): Promise<v
           ExpressionAttributeValues: { ':receipt': request.receiptHash, ':pending': 'pending' },
         },
       },
+      standing: accountIsErased(accountId, completed.completedAt),
       ledger: erasureEntry(completed),
       ...receiptParts(completed, request),
     });

@@ -1,8 +1,9 @@
 import { type DeletionRequest, deletionRequest } from '../../shared/deletion/items.ts';
+import { accountClosing } from '../../shared/identity/account.ts';
 import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Table } from '../../shared/table/table.ts';
 import { receiptParts } from './receipts.ts';
-import { accountClosing, findRequest } from './requests.ts';
+import { findRequest } from './requests.ts';
 
 /**
  * Closes an account again after the table was restored to a time before its deletion was requested or completed. The

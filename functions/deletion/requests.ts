@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type DeletionRequest, deletionRequest } from '../../shared/deletion/items.ts';
 import { requestEntry } from '../../shared/deletion/ledger.ts';
-import { accountStanding } from '../../shared/identity/account.ts';
+import { accountClosing } from '../../shared/identity/account.ts';
 import { finalOutcome } from '../../shared/table/final-outcome.ts';
 import type { Part, Reads, Table, TransactionParts } from '../../shared/table/table.ts';
 import { type Clock, days, fingerprint, later } from '../../shared/values/clock.ts';
@@ -131,14 +131,6 @@ async function markTogether(table: Table, batch: readonly Mark[], pass: number):
     if ((await table.transact(parts)) && remnant && pass > 0) await table.transact(remnant);
   }
 }
-
-/** The update that closes an account and removes its administrator role. The time of the first closing is kept. */
-export const accountClosing = (accountId: AccountId, closedAt: string) => ({
-  Key: accountStanding.key({ accountId }),
-  UpdateExpression:
-    'SET accountId = :account, closedAt = if_not_exists(closedAt, :now) REMOVE platformAdmin, gsi1pk, gsi1sk',
-  ExpressionAttributeValues: { ':account': accountId, ':now': closedAt },
-});
 
 function closeAccount(request: DeletionRequest): Record<string, Part> {
   const { accountId, requestedAt } = request;

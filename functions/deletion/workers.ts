@@ -13,6 +13,7 @@ export const eraseAccounts = worker({
       'CLINICAL#RECORDS#': ['Query', 'UpdateItem'],
       'CLINICAL#RECORD-ID#': ['Query', 'UpdateItem'],
       'CLINICAL#REQUEST#': ['UpdateItem'],
+      'ACCOUNT#': ['UpdateItem'],
       'COMMUNITY#ACCOUNT#': ['Query', 'PutItem', 'DeleteItem'],
       'COMMUNITY#ALIAS#': ['UpdateItem', 'DeleteItem'],
       'COMMUNITY#CHALLENGE#': ['UpdateItem'],

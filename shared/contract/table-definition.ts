@@ -88,6 +88,7 @@ export type LedgerPrefix = 'REQUESTED#' | 'ERASED#';
 /** The prefixes of all partition keys of the indexes. */
 export type IndexPrefix =
   | 'ACCOUNT#ADMINISTRATORS'
+  | 'ACCOUNT#CLOSING'
   | 'CLINICAL#PRACTITIONERS'
   | 'CLINICAL#LOG-OF-PRACTITIONER#'
   | 'CLINICAL#OF-PATIENT#'

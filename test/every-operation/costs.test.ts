@@ -8,7 +8,7 @@ import { type Campaign, campaign, claim } from '../../shared/rewards/items.ts';
 import { reportOf } from '../../shared/rollups/items.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { hours, later, minutes } from '../../shared/values/clock.ts';
-import { givenAdmin } from '../given/accounts.ts';
+import { givenAdmin, givenClosedAccount, givenClosedAccounts } from '../given/accounts.ts';
 import {
   aliasAndRanks,
   givenChallenge,
@@ -19,7 +19,7 @@ import {
   newParticipant,
 } from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
-import { givenEmployee, givenWorkspace } from '../given/workspaces.ts';
+import { givenCertificate, givenEmployee, givenWorkspace } from '../given/workspaces.ts';
 import { newAccount, newId, newWorld, type Sent, type World } from '../support/world.ts';
 import { calls, operations } from './calls.ts';
 
@@ -271,6 +271,48 @@ describe('consumed units', () => {
       expect({ operation, status }).toEqual({ operation, status: 200 });
       expect(units, operation).toBeLessThanOrEqual(60);
     }
+  });
+
+  it('of a page of club members: at most 12 while few accounts are closed, and never one for each of them', async () => {
+    const world = await newWorld({ rollsUp: false });
+    const ours = await givenClub(world);
+    await givenMember(world, ours, 'owner');
+    const joinedAt = world.now().toISOString();
+    const members = Array.from({ length: 100 }, () => ({
+      ...{ accountId: newAccount(), clubId: ours.id, role: 'member', visibility: 'public', joinedAt },
+    }));
+    await world.put(
+      ...members.map((member) => clubMembership.stored({ ...member, role: 'member', visibility: 'public' })),
+    );
+    const [one] = members;
+    if (one) await givenClosedAccount(world, one.accountId);
+    const request = {
+      as: ours.ownerId,
+      params: { id: ours.id },
+      query: { standing: 'member', limit: '100' },
+    };
+    const shown = async () => (await world.call('listClubMembers', request)).body.members.length;
+    for (const [closed, most] of [
+      [198, 12],
+      [1, 62],
+    ] as const) {
+      await givenClosedAccounts(world, closed);
+      expect(await shown()).toBe(99);
+      expect((await cost(world, 'listClubMembers', request)).units).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it('of a page of shared certificates: at most 60, also of 100 employees', async () => {
+    const world = await newWorld({ rollsUp: false });
+    const company = await givenWorkspace(world);
+    const { accountId: as } = await givenEmployee(world, company, { role: 'hr_admin' });
+    for (let n = 0; n < 100; n++) await givenCertificate(world, await givenEmployee(world, company));
+    const request = { as, params: { workspaceId: company.id }, query: { limit: '100' } };
+    const { certificates, nextCursor } = (await world.call('listCertificates', request)).body;
+    const next = { ...request, query: { ...request.query, cursor: nextCursor } };
+    const others = (await world.call('listCertificates', next)).body.certificates;
+    expect([certificates.length, others.length]).toEqual([90, 10]);
+    expect((await cost(world, 'listCertificates', request)).units).toBeLessThanOrEqual(60);
   });
 
   it('of listCommunity: at most 150 a refresh, with 2,500 activities ahead, 400 live ones, and 20 private clubs of the caller', async () => {

@@ -12,3 +12,11 @@ export async function givenClosedAccount(world: World, accountId = newAccount())
   await world.put(accountStanding.stored({ accountId, closedAt: iso(world.now()) }));
   return accountId;
 }
+
+/** Accounts that wait for their erasure. */
+export async function givenClosedAccounts(world: World, count: number): Promise<void> {
+  const closedAt = iso(world.now());
+  await world.put(
+    ...Array.from({ length: count }, () => accountStanding.stored({ accountId: newAccount(), closedAt })),
+  );
+}

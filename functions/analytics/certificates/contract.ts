@@ -172,7 +172,7 @@ export const listCertificates = contract({
   path: '/v1/partner/workspaces/{workspaceId}/medical-certificates',
   summary: 'List the medical-certificate requests that are shared with a workspace',
   description:
-    'For the owner and HR admins of a corporate workspace. The request with the latest `lastDay` comes first. Departed and deleted employees are left out, so a page can have fewer items than its limit.',
+    'For the owner and HR admins of a corporate workspace. The request with the latest `lastDay` comes first. Departed and deleted employees are left out, and a page reads at most 90 requests, so it can have fewer items than its limit.',
   caller: 'account',
   params: z.strictObject({ workspaceId: Uuid }),
   query: z.object(pageQuery),

@@ -7,7 +7,7 @@ import {
   membersOfClub,
 } from '../../../shared/community/participation.ts';
 import { presentClubStanding } from '../../../shared/community/presenters.ts';
-import { accountIsOpen, accountStanding } from '../../../shared/identity/account.ts';
+import { accountIsOpen, readClosed } from '../../../shared/identity/account.ts';
 import { type OpenedPage, readPage } from '../../../shared/table/page.ts';
 import type { Part, Reads, Table } from '../../../shared/table/table.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
@@ -114,8 +114,10 @@ export async function readMembers(
 ) {
   const { items, ...rest } = await readPage(table, membersOfClub(clubId, role), page);
   const memberships = items.map(clubMembership.parse);
-  const standings = (await table.getAll(memberships.map(accountStanding.key))).map(accountStanding.parse);
-  const closed = new Set(standings.filter(({ closedAt }) => closedAt).map(({ accountId }) => accountId));
+  const closed = await readClosed(
+    table,
+    memberships.map(({ accountId }) => accountId),
+  );
   return {
     members: memberships.filter(({ accountId }) => !closed.has(accountId)).map(presentMember),
     ...rest,

@@ -80,7 +80,7 @@ export const listClubMembers = contract({
   settings: ['CURSOR_SECRET'],
   touches: {
     table: { 'COMMUNITY#ACCOUNT#': ['GetItem'], 'ACCOUNT#': ['BatchGetItem'] },
-    gsi1: ['COMMUNITY#MEMBERS#'],
+    gsi1: ['COMMUNITY#MEMBERS#', 'ACCOUNT#CLOSING'],
   },
 });
 

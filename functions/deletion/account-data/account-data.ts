@@ -13,10 +13,14 @@ interface Found {
   readonly item: StoredItem;
 }
 
+/** The items of each source that are read at first. Most accounts have fewer. */
+const FIRST = 10;
+
 /**
  * Reads one page of everything that the platform stores about an account. A page continues with the next source when one
- * ends, so only the last page has room left. It costs at most one query for each source, and one read of many keys for each
- * kind of item that refers to others.
+ * ends, so only the last page has room left. All sources are read at once: a few items of each, and then the items that are
+ * missing in the page. So a page takes two rounds and one more for what its items refer to, and reads at most a page of each
+ * source.
  * @throws {RefusedRequest} invalid_cursor for the cursor of a source that no longer exists.
  */
 export async function readAccountData(
@@ -25,36 +29,52 @@ export async function readAccountData(
   { after, limit, seal }: OpenedPage,
   at: Date,
 ): Promise<{ readonly entries: Entry[]; readonly nextCursor?: string }> {
+  // One more item than requested shows whether there is a next page.
+  const most = limit + 1;
+  const read = ({ source, after: from }: Place, size: number): Promise<StoredItem[]> =>
+    table.query({ ...source.list(accountId), after: from, limit: size, isEnough: isFull });
+  const places = sourcesAfter(after);
+  const first = Math.min(FIRST, most);
+  const beginnings = await Promise.all(places.map((place) => read(place, first)));
+  let room = most;
+  const lists = await Promise.all(
+    places.map(async (place, n) => {
+      const beginning = beginnings[n] ?? [];
+      const wanted = room;
+      room -= Math.min(room, beginning.length);
+      if (beginning.length < first || wanted <= first) return beginning;
+      const last = sortKeyIn(place.source.list(accountId), beginning.at(-1) ?? {});
+      return [...beginning, ...(await read({ ...place, after: last }, wanted - first))];
+    }),
+  );
   const found: Found[] = [];
-  // One more item than requested shows whether there is a next page. Nothing is read when a response is full.
-  const isFull = (more: readonly StoredItem[] = []): boolean => {
-    const items = [...found.map(({ item }) => item), ...more];
-    return items.length > limit || fitting(items).length < items.length;
-  };
-  for (const { source, after: from } of sourcesAfter(after)) {
-    if (isFull()) break;
-    const most = limit + 1 - found.length;
-    const items = await table.query({
-      ...source.list(accountId),
-      after: from,
-      limit: most,
-      isEnough: isFull,
-    });
-    found.push(...items.map((item) => ({ source, item })));
+  const isTooMuch = () => isFull(found.map(({ item }) => item));
+  for (const [n, { source }] of places.entries()) {
+    found.push(...(lists[n] ?? []).slice(0, most - found.length).map((item) => ({ source, item })));
+    // A query that filled a response may have left out items of its source.
+    if (isTooMuch()) break;
   }
   const entries = await present(found.slice(0, limit), table, at);
   const page = fitting(entries);
   const last = found[page.length - 1];
-  if (!last || (page.length === found.length && !isFull())) return { entries: page };
+  if (!last || (page.length === found.length && !isTooMuch())) return { entries: page };
   return { entries: page, nextCursor: seal(positionOf(last, accountId)) };
 }
+
+/** True for more items than a response can hold. */
+const isFull = (items: readonly StoredItem[]): boolean => fitting(items).length < items.length;
 
 /** The position of an item in a cursor: the source and the sort key there. */
 const positionOf = ({ source, item }: Found, accountId: AccountId): string =>
   `${source.name}\n${sortKeyIn(source.list(accountId), item)}`;
 
+interface Place {
+  readonly source: Source;
+  readonly after?: string | undefined;
+}
+
 /** The sources that are left after a position, the first one with the sort key after which it continues. */
-function sourcesAfter(position = ''): { readonly source: Source; readonly after?: string | undefined }[] {
+function sourcesAfter(position = ''): Place[] {
   if (position === '') return sources.map((source) => ({ source }));
   const [name, sortKey] = position.split('\n');
   const n = sources.findIndex((source) => source.name === name);

@@ -8,6 +8,7 @@ import {
   type Setting,
   toClub,
 } from '../../cast/crowds.ts';
+import { givenClosedAccounts } from '../../given/accounts.ts';
 import { givenAttendee, givenClub, givenMember, givenParticipant } from '../../given/community.ts';
 import { newAccount, newId } from '../../support/world.ts';
 
@@ -16,6 +17,15 @@ const onStranger: Scenario = async (world) => {
   const club = await givenClub(world, { visibility: 'private' });
   await givenMember(world, club, 'owner');
   return { as: club.ownerId, params: { id: club.id, accountId: newAccount() } };
+};
+
+/** So many accounts wait for their erasure that the list reads those that it names. */
+const whileManyClose: Scenario = async (world) => {
+  const club = await givenClub(world);
+  await givenMember(world, club, 'owner');
+  await givenMember(world, club);
+  await givenClosedAccounts(world, 200);
+  return { as: club.ownerId, params: { id: club.id }, query: { standing: 'member' } };
 };
 
 /** The owner of one club acts on different people. */
@@ -42,6 +52,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id } }) => ({ params: { id }, query: { standing: 'requested' } }),
     refusals: {},
     rounds: 3,
+    furtherUses: [whileManyClose],
   },
   joinClub: {
     callers: signedIn,

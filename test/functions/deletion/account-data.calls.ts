@@ -5,7 +5,7 @@ export const accountData = callsOf({
     callers: signedIn,
     request: () => ({ query: { limit: '100' } }),
     refusals: {},
-    rounds: 11,
+    rounds: 4,
     freshSession: true,
   },
 });
