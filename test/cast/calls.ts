@@ -61,6 +61,8 @@ interface CallsOf<Op extends OperationId> {
   readonly refusals: { readonly [Code in Declared<Op>]?: Scenario };
   /** The budget of sequential database rounds of the valid request. */
   readonly rounds: number;
+  /** The budget of database units that the valid request consumes, reads and writes together. */
+  readonly units: number;
   /** Set if the operation requires a sign-in with the password shortly before. */
   readonly freshSession?: true;
   /** Set if the write is refused when the caller's account is closed after the reads of the request. */

@@ -72,12 +72,10 @@ async function ask(
   if (answer.status < 300) {
     expectSuccess(operation, answer);
     if (principal === validCaller(operation)) {
-      const rounds = Number(world.lines.at(-1)?.['databaseRounds']);
+      const { databaseRounds: rounds, consumedUnits: units } = world.lines.at(-1) ?? {};
       expect(rounds, `the rounds of ${operation}`).toBeGreaterThan(0);
       expect(rounds, `the rounds of ${operation}`).toBeLessThanOrEqual(calls[operation].rounds);
-      if (contractOf(operation).caller !== 'platform_admin') {
-        expect(world.lines.at(-1)?.['consumedUnits'], `the units of ${operation}`).toBeLessThanOrEqual(60);
-      }
+      expect(units, `the units of ${operation}`).toBeLessThanOrEqual(calls[operation].units);
     }
     return ok;
   }

@@ -3,12 +3,13 @@ import { givenAdmin, givenClosedAccount } from '../../given/accounts.ts';
 import { newAccount } from '../../support/world.ts';
 
 export const administrators = callsOf({
-  listAdministrators: { callers: admins, request: () => ({ query: {} }), refusals: {}, rounds: 2 },
+  listAdministrators: { callers: admins, request: () => ({ query: {} }), refusals: {}, rounds: 2, units: 2 },
   listAdministratorActs: {
     callers: admins,
     request: ({ secondAdmin: subject }) => ({ query: { subject } }),
     refusals: {},
     rounds: 2,
+    units: 2,
     furtherUses: [
       async (world) => ({ as: await givenAdmin(world), query: {} }),
       async (world) => {
@@ -28,6 +29,7 @@ export const administrators = callsOf({
       }),
     },
     rounds: 2,
+    units: 11,
     freshSession: true,
   },
   revokeAdministrator: {
@@ -44,6 +46,7 @@ export const administrators = callsOf({
       }),
     },
     rounds: 2,
+    units: 11,
     freshSession: true,
     takes: [
       {

@@ -30,6 +30,7 @@ export const invitations = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, body: asMember }),
     refusals: { role_not_of_workspace: inRole('hr_admin', 'corporate', { role: 'staff' }) },
     rounds: 2,
+    units: 10,
     afterLosing: { office: 'not_workspace_officer' },
   },
   listInvitations: {
@@ -37,6 +38,7 @@ export const invitations = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
     rounds: 2,
+    units: 3,
     afterLosing: { office: 'not_workspace_officer' },
   },
   revokeInvitation: {
@@ -53,6 +55,7 @@ export const invitations = callsOf({
       invitation_settled: revoking('owner', { acceptedAt: noon }),
     },
     rounds: 2,
+    units: 8,
     afterLosing: { office: 'not_workspace_officer' },
   },
   acceptInvitation: {
@@ -71,6 +74,7 @@ export const invitations = callsOf({
       invitation_expired: accepting({ expiresAt: noon }),
     },
     rounds: 3,
+    units: 14,
     afterLosing: { office: 'already_member' },
     needsOpenAccount: true,
     crowds: [

@@ -37,9 +37,10 @@ export const members = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: {},
     rounds: 2,
+    units: 3,
     afterLosing: { office: 'not_workspace_officer' },
   },
-  listOwnWorkspaces: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2 },
+  listOwnWorkspaces: { callers: signedIn, request: () => ({}), refusals: {}, rounds: 2, units: 3 },
   setMemberRole: {
     callers: { ...officers, 'HR admin': 'not_workspace_officer' },
     request: ({ company: workspaceId, patient: accountId }) => ({
@@ -52,6 +53,7 @@ export const members = callsOf({
       member_not_found: uponStranger('owner', asMember),
     },
     rounds: 2,
+    units: 10,
     mistakes: [
       {
         what: 'a role that does not exist',
@@ -80,6 +82,7 @@ export const members = callsOf({
     request: ({ company: workspaceId, patient: accountId }) => ({ params: { workspaceId, accountId } }),
     refusals: { owner_stays: upon('hr_admin', 'owner'), member_not_found: uponStranger('hr_admin') },
     rounds: 2,
+    units: 9,
     afterLosing: { office: 'not_workspace_officer' },
     takes: [
       { who: 'HR admin', what: 'whom the owner removes', request: onOfficer() },
@@ -97,6 +100,7 @@ export const members = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId } }),
     refusals: {},
     rounds: 2,
+    units: 4,
     afterLosing: { office: 'ok' },
     crowds: [
       {

@@ -23,7 +23,8 @@ export const reports = callsOf({
         query: period,
       }),
     },
-    rounds: 3,
+    rounds: 2,
+    units: 7,
     furtherUses: [
       async (world) => {
         const { workspaceId } = await givenMerchant(world);
@@ -60,6 +61,7 @@ export const reports = callsOf({
     request: ({ company: workspaceId }) => ({ params: { workspaceId }, query: period }),
     refusals: {},
     rounds: 2,
+    units: 5,
     afterLosing: { office: 'not_workspace_officer' },
   },
   listMerchantCampaigns: {
@@ -67,6 +69,7 @@ export const reports = callsOf({
     request: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: {} }),
     refusals: { not_workspace_officer: asPlainMember({}) },
     rounds: 4,
+    units: 5,
     afterLosing: { counter: 'not_workspace_officer' },
   },
   merchantReport: {
@@ -74,6 +77,7 @@ export const reports = callsOf({
     request: ({ shop: workspaceId }) => ({ params: { workspaceId }, query: period }),
     refusals: { not_workspace_officer: asPlainMember(period) },
     rounds: 2,
+    units: 8,
     afterLosing: { counter: 'not_workspace_officer' },
   },
 });

@@ -24,6 +24,7 @@ export const workspaces = callsOf({
       }),
     },
     rounds: 2,
+    units: 16,
     mistakes: [
       {
         what: 'an empty body of a caller without the role',
@@ -35,12 +36,19 @@ export const workspaces = callsOf({
     subjects: ['new id', 'ownerId'],
     storesTexts: ['WORKSPACE#ID#'],
   },
-  listWorkspaces: { callers: administrators, request: () => ({ query: {} }), refusals: {}, rounds: 2 },
+  listWorkspaces: {
+    callers: administrators,
+    request: () => ({ query: {} }),
+    refusals: {},
+    rounds: 2,
+    units: 2,
+  },
   getWorkspace: {
     callers: administrators,
     request: ({ company: workspaceId }) => ({ params: { workspaceId } }),
     refusals: { workspace_not_found: withoutWorkspace() },
     rounds: 1,
+    units: 2,
   },
   renameWorkspace: {
     callers: administrators,
@@ -50,6 +58,7 @@ export const workspaces = callsOf({
     }),
     refusals: { workspace_not_found: withoutWorkspace({ name: 'Nobody' }) },
     rounds: 3,
+    units: 10,
     storesTexts: ['WORKSPACE#ID#'],
   },
   assignOwner: {
@@ -71,6 +80,7 @@ export const workspaces = callsOf({
       },
     },
     rounds: 2,
+    units: 21,
     subjects: ['workspaceId', 'accountId'],
   },
 });

@@ -32,6 +32,7 @@ export const accessRequests = callsOf({
     request: () => ({}),
     refusals: {},
     rounds: 2,
+    units: 2,
     refusesKnownIds: async () => ({ as: newAccount() }),
   },
   createAccessRequest: {
@@ -58,6 +59,7 @@ export const accessRequests = callsOf({
       },
     },
     rounds: 2,
+    units: 15,
     refusesKnownIds: async (world) => {
       const { token } = await givenToken(world);
       return { as: await givenPractitioner(world), body: { token } };
@@ -69,6 +71,7 @@ export const accessRequests = callsOf({
     request: () => ({ query: { as: 'patient' } }),
     refusals: {},
     rounds: 1,
+    units: 2,
     mistakes: [
       { what: 'a missing parameter', query: {}, said: 'query.as is required' },
       {
@@ -84,6 +87,7 @@ export const accessRequests = callsOf({
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: {},
     rounds: 1,
+    units: 2,
     afterLosing: { verification: 'ok' },
   },
   approveAccessRequest: {
@@ -91,6 +95,7 @@ export const accessRequests = callsOf({
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: { not_pending: asPatient({ status: 'denied' }), request_expired: asPatient(expiredPending) },
     rounds: 2,
+    units: 6,
     afterLosing: { verification: 'not_the_patient' },
   },
   denyAccessRequest: {
@@ -98,6 +103,7 @@ export const accessRequests = callsOf({
     request: ({ pending: id }) => ({ params: { id } }),
     refusals: { not_pending: asPatient({ status: 'approved' }), request_expired: asPatient(expiredPending) },
     rounds: 2,
+    units: 6,
     afterLosing: { verification: 'not_the_patient' },
   },
   revokeAccessRequest: {
@@ -105,6 +111,7 @@ export const accessRequests = callsOf({
     request: ({ approved: id }) => ({ params: { id } }),
     refusals: { not_approved: asPatient(), request_expired: asPatient(expiredApproval) },
     rounds: 2,
+    units: 6,
     afterLosing: { verification: 'ok' },
   },
 });

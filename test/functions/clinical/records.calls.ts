@@ -42,6 +42,7 @@ export const records = callsOf({
     request: (cast, principal) => ({ params: { id: cast.letIn(principal) }, query: {} }),
     refusals: { access_not_approved: asPractitioner() },
     rounds: 3,
+    units: 14,
     afterLosing: { verification: 'practitioner_not_verified' },
     needsOpenAccount: true,
   },
@@ -63,6 +64,7 @@ export const records = callsOf({
       },
     },
     rounds: 2,
+    units: 17,
     afterLosing: { verification: 'practitioner_not_verified' },
     furtherUses: [
       // A retry finds the record of the first attempt.
@@ -116,8 +118,9 @@ export const records = callsOf({
       }),
     },
     rounds: 4,
+    units: 17,
     afterLosing: { verification: 'practitioner_not_verified' },
     storesTexts: ['CLINICAL#RECORDS#'],
   },
-  listOwnRecords: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
+  listOwnRecords: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1, units: 2 },
 });

@@ -36,6 +36,7 @@ export const verifications = callsOf({
       }),
     },
     rounds: 2,
+    units: 13,
     freshSession: true,
     mistakes: shown.flatMap((field) =>
       unreadable.map(([what, text, rule]) => ({
@@ -51,6 +52,7 @@ export const verifications = callsOf({
     request: ({ practitioner: accountId }) => ({ params: { accountId } }),
     refusals: { practitioner_not_found: ofNobody },
     rounds: 2,
+    units: 9,
     freshSession: true,
     takes: [
       {
@@ -66,6 +68,13 @@ export const verifications = callsOf({
     request: ({ practitioner: accountId }) => ({ params: { accountId } }),
     refusals: { practitioner_not_found: ofNobody },
     rounds: 1,
+    units: 2,
   },
-  listVerifications: { callers: administrators, request: () => ({ query: {} }), refusals: {}, rounds: 2 },
+  listVerifications: {
+    callers: administrators,
+    request: () => ({ query: {} }),
+    refusals: {},
+    rounds: 2,
+    units: 2,
+  },
 });

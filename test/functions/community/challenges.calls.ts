@@ -50,6 +50,7 @@ export const challenges = callsOf({
       ends_after_exhibition: creating({ ...challengeContent, ...tooLate }),
     },
     rounds: 2,
+    units: 14,
     refusesKnownIds: true,
     mistakes: [
       {
@@ -71,6 +72,7 @@ export const challenges = callsOf({
       ends_after_exhibition: changing({ ...change, ...tooLate }, draft),
     },
     rounds: 2,
+    units: 11,
     storesTexts: ['COMMUNITY#CHALLENGE#'],
   },
   publishChallenge: {
@@ -78,11 +80,13 @@ export const challenges = callsOf({
     request: ({ draftChallenge: { id } }) => ({ params: { id } }),
     refusals: { challenge_not_found: onNoChallenge() },
     rounds: 3,
+    units: 14,
   },
   unpublishChallenge: {
     callers: administrators,
     request: ({ entered: { id } }) => ({ params: { id } }),
     refusals: { challenge_not_found: onNoChallenge() },
     rounds: 2,
+    units: 14,
   },
 });

@@ -52,6 +52,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id } }) => ({ params: { id }, query: { standing: 'requested' } }),
     refusals: {},
     rounds: 3,
+    units: 3,
     furtherUses: [whileManyClose],
   },
   joinClub: {
@@ -60,6 +61,7 @@ export const clubMembers = callsOf({
     by: 'other account',
     refusals: { club_not_found: async () => ({ as: newAccount(), params: { id: newId() } }) },
     rounds: 2,
+    units: 8,
     mistakes: [
       { what: 'an id that is none', params: { id: '1' }, said: 'path.id must be a UUID' },
       { what: 'the template of the path', params: { id: '{id}' }, said: 'path.id must be a UUID' },
@@ -75,6 +77,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id }, practitioner: accountId }) => ({ params: { id, accountId } }),
     refusals: { member_not_found: onStranger },
     rounds: 2,
+    units: 11,
     crowds: [{ where: 'a private club', setting: byOwner('requested'), meetOn: ["the owner's membership"] }],
   },
   leaveClub: {
@@ -82,6 +85,7 @@ export const clubMembers = callsOf({
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
+    units: 17,
     removesFor: ['patient', 'practitioner'],
     crowds: [{ where: 'a private club with all in it', setting: participant(toClub) }],
     furtherUses: [alone(participant(toClub)), alone(participant(toClub, hiddenAlias))],
@@ -97,6 +101,7 @@ export const clubMembers = callsOf({
       },
     },
     rounds: 3,
+    units: 20,
     crowds: [
       {
         where: 'a private club with all in it',

@@ -40,6 +40,7 @@ export const clubs = callsOf({
       },
     },
     rounds: 2,
+    units: 13,
     refusesKnownIds: true,
     storesTexts: ['COMMUNITY#CLUB#'],
     needsOpenAccount: true,
@@ -55,6 +56,7 @@ export const clubs = callsOf({
       },
     },
     rounds: 2,
+    units: 6,
     storesTexts: ['COMMUNITY#CLUB#'],
   },
   createPlatformClub: {
@@ -67,6 +69,7 @@ export const clubs = callsOf({
       }),
     },
     rounds: 2,
+    units: 18,
     refusesKnownIds: true,
     mistakes: [
       {
@@ -83,12 +86,14 @@ export const clubs = callsOf({
     request: () => ({ query: { state: 'unreviewed' } }),
     refusals: {},
     rounds: 2,
+    units: 2,
   },
   getPlatformClub: {
     callers: administrators,
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: { club_not_found: onNoClub() },
     rounds: 1,
+    units: 2,
   },
   updatePlatformClub: {
     callers: administrators,
@@ -98,6 +103,7 @@ export const clubs = callsOf({
       version_conflict: onClub({ ...change, version: STALE }),
     },
     rounds: 2,
+    units: 10,
     storesTexts: ['COMMUNITY#CLUB#'],
   },
   reviewClub: {
@@ -111,6 +117,7 @@ export const clubs = callsOf({
       version_conflict: onClub({ decision: 'rejected', version: STALE }),
     },
     rounds: 4, // It also tells the exhibitions of the club.
+    units: 12,
     furtherUses: [onClubWithExhibition({ reviewedAt: undefined }, { decision: 'approved', version: 1 })],
     storesTexts: ['COMMUNITY#CLUB#'],
   },
@@ -119,6 +126,7 @@ export const clubs = callsOf({
     request: ({ draftClub: { id } }) => ({ params: { id } }),
     refusals: { club_not_found: onNoClub() },
     rounds: 4, // It also tells the exhibitions of the club.
+    units: 12,
     furtherUses: [onClubWithExhibition({ publishedAt: undefined })],
   },
   unpublishClub: {
@@ -126,6 +134,7 @@ export const clubs = callsOf({
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: { club_not_found: onNoClub() },
     rounds: 4, // It also tells the exhibitions of the club.
+    units: 12,
     furtherUses: [onClubWithExhibition({})],
   },
   assignClubOwner: {
@@ -136,6 +145,7 @@ export const clubs = callsOf({
       owner_account_closed: async (world) => onClub({ accountId: await givenClosedAccount(world) })(world),
     },
     rounds: 4,
+    units: 23,
     takes: [
       {
         who: 'club owner',

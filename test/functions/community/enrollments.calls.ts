@@ -96,6 +96,7 @@ export const enrollments = callsOf({
       alias_taken: wanting('ALI-lO', async () => newAccount()),
     },
     rounds: 3,
+    units: 23,
     mistakes: [
       {
         what: 'a text for a choice',
@@ -147,6 +148,7 @@ export const enrollments = callsOf({
       implausible_steps: reporting(100_001, 0),
     },
     rounds: 2,
+    units: 16,
     mistakes: [
       { what: 'a number in quotation marks', fields: { steps: '4000' }, said: 'body.steps must be a number' },
       { what: 'half a step', fields: { steps: 0.5 }, said: 'body.steps must be a whole number' },
@@ -171,6 +173,7 @@ export const enrollments = callsOf({
     request: ({ entered: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 3,
+    units: 11,
     removesFor: ['patient'],
     crowds: [
       { where: 'a challenge', setting: participant(toChallenge()) },
@@ -186,6 +189,7 @@ export const enrollments = callsOf({
     }),
     refusals: { alias_taken: wanting('Ali lO', async (...of) => (await givenParticipant(...of)).accountId) },
     rounds: 2,
+    units: 16,
     storesTexts: aliasItems,
     needsOpenAccount: true,
     crowds: [
@@ -208,6 +212,7 @@ export const enrollments = callsOf({
       }),
     },
     rounds: 4,
+    units: 17,
     furtherUses: [
       showing(async () => {}),
       // The participant has chosen another alias since then, so nobody has the hidden one any more.

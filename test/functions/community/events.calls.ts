@@ -33,6 +33,7 @@ export const events = callsOf({
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: {},
     rounds: 2,
+    units: 5,
     mistakes: [
       { what: 'a code in capitals', params: { code: 'KL-EXPO' }, said: codeIssue },
       { what: 'a code that is too short', params: { code: 'kl' }, said: codeIssue },
@@ -52,6 +53,7 @@ export const events = callsOf({
       },
     },
     rounds: 3,
+    units: 13,
     afterLosing: { club: 'ok' },
     needsOpenAccount: true,
     onExhibition: (as, { code }) => ({ as, params: { code } }),
@@ -66,6 +68,7 @@ export const events = callsOf({
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: {},
     rounds: 2,
+    units: 5,
     removesFor: ['patient'],
     crowds: [{ where: 'a private club', setting: participant(toEvent) }],
   },
@@ -83,6 +86,7 @@ export const events = callsOf({
       },
     },
     rounds: 2,
+    units: 17,
     subjects: ['joinCode', 'clubId'],
     storesTexts: ['COMMUNITY#EVENT#'],
   },
@@ -91,12 +95,14 @@ export const events = callsOf({
     request: ({ club: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 2,
+    units: 2,
   },
   getPlatformEvent: {
     callers: administrators,
     request: ({ draftEvent: { joinCode: code } }) => ({ params: { code } }),
     refusals: { event_not_found: onNoEvent() },
     rounds: 2, // The exhibition knows its challenges.
+    units: 3,
   },
   updateEvent: {
     callers: administrators,
@@ -106,7 +112,8 @@ export const events = callsOf({
       version_conflict: onEvent({ ...change, version: 9 }),
       challenge_ends_later: onEvent({ ...change, endsAt: '2031-03-15T23:59:59.999Z' }),
     },
-    rounds: 3,
+    rounds: 2,
+    units: 12,
     storesTexts: ['COMMUNITY#EVENT#'],
   },
   publishEvent: {
@@ -114,11 +121,13 @@ export const events = callsOf({
     request: ({ draftEvent: { joinCode: code } }) => ({ params: { code } }),
     refusals: { event_not_found: onNoEvent() },
     rounds: 2,
+    units: 13,
   },
   unpublishEvent: {
     callers: administrators,
     request: ({ exhibition: { joinCode: code } }) => ({ params: { code } }),
     refusals: { event_not_found: onNoEvent() },
     rounds: 2,
+    units: 15,
   },
 });

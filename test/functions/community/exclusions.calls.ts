@@ -22,6 +22,7 @@ export const exclusions = callsOf({
       }),
     },
     rounds: 4,
+    units: 21,
     subjects: ['new id', 'id'],
     recordsReason: true,
     storesTexts: ['PLATFORM#ACTS#', 'PLATFORM#ACTS-ON#'],
@@ -31,6 +32,7 @@ export const exclusions = callsOf({
     request: ({ entered: { id } }) => ({ params: { id } }),
     refusals: {},
     rounds: 2,
+    units: 2,
   },
   readmitParticipant: {
     callers: administrators,
@@ -45,6 +47,7 @@ export const exclusions = callsOf({
       },
     },
     rounds: 4,
+    units: 15,
     furtherUses: [
       // The participant returns to both boards.
       async (world) => {

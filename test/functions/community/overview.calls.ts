@@ -7,6 +7,7 @@ export const overview = callsOf({
     request: () => ({}),
     refusals: {},
     rounds: 3,
+    units: 10,
     furtherUses: [alone(participant(() => ({})))],
   },
   listOwnCommunity: {
@@ -15,5 +16,6 @@ export const overview = callsOf({
     by: 'club owner',
     refusals: {},
     rounds: 4,
+    units: 7,
   },
 });

@@ -6,6 +6,7 @@ export const accountData = callsOf({
     request: () => ({ query: { limit: '100' } }),
     refusals: {},
     rounds: 4,
+    units: 14,
     freshSession: true,
   },
 });

@@ -21,6 +21,7 @@ export const deletion = callsOf({
       },
     },
     rounds: 4,
+    units: 19,
     freshSession: true,
     crowds: [{ where: 'a private club with all in it', setting: participant(() => ({})) }],
     furtherUses: [
@@ -42,5 +43,6 @@ export const deletion = callsOf({
     request: ({ receiptToken }) => ({ body: { receiptToken } }),
     refusals: { receipt_not_found: async () => ({ body: { receiptToken: 'no such receipt' } }) },
     rounds: 1,
+    units: 1,
   },
 });

@@ -23,6 +23,7 @@ export const onboarding = callsOf({
     request: () => ({ body: { definition: definition() } }),
     refusals: {},
     rounds: 2,
+    units: 12,
     refusesKnownIds: true,
     mistakes: [
       {
@@ -39,12 +40,19 @@ export const onboarding = callsOf({
     subjects: ['new id'],
     storesTexts: ['ONBOARDING#FLOW#'],
   },
-  listOnboardingFlows: { callers: administrators, request: () => ({ query: {} }), refusals: {}, rounds: 2 },
+  listOnboardingFlows: {
+    callers: administrators,
+    request: () => ({ query: {} }),
+    refusals: {},
+    rounds: 2,
+    units: 30,
+  },
   getOnboardingFlow: {
     callers: administrators,
     request: ({ draftFlow: id }) => ({ params: { id } }),
     refusals: { flow_not_found: withoutFlow() },
     rounds: 1,
+    units: 2,
   },
   updateOnboardingDraft: {
     callers: administrators,
@@ -55,6 +63,7 @@ export const onboarding = callsOf({
       version_conflict: withFlow({ version: 2 }, change),
     },
     rounds: 3,
+    units: 13,
     storesTexts: ['ONBOARDING#FLOW#'],
   },
   publishOnboardingFlow: {
@@ -62,12 +71,14 @@ export const onboarding = callsOf({
     request: ({ draftFlow: id }) => ({ params: { id } }),
     refusals: { flow_not_found: withoutFlow(), not_draft: withFlow({ status: 'archived' }) },
     rounds: 2,
+    units: 694, // The flow has the largest size, and is indexed.
   },
   archiveOnboardingFlow: {
     callers: administrators,
     request: ({ publishedFlow: id }) => ({ params: { id } }),
     refusals: { flow_not_found: withoutFlow(), not_published: withFlow({ status: 'archived' }) },
     rounds: 2,
+    units: 743, // The flow has the largest size, and is indexed.
   },
   currentOnboarding: {
     callers: everybody,
@@ -79,6 +90,7 @@ export const onboarding = callsOf({
       },
     },
     rounds: 2,
+    units: 30,
   },
   saveOnboardingAnswers: {
     callers: signedIn,
@@ -90,6 +102,7 @@ export const onboarding = callsOf({
       }),
     },
     rounds: 2,
+    units: 34,
     needsOpenAccount: true,
     crowds: [
       {
@@ -106,5 +119,6 @@ export const onboarding = callsOf({
     request: () => ({}),
     refusals: {},
     rounds: 1,
+    units: 2,
   },
 });

@@ -43,7 +43,7 @@ const withoutCampaign =
 const delivery = { restockId: '0195f8b0-1d2c-7e11-9c3a-5f0e7a6b4d22', units: 5 };
 
 export const campaigns = callsOf({
-  listCampaigns: { callers: everybody, request: () => ({}), refusals: {}, rounds: 2 },
+  listCampaigns: { callers: everybody, request: () => ({}), refusals: {}, rounds: 2, units: 3 },
   createCampaign: {
     callers: administrators,
     request: ({ definition: body }) => ({ body }),
@@ -52,6 +52,7 @@ export const campaigns = callsOf({
       unknown_event: creating({ eventId: newId() }),
     },
     rounds: 2,
+    units: 15,
     mistakes: [
       {
         what: 'a time zone that is an offset',
@@ -67,6 +68,7 @@ export const campaigns = callsOf({
     request: () => ({ query: { status: 'published' } }),
     refusals: {},
     rounds: 2,
+    units: 2,
     furtherUses: (['draft', 'closed'] as const).map((status) => async (world) => ({
       as: await givenAdmin(world),
       query: { status },
@@ -77,6 +79,7 @@ export const campaigns = callsOf({
     request: ({ campaign: campaignId }) => ({ params: { campaignId } }),
     refusals: { campaign_not_found: withoutCampaign() },
     rounds: 2,
+    units: 4,
   },
   updateCampaign: {
     callers: administrators,
@@ -96,6 +99,7 @@ export const campaigns = callsOf({
       unknown_event: changing({}, { eventId: newId() }),
     },
     rounds: 2,
+    units: 15,
     furtherUses: [
       async (world) => {
         const published = await givenCampaign(world);
@@ -122,12 +126,14 @@ export const campaigns = callsOf({
       },
     },
     rounds: 4,
+    units: 22,
   },
   closeCampaign: {
     callers: administrators,
     request: ({ campaign: campaignId }) => ({ params: { campaignId } }),
     refusals: { campaign_not_found: withoutCampaign(), not_published: withCampaign({ status: 'closed' }) },
     rounds: 3,
+    units: 17,
     furtherUses: [withCampaign({ status: 'draft' })],
   },
   restockCampaign: {
@@ -143,5 +149,6 @@ export const campaigns = callsOf({
       },
     },
     rounds: 3,
+    units: 17,
   },
 });

@@ -62,6 +62,7 @@ export const claims = callsOf({
       },
     },
     rounds: 2,
+    units: 15,
     mistakes: [
       { what: 'an id that is none', fields: { claimId: 'claim-1' }, said: 'body.claimId must be a UUID' },
     ],
@@ -86,12 +87,13 @@ export const claims = callsOf({
       },
     ],
   },
-  listClaims: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1 },
+  listClaims: { callers: signedIn, request: () => ({ query: {} }), refusals: {}, rounds: 1, units: 2 },
   getPartnerClaim: {
     callers: staff,
     request: ({ claim: claimId }) => ({ params: { claimId } }),
     refusals: {},
     rounds: 3,
+    units: 6,
   },
   redeemClaim: {
     callers: staff,
@@ -102,6 +104,7 @@ export const claims = callsOf({
       claim_expired: atTheCounter((world) => ({ expiresAt: world.now().toISOString() })),
     },
     rounds: 3,
+    units: 18,
     needsOpenAccount: true,
   },
 });
