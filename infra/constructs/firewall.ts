@@ -18,7 +18,7 @@ interface Limit {
   readonly seconds: 60 | 300;
 }
 
-const LIMITS: readonly Limit[] = [
+export const LIMITS: readonly Limit[] = [
   { name: 'display', path: contracts.getDisplay.path, requests: 6000, seconds: 60 },
   { name: 'look-ups', path: contracts.findEvent.path, requests: 20_000, seconds: 60 },
   { name: 'receipts', path: contracts.checkDeletionReceipt.path, requests: 100, seconds: 300 },

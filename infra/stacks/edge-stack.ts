@@ -88,9 +88,9 @@ const GATEWAY_HEADERS: ResponseSecurityHeadersBehavior = {
 const PREFLIGHT_HEADERS = ['Origin', 'Access-Control-Request-Headers', 'Access-Control-Request-Method'];
 
 /**
- * CloudFront in front of the display page, the displays and the API, under one host name. Only displays and the lists for
- * callers without a token are cached. The origin is a configured host name, so this stack needs no output of the stacks in
- * another region.
+ * CloudFront in front of the display page, the displays and the API, under one host name. Of the API, only displays, the
+ * published flow, and for callers without a token the lists and look-ups are cached. The origin is a configured host name, so
+ * this stack needs no output of the stacks in another region.
  */
 export class EdgeStack extends Stack {
   readonly url: CfnOutput;

@@ -35,7 +35,6 @@ const distribution = theOnly('AWS::CloudFront::Distribution', edge).Properties.D
 /** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
-/** Origin, Access-Control-Request-Headers and Access-Control-Request-Method. */
 
 interface Behaviour {
   readonly PathPattern?: string;

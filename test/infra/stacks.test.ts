@@ -500,6 +500,35 @@ describe('the table', () => {
   );
 });
 
+describe('what the table can take at once', () => {
+  const warmThroughputs = async (of: StageConfiguration) => {
+    const { Properties } = (await synthesized(of)).stateful['Table'] ?? {};
+    const indexes: readonly Resource['Properties'][] = Properties.GlobalSecondaryIndexes;
+    return [
+      ['table', Properties.WarmThroughput],
+      ...indexes.map(({ IndexName, WarmThroughput }) => [IndexName, WarmThroughput]),
+    ];
+  };
+
+  it('is prepared for a hall of 10,000 in production, for the table and for both indexes', async () => {
+    // Each of 24 partitions takes 1,000 write and 3,000 read units a second.
+    const warm = { WriteUnitsPerSecond: 24_000, ReadUnitsPerSecond: 72_000 };
+    expect(await warmThroughputs(stages.production)).toEqual([
+      ['table', warm],
+      ['gsi1', warm],
+      ['gsi2', warm],
+    ]);
+  });
+
+  it.each([stages.dev, stages.staging])('is left to AWS in $name, where it would cost money', async (of) => {
+    expect(await warmThroughputs(of)).toEqual([
+      ['table', undefined],
+      ['gsi1', undefined],
+      ['gsi2', undefined],
+    ]);
+  });
+});
+
 describe('the stacks', () => {
   it('have fewer than 400 resources each, of the 500 that CloudFormation allows', () => {
     const sizes = every.map((resources) => Object.keys(resources).length);

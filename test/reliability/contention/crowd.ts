@@ -42,9 +42,6 @@ export type Person = (
   random: Draws,
 ) => Promise<void>;
 
-/** A new table has four partitions, and its stream has a shard for each of them. */
-const STREAM_SHARDS = 4;
-
 export async function playCrowd(
   { seed, people, within, at, rollsUp = true, ...options }: CrowdOptions,
   person: Person,
@@ -89,15 +86,16 @@ export async function playCrowd(
   );
   const statuses = new Map<number, number>();
   const refused = new Map<string, number>();
+  let withoutRetryAfter = 0;
 
   async function send(endpoint: Endpoint, asked: Asked): Promise<number> {
-    const { statusCode } = (await handlers.get(endpoint)?.(simulatedEvent(endpoint, asked), {})) ?? {
-      statusCode: 0,
-    };
+    const { statusCode = 0, headers } =
+      (await handlers.get(endpoint)?.(simulatedEvent(endpoint, asked), {})) ?? {};
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
     if (statusCode === 503) {
       const { operationId } = endpoint.contract;
       refused.set(operationId, (refused.get(operationId) ?? 0) + 1);
+      if (!headers?.['retry-after']) withoutRetryAfter += 1;
     }
     onResponse(statusCode, database);
     return statusCode;
@@ -110,7 +108,8 @@ export async function playCrowd(
         timeline,
         clock,
         beginning: at,
-        shards: STREAM_SHARDS,
+        // The stream has a shard for each partition of the table.
+        shards: options.partitions,
         newTable: () => clientWith(workerPolicy(rollUp.worker)).session().table,
         onSettled: (after) => {
           lag = Math.max(lag, after);
@@ -128,5 +127,14 @@ export async function playCrowd(
     await Promise.all(requests);
     await worker?.drained();
   });
-  return { statuses, refused, database, counts: database.counts, lag };
+  return {
+    statuses,
+    refused,
+    /** The 503 responses that do not say when to try again. */
+    withoutRetryAfter,
+    database,
+    counts: database.counts,
+    /** The most milliseconds from a change to the counters that include it. */
+    lag,
+  };
 }

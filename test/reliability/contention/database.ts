@@ -19,7 +19,7 @@ import { type QueryInput, sortedLists } from './lists.ts';
  * - A partition neither keeps unused units for a burst nor splits while it is hot, as a real one does after minutes.
  * - Indexes do not lag.
  */
-const MAX_WRITE_UNITS = 1000;
+export const MAX_WRITE_UNITS = 1000;
 const MAX_READ_UNITS = 3000;
 
 export interface DatabaseOptions {

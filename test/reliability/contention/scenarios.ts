@@ -79,6 +79,7 @@ export async function playExhibition(
     },
   });
   const { attendees, participants, onDisplay } = counters;
+  const accepted: { readonly by: (typeof walkers)[number]; readonly steps: number }[] = [];
   const firstVersion = (parts: readonly TransactionPart[]): TransactionPart[] =>
     parts.some(({ Put }) => Put?.Item?.['sk'] === `EVENT#${joinCode}`)
       ? [adding(attendees, 'memberCount')]
@@ -96,7 +97,8 @@ export async function playExhibition(
       const walker = walkers[turns[n] ?? reports];
       if (walker) {
         const body = { steps: 100 + n, measuredAt: world.now().toISOString() };
-        await send(reportSteps, { as: walker.accountId, params: { id: challengeId }, body });
+        const status = await send(reportSteps, { as: walker.accountId, params: { id: challengeId }, body });
+        if (status === 200) accepted.push({ by: walker, steps: body.steps });
         return;
       }
       await send(joinEvent, { params: { code: joinCode } });
@@ -104,8 +106,13 @@ export async function playExhibition(
       await send(enroll, { params: { id: challengeId }, body });
     },
   );
+  const storedSteps = ({ accountId }: { readonly accountId: AccountId }) =>
+    played.database.item(enrollment.key({ accountId, challengeId }))?.['steps'];
   return {
     ...played,
+    /** The accepted reports, and how many of them are not stored. */
+    accepted: accepted.length,
+    lost: accepted.filter(({ by, steps }) => storedSteps(by) !== steps).length,
     counted: {
       attendees: played.database.item(attendees)?.['memberCount'],
       participants: played.database.item(participants)?.['memberCount'],

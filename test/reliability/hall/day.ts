@@ -39,6 +39,8 @@ export interface DayOptions {
   readonly seed: number;
   /** The length of the day in milliseconds. */
   readonly lasts: number;
+  /** The average time of a database call in milliseconds. */
+  readonly latency: number;
   readonly onProgress: (time: number) => void;
 }
 
@@ -52,14 +54,14 @@ const NETWORK_IS_BACK_AT = hours(3);
 const REPORT_AFTER_RESTART_WITHIN = seconds(30);
 const ROLL_UP_DOWN = { from: hours(2), to: hours(2) + minutes(2) };
 const CLOSING_AT = hours(4);
-const CLOSING = 100;
-const DISPLAYS = 200;
+/** The numbers of closed accounts and of displays follow from the number of people. */
+const PEOPLE_FOR_A_CLOSED_ACCOUNT = 100;
+const PEOPLE_FOR_A_DISPLAY = 50;
 const POLL_EVERY = seconds(5);
 /** A phone that was refused with `Retry-After` tries again this often. */
 const ATTEMPTS = 8;
-const LATENCY = 10;
 
-export async function playDay({ people, partitions, seed, lasts, onProgress }: DayOptions) {
+export async function playDay({ people, partitions, seed, lasts, latency, onProgress }: DayOptions) {
   const opensAt = new Date('2031-03-14T02:00:00.000Z');
   const { uuid, chance, between } = draws(seed, 'hall');
   const hall = newHall(draws(seed, 'items'), {
@@ -78,7 +80,7 @@ export async function playDay({ people, partitions, seed, lasts, onProgress }: D
     chance: draws(seed, 'latency').chance,
     partitions,
     hashSeed: seed,
-    latency: LATENCY,
+    latency,
     items: hall.items,
   });
   const clock: Clock = {
@@ -91,6 +93,7 @@ export async function playDay({ people, partitions, seed, lasts, onProgress }: D
     chance: own.chance,
   };
   const tallies = newTallies(now);
+  const closing = Math.ceil(people / PEOPLE_FOR_A_CLOSED_ACCOUNT);
   const clientWith = (policy: typeof productionPolicy) => {
     const ledgerName = 'model-ledger';
     const connection = { region: 'model' };
@@ -154,12 +157,12 @@ export async function playDay({ people, partitions, seed, lasts, onProgress }: D
   async function reserve(as: AccountId) {
     const params = { campaignId: campaign.id };
     const answer = await send(reserveReward, { as, params, body: { claimId: uuid() } });
-    if (answer?.statusCode !== 201) return;
+    if (!isSuccess(answer)) return;
     claimed.reserved.set(as, answer.answer.id);
     if (chance() >= COLLECTED) return;
     await sleep(chance() * (RESERVED_FOR - minutes(5)));
     const redeemed = await send(redeemClaim, { as: staff, params: { claimId: answer.answer.id } });
-    if (redeemed?.statusCode === 200) claimed.redeemed.add(answer.answer.id);
+    if (isSuccess(redeemed)) claimed.redeemed.add(answer.answer.id);
   }
 
   async function report(as: AccountId, since: number): Promise<void> {
@@ -168,16 +171,14 @@ export async function playDay({ people, partitions, seed, lasts, onProgress }: D
       measuredAt: clock.now().toISOString(),
     };
     const answer = await send(reportSteps, { as, params: { id: challengeId }, body });
-    if (answer?.statusCode === 200)
-      claimed.steps.set(as, Math.max(claimed.steps.get(as) ?? 0, answer.answer.steps));
+    if (isSuccess(answer)) claimed.steps.set(as, Math.max(claimed.steps.get(as) ?? 0, answer.answer.steps));
   }
 
   async function live(as: AccountId, n: number): Promise<void> {
     const arrival = now();
     await atEdge(findEvent, { params: { code: joinCode } });
     await sleep(between(500, 5000));
-    if ((await send(joinEvent, { as, params: { code: joinCode } }))?.statusCode === 201)
-      claimed.joined.add(as);
+    if (isSuccess(await send(joinEvent, { as, params: { code: joinCode } }))) claimed.joined.add(as);
     await sleep(between(1000, 10_000));
     const body = { alias: `Pejalan ${n}`, shareLeaderboard: true, sharePublicDisplay: chance() < 0.7 };
     await send(enroll, { as, params: { id: challengeId }, body });
@@ -190,21 +191,21 @@ export async function playDay({ people, partitions, seed, lasts, onProgress }: D
       await reserve(as);
     })();
     const leaves = lasts * (0.25 + 0.75 * chance());
-    const closes = n < CLOSING ? CLOSING_AT + chance() * minutes(10) : Number.POSITIVE_INFINITY;
+    const closes = n < closing ? CLOSING_AT + chance() * minutes(10) : Number.POSITIVE_INFINITY;
     for (;;) {
       const next = now() + REPORT_EVERY * (0.5 + chance());
       const isCut = now() < NETWORK_IS_BACK_AT && next >= NETWORK_IS_BACK_AT - REPORT_EVERY;
       // The network fails for a while, and then every phone reports within half a minute.
       await sleep((isCut ? NETWORK_IS_BACK_AT + chance() * REPORT_AFTER_RESTART_WITHIN : next) - now());
       if (now() >= closes) break;
-      if (now() >= Math.max(leaves, n < CLOSING ? lasts : 0)) break;
+      if (now() >= Math.max(leaves, n < closing ? lasts : 0)) break;
       await report(as, arrival);
     }
     await gift;
     if (closes > now() && closes !== Number.POSITIVE_INFINITY) await sleep(closes - now());
-    if (n >= CLOSING) return;
+    if (n >= closing) return;
     const receipt = await send(requestDeletion, { as });
-    if (receipt?.statusCode === 201) closed.add(as);
+    if (isSuccess(receipt)) closed.add(as);
   }
 
   async function poll(): Promise<void> {
@@ -259,7 +260,7 @@ export async function playDay({ people, partitions, seed, lasts, onProgress }: D
       await sleep(chance() * ARRIVE_WITHIN);
       await live(AccountId.parse(uuid()), n);
     });
-    const displays = Array.from({ length: DISPLAYS }, poll);
+    const displays = Array.from({ length: Math.ceil(people / PEOPLE_FOR_A_DISPLAY) }, poll);
     const workers = [sweepLapsedLeases, eraseAccounts].map((job) => everyMinute(job, lasts));
     const clockwork = (async () => {
       for (; now() < lasts; await sleep(minutes(1))) onProgress(now());
@@ -274,7 +275,12 @@ export async function playDay({ people, partitions, seed, lasts, onProgress }: D
     counts: database.counts,
     busiest: { reads: database.busiest.reads(), writes: database.busiest.writes() },
     losses: findLosses(database, hall, claimed, closed),
+    joined: claimed.joined.size,
     closed: closed.size,
     gifts: { redeemed: claimed.redeemed.size, reserved: claimed.reserved.size },
   };
 }
+
+/** Whether a phone was told that its request had succeeded. A repeated request may get 200 instead of 201. */
+const isSuccess = <A extends { readonly statusCode: number }>(answer: A | undefined): answer is A =>
+  answer !== undefined && answer.statusCode < 300;

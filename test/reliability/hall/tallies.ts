@@ -1,3 +1,5 @@
+import { isByTheRules } from './rules.ts';
+
 /** Counts what functions do: requests by operation and answer, the busiest second, and how many run at the same time. */
 export function newTallies(now: () => number) {
   const answers = new Map<string, number>();
@@ -8,9 +10,10 @@ export function newTallies(now: () => number) {
   let running = 0;
   let mostRunning = 0;
   let requests = 0;
-  let milliseconds = 0;
-  const second = { at: -1, requests: 0, most: 0 };
-  const minute = { at: -1, requests: 0, most: 0 };
+  const newBusiest = () => ({ at: -1, requests: 0, most: 0 });
+  const second = newBusiest();
+  const minute = newBusiest();
+  const minuteAtEdge = new Map<string, typeof minute>();
   function count(of: typeof second, length: number): void {
     const at = Math.floor(now() / length);
     if (at !== of.at) Object.assign(of, { at, requests: 0 });
@@ -27,15 +30,19 @@ export function newTallies(now: () => number) {
       return (status: number, code = ''): void => {
         running -= 1;
         requests += 1;
-        milliseconds += now() - startedAt;
         count(second, 1000);
         count(minute, 60_000);
         const answer = `${name} ${status}${code && ` ${code}`}`;
         more(answers, answer);
-        if (status >= 500 && !firstRefusal.has(name)) firstRefusal.set(name, startedAt);
+        if (!isByTheRules(answer) && !firstRefusal.has(name)) firstRefusal.set(name, startedAt);
       };
     },
-    atEdge: (name: string) => more(edge, name),
+    atEdge(name: string): void {
+      more(edge, name);
+      const own = minuteAtEdge.get(name) ?? newBusiest();
+      minuteAtEdge.set(name, own);
+      count(own, 60_000);
+    },
     gaveUp: (name: string) => more(gaveUp, name),
     all: () => ({
       answers,
@@ -45,9 +52,10 @@ export function newTallies(now: () => number) {
       firstRefusal,
       mostRunning,
       requests,
-      milliseconds,
       requestsInASecond: second.most,
       requestsInAMinute: minute.most,
+      /** The most requests at the edge in a minute, by operation. */
+      edgeInAMinute: new Map([...minuteAtEdge].map(([name, { most }]) => [name, most])),
     }),
   };
 }
