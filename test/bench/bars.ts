@@ -70,13 +70,13 @@ function importBars(imports: readonly Imported[]): Bar[] {
     atMost(
       'largest endpoint',
       most('endpoint', ({ bytes }) => bytes),
-      260_000,
+      252_000,
       ' bytes',
     ),
     atMost(
       'largest worker',
       most('worker', ({ bytes }) => bytes),
-      300_000,
+      270_000,
       ' bytes',
     ),
   ];
