@@ -19,12 +19,21 @@ export function replaced(name: string, filter: RegExp, contents: (path: string) 
   };
 }
 
-/** Replaces the text of a file whose absolute path matches. The imports of the new text are resolved as those of the file. */
+/**
+ * Changes the text of a file whose absolute path matches. The imports of the new text are resolved as those of the file. A
+ * change that changes nothing stops the build, because it no longer fits the package.
+ */
 export function rewritten(name: string, filter: RegExp, contents: (text: string) => string): Plugin {
   return {
     name,
     setup(bundler) {
-      bundler.onLoad({ filter }, async ({ path }) => ({ contents: contents(await readFile(path, 'utf8')) }));
+      bundler.onLoad({ filter }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        const changed = contents(text);
+        return changed === text
+          ? { errors: [{ text: `${name} changes nothing in ${path}` }] }
+          : { contents: changed };
+      });
     },
   };
 }
