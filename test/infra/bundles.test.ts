@@ -75,12 +75,23 @@ describe('the bundles', () => {
     );
   });
 
-  it('are compared with an empty handler and with the peers by the benchmark', async () => {
-    const measured = await measureImports(1, ['getDisplay']);
-    expect(measured.map(({ id }) => id)).toEqual(['empty handler', 'Hono', 'Express', 'getDisplay']);
-    for (const { id, time, processor } of measured)
-      expect([id, time > 0, processor > 0]).toEqual([id, true, true]);
-    expect(measured.at(-1)?.bytes).toBe(bundle('getDisplay').bytes);
+  it('are compared by the benchmark with an empty handler, a request without the SDK, and their peers', async () => {
+    const measured = await measureImports(1, ['getDisplay', 'rollUp']);
+    expect(measured.map(({ id, kind }) => [id, kind])).toEqual([
+      ['empty handler', 'other'],
+      ['one request without the SDK', 'other'],
+      ['Hono with all endpoints', 'other'],
+      ['Express with all endpoints', 'other'],
+      ['getDisplay', 'endpoint'],
+      ['rollUp', 'worker'],
+    ]);
+    for (const { id, elapsed, processor } of measured)
+      expect([id, elapsed > 0, processor > 0]).toEqual([id, true, true]);
+    const [display] = measured.filter(({ id }) => id === 'getDisplay');
+    expect(display).toMatchObject({
+      bytes: bundle('getDisplay').bytes,
+      peers: { small: expect.any(Number), plain: expect.any(Number), floor: expect.any(Number) },
+    });
     await expect(measureImports(1, ['getNothing'])).rejects.toThrow('There is no bundle getNothing.');
   });
 
@@ -237,6 +248,26 @@ describe('a built bundle in its own process with the real engine', () => {
     );
   });
 
+  it.each([
+    ['ThrottlingException', 400, 'throttled'],
+    ['InternalServerError', 500, 'unanswered'],
+  ])('answers 503 try_again when DynamoDB answers %s', async (name, status, because) => {
+    const service = createHttpServer((_, response) =>
+      response.writeHead(status).end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}` })),
+    );
+    const AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${await listening(service)}`;
+    const lines: object[] = [];
+    const answer = await invoke(
+      'checkDeletionReceipt',
+      httpEvent({ receiptToken: 'x' }),
+      { AWS_ENDPOINT_URL_DYNAMODB },
+      lines,
+    );
+    service.close();
+    expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '1' } });
+    expect(lines).toMatchObject([{ code: 'try_again', because }]);
+  });
+
   it('fails at its first request and names the missing environment variable', async () => {
     await expect(
       invoke('checkDeletionReceipt', httpEvent({ receiptToken: 'x' }), { TABLE_NAME: '' }),
@@ -244,11 +275,23 @@ describe('a built bundle in its own process with the real engine', () => {
   });
 
   /** Runs the handler of a bundle in a process with only Lambda's environment. */
-  const invoke = (id: string, event: object, changed: Readonly<Record<string, string>> = {}) =>
-    run(bundle(id).folder, `module.handler(${JSON.stringify(event)}, {})`, changed);
+  const invoke = (
+    id: string,
+    event: object,
+    changed: Readonly<Record<string, string>> = {},
+    lines: object[] = [],
+  ) => run(bundle(id).folder, `module.handler(${JSON.stringify(event)}, {})`, changed, lines);
 
-  /** Evaluates an expression about the module in a folder. */
-  async function run(folder: string, expression: string, changed: Readonly<Record<string, string>>) {
+  /**
+   * Evaluates an expression about the module in a folder.
+   * @param lines gets the log lines of the process.
+   */
+  async function run(
+    folder: string,
+    expression: string,
+    changed: Readonly<Record<string, string>>,
+    lines: object[] = [],
+  ) {
     const runner = join(outdir, `${randomUUID()}.mjs`);
     const module = pathToFileURL(join(folder, 'index.mjs')).href;
     await writeFile(
@@ -271,7 +314,9 @@ describe('a built bundle in its own process with the real engine', () => {
         ...changed,
       },
     });
-    return JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
+    const written = stdout.split('\n').filter(Boolean);
+    lines.push(...written.slice(0, -1).map((line) => JSON.parse(line)));
+    return JSON.parse(written.at(-1) ?? '');
   }
 });
 
