@@ -75,11 +75,8 @@ const warmBars = ({ operation, processor, elapsed }: Warm): Bar[] => [
   atMost(`warm request, ${operation}, with the engine`, elapsed.own / elapsed.hono, 1.1, ' × Hono'),
 ];
 
-const isReport = ({ operation }: Grown): boolean =>
-  operation === 'workspaceAnalytics' || operation === 'medicalCertificateTotals';
-
 function largeBars(grown: Grown): Bar[] {
-  if (!isReport(grown)) return growthBars(grown);
+  if (!grown.steady) return growthBars(grown);
   const { few, many, what } = endsOf(grown);
   return [
     bar(what, 'the same calls', {

@@ -5,6 +5,7 @@ import { expired, lists, ofEnded, ofParticipants, ofWeeks, type Row, report, tot
 import type { Sizes } from './seeds.ts';
 import { median } from './statistics.ts';
 import type { Rebuilt, Store } from './store.ts';
+import { undoing } from './undo.ts';
 
 /**
  * The time, the database calls and the units of an operation while the items that it lists, counts or changes become more.
@@ -16,6 +17,8 @@ export interface Grown {
   readonly counted: string;
   /** The most units of a response that grows to a limit. Otherwise the units are the same for any number of items. */
   readonly bounded?: number;
+  /** Set if the calls are the same with the largest tables, too, and the time is at most 1.3 times as long. */
+  readonly steady?: true;
   readonly sizes: readonly Measured[];
 }
 
@@ -137,7 +140,7 @@ async function worldsOf(
 }
 
 async function measure(
-  { operation, counted, request, bounded, restore, holds = () => true }: Row,
+  { operation, counted, request, bounded, steady, changes, holds = () => true }: Row,
   worlds: readonly WorldOfSize[],
   rounds: number,
 ): Promise<Grown> {
@@ -151,9 +154,11 @@ async function measure(
     for (const run of round % 2 === 0 ? runs : runs.toReversed()) {
       const { world, items } = run;
       world.lines.length = 0;
+      const undoable = changes ? undoing(world) : undefined;
       const startedAt = performance.now();
       const { status, body } = await world.call(operation, sent);
-      const time = performance.now() - startedAt;
+      const time = performance.now() - startedAt - (undoable?.spent() ?? 0);
+      await undoable?.undo();
       if (status >= 300 || !holds(body, items))
         throw new Error(`${operation} with ${items} ${counted}: unexpected response ${status}`);
       const [line] = world.lines;
@@ -161,7 +166,6 @@ async function measure(
       run.calls = Number(line?.['databaseCalls']);
       run.units = Number(line?.['consumedUnits']);
       if (round > 0) run.times.push(time); // the first request of a process also loads modules
-      await restore?.(world, round);
     }
     if (round > 0) bar.step();
   }
@@ -170,6 +174,7 @@ async function measure(
     operation,
     counted,
     ...(bounded !== undefined && { bounded }),
+    ...(steady && { steady }),
     sizes: runs.map(({ world: _, times, ...run }) => ({ ...run, time: median(times) })),
   };
 }

@@ -55,6 +55,6 @@ export const MONTH_OF_ACTS = malaysianDate(later(NOON, -days(28))).slice(0, 7);
 /** The entry of an act by its number. A few hundred thousand fit into the month. */
 export const actItem = (n: number, id: string, administratorId: AccountId): StoredItem =>
   administratorAct.stored({
-    ...{ id, administratorId, operation: 'publishClub', subjects: [id] },
+    ...{ id, administratorId, operation: 'rebuildRollUps', subjects: [id] },
     at: iso(later(new Date(`${MONTH_OF_ACTS}-02T00:00:00.000Z`), seconds(n))),
   });

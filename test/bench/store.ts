@@ -8,7 +8,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { projectRoot } from '../../infra/project-root.ts';
 import { embeddedEngine } from '../../local/engine/embedded-engine.ts';
-import { createTable } from '../../local/engine/tables.ts';
+import { createLedger, createTable } from '../../local/engine/tables.ts';
 import { tableDefinition } from '../../shared/contract/table-definition.ts';
 import { type Owner, ownerName, recordsOf } from '../../shared/rollups/items.ts';
 import { work } from '../../shared/runtime/worker-handler.ts';
@@ -16,6 +16,7 @@ import { tableClient } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { hours, systemClock } from '../../shared/values/clock.ts';
 import { progress } from '../reliability/simulation/progress.ts';
+import { LEDGER_SUFFIX } from '../support/iam-guard.ts';
 import { sizeOf } from '../support/request-check/values.ts';
 import { PATIENT } from '../support/world.ts';
 import { type Group, groupsOf, ownersOf, type Sizes } from './seeds.ts';
@@ -66,6 +67,7 @@ export async function openStore(folder: string = SEEDED) {
   /** Seeds a table, or continues where an earlier run stopped. */
   async function seed(tableName: string, sizes: Sizes): Promise<void> {
     await createTable(connection, tableName, { stream: false });
+    await createLedger(connection, tableName + LEDGER_SUFFIX);
     seeded[tableName] ??= { steps: 0, rebuilt: [] };
     const done = seeded[tableName];
     const groups = groupsOf(sizes);

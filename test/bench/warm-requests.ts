@@ -14,8 +14,15 @@ export interface WarmRequest {
   readonly sent: Sent;
 }
 
-/** @param world an empty world. @returns for each operation, requests which each can be sent once. */
-export async function warmRequests(world: World): Promise<readonly (() => Promise<WarmRequest>)[]> {
+/** The requests to an operation, and whether it is profiled. */
+export interface WarmOperation {
+  readonly profiled?: true;
+  /** A request that has not been sent before. */
+  readonly next: () => Promise<WarmRequest>;
+}
+
+/** @param world an empty world. */
+export async function warmOperations(world: World): Promise<readonly WarmOperation[]> {
   const items = groupsOf({ participants: 100, listed: 100 }).flatMap(({ times, items: at }) =>
     Array.from({ length: times }, (_, n) => at(n)).flat(),
   );
@@ -23,17 +30,22 @@ export async function warmRequests(world: World): Promise<readonly (() => Promis
   const campaign = await givenCampaign(world, { units: [100_000] });
   const practitioner = await givenPractitioner(world);
   return [
-    async () => ({ operation: 'getDisplay', sent: { params: { code: joinCode } } }),
-    async () => ({ operation: 'findEvent', sent: { as: visitor, params: { code: joinCode } } }),
-    async () => ({
-      operation: 'reserveReward',
-      sent: { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } },
-    }),
-    async () => {
-      const { token } = await givenToken(world);
-      return { operation: 'createAccessRequest', sent: { as: practitioner, body: { token } } };
+    { profiled: true, next: async () => ({ operation: 'getDisplay', sent: { params: { code: joinCode } } }) },
+    { next: async () => ({ operation: 'findEvent', sent: { as: visitor, params: { code: joinCode } } }) },
+    {
+      profiled: true,
+      next: async () => ({
+        operation: 'reserveReward',
+        sent: { as: newAccount(), params: { campaignId: campaign.id }, body: { claimId: newId() } },
+      }),
     },
-    async () => ({ operation: 'listCommunity', sent: { as: visitor } }),
+    {
+      next: async () => {
+        const { token } = await givenToken(world);
+        return { operation: 'createAccessRequest', sent: { as: practitioner, body: { token } } };
+      },
+    },
+    { profiled: true, next: async () => ({ operation: 'listCommunity', sent: { as: visitor } }) },
   ];
 }
 

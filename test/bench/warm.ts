@@ -15,7 +15,7 @@ import { plainTables } from './peers/plain-tables.ts';
 import { type Layers, layersOf } from './profile.ts';
 import { RecordedEngine } from './recorded-engine.ts';
 import { median } from './statistics.ts';
-import { eventForBoth, warmRequests } from './warm-requests.ts';
+import { eventForBoth, warmOperations } from './warm-requests.ts';
 
 /**
  * What a request takes in a warm process: through the platform's handler, and through Hono with one endpoint, the same
@@ -41,7 +41,6 @@ interface Taken {
 
 const BATCH = 25;
 const WARM_UP_BATCHES = 8;
-const PROFILED: readonly OperationId[] = ['getDisplay', 'reserveReward', 'listCommunity'];
 const ISSUER = 'https://issuer.test/bench';
 
 /** @param world an empty world. @param batches how often each handler answers 25 equal requests. */
@@ -57,7 +56,7 @@ export async function measureWarm(world: World, batches: number): Promise<Warm[]
     fetcher: { fetch: async () => new TextEncoder().encode(JSON.stringify(jwks)).buffer as ArrayBuffer },
   });
   const measured: Warm[] = [];
-  for (const next of await warmRequests(world)) {
+  for (const { next, profiled } of await warmOperations(world)) {
     const { operation } = await next();
     const endpoint = await loadEndpoint(contracts[operation]);
     const eventOfNext = async () => {
@@ -68,7 +67,7 @@ export async function measureWarm(world: World, batches: number): Promise<Warm[]
         sent.as && (await sign({ accountId: sent.as, authTime, expiresIn })),
       );
     };
-    const measure = { world, verify, endpoint, operation, eventOfNext, batches };
+    const measure = { world, verify, endpoint, operation, profiled, eventOfNext, batches };
     const { layers, ...processor } = await ownProcessorTime(measure);
     measured.push({ operation, processor, elapsed: await withEngine(measure), ...(layers && { layers }) });
   }
@@ -80,12 +79,14 @@ interface Measuring {
   readonly verify: Tools['verify'];
   readonly endpoint: Endpoint;
   readonly operation: OperationId;
+  readonly profiled: true | undefined;
   readonly eventOfNext: () => Promise<HttpRequest>;
   readonly batches: number;
 }
 type Handler = (event: HttpRequest) => Promise<HttpResponse>;
 
-async function ownProcessorTime({ world, verify, endpoint, operation, eventOfNext, batches }: Measuring) {
+async function ownProcessorTime(measuring: Measuring) {
+  const { world, verify, endpoint, operation, profiled, eventOfNext, batches } = measuring;
   const engine = new RecordedEngine();
   // Ids that stay the same make all calls of equal requests equal.
   const [id, secret] = [newId(), world.clock.newSecret()];
@@ -116,7 +117,7 @@ async function ownProcessorTime({ world, verify, endpoint, operation, eventOfNex
     if (batch >= 0) bar.step();
   }
   bar.end();
-  const layers = PROFILED.includes(operation)
+  const layers = profiled
     ? await layersOf(async () => {
         for (let n = 0; n < batches * BATCH; n++) await answered('own', handlers.own, event);
       })
