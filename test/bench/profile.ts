@@ -11,7 +11,8 @@ type Layer = (typeof LAYERS)[number][0] | 'garbage collection' | 'other';
 const LAYERS = [
   ['token', /aws-jwt-verify|shared\/identity\/(token-|caller)/],
   ['signing', /signature-v4|httpAuthSchemes|middleware-http-signing|checksum|credential/],
-  ['marshalling', /util-dynamodb|dynamodb-codec|lib-dynamodb.*(utils|Command)|codec-v2|shared\/table\/item/],
+  ['marshalling', /util-dynamodb|dynamodb-codec|lib-dynamodb/],
+  ['parsing', /submodules\/(protocols|serde)/],
   ['response', /shared\/runtime\/responses|shared\/runtime\/http-handler/],
   ['log', /shared\/runtime\/log/],
   ['validation', /zod|shared\/http/],

@@ -83,7 +83,7 @@ function warmTables(warm: readonly Warm[]): string[] {
   return [
     'A whole request in a warm process: through the handler of this platform, and through one function with Hono and the same',
     'endpoint, store and tokens, which also validates its response, sends the same headers and writes the same log line. For',
-    'the processor time, the client of the database gets recorded responses, so that no other process takes part. The second',
+    'the processor time, the client of the database signs each call and gets a recorded response. The second',
     'Hono has the clients of the SDK as they come, without what `shared/table/client.ts` removes from them.',
     '',
     ...table(
@@ -103,8 +103,8 @@ function warmTables(warm: readonly Warm[]): string[] {
       ]),
     ),
     '',
-    'Where the processor time of the platform goes, by the files of the functions that a profiler found at work. The validation',
-    'includes that of stored items.',
+    'Where the processor time of the platform goes, by the files of the functions that a profiler found at work. Parsing is',
+    'that of the JSON of the database, in both directions, and the validation includes that of stored items.',
     '',
     ...table(
       ['layer', ...profiled.map(({ operation }) => operation)],
