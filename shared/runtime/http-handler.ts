@@ -1,3 +1,5 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { Context } from 'aws-lambda';
 import { type Contract, refusalsOf } from '../contract/contract.ts';
 import type { Settings } from '../contract/environment.ts';
 import { type CommonRefusal, commonRefusals, RefusedRequest } from '../contract/refusals.ts';
@@ -6,8 +8,7 @@ import type { HttpRequest, HttpResponse } from '../http/gateway.ts';
 import { refuseRepeated, validatedParts } from '../http/validation.ts';
 import { assertAccountOpen, authenticated, type Caller, type VerifyToken } from '../identity/caller.ts';
 import { TryAgain, type TryAgainCause } from '../table/attempts.ts';
-import type { TableClient } from '../table/client.ts';
-import type { Table } from '../table/table.ts';
+import type { TableClient, TableSession } from '../table/client.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Endpoint, Replies, Reply, RequestOf } from './endpoint.ts';
 import { type Keep, newKeep } from './kept.ts';
@@ -29,109 +30,144 @@ export interface Tools {
 
 export type HttpHandler = (event: HttpRequest, context: object) => Promise<HttpResponse>;
 
-/** How a request ended, besides its response. */
-interface Ended {
-  readonly response: HttpResponse;
-  readonly code?: string | undefined;
-  readonly tryAgainCause?: TryAgainCause | undefined;
-  readonly failure?: Failure | undefined;
+/** The state of one request. Middlewares and behaviour share it through the context. */
+interface Running {
+  readonly session: TableSession;
+  readonly startedAt: number;
+  request?: RequestOf<Contract>;
+  code?: string;
+  tryAgainCause?: TryAgainCause;
+  failure?: Failure;
 }
+
+interface RunningContext {
+  running: Running;
+}
+
+type Middleware = MiddlewareObj<HttpRequest, Reply | HttpResponse, Error>;
 
 /** Builds the handler of an endpoint with the given tools. */
-export function serve(endpoint: Endpoint, tools: Tools): HttpHandler {
-  const { contract } = endpoint;
-  const { tables, clock, writeLine, metricsNamespace: namespace, keep = newKeep(clock) } = tools;
-  const replyTo = replying(endpoint, { ...tools, keep });
-  const answer = answering(contract);
-
-  return async (event) => {
-    const startedAt = clock.elapsed();
-    const { table, meter } = tables.session();
-    const ended = await replyTo(event, table)
-      .then((reply) => answer(reply, event))
-      .catch((error: unknown) => failed(contract, error, event));
-    const { response, ...how } = ended;
-    const { requestId } = event.requestContext;
-    logRequest(writeLine, {
-      namespace,
-      requestId,
-      area: contract.area,
-      operation: contract.operationId,
-      status: response.statusCode,
-      watched: contract.watched,
-      ...how,
-      durationMs: clock.elapsed() - startedAt,
-      meter,
-      at: clock.now(),
-    });
-    return { ...response, headers: { ...response.headers, 'x-request-id': requestId } };
-  };
-}
-
-/** Reads a request and lets the behaviour reply. */
-function replying({ contract, behaviour }: Endpoint, tools: Tools & { readonly keep: Keep }) {
-  const { clock, keep, settings } = tools;
+export function serve({ contract, behaviour }: Endpoint, tools: Tools): HttpHandler {
+  const { clock, settings, keep = newKeep(clock) } = tools;
   const replies = repliesOf();
-  return async (event: HttpRequest, table: Table): Promise<Reply> => {
-    const request = await requestOf(contract, tools, event);
-    const surroundings = { clock, keep, settings: settings as Settings, table };
+
+  async function act(_event: HttpRequest, context: RunningContext): Promise<Reply> {
+    const { session, request } = context.running;
+    if (!request) throw new Error('a request was handled before it was read');
+    const surroundings = { clock, keep, settings: settings as Settings, table: session.table };
     // The load starts first, because other calls depend on it and few calls may be in flight before the first response.
     const [found] = await Promise.all([
       behaviour.load?.(request, surroundings),
-      assertAccountOpen(contract, request.caller, table),
+      assertAccountOpen(contract, request.caller, session.table),
     ]);
     return behaviour.handle({ ...request, found }, surroundings, replies);
+  }
+
+  // The middleware `answer` turns each reply into a response, and middy's type asks for more arguments than it needs.
+  return middy<HttpRequest, Reply | HttpResponse, Error, Context & RunningContext>({
+    timeoutEarlyInMillis: 0,
+  })
+    .use(observe(contract, tools))
+    .use(answer(contract))
+    .use(read(contract, tools))
+    .handler(act) as HttpHandler;
+}
+
+/** Adds the request id, the log line and the metrics around everything else. */
+function observe(contract: Contract, { tables, clock, writeLine, metricsNamespace }: Tools): Middleware {
+  const end: Middleware['after'] = ({ event, context, response }) => {
+    const { requestId } = event.requestContext;
+    const { startedAt, session, code, tryAgainCause, failure } = runningOf(context);
+    const { statusCode: status, headers } = response as HttpResponse;
+    (headers as Record<string, string>)['x-request-id'] = requestId;
+    const durationMs = clock.elapsed() - startedAt;
+    logRequest(writeLine, {
+      namespace: metricsNamespace,
+      requestId,
+      area: contract.area,
+      operation: contract.operationId,
+      status,
+      code,
+      watched: contract.watched,
+      tryAgainCause,
+      failure,
+      durationMs,
+      meter: session.meter,
+      at: clock.now(),
+    });
+  };
+  return {
+    before: ({ context }) => {
+      Object.assign(context, {
+        running: { session: tables.session(), startedAt: clock.elapsed() } satisfies Running,
+      });
+    },
+    after: end,
+    onError: end,
+  };
+}
+
+/** Turns the reply of the behaviour, or a thrown error, into the HTTP response that the contract declares. */
+function answer(contract: Contract): Middleware {
+  const refusals = refusalsOf(contract);
+  return {
+    after: (request) => {
+      const { status, value, refusal, age } = request.response as Reply;
+      if (refusal !== undefined) {
+        const declared = refusals[refusal];
+        if (!declared) throw new Error(`undeclared refusal ${refusal}`);
+        runningOf(request.context).code = refusal;
+        request.response = refusalResponse(contract, refusal, declared, request.event);
+        return;
+      }
+      const schema = contract.success[status as 200 | 201 | 204];
+      if (!schema) throw new Error(`undeclared status ${status}`);
+      // A response that violates its schema is a server error: the parse throws, and the caller gets a 500.
+      request.response = unlessKnown(
+        successResponse(contract, status, schema.parse(value), request.event, age),
+        request.event,
+      );
+    },
+    onError: (request) => {
+      const { error, context } = request;
+      const running = runningOf(context);
+      let code: CommonRefusal = 'internal';
+      const refused = error instanceof RefusedRequest ? error : undefined;
+      if (refused) code = refused.code;
+      else if (error instanceof TryAgain) {
+        code = 'try_again';
+        running.tryAgainCause = error.tryAgainCause;
+      } else running.failure = failureOf(error);
+      running.code = code;
+      const [status, message] = commonRefusals[code];
+      request.response = refusalResponse(
+        contract,
+        code,
+        [status, refused?.detail ?? message],
+        request.event,
+        refused?.issues,
+      );
+    },
   };
 }
 
 /** Authenticates, then parses path, query and body, so that an invalid request causes no database call. */
-async function requestOf(
-  contract: Contract,
-  { verify, clock }: Tools,
-  event: HttpRequest,
-): Promise<RequestOf<Contract>> {
-  const caller = await authenticated(contract, event.headers['authorization'], verify, clock.now());
-  refuseRepeated(contract.query, event.rawQueryString);
-  const { path: params, ...given } = validatedParts({
-    path: contract.params && [contract.params, event.pathParameters ?? {}],
-    query: contract.query && [contract.query, event.queryStringParameters ?? {}],
-    body: contract.body && [contract.body, parseBody(event)],
-  });
+function read(contract: Contract, { verify, clock }: Tools): Middleware {
   return {
-    caller: caller as Caller,
-    params: params as undefined,
-    ...(given as Record<keyof typeof given, undefined>),
-  };
-}
-
-/** Turns the replies of the behaviour into the HTTP responses that the contract declares. */
-function answering(contract: Contract) {
-  const refusals = refusalsOf(contract);
-  return ({ status, value, refusal, age }: Reply, event: HttpRequest): Ended => {
-    if (refusal !== undefined) {
-      const declared = refusals[refusal];
-      if (!declared) throw new Error(`undeclared refusal ${refusal}`);
-      return { response: refusalResponse(contract, refusal, declared, event), code: refusal };
-    }
-    const schema = contract.success[status as 200 | 201 | 204];
-    if (!schema) throw new Error(`undeclared status ${status}`);
-    // A response that violates its schema is a server error: the parse throws, and the caller gets a 500.
-    const response = successResponse(contract, status, schema.parse(value), event, age);
-    return { response: unlessKnown(response, event) };
-  };
-}
-
-/** The response to a request that was refused or that failed. */
-function failed(contract: Contract, error: unknown, event: HttpRequest): Ended {
-  const refused = error instanceof RefusedRequest ? error : undefined;
-  const tryAgain = error instanceof TryAgain ? error : undefined;
-  const code: CommonRefusal = refused?.code ?? (tryAgain ? 'try_again' : 'internal');
-  const [status, message] = commonRefusals[code];
-  return {
-    response: refusalResponse(contract, code, [status, refused?.detail ?? message], event, refused?.issues),
-    code,
-    tryAgainCause: tryAgain?.tryAgainCause,
-    failure: refused || tryAgain ? undefined : failureOf(error),
+    before: async ({ event, context }) => {
+      const caller = await authenticated(contract, event.headers['authorization'], verify, clock.now());
+      refuseRepeated(contract.query, event.rawQueryString);
+      const { path: params, ...given } = validatedParts({
+        path: contract.params && [contract.params, event.pathParameters ?? {}],
+        query: contract.query && [contract.query, event.queryStringParameters ?? {}],
+        body: contract.body && [contract.body, parseBody(event)],
+      });
+      runningOf(context).request = {
+        caller: caller as Caller,
+        params: params as undefined,
+        ...(given as Record<keyof typeof given, undefined>),
+      };
+    },
   };
 }
 
@@ -142,4 +178,8 @@ function repliesOf(): Replies<Contract> {
     done: () => ({ status: 204 }),
     refuse: (refusal) => ({ status: 0, refusal }),
   };
+}
+
+function runningOf(context: object): Running {
+  return (context as RunningContext).running;
 }
