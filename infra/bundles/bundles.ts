@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { projectRoot } from '../project-root.ts';
 import { lambdaOptions } from './esbuild-options.ts';
 import { onlyUsedBuiltins } from './only-used-builtins.ts';
@@ -29,6 +29,9 @@ const BUNDLE_FILE = 'index.mjs';
 /** This file is written last, so that its time is the time of the build. */
 export const LIST = 'bundles.json';
 
+/** The plugins that leave out what a bundle does not use. */
+export const small: Plugin[] = [onlyWhatIsUsed, ...smallSdk, onlyUsedBuiltins];
+
 /** Builds every bundle into `<outdir>/<id>/`, which is emptied first. @throws {Error} with the names of missing sources. */
 export async function buildBundles(
   outdir: string = BUILT,
@@ -45,7 +48,7 @@ export async function buildBundles(
     outdir,
     outExtension: { '.js': '.mjs' },
     metafile: true,
-    plugins: [onlyWhatIsUsed, ...smallSdk, onlyUsedBuiltins],
+    plugins: small,
   });
   // A warning means an unresolved import or an outdated stub, with which the bundle would fail at run time.
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
 /** Replaces a module of a package by a few lines. An import that these lines do not export stops the build. */
@@ -14,6 +15,25 @@ export function replaced(name: string, filter: RegExp, contents: (path: string) 
         contents: contents(path),
         resolveDir,
       }));
+    },
+  };
+}
+
+/**
+ * Changes the text of a file whose absolute path matches. The imports of the new text are resolved as those of the file. A
+ * change that changes nothing stops the build, because it no longer fits the package.
+ */
+export function rewritten(name: string, filter: RegExp, contents: (text: string) => string): Plugin {
+  return {
+    name,
+    setup(bundler) {
+      bundler.onLoad({ filter }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        const changed = contents(text);
+        return changed === text
+          ? { errors: [{ text: `${name} changes nothing in ${path}` }] }
+          : { contents: changed };
+      });
     },
   };
 }

@@ -108,7 +108,7 @@ export function refusalResponse(
 }
 
 /** 304 when the ETag matches. The comparison is weak, because CloudFront compresses and marks the ETag with `W/`. */
-export function unlessKnown(response: HttpResponse, request: HttpRequest): HttpResponse {
+export function unlessKnown(response: HttpResponse, request: Received): HttpResponse {
   const known = request.headers['if-none-match'];
   const tag = response.headers['etag'];
   if (!known || !tag || response.statusCode !== 200) return response;

@@ -1,45 +1,63 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, type Results } from './bars.ts';
+import { barsOf } from './bars.ts';
+import { chartsOf } from './charts.ts';
 import type { Grown } from './growth.ts';
+import type { Imported } from './imports.ts';
+import { reportOf } from './report.ts';
+import type { Measurements, Results, Section } from './results.ts';
 import { median } from './statistics.ts';
 
 const imported = (
   id: string,
-  kind: Results['imports'][number]['kind'],
+  kind: Imported['kind'],
   processor: number,
   bytes: number,
-) => ({
-  id,
-  kind,
-  processor,
-  bytes,
-  time: processor,
-});
+  peers?: Imported['peers'],
+): Imported => ({ id, kind, processor, bytes, elapsed: processor, ...(peers && { peers }) });
+
 const grown = (
   operation: Grown['operation'],
   counted: string,
   many: { units: number; time: number },
+  more: Partial<Grown> = {},
 ): Grown => ({
   operation,
   counted,
   sizes: [
-    { items: 100, calls: 4, units: 5, time: 2 },
-    { items: 100_000, calls: 4, ...many },
+    { items: 100, rounds: 2, calls: 4, units: 5, time: 2 },
+    { items: 100_000, rounds: 2, calls: 4, ...many },
   ],
-});
-const results = (more: Partial<Results> = {}): Results => ({
-  imports: [
-    imported('Hono', 'peer', 100, 700_000),
-    imported('Express', 'peer', 200, 1_500_000),
-    imported('getDisplay', 'endpoint', 38, 260_000),
-    imported('rollUp', 'worker', 30, 300_000),
-  ],
-  warm: [{ operation: 'getDisplay', own: 1.1, hono: 1 }],
-  reservations: { oneShard: 15, twentyShards: 15, outOfStock: 40 },
-  growth: [grown('getDisplay', 'participants', { units: 5, time: 2.4 })],
   ...more,
 });
-const broken = (more: Partial<Results>) =>
+
+const measurements: Measurements = {
+  imports: [
+    imported('Hono with all endpoints', 'other', 100, 700_000),
+    imported('Express with all endpoints', 'other', 200, 1_500_000),
+    imported('getDisplay', 'endpoint', 37.5, 252_000, { small: 40, floor: 12.5, alike: 38, plain: 90 }),
+    imported('rollUp', 'worker', 30, 270_000),
+  ],
+  warm: [
+    {
+      operation: 'getDisplay',
+      processor: { own: 0.85, hono: 0.9, plainHono: 1 },
+      elapsed: { own: 1.1, hono: 1 },
+    },
+  ],
+  reservations: { oneShard: 15, twentyShards: 15, outOfStock: 40 },
+  operations: [{ operation: 'getDisplay', on: 'growth', rounds: 4, calls: 4, readUnits: 3.5, writeUnits: 0 }],
+  growth: [grown('getDisplay', 'participants', { units: 5, time: 2.4 })],
+  large: {
+    grown: [grown('workspaceAnalytics', 'claims', { units: 60, time: 2.6 }, { bounded: 60, steady: true })],
+    rebuilt: [{ table: 'merchant-1000', owner: 'workspace:1', contributionRecords: 1_000, seconds: 2 }],
+  },
+};
+const run = { at: '2031-03-14T04:00:00.000Z', node: '24.21.0', cores: 2 };
+const results = (more: Partial<Measurements> = {}) =>
+  Object.fromEntries(
+    Object.entries({ ...measurements, ...more }).map(([section, value]) => [section, { run, value }]),
+  ) as Required<Results>;
+const broken = (more: Partial<Measurements>) =>
   barsOf(results(more)).flatMap(({ what, holds }) => (holds ? [] : [what]));
 
 describe('the bars of the benchmark', () => {
@@ -47,10 +65,15 @@ describe('the bars of the benchmark', () => {
     expect(broken({})).toEqual([]);
   });
 
-  it('compare the slowest endpoint with both peers, and the largest bundle of each kind', () => {
-    const { imports } = results();
-    const added = [imported('enroll', 'endpoint', 60, 260_001), imported('sweep', 'worker', 60, 300_001)];
+  it('compare each endpoint with its peers, and the slowest and the largest bundles', () => {
+    const { imports } = measurements;
+    const added = [
+      imported('enroll', 'endpoint', 60, 252_001, { small: 60, floor: 19 }),
+      imported('sweep', 'worker', 60, 270_001),
+    ];
     expect(broken({ imports: [...imports, ...added] })).toEqual([
+      'import of every endpoint, processor time; the worst is enroll',
+      'import of every endpoint, processor time; the worst is enroll',
       'import of the slowest endpoint, processor time',
       'import of the slowest endpoint, processor time',
       'largest endpoint',
@@ -67,10 +90,42 @@ describe('the bars of the benchmark', () => {
     expect(broken({ growth: expired(2.41) })).toHaveLength(1);
   });
 
+  it('allow a bounded response the units of its bound', () => {
+    const list = (units: number) => [grown('findEvent', 'records', { units, time: 9 }, { bounded: 60 })];
+    expect(broken({ growth: list(60) })).toEqual([]);
+    expect(broken({ growth: list(60.5) })).toHaveLength(1);
+  });
+
   it('allow a large report 60 units and 1.3 times the time', () => {
-    const report = (units: number, time: number) => [grown('workspaceAnalytics', 'claims', { units, time })];
-    expect(broken({ large: report(60, 2.6) })).toEqual([]);
+    const report = (units: number, time: number) => ({
+      grown: [grown('workspaceAnalytics', 'claims', { units, time }, { bounded: 60, steady: true })],
+      rebuilt: [],
+    });
     expect(broken({ large: report(61, 2.61) })).toHaveLength(2);
+  });
+});
+
+describe('the page of the benchmark', () => {
+  it('has a section for everything that was measured, and says which run measured it', () => {
+    const page = reportOf(results());
+    expect(page.match(/^## .*$/gm)).toEqual([
+      '## Bars',
+      '## Import',
+      '## Warm request',
+      '## Every operation',
+      '## Growth',
+      '## Large tables',
+    ]);
+    expect(page.match(/^Measured on 2031-03-14 with Node.js 24.21.0 on 2 cores/gm)).toHaveLength(5);
+    expect(page).not.toContain('NaN');
+    expect(page).not.toContain('undefined');
+    expect(chartsOf(results())).toContain('getDisplay (100,000)');
+  });
+
+  it.each(Object.keys(measurements) as Section[])('says that %s was not measured', (section) => {
+    const { [section]: _, ...others } = results();
+    expect(reportOf(others)).not.toContain('undefined');
+    expect(chartsOf(others)).toContain('<svg');
   });
 });
 

@@ -1,19 +1,10 @@
 import type { OperationId } from '../../functions/contracts.ts';
 import type { Grown, Measured } from './growth.ts';
-import type { Imported } from './imports.ts';
+import { IMPORT_BARS, type Imported, type Peers } from './imports.ts';
 import type { Reservations } from './reservations.ts';
+import type { Results } from './results.ts';
 import { written } from './statistics.ts';
 import type { Warm } from './warm.ts';
-
-/** Everything that one run of the benchmark measured. */
-export interface Results {
-  readonly imports: readonly Imported[];
-  readonly warm: readonly Warm[];
-  readonly reservations: Reservations;
-  readonly growth: readonly Grown[];
-  /** Only with `--large`. */
-  readonly large?: readonly Grown[];
-}
 
 /** A limit that the platform promises to keep, with what was measured. */
 export interface Bar {
@@ -23,31 +14,92 @@ export interface Bar {
   readonly holds: boolean;
 }
 
-/** All bars of a run. Those that only `--large` measures are missing without it. */
-export function barsOf({ imports, warm, reservations, growth, large = [] }: Results): Bar[] {
+/** The bars of all sections that were measured. */
+export function barsOf({ imports, warm, reservations, growth, large }: Results): Bar[] {
   return [
-    ...importBars(imports),
-    ...warm.map(({ operation, own, hono }) =>
-      atMost(`warm request, ${operation}`, own / hono, 1.1, ' × Hono'),
-    ),
-    ...large.flatMap(reportBars),
-    ...growth.filter(isBoard).flatMap(boardBars),
-    ...growth.filter(({ counted }) => counted === 'expired claims').map(timeBar),
-    bar('reserveReward with 1 and with 20 shards', 'equal units', {
-      measured: `${reservations.oneShard} and ${reservations.twentyShards} units`,
-      holds: reservations.oneShard === reservations.twentyShards,
-    }),
+    ...(imports ? importBars(imports.value) : []),
+    ...(warm?.value ?? []).flatMap(warmBars),
+    ...(large?.value.grown ?? []).flatMap(largeBars),
+    ...(growth?.value ?? []).flatMap(growthBars),
+    ...(reservations ? reservationBars(reservations.value) : []),
+  ];
+}
+
+function importBars(imports: readonly Imported[]): Bar[] {
+  const most = (kind: Imported['kind'], amount: (imported: Imported) => number) =>
+    Math.max(...imports.filter((imported) => imported.kind === kind).map(amount));
+  const slowest = most('endpoint', ({ processor }) => processor);
+  const timeOf = (name: string) =>
+    imports.find(({ kind, id }) => kind === 'other' && id.startsWith(name))?.processor ?? Number.NaN;
+  const what = 'import of the slowest endpoint, processor time';
+  return [
+    worstOf(imports, 'small', ' × Hono for each endpoint'),
+    worstOf(imports, 'floor', ' × one request without the SDK'),
+    atMost(what, slowest / timeOf('Hono'), 0.38, ' × Hono with all endpoints'),
+    atMost(what, slowest / timeOf('Express'), 0.26, ' × Express with all endpoints'),
     atMost(
-      'reserveReward, out of stock, 20 shards, 10,000 lapsed claims of others',
-      reservations.outOfStock,
-      40,
-      ' units',
+      'largest endpoint',
+      most('endpoint', ({ bytes }) => bytes),
+      252_000,
+      ' bytes',
     ),
-    ...growth.flatMap((grown) => {
-      const most = MAX_UNITS[grown.operation];
-      if (most === undefined) return [];
-      return [atMost(most.what, Math.max(...grown.sizes.map(({ units }) => units)), most.units, ' units')];
+    atMost(
+      'largest worker',
+      most('worker', ({ bytes }) => bytes),
+      270_000,
+      ' bytes',
+    ),
+  ];
+}
+
+/** The bar of the endpoint that takes the most of the time of its peer. */
+function worstOf(
+  imports: readonly Imported[],
+  peer: keyof Peers & keyof typeof IMPORT_BARS,
+  unit: string,
+): Bar {
+  const ratios = imports.flatMap(({ id, processor, peers }) =>
+    peers ? [{ id, ratio: processor / peers[peer] }] : [],
+  );
+  const { id, ratio } = ratios.toSorted((a, b) => b.ratio - a.ratio)[0] ?? { id: '', ratio: Number.NaN };
+  return atMost(
+    `import of every endpoint, processor time; the worst is ${id}`,
+    ratio,
+    IMPORT_BARS[peer],
+    unit,
+  );
+}
+
+const warmBars = ({ operation, processor, elapsed }: Warm): Bar[] => [
+  atMost(
+    `warm request, ${operation}, own processor time`,
+    processor.own / processor.plainHono,
+    0.85,
+    ' × Hono',
+  ),
+  atMost(`warm request, ${operation}, with the engine`, elapsed.own / elapsed.hono, 1.1, ' × Hono'),
+];
+
+function largeBars(grown: Grown): Bar[] {
+  if (!grown.steady) return growthBars(grown);
+  const { few, many, what } = endsOf(grown);
+  return [
+    bar(what, 'the same calls', {
+      measured: `${few.calls} and ${many.calls}`,
+      holds: few.calls === many.calls,
     }),
+    unitBar(grown),
+    atMost(what, many.time / few.time, 1.3, ' × the time'),
+  ];
+}
+
+function growthBars(grown: Grown): Bar[] {
+  const most = MAX_UNITS[grown.operation];
+  const isTimed = grown.counted === 'participants' || grown.counted === 'expired claims';
+  return [
+    unitBar(grown),
+    ...(isTimed ? [timeBar(grown)] : []),
+    ...(most ? [atMost(most.what, unitsOf(grown), most.units, ' units')] : []),
   ];
 }
 
@@ -59,67 +111,40 @@ const MAX_UNITS: { readonly [O in OperationId]?: { readonly what: string; readon
   },
 };
 
-function importBars(imports: readonly Imported[]): Bar[] {
-  const timeOf = (id: string) => imports.find((imported) => imported.id === id)?.processor ?? Number.NaN;
-  const most = (kind: Imported['kind'], amount: (imported: Imported) => number) =>
-    Math.max(...imports.filter((imported) => imported.kind === kind).map(amount));
-  const slowest = most('endpoint', ({ processor }) => processor);
-  return [
-    atMost('import of the slowest endpoint, processor time', slowest / timeOf('Hono'), 0.38, ' × Hono'),
-    atMost('import of the slowest endpoint, processor time', slowest / timeOf('Express'), 0.26, ' × Express'),
-    atMost(
-      'largest endpoint',
-      most('endpoint', ({ bytes }) => bytes),
-      260_000,
-      ' bytes',
-    ),
-    atMost(
-      'largest worker',
-      most('worker', ({ bytes }) => bytes),
-      300_000,
-      ' bytes',
-    ),
-  ];
+const unitsOf = ({ sizes }: Grown): number => Math.max(...sizes.map(({ units }) => units));
+
+/** The units are the same at both ends, or those of a response that is bounded. */
+function unitBar(grown: Grown): Bar {
+  const { few, many, what } = endsOf(grown);
+  if (grown.bounded !== undefined)
+    return atMost(`${what}, a bounded response`, unitsOf(grown), grown.bounded, ' units');
+  return bar(what, 'the same units', {
+    measured: `${few.units} and ${many.units}`,
+    holds: few.units === many.units,
+  });
 }
 
-function reportBars({ operation, counted, sizes }: Grown): Bar[] {
-  const { few, many, what } = endsOf(operation, counted, sizes);
-  return [
-    bar(what, 'the same calls', {
-      measured: `${few.calls} and ${many.calls}`,
-      holds: few.calls === many.calls,
-    }),
-    atMost(what, Math.max(few.units, many.units), 60, ' units'),
-    atMost(what, many.time / few.time, 1.3, ' × the time'),
-  ];
-}
-
-const isBoard = ({ counted }: Grown): boolean => counted === 'participants';
-
-function boardBars({ operation, counted, sizes }: Grown): Bar[] {
-  const { few, many, what } = endsOf(operation, counted, sizes);
-  return [
-    bar(what, 'the same units', {
-      measured: `${few.units} and ${many.units}`,
-      holds: few.units === many.units,
-    }),
-    timeBar({ operation, counted, sizes }),
-  ];
-}
-
-function timeBar({ operation, counted, sizes }: Grown): Bar {
-  const { few, many, what } = endsOf(operation, counted, sizes);
+function timeBar(grown: Grown): Bar {
+  const { few, many, what } = endsOf(grown);
   return bar(what, 'at most 1.2 × the time', {
     measured: `${written(few.time, 2)} and ${written(many.time, 2)} ms`,
     holds: many.time <= 1.2 * few.time,
   });
 }
 
-function endsOf(operation: string, counted: string, sizes: readonly Measured[]) {
-  const [few, many] = [sizes[0], sizes.at(-1)];
+function endsOf({ operation, counted, sizes }: Grown) {
+  const [few, many]: (Measured | undefined)[] = [sizes[0], sizes.at(-1)];
   if (!few || !many) throw new RangeError(`${operation} was not measured`);
   return { few, many, what: `${operation}, ${written(few.items)} and ${written(many.items)} ${counted}` };
 }
+
+const reservationBars = ({ oneShard, twentyShards, outOfStock }: Reservations): Bar[] => [
+  bar('reserveReward with 1 and with 20 shards', 'equal units', {
+    measured: `${oneShard} and ${twentyShards} units`,
+    holds: oneShard === twentyShards,
+  }),
+  atMost('reserveReward, out of stock, 20 shards, 10,000 lapsed claims of others', outOfStock, 40, ' units'),
+];
 
 function atMost(what: string, measured: number, most: number, unit: string): Bar {
   const digits = Number.isInteger(measured) ? 0 : 2;

@@ -1,6 +1,8 @@
 import * as Plot from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
-import type { Results } from './bars.ts';
+import type { Grown } from './growth.ts';
+import type { Imported } from './imports.ts';
+import type { Results } from './results.ts';
 import { written } from './statistics.ts';
 
 /** The charts of a run as one SVG document: imports next to the peers, and how requests grow with their items. */
@@ -15,8 +17,12 @@ interface Chart {
   readonly svg: string;
 }
 
-export function chartsOf({ imports, growth, large = [] }: Results): string {
-  const charts = [importChart(imports), growthChart([...growth, ...large])];
+export function chartsOf({ imports, growth, large }: Results): string {
+  const grown = [...(growth?.value ?? []), ...(large?.value.grown ?? [])];
+  const charts = [
+    ...(imports ? [importChart(imports.value)] : []),
+    ...(grown.length > 0 ? [growthChart(grown)] : []),
+  ];
   let y = 0;
   const placed = charts.map(({ height, svg }) => {
     const part = svg.replace('<svg', `<svg y="${y}"`);
@@ -27,20 +33,20 @@ export function chartsOf({ imports, growth, large = [] }: Results): string {
 }
 
 /** One mark for each bundle, in a row for each kind. */
-function importChart(imports: Results['imports']): Chart {
-  const rowOf = { empty: 'empty handler', worker: 'each worker', endpoint: 'each endpoint' } as const;
-  const marks = imports.map(({ id, kind, processor }) => ({
-    row: kind === 'peer' ? `all endpoints with ${id}` : rowOf[kind],
-    processor,
-    colour: kind === 'peer' ? COLOURS.peer : COLOURS.own,
-  }));
+function importChart(imports: readonly Imported[]): Chart {
+  const marks = imports.flatMap(({ id, kind, processor, peers }) => {
+    const row = kind === 'other' ? id : `each ${kind}`;
+    const colour = kind === 'other' ? COLOURS.peer : COLOURS.own;
+    const small = peers && { row: 'Hono for each endpoint', processor: peers.small, colour: COLOURS.peer };
+    return [{ row, processor, colour }, ...(small ? [small] : [])];
+  });
   const height = 260;
   return drawn(
     Plot.plot({
       document: newDocument(),
       width: WIDTH,
       height,
-      marginLeft: 170,
+      marginLeft: 190,
       marginTop: 50,
       marginBottom: 50,
       x: {
@@ -65,7 +71,7 @@ function importChart(imports: Results['imports']): Chart {
 }
 
 /** One small chart for each operation: time and read units, relative to those with the fewest items. */
-function growthChart(growth: Results['growth']): Chart {
+function growthChart(growth: readonly Grown[]): Chart {
   const rows = Math.ceil(growth.length / COLUMNS);
   const facets = growth.map(({ operation, sizes }, n) => ({
     place: { column: n % COLUMNS, row: Math.floor(n / COLUMNS) },

@@ -1,89 +1,153 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { buildBundles } from '../../infra/bundles/bundles.ts';
-import { sources } from '../../infra/bundles/sources.ts';
-import { stages } from '../../infra/stages.ts';
+import { type Source, sources } from '../../infra/bundles/sources.ts';
 import { progress } from '../reliability/simulation/progress.ts';
-import { buildPeer } from './peers/bundle.ts';
-import { median } from './statistics.ts';
+import { ImportTimes } from './import-time.ts';
+import { bundleOfAll, bundleOfEach, bundleOfFloor, type PeerBundle, type Settings } from './peers/bundle.ts';
 
 /**
- * The size and the import time of every bundle, next to an empty handler and to the peers. Each import is a fresh process
- * with Lambda's environment, in which a bundle makes its clients at once, as a cold start does.
+ * The size and the import time of every bundle, next to its peers. A bundle makes its clients during the import, as in a cold
+ * start. Each endpoint takes turns with its own peers and with the floor, so that a busy moment of the machine hits all alike.
  */
 export interface Imported {
   readonly id: string;
-  readonly kind: 'endpoint' | 'worker' | 'empty' | 'peer';
+  readonly kind: 'endpoint' | 'worker' | 'other';
   readonly bytes: number;
   /** The fastest import in milliseconds. */
-  readonly time: number;
-  /** The median processor time of an import in milliseconds, which other work on the machine hardly changes. */
+  readonly elapsed: number;
+  /** The median processor time of an import in milliseconds. */
   readonly processor: number;
+  /** Only of endpoints: the processor times of their peers in the same turns. */
+  readonly peers?: Peers;
 }
 
-/** The peers are measured again after this many bundles, so that a busy moment of the machine hits all alike. */
-const BUNDLES_BETWEEN_PEERS = 10;
-const ISSUER = `https://cognito-idp.${stages.dev.region}.amazonaws.com/${stages.dev.region}_Bench0000`;
-const ENVIRONMENT = {
-  AWS_LAMBDA_RUNTIME_API: '127.0.0.1:1',
-  AWS_REGION: stages.dev.region,
-  AWS_ACCESS_KEY_ID: 'bench',
-  AWS_SECRET_ACCESS_KEY: 'bench',
-  TABLE_NAME: stages.dev.tableName,
-  LEDGER_TABLE_NAME: `${stages.dev.tableName}-ledger`,
-  USER_POOL_ID: `${stages.dev.region}_Bench0000`,
-  CURSOR_SECRET: 'what the cursors of the benchmark are sealed with',
-  TOKEN_ISSUER: ISSUER,
-  TOKEN_CLIENT_ID: 'bench',
-  TOKEN_JWKS_URI: `${ISSUER}/.well-known/jwks.json`,
-  ...stages.dev.settings,
-};
+/** One function with Hono for this endpoint, by the settings of its bundle, and the function without the SDK. */
+export interface Peers {
+  readonly small: number;
+  readonly floor: number;
+  /** Only of a sample. */
+  readonly alike?: number;
+  readonly plain?: number;
+}
+
+/** What an import may take, as a part of the processor time of its peers. */
+export const IMPORT_BARS = { small: 0.94, floor: 3 } as const;
+/** A median of few imports is inexact, so endpoints above a bar are imported this many times as often. */
+const MORE_ROUNDS = 4;
+/** The functions with all endpoints are imported again after this many bundles. */
+const BUNDLES_BETWEEN_OTHERS = 10;
+/** Peers with other settings are measured for one in this many endpoints, because they take long. */
+const ENDPOINTS_PER_SAMPLE = 16;
+
+interface Turn extends Source {
+  readonly bytes: number;
+  readonly own: ImportTimes;
+  readonly small?: ImportTimes | undefined;
+  readonly alike?: ImportTimes | undefined;
+  readonly plain?: ImportTimes | undefined;
+  readonly floor: ImportTimes;
+}
 
 /** @param wanted the ids of the bundles to measure; all by default. @throws {Error} for an unknown id. */
 export async function measureImports(rounds: number, wanted: readonly string[] = []): Promise<Imported[]> {
   const known = sources();
   const unknown = wanted.filter((name) => !known.some(({ id }) => id === name));
   if (unknown.length > 0) throw new Error(`There is no bundle ${unknown.join(', ')}.`);
+  const chosen = known.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
   const outdir = await mkdtemp(join(tmpdir(), 'sihat-bench-'));
   try {
-    const compared = [
-      { id: 'empty handler', kind: 'empty' as const, bytes: 0, module: await emptyHandler(outdir) },
-      { id: 'Hono', kind: 'peer' as const, ...(await buildPeer('hono', outdir)) },
-      { id: 'Express', kind: 'peer' as const, ...(await buildPeer('express', outdir)) },
-    ].map((imported) => ({ ...imported, times: [] as ImportTime[] }));
-    const bundles = await buildBundles(
-      join(outdir, 'dist'),
-      known.filter(({ id }) => wanted.length === 0 || wanted.includes(id)),
-    );
-    const own = [...bundles.values()].map((bundle) => ({
-      ...bundle,
-      module: join(bundle.folder, 'index.mjs'),
-      times: [] as ImportTime[],
-    }));
-    const bar = progress('import of each bundle', rounds * own.length);
+    const others = await othersIn(outdir);
+    const turns = await turnsIn(outdir, chosen, others.floor.module);
+    const bar = progress('import of each bundle and its peers', rounds * turns.length);
     for (let round = 0; round < rounds; round++) {
-      for (const [n, { module, times }] of own.entries()) {
-        if (n % BUNDLES_BETWEEN_PEERS === 0)
-          for (const peer of compared) peer.times.push(await importTime(peer.module));
-        times.push(await importTime(module));
+      for (const [n, turn] of turns.entries()) {
+        if (n % BUNDLES_BETWEEN_OTHERS === 0)
+          for (const { times } of Object.values(others)) await times.measure();
+        await take(turn, round);
         bar.step();
       }
     }
     bar.end();
-    return [...compared, ...own].map(({ id, kind, bytes, times }) => ({
-      id,
-      kind,
-      bytes,
-      time: Math.min(...times.map(({ time }) => time)),
-      processor: median(times.map(({ processor }) => processor)),
-    }));
+    const above = turns.filter(isAboveBar);
+    const again = progress('imports above a bar, again', above.length * rounds * (MORE_ROUNDS - 1));
+    for (let round = 0; round < rounds * (MORE_ROUNDS - 1); round++) {
+      for (const turn of above) {
+        await take(turn, round);
+        again.step();
+      }
+    }
+    again.end();
+    return [...Object.values(others).map(otherOf), ...turns.map(importedOf)];
   } finally {
     await rm(outdir, { recursive: true, force: true });
   }
+}
+
+/** The empty handler, the floor, and the peers with all endpoints. */
+async function othersIn(outdir: string) {
+  const of = (id: string, { module, bytes }: PeerBundle) => ({
+    id,
+    module,
+    bytes,
+    times: new ImportTimes(module),
+  });
+  return {
+    empty: of('empty handler', { module: await emptyHandler(outdir), bytes: 0 }),
+    floor: of('one request without the SDK', await bundleOfFloor(outdir)),
+    hono: of('Hono with all endpoints', await bundleOfAll('hono', outdir)),
+    express: of('Express with all endpoints', await bundleOfAll('express', outdir)),
+  };
+}
+
+async function turnsIn(outdir: string, chosen: readonly Source[], floor: string): Promise<Turn[]> {
+  const bundles = await buildBundles(join(outdir, 'dist'), chosen);
+  const endpoints = chosen.filter(({ kind }) => kind === 'endpoint');
+  const sample = endpoints.filter((_, n) => n % ENDPOINTS_PER_SAMPLE === 0);
+  const timesOf = async (settings: Settings, of: readonly Source[]) => {
+    const built = of.length === 0 ? [] : await bundleOfEach(settings, of, outdir);
+    return new Map(built.map(({ module }, n) => [of[n]?.id, new ImportTimes(module)]));
+  };
+  const small = await timesOf('small', endpoints);
+  const [alike, plain] = [await timesOf('alike', sample), await timesOf('plain', sample)];
+  return [...bundles.values()].map((bundle) => ({
+    ...bundle,
+    own: new ImportTimes(join(bundle.folder, 'index.mjs')),
+    small: small.get(bundle.id),
+    alike: alike.get(bundle.id),
+    plain: plain.get(bundle.id),
+    floor: new ImportTimes(floor),
+  }));
+}
+
+/** Imports a bundle and its peers once, in the reversed order in every second round. */
+async function take({ own, small, alike, plain, floor }: Turn, round: number): Promise<void> {
+  const turn = [own, small, floor, alike, plain];
+  for (const times of round % 2 === 0 ? turn : turn.toReversed()) await times?.measure();
+}
+
+function isAboveBar({ own, small, floor }: Turn): boolean {
+  if (!small) return false;
+  return (
+    own.processor > IMPORT_BARS.small * small.processor || own.processor > IMPORT_BARS.floor * floor.processor
+  );
+}
+
+const otherOf = ({ id, bytes, times: { elapsed, processor } }: Other): Imported => ({
+  ...{ id, kind: 'other', bytes, elapsed, processor },
+});
+type Other = Awaited<ReturnType<typeof othersIn>>['empty'];
+
+function importedOf({ id, kind, bytes, own, small, alike, plain, floor }: Turn): Imported {
+  const { elapsed, processor } = own;
+  const peers = small && {
+    small: small.processor,
+    floor: floor.processor,
+    ...(alike && { alike: alike.processor }),
+    ...(plain && { plain: plain.processor }),
+  };
+  return { id, kind, bytes, elapsed, processor, ...(peers && { peers }) };
 }
 
 async function emptyHandler(outdir: string): Promise<string> {
@@ -91,20 +155,4 @@ async function emptyHandler(outdir: string): Promise<string> {
   const file = join(outdir, 'empty', 'index.mjs');
   await writeFile(file, 'export const handler = async () => ({ statusCode: 200 });\n');
   return file;
-}
-
-type ImportTime = Pick<Imported, 'time' | 'processor'>;
-
-/** Imports a module in a new process. The process has no compile cache, because its environment names none. */
-async function importTime(module: string): Promise<ImportTime> {
-  const script = `const start = performance.now();
-    const before = process.cpuUsage();
-    await import(${JSON.stringify(pathToFileURL(module).href)});
-    const { user, system } = process.cpuUsage(before);
-    process.stdout.write(JSON.stringify({ time: performance.now() - start, processor: (user + system) / 1000 }));
-    process.exit();`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    env: ENVIRONMENT,
-  });
-  return JSON.parse(stdout);
 }

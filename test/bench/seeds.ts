@@ -19,6 +19,9 @@ import {
 } from '../../shared/workspaces/items.ts';
 import { aliasAndRanks, newParticipant } from '../given/community.ts';
 import { NOON } from '../support/world.ts';
+import { actItem, MONTH_OF_ACTS, weekItems } from './long-lives.ts';
+
+export { MONTH_OF_ACTS };
 
 /**
  * The items of the benchmark. Every item follows from its number, so that an interrupted run continues where it stopped and
@@ -37,6 +40,12 @@ export interface Sizes {
   readonly employees?: number;
   /** The items of each other list. */
   readonly listed?: number;
+  /** Acts of administrators in one month. */
+  readonly acts?: number;
+  /** Exhibitions and challenges that have ended. */
+  readonly ended?: number;
+  /** Weeks of one person's life on the platform. */
+  readonly weeks?: number;
 }
 
 /** The items with the numbers 0 to `times` - 1. */
@@ -63,6 +72,7 @@ const KINDS = [
   'log entry',
   'flow',
   'participant',
+  'act',
 ] as const;
 type Kind = (typeof KINDS)[number];
 const accountOf = (n: number): AccountId => AccountId.parse(idOf('account', n));
@@ -86,6 +96,8 @@ export const patient = accountOf(NAMED + 3);
 export const practitioner = accountOf(NAMED + 4);
 export const employee = accountOf(NAMED + 5);
 export const visitor = accountOf(NAMED + 6);
+/** The person whose life is measured in weeks. */
+export const regular = accountOf(NAMED + 7);
 export const merchantId = idOf('workspace', NAMED);
 export const companyId = idOf('workspace', NAMED + 1);
 export const clubId = idOf('club');
@@ -115,6 +127,7 @@ export function ownersOf({ participants, claims, certificates }: Sizes): Owner[]
 
 export function groupsOf(sizes: Sizes): Group[] {
   const { participants, claims, lapsed = LAPSED, members, certificates, employees, listed } = sizes;
+  const { acts, ended, weeks } = sizes;
   const every = (times = 0, items: Group['items']): Group => ({ times, items });
   return [
     every(1, () => people()),
@@ -133,18 +146,22 @@ export function groupsOf(sizes: Sizes): Group[] {
         ...(n % 5 === 0 && { endedAt: daysAgo(n % 40) }),
       }),
     ]),
-    every(employees, (n) => [
-      membership.stored({
-        accountId: accountOf(n),
-        workspaceId: companyId,
-        role: 'member',
-        joinedAt: ago(days(YEAR)),
-      }),
-    ]),
+    every(employees, (n) => [membership.stored(employeeOf(n))]),
     every(certificates, (n) => [sharedCertificate(n, accountOf(n % (employees ?? 1)))]),
     every(listed, listedItems),
+    every(acts, (n) => [actItem(n, idOf('act', n), admin)]),
+    every(ended, (n) => [event.stored(endedEvent(n)), challenge.stored(endedChallenge(n))]),
+    every(weeks, (n) => weekItems(n, { person: regular, practitioner, companyId, idOf, requestOf })),
   ];
 }
+
+/** A member of the company by its number. */
+export const employeeOf = (n: number) => ({
+  accountId: accountOf(n),
+  workspaceId: companyId,
+  role: 'member' as const,
+  joinedAt: ago(days(YEAR)),
+});
 
 function people(): StoredItem[] {
   const joinedAt = ago(days(YEAR + 1));
@@ -180,7 +197,6 @@ const clubOf = (n: number) => ({
   social: false,
 });
 
-/** The exhibitions end one hour after the other; the first 100 have not ended. */
 /** The first ones are live. Of the others, half are ahead, and half have ended. */
 function timesOf(n: number) {
   if (n >= LIVE && n % 2 === 1) {
@@ -231,6 +247,18 @@ const challengeOf = (n: number) => ({
   metric: 'steps' as const,
   rules: 'Steps counted by one phone.',
   rewardEligible: true,
+});
+
+/** Exhibitions of the years before, one in an hour. */
+const endedTimes = (n: number) => {
+  const endsAt = later(NOON, -hours(n + 1));
+  return { startsAt: iso(later(endsAt, -hours(3))), endsAt: iso(endsAt), hasStarted: true };
+};
+const endedNames = (n: number) => ({ joinCode: `lama-${n}`, ...endedTimes(n) });
+const endedEvent = (n: number) => ({ ...eventOf(n), ...endedNames(n), id: idOf('event', NAMED + n) });
+const endedChallenge = (n: number) => ({
+  ...{ ...challengeOf(n), ...endedNames(n) },
+  ...{ id: idOf('challenge', NAMED + n), eventId: idOf('event', NAMED + n) },
 });
 
 function participantItems(n: number): StoredItem[] {
@@ -342,13 +370,13 @@ const verified = {
   verificationValidUntil: iso(later(NOON, days(YEAR))),
 };
 
-function requestOf(n: number) {
+function requestOf(n: number, patientId = patient) {
   const { verifiedSince, ...practitionerOf } = verified;
   const requestedAt = ago(minutes(n));
   return {
     id: idOf('request', n),
     status: 'denied' as const,
-    patientId: patient,
+    patientId,
     practitioner: practitionerOf,
     verifiedSince,
     requestedAt,

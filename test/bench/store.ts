@@ -8,14 +8,15 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { job as rebuildRollUps } from '../../functions/analytics/roll-ups/rebuild-roll-ups.ts';
 import { projectRoot } from '../../infra/project-root.ts';
 import { embeddedEngine } from '../../local/engine/embedded-engine.ts';
-import { createTable } from '../../local/engine/tables.ts';
+import { createLedger, createTable } from '../../local/engine/tables.ts';
 import { tableDefinition } from '../../shared/contract/table-definition.ts';
-import { ownerName, recordsOf } from '../../shared/rollups/items.ts';
+import { type Owner, ownerName, recordsOf } from '../../shared/rollups/items.ts';
 import { work } from '../../shared/runtime/worker-handler.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import type { StoredItem } from '../../shared/table/item.ts';
 import { hours, systemClock } from '../../shared/values/clock.ts';
 import { progress } from '../reliability/simulation/progress.ts';
+import { LEDGER_SUFFIX } from '../support/iam-guard.ts';
 import { sizeOf } from '../support/request-check/values.ts';
 import { PATIENT } from '../support/world.ts';
 import { type Group, groupsOf, ownersOf, type Sizes } from './seeds.ts';
@@ -24,7 +25,7 @@ import { type Group, groupsOf, ownersOf, type Sizes } from './seeds.ts';
  * Seeded tables in an engine whose data are kept between runs. Items are written directly into the engine's file, which is
  * ten times faster than requests, and the numbers over people are then computed by the platform's own rebuild worker.
  */
-export const FOLDER = join(projectRoot, 'test-artifacts', 'bench');
+export const SEEDED = join(projectRoot, 'test-artifacts', 'bench');
 /** The steps that are written together; an interrupted run repeats at most this many. */
 const BATCH = 5_000;
 
@@ -33,12 +34,20 @@ export type Store = Awaited<ReturnType<typeof openStore>>;
 /** While the engine works for one rebuild, another one continues. */
 const REBUILDS_AT_ONCE = 2;
 
+/** A rebuild of the counters of an owner, whose items were counted for the first time. */
+export interface Rebuilt {
+  readonly table: string;
+  readonly owner: string;
+  readonly contributionRecords: number;
+  readonly seconds: number;
+}
+
 /** How far the seeding of each table has come. */
-type Seeded = Record<string, { steps: number; rebuilt: string[] }>;
+type Seeded = Record<string, { steps: number; rebuilt: Rebuilt[] }>;
 
 /** Starts the engine. Data of other seeds are deleted first. @throws {CannotStart} */
-export async function openStore() {
-  const stateFile = join(FOLDER, 'seeded.json');
+export async function openStore(folder: string = SEEDED) {
+  const stateFile = join(folder, 'seeded.json');
   const seeds = fingerprintOfSeeds();
   const read = (): { seeds?: string; seeded: Seeded } => {
     try {
@@ -47,17 +56,18 @@ export async function openStore() {
       return { seeded: {} };
     }
   };
-  if (read().seeds !== seeds) rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
+  if (read().seeds !== seeds) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   const { seeded } = read();
   const save = () => writeFileSync(stateFile, JSON.stringify({ seeds, seeded }));
-  const engine = await embeddedEngine(FOLDER);
+  const engine = await embeddedEngine(folder);
   const { connection } = engine;
-  const file = new DatabaseSync(join(FOLDER, 'table.db'), { timeout: 60_000 });
+  const file = new DatabaseSync(join(folder, 'table.db'), { timeout: 60_000 });
 
   /** Seeds a table, or continues where an earlier run stopped. */
   async function seed(tableName: string, sizes: Sizes): Promise<void> {
     await createTable(connection, tableName, { stream: false });
+    await createLedger(connection, tableName + LEDGER_SUFFIX);
     seeded[tableName] ??= { steps: 0, rebuilt: [] };
     const done = seeded[tableName];
     const groups = groupsOf(sizes);
@@ -79,12 +89,11 @@ export async function openStore() {
     }
     const left = ownersOf(sizes)
       .map(ownerName)
-      .filter((owner) => !done.rebuilt.includes(owner));
+      .filter((owner) => !done.rebuilt.some((rebuilt) => rebuilt.owner === owner));
     await Promise.all(
       Array.from({ length: REBUILDS_AT_ONCE }, async () => {
         for (let owner = left.shift(); owner !== undefined; owner = left.shift()) {
-          await rebuild(tableName, owner);
-          done.rebuilt.push(owner);
+          done.rebuilt.push(await rebuild(tableName, owner));
           save();
         }
       }),
@@ -92,7 +101,7 @@ export async function openStore() {
   }
 
   /** Runs the rebuild worker for one owner, with the contribution records that it has written as its progress. */
-  async function rebuild(tableName: string, owner: string): Promise<void> {
+  async function rebuild(tableName: string, owner: string): Promise<Rebuilt> {
     const tables = tableClient({
       tableName,
       clock: systemClock,
@@ -117,8 +126,9 @@ export async function openStore() {
     const [{ pk } = { pk: '' }] = recordsOf({ kind, id } as Parameters<typeof recordsOf>[0]);
     const anyPartition = `S:${pk.slice(0, pk.lastIndexOf('#'))}#%`;
     const startedAt = performance.now();
+    const countRecords = () => Number(records.get(anyPartition)?.['records']);
     const timer = setInterval(() => {
-      const written = Number(records.get(anyPartition)?.['records']);
+      const written = countRecords();
       process.stderr.write(`${tableName}: rebuilding ${owner}: ${written} items counted\n`);
     }, 15_000);
     try {
@@ -132,6 +142,7 @@ export async function openStore() {
     }
     const seconds = (performance.now() - startedAt) / 1_000;
     if (seconds > 1) process.stderr.write(`${tableName}: rebuilt ${owner} in ${seconds.toFixed()} s\n`);
+    return { table: tableName, owner, contributionRecords: countRecords(), seconds };
   }
 
   /** Writes one item through the engine and compares the engine's rows with ours. @throws {Error} if they differ. */
@@ -161,6 +172,9 @@ export async function openStore() {
   return {
     connection,
     seed,
+    /** The rebuilds of the owners of a kind when a table was seeded. */
+    rebuiltIn: (tableName: string, kind: Owner['kind']): Rebuilt[] =>
+      seeded[tableName]?.rebuilt.filter(({ owner }) => owner.startsWith(`${kind}:`)) ?? [],
     stop: async () => {
       file.close();
       await engine.stop();
@@ -224,6 +238,7 @@ function fingerprintOfSeeds(): string {
     readdirSync(join(projectRoot, folder)).map((name) => join(folder, name)),
   );
   const hash = createHash('sha256');
-  for (const name of ['test/bench/seeds.ts', ...files]) hash.update(readFileSync(join(projectRoot, name)));
+  for (const name of ['test/bench/seeds.ts', 'test/bench/long-lives.ts', ...files])
+    hash.update(readFileSync(join(projectRoot, name)));
   return hash.digest('hex');
 }

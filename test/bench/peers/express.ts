@@ -1,27 +1,25 @@
 import express from 'express';
 import serverless from 'serverless-http';
+import type { HttpRequest } from '../../../shared/http/gateway.ts';
 import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
-import { answerOf, logged, type PeerTools, routeOf } from './api.ts';
+import { type PeerTools, responseOf, routeOf } from './api.ts';
 
-/** The whole API as one Lambda function with Express. */
+/** One Lambda function with Express and these endpoints. */
 export function peer(endpoints: readonly Endpoint[], tools: PeerTools) {
   const app = express();
   app.use(express.json());
   for (const endpoint of endpoints) {
     const method = endpoint.contract.method.toLowerCase() as 'get';
     app[method](routeOf(endpoint.contract), async (request, response) => {
-      const startedAt = tools.clock.elapsed();
-      const { status, body } = await answerOf(endpoint, tools, {
-        authorization: request.headers.authorization,
+      const { statusCode, headers, body } = await responseOf(endpoint, tools, {
+        requestId: String(request.headers['x-request-id']),
+        headers: request.headers as HttpRequest['headers'],
         params: request.params,
         query: request.query,
         body: () => request.body,
       });
-      logged(endpoint, tools, status, startedAt);
-      response.status(status);
-      if (body === undefined) response.end();
-      else response.json(body);
+      response.status(statusCode).set(headers).end(body);
     });
   }
-  return serverless(app);
+  return serverless(app, { requestId: 'x-request-id' });
 }

@@ -1,25 +1,29 @@
-import { Hono } from 'hono';
-import { handle } from 'hono/aws-lambda';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type Context, Hono } from 'hono';
+import { handle, type LambdaEvent } from 'hono/aws-lambda';
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import type { Endpoint } from '../../../shared/runtime/endpoint.ts';
-import { answerOf, logged, type PeerTools, routeOf } from './api.ts';
+import { type PeerTools, responseOf, routeOf } from './api.ts';
 
-/** The whole API as one Lambda function with Hono. */
+type Bindings = { Bindings: { readonly event: LambdaEvent } };
+
+/** One Lambda function with Hono and these endpoints. */
 export function peer(endpoints: readonly Endpoint[], tools: PeerTools) {
-  const app = new Hono();
+  const app = new Hono<Bindings>();
   for (const endpoint of endpoints) {
-    app.on(endpoint.contract.method, routeOf(endpoint.contract), async (context) => {
-      const startedAt = tools.clock.elapsed();
-      const { status, body } = await answerOf(endpoint, tools, {
-        authorization: context.req.header('authorization'),
+    app.on(endpoint.contract.method, routeOf(endpoint.contract), async (context: Context<Bindings>) => {
+      const { statusCode, headers, body } = await responseOf(endpoint, tools, {
+        requestId: (context.env.event.requestContext as { requestId: string }).requestId,
+        headers: {
+          authorization: context.req.header('authorization'),
+          'if-none-match': context.req.header('if-none-match'),
+        },
         params: context.req.param(),
         query: context.req.query(),
         body: () => context.req.json(),
       });
-      logged(endpoint, tools, status, startedAt);
-      return body === undefined
-        ? context.body(null, 204)
-        : context.json(body, status as ContentfulStatusCode);
+      return body === ''
+        ? context.body(null, statusCode as StatusCode, headers)
+        : context.body(body, statusCode as ContentfulStatusCode, headers);
     });
   }
   return handle(app);
