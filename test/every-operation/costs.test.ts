@@ -354,6 +354,8 @@ describe('consumed units', () => {
         challenge.stored({ ...aChallenge, ...times, ...names, eventId, id: newId() }),
       ];
     });
+    const now = world.now().toISOString();
+    expect(all.flat().filter(({ startsAt }) => String(startsAt) > now)).toHaveLength(5000);
     const privateClubs = Array.from({ length: 19 }, (_, n) => {
       const clubId = newId();
       return [
