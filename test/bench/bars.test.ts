@@ -44,6 +44,7 @@ const measurements: Measurements = {
       elapsed: { own: 1.1, hono: 1 },
     },
   ],
+  kept: { keeping: { processor: 5, units: 10 }, reading: { processor: 10, units: 20 } },
   reservations: { oneShard: 15, twentyShards: 15, outOfStock: 40 },
   operations: [{ operation: 'getDisplay', on: 'growth', rounds: 4, calls: 4, readUnits: 3.5, writeUnits: 0 }],
   growth: [grown('getDisplay', 'participants', { units: 5, time: 2.4 })],

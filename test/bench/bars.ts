@@ -1,6 +1,7 @@
 import type { OperationId } from '../../functions/contracts.ts';
 import type { Grown, Measured } from './growth.ts';
 import { IMPORT_BARS, type Imported, type Peers } from './imports.ts';
+import type { Kept } from './kept.ts';
 import type { Reservations } from './reservations.ts';
 import type { Results } from './results.ts';
 import { written } from './statistics.ts';
@@ -15,10 +16,11 @@ export interface Bar {
 }
 
 /** The bars of all sections that were measured. */
-export function barsOf({ imports, warm, reservations, growth, large }: Results): Bar[] {
+export function barsOf({ imports, warm, kept, reservations, growth, large }: Results): Bar[] {
   return [
     ...(imports ? importBars(imports.value) : []),
     ...(warm?.value ?? []).flatMap(warmBars),
+    ...(kept ? keptBars(kept.value) : []),
     ...(large?.value.grown ?? []).flatMap(largeBars),
     ...(growth?.value ?? []).flatMap(growthBars),
     ...(reservations ? reservationBars(reservations.value) : []),
@@ -79,6 +81,15 @@ const warmBars = ({ operation, processor, elapsed }: Warm): Bar[] => [
   ),
   atMost(`warm request, ${operation}, with the engine`, elapsed.own / elapsed.hono, 1.1, ' × Hono'),
 ];
+
+function keptBars({ keeping, reading }: Kept): Bar[] {
+  const what = 'listCommunity, ten requests in five seconds to a warm process';
+  const unit = ' × reading each time';
+  return [
+    atMost(`${what}, own processor time`, keeping.processor / reading.processor, 0.5, unit),
+    atMost(`${what}, read units`, keeping.units / reading.units, 0.5, unit),
+  ];
+}
 
 function largeBars(grown: Grown): Bar[] {
   if (!grown.steady) return growthBars(grown);

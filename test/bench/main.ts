@@ -12,6 +12,7 @@ import { barsOf } from './bars.ts';
 import { chartsOf } from './charts.ts';
 import { GROWTH, LARGE, largestWorld, measureGrowth, measureLarge } from './growth.ts';
 import { measureImports } from './imports.ts';
+import { measureKept } from './kept.ts';
 import { measureOperations } from './operations.ts';
 import { reportOf } from './report.ts';
 import { measureReservations } from './reservations.ts';
@@ -30,6 +31,7 @@ const ROUNDS = { imports: 9, warm: 60 } as const;
 const measuring: { readonly [S in Section]: (store: Store) => Promise<Measurements[S]> } = {
   imports: () => measureImports(ROUNDS.imports),
   warm: () => inNewWorld((world) => measureWarm(world, ROUNDS.warm)),
+  kept: () => inNewWorld(measureKept),
   reservations: () => inNewWorld(measureReservations),
   operations: (store) =>
     inNewWorld(async (world) => measureOperations(world, await largestWorld(store, GROWTH))),

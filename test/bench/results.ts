@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../infra/project-root.ts';
 import type { Grown, Large } from './growth.ts';
 import type { Imported } from './imports.ts';
+import type { Kept } from './kept.ts';
 import type { OperationCost } from './operations.ts';
 import type { Reservations } from './reservations.ts';
 import type { Warm } from './warm.ts';
@@ -12,6 +13,7 @@ import type { Warm } from './warm.ts';
 export interface Measurements {
   readonly imports: readonly Imported[];
   readonly warm: readonly Warm[];
+  readonly kept: Kept;
   readonly reservations: Reservations;
   readonly operations: readonly OperationCost[];
   readonly growth: readonly Grown[];
