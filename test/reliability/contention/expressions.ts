@@ -43,7 +43,8 @@ const nameOf = (name: string | number | undefined, { ExpressionAttributeNames = 
   ExpressionAttributeNames[String(name)] ?? String(name);
 
 function resolved(operand: Operand, part: Expressions, item: StoredItem | undefined): Value {
-  if (operand.kind === 'path') return item?.[nameOf(operand.path[0], part)];
+  if (operand.kind === 'path')
+    return operand.path.reduce((value: Value, name) => value?.[nameOf(name, part)], item);
   if (operand.kind === 'value') return part.ExpressionAttributeValues?.[operand.name];
   if (operand.kind === 'call') {
     if (operand.name !== 'if_not_exists') throw new Error(`the model does not know ${operand.name}`);
@@ -79,6 +80,8 @@ function isMet(condition: Condition, part: Expressions, item: StoredItem | undef
       return left < right;
     case '<=':
       return left <= right;
+    case '>=':
+      return left >= right;
     default:
       throw new Error(`the model does not know ${condition.operator}`);
   }
