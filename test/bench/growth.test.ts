@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { havePassed } from '../support/own-tests.ts';
 import { type GrowthOptions, type LargeOptions, measureGrowth, measureLarge } from './growth.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -12,18 +13,18 @@ const LARGE: LargeOptions = {
   ...{ people: 10, ended: [10, 20] },
 };
 
-let folder: string;
-let store: Store;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sihat-growth-'));
-  store = await openStore(folder);
-});
-afterAll(async () => {
-  await store.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+describe.skipIf(havePassed('bench'))('the growth of an operation', () => {
+  let folder: string;
+  let store: Store;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sihat-growth-'));
+    store = await openStore(folder);
+  });
+  afterAll(async () => {
+    await store.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
 
-describe('the growth of an operation', () => {
   it('is measured with tables of all sizes', async () => {
     for (const { operation, sizes } of await measureGrowth(store, GROWTH)) {
       expect(sizes.length, operation).toBeGreaterThan(0);

@@ -298,8 +298,8 @@ describe('consumed units', () => {
       ...({ role: 'member', visibility: 'public' } as const),
     }));
     await world.put(...members.map(clubMembership.stored));
-    const [one] = members;
-    if (one) await givenClosedAccount(world, one.accountId);
+    const [leaver] = members;
+    if (leaver) await givenClosedAccount(world, leaver.accountId);
     const request = {
       as: ours.ownerId,
       params: { id: ours.id },

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { projectRoot } from '../../infra/project-root.ts';
 
 /**
- * Tests which show that a test tool detects faults concern only the tool and take long. They run when the tool has changed
+ * Tests which show that a test tool detects faults, or measures what it should, concern only the tool and take long. They run when the tool has changed
  * since they last passed. `npm run test:tools` always runs them, and records that they passed.
  */
 
-const TOOLS = { emulator: 'test/aws-emulator', simulation: 'test/reliability/simulation' } as const;
+const TOOLS = {
+  bench: 'test/bench',
+  emulator: 'test/aws-emulator',
+  simulation: 'test/reliability/simulation',
+} as const;
 type Tool = keyof typeof TOOLS;
 
 const NOTE = 'own-tests-passed';

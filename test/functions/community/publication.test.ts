@@ -183,10 +183,12 @@ describe('the exhibitions of a club', () => {
     const owner = newAccount();
     const club = await givenClub(world, { ownerId: owner });
     await givenMember(world, club, 'owner');
-    const [one, two] = await Promise.all([made.event(club.id), made.event(club.id, 'pesta-lain')]);
-    const { id } = await made.challenge(one.joinCode);
+    const [first, second] = await Promise.all([made.event(club.id), made.event(club.id, 'pesta-lain')]);
+    const { id } = await made.challenge(first.joinCode);
     const listed = await own(owner);
-    expect(listed.events.map((event: { id: string }) => event.id).sort()).toEqual([one.id, two.id].sort());
+    expect(listed.events.map((event: { id: string }) => event.id).sort()).toEqual(
+      [first.id, second.id].sort(),
+    );
     expect(listed.challenges).toMatchObject([{ id }]);
   });
 
