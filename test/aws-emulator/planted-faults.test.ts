@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { later, seconds } from '../../shared/values/clock.ts';
-import { givenClub, givenEvent } from '../given/community.ts';
+import { givenChallenge, givenClub, givenEvent } from '../given/community.ts';
 import { givenCampaign, givenClaim } from '../given/rewards.ts';
 import { smoke } from '../smoke/smoke.ts';
 import { unexpected } from '../support/fault-injection.ts';
@@ -52,6 +52,7 @@ function without(name: string) {
 
 const display = async (world: World) => {
   const event = await givenEvent(world, await givenClub(world));
+  await givenChallenge(world, event);
   return world.call('getDisplay', { params: { code: event.joinCode } });
 };
 const token = (world: World) => world.call('issueQrToken', { as: newAccount() });
