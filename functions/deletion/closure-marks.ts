@@ -1,3 +1,4 @@
+import { $ZodError } from 'zod/v4/core';
 import { movedOnBoards } from '../../shared/community/board-ranks.ts';
 import { asFound } from '../../shared/community/departures.ts';
 import { type Enrollment, enrollment, enrollmentsOf } from '../../shared/community/participation.ts';
@@ -68,7 +69,8 @@ function marksOfAll(items: readonly StoredItem[], { marksOf }: Marked, at: Date)
   return items.flatMap((item) => {
     try {
       return marksOf(item, at);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof $ZodError)) throw error;
       return [];
     }
   });

@@ -141,9 +141,9 @@ const boardPartitions = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_BOA
 const hasStarted = z.optional(z.boolean());
 
 /**
- * True if everybody saw the club, and for a challenge also the exhibition, when either was last published or unpublished. A read
- * may then fetch the content together with what it belongs to, which decides alone who sees it. Otherwise a hidden exhibition
- * would cost more to deny than an unknown one.
+ * True if everybody saw the club, and for a challenge also the exhibition, when one of them was last published, unpublished or
+ * reviewed. Reads then fetch the content together with the club. If it is false, they check the club first, so that a hidden
+ * exhibition costs no more than an unknown one. Only the club and the exhibition themselves decide who sees the content.
  */
 const parentsShown = z.boolean();
 

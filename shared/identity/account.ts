@@ -23,7 +23,7 @@ export const accountStanding = kind({
     accountId: AccountId,
     platformAdmin: z.optional(z.boolean()),
     closedAt: z.optional(Timestamp),
-    /** When nothing of the account was left but its closing. */
+    /** When the erasure was completed. */
     erasedAt: z.optional(Timestamp),
   }),
   key: ({ accountId }: { accountId: AccountId }) => ({

@@ -27,7 +27,7 @@ export const job: Job = {
       await state(() => advanceCountedUpTo(table, latest));
       return counts;
     } catch (error) {
-      await state(behind);
+      await state(behind).catch(() => {}); // Only the first error counts.
       throw error;
     }
   },

@@ -115,18 +115,23 @@ export async function publish(
   at: Date,
 ): Promise<Challenge | undefined> {
   const now = at.toISOString();
-  const partitions = found.event ? boardPartitionsIn(found.event) : 1;
-  return setPublished(
-    table,
-    challenges,
-    found.challenge,
-    true,
-    at,
-    ({ firstPublishedAt = now, boardPartitions = partitions, ...current }) => ({
+  let { event: current } = found;
+  const store: typeof challenges = {
+    ...challenges,
+    find: async (reads, id) => {
+      const again = await findForPublication(reads, id);
+      current = again.event;
+      return again.challenge;
+    },
+  };
+  return setPublished(table, store, found.challenge, true, at, (challenge) => {
+    const { firstPublishedAt = now, boardPartitions = current ? boardPartitionsIn(current) : 1 } = challenge;
+    const divided = challenge.firstPublishedAt === undefined ? current : undefined;
+    return {
       changes: { firstPublishedAt, boardPartitions },
-      parts: entering({ ...current, boardPartitions, publishedAt: now }, now),
-    }),
-  );
+      parts: entering({ ...challenge, boardPartitions, publishedAt: now }, now, divided),
+    };
+  });
 }
 
 /**
@@ -146,27 +151,38 @@ export async function unpublish(
 
 /**
  * The number of partitions of each board of a challenge that is published for the first time. A display reads those of all
- * challenges of its exhibition, so all of them together are bounded, and one is left for each challenge that may follow.
+ * challenges of its exhibition, so all of them together are bounded. Those that exist share them, and one is left for each that
+ * may follow.
  */
 function boardPartitionsIn({ expectedAttendees, challenges: entries }: Event): number {
-  const taken = Object.values(entries).flatMap(({ boardPartitions }) => boardPartitions ?? []);
-  const sum = taken.reduce((all, partitions) => all + partitions, 0);
-  const toCome = MAX_CHALLENGES - taken.length - 1;
-  const left = MAX_BOARD_PARTITIONS_OF_EXHIBITION - sum - toCome;
-  return Math.max(1, Math.min(boardPartitionsFor(expectedAttendees), left));
+  const all = Object.values(entries);
+  const taken = all.flatMap(({ boardPartitions }) => boardPartitions ?? []);
+  const free = MAX_BOARD_PARTITIONS_OF_EXHIBITION - taken.reduce((sum, partitions) => sum + partitions, 0);
+  const share = Math.floor((MAX_BOARD_PARTITIONS_OF_EXHIBITION - (MAX_CHALLENGES - all.length)) / all.length);
+  const left = free - (MAX_CHALLENGES - taken.length - 1);
+  return Math.max(1, Math.min(boardPartitionsFor(expectedAttendees), share, left));
 }
 
-/** Enters a challenge into its exhibition again. Its display changes when a challenge is published or unpublished. */
+/**
+ * Enters a challenge into its exhibition again. Its display changes when a challenge is published or unpublished.
+ * @param read the exhibition whose partitions were divided: its challenges must not have changed since.
+ */
 const entering = (
   changed: Pick<Challenge, 'id' | 'joinCode' | 'createdAt' | 'publishedAt' | 'boardPartitions'>,
   now: string,
+  read?: Event,
 ): TransactionParts => ({
   event: {
     Update: {
       Key: event.key(changed),
       UpdateExpression: 'SET updatedAt = :now, challenges.#id = :entry',
+      ...(read && { ConditionExpression: 'challenges = :read' }),
       ExpressionAttributeNames: { '#id': changed.id },
-      ExpressionAttributeValues: { ':now': now, ':entry': challengeEntry(changed) },
+      ExpressionAttributeValues: {
+        ':now': now,
+        ':entry': challengeEntry(changed),
+        ...(read && { ':read': read.challenges }),
+      },
     },
   },
 });

@@ -1,4 +1,4 @@
-import { type Club, event, eventsOfClub, isShown } from '../../../shared/community/items.ts';
+import { type Club, type Event, event, eventsOfClub, isShown } from '../../../shared/community/items.ts';
 import { ignoringTheDeadline } from '../../../shared/table/attempts.ts';
 import { pages } from '../../../shared/table/pages.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -18,14 +18,17 @@ export const tellExhibitions = (table: Table, club: Club): Promise<void> =>
 
 async function tellAll(table: Table, club: Club): Promise<void> {
   const clubShown = maySee(club);
+  const tell = (found: Event) =>
+    table.transact({
+      event: telling(event.key(found), clubShown),
+      ...tellChallenges(found.challenges, clubShown && isShown(found)),
+    });
   for await (const items of pages(table, eventsOfClub(club.id), { size: TOGETHER })) {
-    const untold = items.map(event.parse).filter(({ parentsShown }) => parentsShown !== clubShown);
-    const told = untold.map((found) =>
-      table.transact({
-        event: telling(event.key(found), clubShown),
-        ...tellChallenges(found.challenges, clubShown && isShown(found)),
-      }),
-    );
-    await Promise.all(told);
+    const [first, ...others] = items
+      .map(event.parse)
+      .filter(({ parentsShown }) => parentsShown !== clubShown);
+    // The first transaction of a request writes the entry of its act, so no other one may begin before it.
+    if (first) await tell(first);
+    await Promise.all(others.map(tell));
   }
 }

@@ -29,11 +29,15 @@ export async function findByCode(table: Reads, joinCode: string): Promise<Event 
   return found && isShown(found) ? found : undefined;
 }
 
-/** Reads challenges by their ids, sorted by their start. They may lag by milliseconds. */
-async function readChallenges(table: Reads, ids: readonly string[]): Promise<Challenge[]> {
+/** Reads challenges by their ids, sorted by their start. */
+async function readChallenges(
+  table: Reads,
+  ids: readonly string[],
+  options?: { readonly consistent: boolean },
+): Promise<Challenge[]> {
   const items = await table.getAll(
     ids.map((id) => challenge.key({ id })),
-    { consistent: false },
+    options,
   );
   const order = ({ startsAt, id }: Challenge) => `${startsAt}#${id}`;
   return items.map(challenge.parse).sort((a, b) => (order(a) < order(b) ? -1 : 1));
@@ -43,13 +47,13 @@ async function readChallenges(table: Reads, ids: readonly string[]): Promise<Cha
 export const allChallenges = (table: Reads, { challenges }: Pick<Event, 'challenges'>) =>
   readChallenges(table, Object.keys(challenges));
 
-/** Reads the published challenges of an exhibition, sorted by their start. */
+/** Reads the published challenges of an exhibition, sorted by their start. They may lag by milliseconds. */
 export async function shownChallenges(
   table: Reads,
   { challenges }: Pick<Event, 'challenges'>,
 ): Promise<Challenge[]> {
   const ids = Object.keys(challenges).filter((id) => challenges[id]?.isShown);
-  return (await readChallenges(table, ids)).filter(isShown);
+  return (await readChallenges(table, ids, { consistent: false })).filter(isShown);
 }
 
 /**

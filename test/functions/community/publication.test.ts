@@ -226,14 +226,30 @@ describe('the boards of an exhibition', () => {
     await send('publishClub', { id: club.id });
     await send('publishEvent', { code });
     const partitions: unknown[] = [];
-    for (let n = 0; n < MAX_CHALLENGES; n++) {
-      const { id } = await made.challenge(code);
+    const publish = async (id: string) => {
       await send('publishChallenge', { id });
       partitions.push((await world.item(challengeItem.key({ id })))?.['boardPartitions']);
-    }
-    expect(partitions).toEqual([32, 2, ...Array(14).fill(1)]);
+    };
+    const together = [await made.challenge(code), await made.challenge(code)];
+    for (const { id } of together) await publish(id);
+    for (let n = 2; n < MAX_CHALLENGES; n++) await publish((await made.challenge(code)).id);
+    // Those that exist share the partitions, and one is left for each that follows.
+    expect(partitions).toEqual([17, 17, ...Array(14).fill(1)]);
     expect((await world.call('getDisplay', { params: { code } })).status).toBe(200);
     expect(Number(world.lines.at(-1)?.['consumedUnits'])).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('boards that are prepared at the same time', () => {
+  it('divide the partitions once', async () => {
+    const club = await made.club();
+    const body = { ...eventContent, clubId: club.id, joinCode: 'dewan-besar', expectedAttendees: 10_000 };
+    const { joinCode: code } = (await send('createEvent', {}, body)).body;
+    const all = [await made.challenge(code), await made.challenge(code), await made.challenge(code)];
+    await Promise.all(all.map(({ id }) => send('publishChallenge', { id })));
+    for (const { id } of all) expect((await send('publishChallenge', { id })).status).toBe(200);
+    const items = await Promise.all(all.map(({ id }) => world.item(challengeItem.key({ id }))));
+    expect(items.map((item) => item?.['boardPartitions'])).toEqual([11, 11, 11]);
   });
 });
 
