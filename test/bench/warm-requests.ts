@@ -8,7 +8,7 @@ import { eventOf } from '../support/requests.ts';
 import { NOON, newAccount, newId, type Sent, type World } from '../support/world.ts';
 import { groupsOf, joinCode, visitor } from './seeds.ts';
 
-/** What warm processes are asked for, in a world with 100 participants and 100 live exhibitions. */
+/** The requests that warm processes get, in a world with 100 participants and 100 live exhibitions. */
 export interface WarmRequest {
   readonly operation: OperationId;
   readonly sent: Sent;

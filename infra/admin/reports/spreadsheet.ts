@@ -29,7 +29,7 @@ export function spreadsheetReport({
 
 /**
  * Text that a spreadsheet would run as a formula gets an apostrophe, and text with separators gets quotes. Where a spreadsheet
- *  separates by semicolons, these quotes may end in the middle of the text or begin a cell, so what follows a semicolon or a line
+ * separates by semicolons, these quotes may end in the middle of the text or begin a cell. So what follows a semicolon or a line
  * break may begin a cell, too, with quotes before it.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */

@@ -218,12 +218,18 @@ describe('the exhibitions of a club', () => {
   });
 });
 
+/** A draft of an exhibition that expects 10,000 visitors. */
+async function largeHall() {
+  const { id: clubId } = await made.club();
+  const body = { ...eventContent, clubId, joinCode: 'dewan-besar', expectedAttendees: 10_000 };
+  const { joinCode: code } = (await send('createEvent', {}, body)).body;
+  return { code, clubId };
+}
+
 describe('the boards of an exhibition', () => {
   it('have at most 48 partitions together, so that a display costs at most 60 units', async () => {
-    const club = await made.club();
-    const body = { ...eventContent, clubId: club.id, joinCode: 'dewan-besar', expectedAttendees: 10_000 };
-    const { joinCode: code } = (await send('createEvent', {}, body)).body;
-    await send('publishClub', { id: club.id });
+    const { code, clubId } = await largeHall();
+    await send('publishClub', { id: clubId });
     await send('publishEvent', { code });
     const partitions: unknown[] = [];
     const publish = async (id: string) => {
@@ -242,9 +248,7 @@ describe('the boards of an exhibition', () => {
 
 describe('boards that are prepared at the same time', () => {
   it('divide the partitions once', async () => {
-    const club = await made.club();
-    const body = { ...eventContent, clubId: club.id, joinCode: 'dewan-besar', expectedAttendees: 10_000 };
-    const { joinCode: code } = (await send('createEvent', {}, body)).body;
+    const { code } = await largeHall();
     const all = [await made.challenge(code), await made.challenge(code), await made.challenge(code)];
     await Promise.all(all.map(({ id }) => send('publishChallenge', { id })));
     for (const { id } of all) expect((await send('publishChallenge', { id })).status).toBe(200);
