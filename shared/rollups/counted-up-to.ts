@@ -57,17 +57,34 @@ export async function advanceCountedUpTo(table: Table, latest: Date): Promise<vo
 /** True for a batch with an earliest change that other shards have probably passed. */
 export const isLate = (earliest: Date, at: Date): boolean => later(earliest, LATE) < at;
 
-/** Stores that a shard of the stream is counted only up to a time, unless another one is further behind. */
+/**
+ * Stores that a shard of the stream is counted only up to a time. If another one is further behind, its time stays and holds
+ * for as long as this one would.
+ */
 export async function stateBehind(table: Table, upTo: Date, at: Date): Promise<void> {
+  const Key = countedUpTo.key({});
   const behind = { upTo: upTo.toISOString(), until: later(at, BEHIND_FOR).toISOString() };
+  const ExpressionAttributeNames = { '#until': 'until' };
+  const refused = await table.transact({
+    counted: {
+      Update: {
+        Key,
+        UpdateExpression: 'SET behind = :behind',
+        ConditionExpression: 'attribute_not_exists(behind) OR behind.#until <= :now OR behind.upTo >= :upTo',
+        ExpressionAttributeNames,
+        ExpressionAttributeValues: { ':behind': behind, ':now': at.toISOString(), ':upTo': behind.upTo },
+      },
+    },
+  });
+  if (!refused) return;
   await table.transact({
     counted: {
       Update: {
-        Key: countedUpTo.key({}),
-        UpdateExpression: 'SET behind = :behind',
-        ConditionExpression: 'attribute_not_exists(behind) OR behind.#until <= :now OR behind.upTo >= :upTo',
-        ExpressionAttributeNames: { '#until': 'until' },
-        ExpressionAttributeValues: { ':behind': behind, ':now': at.toISOString(), ':upTo': behind.upTo },
+        Key,
+        UpdateExpression: 'SET behind.#until = :until',
+        ConditionExpression: 'behind.upTo < :upTo AND behind.#until < :until',
+        ExpressionAttributeNames,
+        ExpressionAttributeValues: { ':until': behind.until, ':upTo': behind.upTo },
       },
     },
   });

@@ -22,6 +22,8 @@ export interface AttemptPolicy {
   readonly unavailableAttempts: number;
   /** Full jitter: the n-th pause is a random part of `backoff · 2ⁿ`, at most `longestPause`. */
   readonly backoff: number;
+  /** Instead of `backoff` after a throttled call: a partition has units again only after a while. */
+  readonly throttledBackoff: number;
   readonly longestPause: number;
 }
 
@@ -33,6 +35,7 @@ export const productionPolicy: AttemptPolicy = {
   grace: 200,
   unavailableAttempts: 3,
   backoff: 20,
+  throttledBackoff: 100,
   longestPause: 250,
 };
 
@@ -209,7 +212,8 @@ export function attempts(policy: AttemptPolicy, clock: Clock, meter: Meter) {
       } catch (error) {
         const { kind } = databaseErrorOf(error);
         if (kind === 'refused' || kind === 'unexpected') throw error;
-        const pause = clock.chance() * Math.min(policy.longestPause, policy.backoff * 2 ** n);
+        const backoff = kind === 'throttled' ? policy.throttledBackoff : policy.backoff;
+        const pause = clock.chance() * Math.min(policy.longestPause, backoff * 2 ** n);
         if (lastWord || isUnavailable() || isOver(pause)) throw new TryAgain(kind, { cause: error });
         await clock.sleep(pause);
       }

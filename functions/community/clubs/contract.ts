@@ -121,8 +121,8 @@ export const updatePlatformClub = contract({
   touches: { table: { 'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'] } },
 });
 
-/** A club that is shown or hidden tells its exhibitions and their challenges. */
-const toldToExhibitions = {
+/** The exhibitions of a club and their challenges store whether everybody sees the club. */
+const updatesExhibitions = {
   table: {
     'COMMUNITY#CLUB#': ['GetItem', 'UpdateItem'],
     'COMMUNITY#EVENT#': ['UpdateItem'],
@@ -148,7 +148,7 @@ export const reviewClub = contract({
   }),
   success: { 200: ManagedClub },
   refusals: { club_not_found: no_club, version_conflict },
-  touches: toldToExhibitions,
+  touches: updatesExhibitions,
 });
 
 const clubPublication = {
@@ -158,7 +158,7 @@ const clubPublication = {
   params: clubParams,
   success: { 200: ManagedClub },
   refusals: { club_not_found: no_club },
-  touches: toldToExhibitions,
+  touches: updatesExhibitions,
 } as const;
 
 export const publishClub = contract({

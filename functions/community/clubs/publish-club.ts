@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { clubs, setPublished } from '../versioned-content.ts';
 import { publishClub } from './contract.ts';
-import { tellExhibitions } from './tell-exhibitions.ts';
+import { updateExhibitions } from './update-exhibitions.ts';
 
 export const endpoint = implementAct(publishClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
@@ -13,7 +13,7 @@ export const endpoint = implementAct(publishClub, {
     const table = recording({ on: [params.id] });
     const after = await setPublished(table, clubs, found, true, at);
     if (!after) return reply.refuse('club_not_found');
-    await tellExhibitions(table, after);
+    await updateExhibitions(table, after);
     return reply.ok(presentManagedClub(after));
   },
 });

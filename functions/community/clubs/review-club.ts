@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/runtime/lambda.ts';
 import { presentManagedClub } from '../presenters.ts';
 import { changeVersion, clubs } from '../versioned-content.ts';
 import { reviewClub } from './contract.ts';
-import { tellExhibitions } from './tell-exhibitions.ts';
+import { updateExhibitions } from './update-exhibitions.ts';
 
 export const endpoint = implementAct(reviewClub, {
   load: ({ params }, { table }) => clubs.find(table, params.id),
@@ -19,7 +19,7 @@ export const endpoint = implementAct(reviewClub, {
     const table = recording({ on: [params.id] });
     const outcome = await changeVersion(table, clubs, found, { version, ...review }, at);
     if (outcome.kind !== 'changed') return reply.refuse(outcome.kind);
-    await tellExhibitions(table, outcome.after);
+    await updateExhibitions(table, outcome.after);
     return reply.ok(presentManagedClub(outcome.after));
   },
 });

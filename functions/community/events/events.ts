@@ -163,24 +163,24 @@ function challengesEndBy({ challenges }: Event, endsAt: string) {
 }
 
 /**
- * Publishes or unpublishes an exhibition in its current version, and tells its challenges.
+ * Publishes or unpublishes an exhibition in its current version, and stores that in its challenges.
  * @param found the exhibition as it was read.
  * @returns `undefined` if it does not exist.
  * @throws {TryAgain} if concurrent writes still win at the deadline.
  */
 export const setEventPublished = (table: Table, found: Event | undefined, published: boolean, at: Date) =>
   setPublished(table, events, found, published, at, ({ challenges, parentsShown }) => ({
-    parts: tellChallenges(challenges, published && parentsShown),
+    parts: parentsShownInChallenges(challenges, published && parentsShown),
   }));
 
-/** Transaction parts that tell challenges whether everybody sees their exhibition. */
-export const tellChallenges = (challenges: Event['challenges'], parentsShown: boolean): TransactionParts =>
+/** Transaction parts that store in challenges whether everybody sees their exhibition. */
+export const parentsShownInChallenges = (challenges: Event['challenges'], parentsShown: boolean): TransactionParts =>
   Object.fromEntries(
-    Object.keys(challenges).map((id) => [id, telling(challenge.key({ id }), parentsShown)] as const),
+    Object.keys(challenges).map((id) => [id, parentsShownIn(challenge.key({ id }), parentsShown)] as const),
   );
 
-/** The transaction part that tells an exhibition or a challenge whether everybody sees what it belongs to. */
-export const telling = (Key: Key, parentsShown: boolean): Part => ({
+/** The transaction part that stores in an exhibition or a challenge whether everybody sees what it belongs to. */
+export const parentsShownIn = (Key: Key, parentsShown: boolean): Part => ({
   Update: {
     Key,
     UpdateExpression: 'SET parentsShown = :shown',

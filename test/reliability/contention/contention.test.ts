@@ -16,7 +16,8 @@ const HASH_SEEDS = Array.from({ length: IS_LONG ? 20 : 1 }, (_, n) => n + 1);
 const SECONDS = IS_LONG ? 10 : 2;
 
 /**
- * Halls of 2,000 and of 10,000 people that fill within a minute, at tables of several sizes. The phones of 50,000 people all
+ * Halls of 2,000 and of 10,000 people that fill within a minute, at tables of several sizes, also with two and three challenges
+ * whose boards share the partitions of an exhibition. The phones of 50,000 people all
  * report within half a minute, or they all arrive within a minute.
  */
 const MEASURED = [
@@ -24,6 +25,8 @@ const MEASURED = [
   { partitions: 4, latency: 10, joins: 167, reports: 500, seeds: 20 },
   { partitions: 12, latency: 10, joins: 167, reports: 500, seeds: 20 },
   { partitions: WARM_PARTITIONS, latency: 10, joins: 167, reports: 500, seeds: 20 },
+  { partitions: WARM_PARTITIONS, latency: 40, joins: 167, reports: 500, seeds: 5, boards: [17, 17] },
+  { partitions: WARM_PARTITIONS, latency: 40, joins: 167, reports: 500, seeds: 5, boards: [11, 11, 11] },
   { partitions: 48, latency: 40, joins: 167, reports: 500, seeds: 5 },
   { partitions: 96, latency: 40, joins: 167, reports: 500, seeds: 5 },
   { partitions: WARM_PARTITIONS, latency: 40, joins: 0, reports: 1667, seeds: 5 },
@@ -65,7 +68,7 @@ describe('a hall that fills', () => {
   it.runIf(IS_LONG).each(MEASURED)(
     'is measured with $partitions partitions: $joins join and enroll and $reports report steps each second, $latency ms',
     { timeout: 3_600_000 },
-    async ({ partitions, latency, seeds, ...each }) => {
+    async ({ partitions, latency, seeds, boards, ...each }) => {
       const sent = {
         joinEvent: each.joins * SECONDS,
         enroll: each.joins * SECONDS,
@@ -74,7 +77,7 @@ describe('a hall that fills', () => {
       const most = { joinEvent: 0, enroll: 0, reportSteps: 0 };
       let latest = 0;
       noteTriedByTest({
-        what: `In each of ${SECONDS} seconds ${each.joins} people join and enroll, and ${each.reports} report steps of one challenge; ${partitions} partitions, ${latency} ms: how many get a 503`,
+        what: `In each of ${SECONDS} seconds ${each.joins} people join and enroll, and ${each.reports} report steps of ${boards ? `${boards.length} challenges` : 'one challenge'}; ${partitions} partitions, ${latency} ms: how many get a 503`,
         times: () =>
           [
             ...Object.entries(sent).map(
@@ -86,7 +89,10 @@ describe('a hall that fills', () => {
       });
       for (let hashSeed = 1; hashSeed <= seeds; hashSeed++) {
         const options = { people: sent.joinEvent, within, latency, hashSeed, partitions };
-        const played = await playExhibition(await newWorld(), options, { reports: sent.reportSteps });
+        const played = await playExhibition(await newWorld(), options, {
+          reports: sent.reportSteps,
+          ...(boards && { boards }),
+        });
         const { refused, counted, lag, lost, withoutRetryAfter } = played;
         for (const name of ['joinEvent', 'enroll', 'reportSteps'] as const)
           most[name] = Math.max(most[name], refused.get(name) ?? 0);
@@ -107,7 +113,7 @@ describe('a hall that fills', () => {
 
   it('the model shows what one partition for each board could not do', async () => {
     const options = { people: 0, within: seconds(1), latency: 10 };
-    const played = await playExhibition(await newWorld(), options, { reports: 500, boardPartitions: 1 });
+    const played = await playExhibition(await newWorld(), options, { reports: 500, boards: [1] });
     expect(played.refused.get('reportSteps')).toBeGreaterThan(100);
   });
 

@@ -2,7 +2,7 @@ import { endpoint as enroll } from '../../../functions/community/enrollments/enr
 import { endpoint as reportSteps } from '../../../functions/community/enrollments/report-steps.ts';
 import { endpoint as joinEvent } from '../../../functions/community/events/join-event.ts';
 import { endpoint as reserveReward } from '../../../functions/rewards/claims/reserve-reward.ts';
-import { boardPartitionsFor, challenge, event } from '../../../shared/community/items.ts';
+import { boardPartitionsFor, type Challenge, challenge, event } from '../../../shared/community/items.ts';
 import { displayCount, enrollment } from '../../../shared/community/participation.ts';
 import { stockShard } from '../../../shared/rewards/items.ts';
 import type { Key } from '../../../shared/table/item.ts';
@@ -33,18 +33,19 @@ const model = ({ partitions = WARM_PARTITIONS, hashSeed = 1, ...options }: Optio
 });
 
 /**
- * People join an exhibition and enroll in its challenge, on both boards, while others report their steps there.
- * @param hall `reports` is the number of reports. `boardPartitions` are those of a hall of 10,000 unless the test chooses.
- * `isFirstVersion` is true if each request also changes its counters, as in the first version.
+ * People join an exhibition and enroll in one of its challenges, on both boards, while others report their steps there.
+ * @param hall `reports` is the number of reports. `boards` holds the partitions of the boards of each challenge; people spread
+ * evenly over the challenges. Without it there is one challenge of a hall of 10,000. `isFirstVersion` is true if each request
+ * also changes its counters, as in the first version.
  */
 export async function playExhibition(
   world: World,
   options: Options,
   {
     reports = 0,
-    boardPartitions = boardPartitionsFor(10_000),
+    boards = [boardPartitionsFor(10_000)],
     isFirstVersion = false,
-  }: { reports?: number; boardPartitions?: number; isFirstVersion?: boolean } = {},
+  }: { reports?: number; boards?: readonly number[]; isFirstVersion?: boolean } = {},
 ) {
   // The ids decide which keys meet in a partition, so they are the same in each run.
   const { uuid } = draws(SEED, 'ids');
@@ -53,13 +54,18 @@ export async function playExhibition(
     id,
     joinCode: 'ekspo-kami',
   });
-  const course = await givenChallenge(world, held, { id: uuid(), boardPartitions });
-  const { id: challengeId } = course;
+  const courses: [Challenge, ...Challenge[]] = [
+    await givenChallenge(world, held, { id: uuid(), boardPartitions: boards[0] }),
+  ];
+  for (const boardPartitions of boards.slice(1))
+    courses.push(await givenChallenge(world, held, { id: uuid(), boardPartitions }));
+  const [first] = courses;
+  const courseOf = (n: number): Challenge => courses[n % courses.length] ?? first;
   const { joinCode } = held;
   /** For each person in the order of their arrival the number of a walker, or of nobody. */
   const turns = draws(SEED, 'turns').shuffled(Array.from({ length: options.people + reports }, (_, n) => n));
   const walkers = Array.from({ length: reports }, (_, n) =>
-    newParticipant(world.now(), course, {
+    newParticipant(world.now(), courseOf(n), {
       accountId: AccountId.parse(uuid()),
       participantId: uuid(),
       alias: `Jalan ${n}`,
@@ -68,8 +74,8 @@ export async function playExhibition(
   );
   const counters = {
     attendees: event.key({ joinCode }),
-    participants: challenge.key({ id: challengeId }),
-    onDisplay: displayCount.key({ challengeId }),
+    participants: challenge.key(first),
+    onDisplay: displayCount.key({ challengeId: first.id }),
   };
   const adding = (key: Key, counter: string): TransactionPart => ({
     Update: {
@@ -97,17 +103,18 @@ export async function playExhibition(
       const walker = walkers[turns[n] ?? reports];
       if (walker) {
         const body = { steps: 100 + n, measuredAt: world.now().toISOString() };
-        const status = await send(reportSteps, { as: walker.accountId, params: { id: challengeId }, body });
+        const params = { id: walker.challengeId };
+        const status = await send(reportSteps, { as: walker.accountId, params, body });
         if (status === 200) accepted.push({ by: walker, steps: body.steps });
         return;
       }
       await send(joinEvent, { params: { code: joinCode } });
       const body = { alias: `Pejalan ${n}`, shareLeaderboard: true, sharePublicDisplay: true };
-      await send(enroll, { params: { id: challengeId }, body });
+      await send(enroll, { params: { id: courseOf(n).id }, body });
     },
   );
-  const storedSteps = ({ accountId }: { readonly accountId: AccountId }) =>
-    played.database.item(enrollment.key({ accountId, challengeId }))?.['steps'];
+  const storedSteps = (walker: (typeof walkers)[number]) =>
+    played.database.item(enrollment.key(walker))?.['steps'];
   return {
     ...played,
     /** The accepted reports, and how many of them are not stored. */
