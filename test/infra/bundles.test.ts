@@ -17,7 +17,6 @@ import type { Contract } from '../../shared/contract/contract.ts';
 import { deletionReceipt } from '../../shared/deletion/items.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { fingerprint, systemClock } from '../../shared/values/clock.ts';
-import { measureImports } from '../bench/imports.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { engineConnection } from '../support/connection.ts';
 import { listening } from '../support/listening.ts';
@@ -73,26 +72,6 @@ describe('the bundles', () => {
     await expect(buildBundles(join(outdir, 'unused'), [missing])).rejects.toThrow(
       'No source for notThere (functions/clinical/not-there.ts)',
     );
-  });
-
-  it('are compared by the benchmark with an empty handler, a request without the SDK, and their peers', async () => {
-    const measured = await measureImports(1, ['getDisplay', 'rollUp']);
-    expect(measured.map(({ id, kind }) => [id, kind])).toEqual([
-      ['empty handler', 'other'],
-      ['one request without the SDK', 'other'],
-      ['Hono with all endpoints', 'other'],
-      ['Express with all endpoints', 'other'],
-      ['getDisplay', 'endpoint'],
-      ['rollUp', 'worker'],
-    ]);
-    for (const { id, elapsed, processor } of measured)
-      expect([id, elapsed > 0, processor > 0]).toEqual([id, true, true]);
-    const [display] = measured.filter(({ id }) => id === 'getDisplay');
-    expect(display).toMatchObject({
-      bytes: bundle('getDisplay').bytes,
-      peers: { small: expect.any(Number), plain: expect.any(Number), floor: expect.any(Number) },
-    });
-    await expect(measureImports(1, ['getNothing'])).rejects.toThrow('There is no bundle getNothing.');
   });
 
   it('are at most 252,000 bytes for an endpoint and 270,000 for a worker', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { displayCount, displayRank, enrollment, rankOf } from '../../../shared/community/participation.ts';
 import { deletionReceipt, deletionRequest } from '../../../shared/deletion/items.ts';
 import { accountStanding } from '../../../shared/identity/account.ts';
-import { claim } from '../../../shared/rewards/items.ts';
+import { campaign, claim, claimPointer } from '../../../shared/rewards/items.ts';
 import { days, later } from '../../../shared/values/clock.ts';
 import type { AccountId } from '../../../shared/values/resources.ts';
 import { acceptance, certificate, invitation, membership } from '../../../shared/workspaces/items.ts';
@@ -106,11 +106,17 @@ describe('closing an account marks its items', () => {
     const edge = await givenEmployee(world, workspace, { accountId });
     const sick = await givenCertificate(world, edge);
     const invited = await givenInvitation(world, workspace, { by: accountId });
-    const campaign = await givenCampaign(world, { units: [claims] });
-    const claimed = [];
-    for (let n = 0; n < claims; n++) {
-      claimed.push(await givenClaim(world, n === 0 ? campaign : await givenCampaign(world), { accountId }));
-    }
+    const of = await givenCampaign(world);
+    const first = await givenClaim(world, of, { accountId });
+    const others = Array.from({ length: claims - 1 }, () => ({ ...first, id: newId(), campaignId: newId() }));
+    await world.put(
+      ...others.flatMap(({ id, campaignId }) => [
+        campaign.stored({ ...of, id: campaignId }),
+        claim.stored({ ...first, id, campaignId }),
+        claimPointer.stored({ claimId: id, accountId, campaignId }),
+      ]),
+    );
+    const claimed = [first, ...others];
     const challenge = await givenChallenge(world, await givenEvent(world, await givenClub(world)));
     const participant = await givenParticipant(world, challenge, { accountId, steps: 70 });
     return { edge, sick, invited, claimed, participant, challenge };
@@ -125,7 +131,8 @@ describe('closing an account marks its items', () => {
       invitation.key(invited),
       ...claimed.map((stored) => claim.key(stored)),
     ];
-    for (const key of marked) expect((await world.item(key))?.['accountClosed']).toBe(true);
+    const stored = await Promise.all(marked.map((key) => world.item(key)));
+    for (const item of stored) expect(item?.['accountClosed']).toBe(true);
     const { accountId: as } = await givenEmployee(world, { id: edge.workspaceId }, { role: 'hr_admin' });
     const params = { workspaceId: edge.workspaceId };
     expect(await world.item(certificate.key(sick))).toBeDefined();

@@ -104,13 +104,6 @@ describe('a hall that fills', () => {
     },
   );
 
-  it('the model shows that four times as many partitions are no help: their workers compete for the same counters', async () => {
-    const options = { people: 334, within: seconds(2), latency: 40, partitions: 96 };
-    const { statuses, lag } = await playExhibition(await newWorld(), options, { reports: 1000 });
-    expect(statuses.get(503)).toBeGreaterThan(0);
-    expect(lag).toBeGreaterThan(seconds(8));
-  });
-
   it('the model shows what one partition for each board could not do', async () => {
     const options = { people: 0, within: seconds(1), latency: 10 };
     const played = await playExhibition(await newWorld(), options, { reports: 500, boards: [1] });
