@@ -12,7 +12,10 @@ export interface StageConfiguration {
   readonly tableName: string;
   /** The logical id of the table, `Table` by default. A restored table needs a new one. */
   readonly tableId?: `Table${number}`;
-  /** CloudFront returns 503 for every request, for example while a table is restored. */
+  /**
+   * CloudFront returns 503 for every request, for example while a table is restored. `npm run close` closes a stage without a
+   * deployment; this setting keeps it closed during deployments.
+   */
   readonly closed?: true;
   /**
    * What the table and each of its indexes can take at once, in units a second. A new table has about four partitions, and
@@ -30,6 +33,8 @@ export interface StageConfiguration {
   readonly userPool?: UserPoolConfiguration;
   /** Alarms are sent to this address once its owner has confirmed the subscription. */
   readonly alarmMail?: string;
+  /** Where the people on call can open the runbook. Alarms link to it. */
+  readonly runbook: `https://${string}`;
   /** Amazon's managed firewall rules block requests by default; `count` only counts what they would block. */
   readonly managedRules?: 'count';
   /** All settings except the cursor secret, which CloudFormation generates. */
@@ -77,9 +82,15 @@ export interface UserPoolConfiguration {
   readonly mail?: Pick<UserPoolSESOptions, 'fromEmail' | 'sesRegion' | 'sesVerifiedDomain'>;
 }
 
+export const PIPELINE_NAME = 'sihat';
+
 /** Placeholders that must be replaced before a stage can be deployed. */
 export const PLACEHOLDER_ID = 'ZTOBEPUTIN';
 export const PLACEHOLDER_ACCOUNT = '000000000000';
+
+const REPOSITORY = 'sihat/sihat';
+const BRANCH = 'main';
+const RUNBOOK = `https://github.com/${REPOSITORY}/blob/${BRANCH}/docs/operations.md` as const;
 
 const NOTICES = { ACCESS_NOTICE_VERSION: '2026-01-01', DELETION_NOTICE_VERSION: '2026-01-01' } as const;
 
@@ -91,6 +102,7 @@ export const stages = {
     logRetentionDays: 14,
     allowedOrigins: ['http://localhost:5173'],
     throttling: throttling({ rate: 100, burst: 50 }),
+    runbook: RUNBOOK,
     settings: NOTICES,
   },
   staging: {
@@ -102,6 +114,7 @@ export const stages = {
     allowedOrigins: ['https://staging.sihat.my'],
     throttling: throttling({ rate: 500, burst: 250 }),
     domain: domainIn('staging.sihat.my'),
+    runbook: RUNBOOK,
     settings: NOTICES,
   },
   production: {
@@ -114,6 +127,7 @@ export const stages = {
     allowedOrigins: ['https://sihat.my', 'https://app.sihat.my'],
     throttling: throttling({ rate: 1000, burst: 500 }),
     domain: domainIn('sihat.my'),
+    runbook: RUNBOOK,
     settings: NOTICES,
   },
 } as const satisfies Record<string, StageConfiguration>;
@@ -124,8 +138,8 @@ export const delivery = {
   account: PLACEHOLDER_ACCOUNT,
   /** CodeConnections is not available in ap-southeast-5. */
   region: 'ap-southeast-1',
-  repository: 'sihat/sihat',
-  branch: 'main',
+  repository: REPOSITORY,
+  branch: BRANCH,
   connectionArn: `arn:aws:codeconnections:ap-southeast-1:${PLACEHOLDER_ACCOUNT}:connection/${PLACEHOLDER_ID}`,
 } as const;
 

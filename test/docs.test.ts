@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contracts, workers } from '../functions/contracts.ts';
 import { projectRoot } from '../infra/project-root.ts';
-import { stages } from '../infra/stages.ts';
+import { delivery, stages } from '../infra/stages.ts';
 import openapi from '../openapi.json' with { type: 'json' };
 import manifest from '../package.json' with { type: 'json' };
 import lockfile from '../package-lock.json' with { type: 'json' };
@@ -252,7 +252,8 @@ describe('the runbook', async () => {
 
   it('is where the description of each alarm links to', () => {
     for (const { id, description } of alarms.flat()) {
-      const [, anchor] = / Runbook: docs\/operations\.md#(\S+)$/.exec(description) ?? [];
+      const [, address = '', anchor] = / Runbook: (https:\S+)#(\S+)$/.exec(description) ?? [];
+      expect(address).toBe(`https://github.com/${delivery.repository}/blob/main/docs/operations.md`);
       expect(runbook, id).toContain(`<a id="${anchor}"></a>\`${id}\``);
     }
   });

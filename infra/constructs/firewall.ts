@@ -4,7 +4,9 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
 import { contracts } from '../../functions/contracts.ts';
+import { CLOSED_BODY_KEY, CLOSED_RESPONSE } from '../closing/closed-response.ts';
 import type { StageConfiguration } from '../stages.ts';
+import { managedLabels, managedRuleGroups, type PartialRule } from './managed-rules.ts';
 import { logEncryptionStatement } from './policies.ts';
 
 /**
@@ -35,25 +37,6 @@ const COUNTED_APART = ['display', 'look-ups'];
  */
 const UNUSUAL_PATH = '%|//|/\\.|^/v1/(.*/)?$';
 
-/**
- * Amazon's managed rules. Rules that inspect bodies only count matches: a doctor's note may contain a web address or a
- * less-than sign. Functions validate every body, and no page renders one as markup.
- */
-const MANAGED_RULES = [
-  { name: 'AWSManagedRulesAmazonIpReputationList', counted: [] },
-  {
-    name: 'AWSManagedRulesCommonRuleSet',
-    counted: [
-      'CrossSiteScripting_BODY',
-      'EC2MetaDataSSRF_BODY',
-      'GenericLFI_BODY',
-      'GenericRFI_BODY',
-      'SizeRestrictions_BODY',
-    ],
-  },
-  { name: 'AWSManagedRulesKnownBadInputsRuleSet', counted: ['JavaDeserializationRCE_BODY', 'Log4JRCE_BODY'] },
-] as const;
-
 /** The log keeps only blocked requests, and only for two weeks, because each entry contains the caller's address. */
 const LOG_DAYS = RetentionDays.TWO_WEEKS;
 
@@ -72,20 +55,26 @@ export class Firewall extends Construct {
       refuseUnusualPaths,
       ...LIMITS.map(rateLimitRule),
       everythingElse(stage),
-      ...MANAGED_RULES.map((rule) => managedRule(rule, stage)),
+      ...managedRuleGroups,
+      managedLabels(stage.managedRules === 'count' ? { count: {} } : FORBIDDEN),
     ];
     // L1: CDK has no L2 for web ACLs.
     this.arn = new CfnWebACL(this, 'Rules', {
-      name: `sihat-${stage.name}`,
+      name: firewallName(stage),
       scope: 'CLOUDFRONT',
       defaultAction: stage.closed ? CLOSED : { allow: {} },
-      visibilityConfig: metricsOnly(firewallMetricName(stage)),
+      visibilityConfig: metricsOnly(firewallName(stage)),
       customResponseBodies: {
         malformed: messageBody('Bad Request'),
+        forbidden: messageBody('Forbidden'),
         slower: messageBody('Too Many Requests'),
-        later: messageBody('Service Unavailable'),
+        [CLOSED_BODY_KEY]: jsonBody(CLOSED_RESPONSE.body),
       },
-      rules: rules.map((rule, priority) => ({ ...rule, priority })),
+      rules: rules.map((rule, priority) => ({
+        ...rule,
+        priority,
+        visibilityConfig: metricsOnly(rule.name),
+      })),
       dataProtectionConfig: {
         // Without keys, every header, cookie and argument is replaced.
         dataProtections: [
@@ -136,38 +125,37 @@ export class Firewall extends Construct {
   }
 }
 
-/** The value of the CloudWatch dimension `WebACL`. */
-export const firewallMetricName = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}`;
+/** The name of the web ACL, and the value of the CloudWatch dimension `WebACL`. */
+export const firewallName = ({ name }: Pick<StageConfiguration, 'name'>): string => `sihat-${name}`;
 
 /** The same format as the error responses of API Gateway. */
-const messageBody = (message: string) => ({
-  contentType: 'APPLICATION_JSON',
-  content: JSON.stringify({ message }),
-});
+const messageBody = (message: string) => jsonBody(JSON.stringify({ message }));
+const jsonBody = (content: string) => ({ contentType: 'APPLICATION_JSON', content });
 
 const CLOSED = {
   block: {
     customResponse: {
-      responseCode: 503,
-      customResponseBodyKey: 'later',
-      responseHeaders: [{ name: 'Retry-After', value: '300' }],
+      responseCode: CLOSED_RESPONSE.status,
+      customResponseBodyKey: CLOSED_BODY_KEY,
+      responseHeaders: [{ name: 'Retry-After', value: String(CLOSED_RESPONSE.retryAfterSeconds) }],
     },
   },
 };
 
-type Rule = Omit<CfnWebACL.RuleProperty, 'priority'>;
+const FORBIDDEN = {
+  block: { customResponse: { responseCode: 403, customResponseBodyKey: 'forbidden' } },
+};
 
-const refuseUnusualPaths: Rule = {
+const refuseUnusualPaths: PartialRule = {
   name: 'paths',
   statement: pathMatches(UNUSUAL_PATH),
   action: { block: { customResponse: { responseCode: 400, customResponseBodyKey: 'malformed' } } },
-  visibilityConfig: metricsOnly('paths'),
 };
 
-const rateLimitRule = (limit: Limit): Rule => limitingRule(limit, isAt(limit));
+const rateLimitRule = (limit: Limit): PartialRule => limitingRule(limit, isAt(limit));
 
 /** One address can use at most half of what a route takes, whichever route it is. */
-const everythingElse = ({ throttling }: Pick<StageConfiguration, 'throttling'>): Rule =>
+const everythingElse = ({ throttling }: Pick<StageConfiguration, 'throttling'>): PartialRule =>
   limitingRule(
     { name: 'requests', requests: (60 * throttling.perRoute.rate) / 2, seconds: 60 },
     { notStatement: { statement: isAt(...LIMITS.filter(({ name }) => COUNTED_APART.includes(name))) } },
@@ -179,7 +167,7 @@ const isAt = (...limits: readonly Limit[]): CfnWebACL.StatementProperty =>
 function limitingRule(
   { name, requests, seconds }: Omit<Limit, 'path'>,
   scopeDownStatement: CfnWebACL.StatementProperty,
-): Rule {
+): PartialRule {
   return {
     name,
     statement: {
@@ -199,25 +187,6 @@ function limitingRule(
         },
       },
     },
-    visibilityConfig: metricsOnly(name),
-  };
-}
-
-function managedRule(
-  { name, counted }: (typeof MANAGED_RULES)[number],
-  { managedRules }: Pick<StageConfiguration, 'managedRules'>,
-): Rule {
-  return {
-    name,
-    overrideAction: managedRules === 'count' ? { count: {} } : { none: {} },
-    statement: {
-      managedRuleGroupStatement: {
-        vendorName: 'AWS',
-        name,
-        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
-      },
-    },
-    visibilityConfig: metricsOnly(name),
   };
 }
 

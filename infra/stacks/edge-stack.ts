@@ -21,8 +21,6 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
@@ -31,11 +29,11 @@ import { contracts } from '../../functions/contracts.ts';
 import { cors } from '../../functions/cors.ts';
 import type { Contract } from '../../shared/contract/contract.ts';
 import { DISPLAY_CACHE_SECONDS, SIGNED_OUT_CACHE_SECONDS } from '../../shared/values/limits.ts';
-import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
+import { addEdgeAlarms } from '../constructs/edge-alarms.ts';
 import { EdgeLog } from '../constructs/edge-log.ts';
 import { EdgePages, STRICT_TRANSPORT } from '../constructs/edge-pages.ts';
-import { Firewall, firewallMetricName } from '../constructs/firewall.ts';
+import { Firewall } from '../constructs/firewall.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { type Domain, originCertificateParameter, type StageConfiguration } from '../stages.ts';
 
@@ -68,9 +66,6 @@ export interface EdgeStackProps extends StackProps {
   /** The folder that holds the built pages. */
   readonly pages: string;
 }
-
-/** The alarm goes off this many days before the origin certificate expires. */
-const RENEWAL_DAYS = 45;
 
 /** Every error status that CloudFront caches by default. */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
@@ -137,7 +132,7 @@ export class EdgeStack extends Stack {
     new ARecord(this, 'Record', { zone, recordName: domain.name, target });
     new AaaaRecord(this, 'Record6', { zone, recordName: domain.name, target });
     new EdgeLog(this, 'Log', { stage, distributionArn: distribution.distributionArn });
-    this.monitor(distribution.distributionId, certificateArn, stage, alarms);
+    addEdgeAlarms(this, { stage, topic: alarms.topic }, distribution, certificateArn);
     this.url = new CfnOutput(this, 'Url', { value: `https://${domain.name}` });
   }
 
@@ -224,72 +219,5 @@ export class EdgeStack extends Stack {
         originOverride: true,
       },
     });
-  }
-
-  private monitor(
-    DistributionId: string,
-    certificateArn: string,
-    stage: StageConfiguration,
-    { topic }: AlarmTopic,
-  ): void {
-    const errors = new Alarm(this, 'EdgeErrors', {
-      alarmName: `sihat-${stage.name}-EdgeErrors`,
-      alarmDescription: alarmDescription(
-        'EdgeErrors',
-        'For ten minutes, at least 5 % of the responses at CloudFront had a 5xx status. If the API reports no errors, CloudFront cannot reach it.',
-      ),
-      metric: new Metric({
-        namespace: 'AWS/CloudFront',
-        metricName: '5xxErrorRate',
-        dimensionsMap: { DistributionId, Region: 'Global' },
-        statistic: 'Average',
-        period: Duration.minutes(5),
-      }),
-      threshold: 5,
-      evaluationPeriods: 2,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
-    const blocked = new Alarm(this, 'BlockedRequests', {
-      alarmName: `sihat-${stage.name}-BlockedRequests`,
-      alarmDescription: alarmDescription(
-        'BlockedRequests',
-        'The firewall blocked at least 500 requests in five minutes. Either someone is flooding or probing the platform, or one of Amazon’s managed rules blocks legitimate callers. The firewall log names the rule.',
-      ),
-      metric: new Metric({
-        namespace: 'AWS/WAFV2',
-        metricName: 'BlockedRequests',
-        // Metrics of a CloudFront web ACL have no dimension Region.
-        dimensionsMap: { WebACL: firewallMetricName(stage), Rule: 'ALL' },
-        statistic: 'Sum',
-        period: Duration.minutes(5),
-      }),
-      threshold: 500,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
-    const expiring = new Alarm(this, 'OriginCertificateExpires', {
-      alarmName: `sihat-${stage.name}-OriginCertificateExpires`,
-      alarmDescription: alarmDescription(
-        'OriginCertificateExpires',
-        `The certificate that CloudFront presents to the API expires in ${RENEWAL_DAYS} days or less. CloudFront cannot reach the API once it has expired. Run "npm run origin-certificate -- ${stage.name}"; no deployment is needed.`,
-      ),
-      metric: new Metric({
-        namespace: 'AWS/CertificateManager',
-        metricName: 'DaysToExpiry',
-        dimensionsMap: { CertificateArn: certificateArn },
-        statistic: 'Minimum',
-        period: Duration.days(1), // ACM reports twice a day
-      }),
-      threshold: RENEWAL_DAYS,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.IGNORE, // ACM stops reporting when the certificate has expired
-    });
-    const action = new SnsAction(topic);
-    for (const alarm of [errors, blocked, expiring]) {
-      alarm.addAlarmAction(action);
-      alarm.addOkAction(action);
-    }
   }
 }

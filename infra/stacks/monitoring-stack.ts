@@ -1,12 +1,11 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { type Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { AccountPrincipal, PolicyDocument, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { workers } from '../../functions/contracts.ts';
 import { tableDefinition } from '../../shared/contract/table-definition.ts';
-import { alarmDescription } from '../constructs/alarm-description.ts';
 import { AlarmTopic, topicOf } from '../constructs/alarm-topic.ts';
+import { type AlarmOptions, type AlarmTarget, addAlarm } from '../constructs/alarms.ts';
 import { addDashboard } from '../constructs/dashboard.ts';
 import {
   areas,
@@ -51,27 +50,15 @@ const DELAYS: Record<StreamWorkerId, { readonly most: Duration; readonly meaning
 export const ROLLBACK_ALARMS = ['GatewayErrors', 'Latency', 'SignInErrors'] as const;
 type RollbackAlarm = (typeof ROLLBACK_ALARMS)[number];
 
-interface AlarmOptions {
-  readonly metric: IMetric;
-  /** The alarm goes off at this value and above. */
-  readonly threshold: number;
-  readonly periods?: number;
-  readonly missing?: TreatMissingData;
-  /** What happened and what it means, for the person on call. `alarmDescription` adds the link to the runbook. */
-  readonly meaning: string;
-}
-
 /** The alarms for the person on call, and the dashboard. */
 export class MonitoringStack extends Stack {
-  private readonly stage: StageConfiguration;
-  private readonly action: SnsAction;
+  private readonly target: AlarmTarget;
   private readonly metrics: Metrics;
 
   constructor(scope: Construct, id: string, { stage, apiId, ...props }: MonitoringStackProps) {
     super(scope, id, props);
-    this.stage = stage;
+    this.target = { stage, topic: new AlarmTopic(this, 'Alarms', topicOf(stage)).topic };
     this.metrics = new Metrics(stage, apiId);
-    this.action = new SnsAction(new AlarmTopic(this, 'Alarms', topicOf(stage)).topic);
 
     for (const area of areas) {
       this.alarm(`${area}Errors`, {
@@ -114,7 +101,7 @@ export class MonitoringStack extends Stack {
         'API Gateway rejected at least 100 requests with 429 in five minutes. Either the rate in infra/stages.ts is too low for the load, or someone is flooding one route. The true number may be higher, because API Gateway might generate no logs and metrics for excessive 429 errors.',
     });
     if (delivered.some(({ name }) => name === stage.name)) {
-      this.allowPipelineToRead(Object.values(rollbackAlarms));
+      this.allowPipelineToRead(stage, Object.values(rollbackAlarms));
     }
 
     this.alarm('Throttles', {
@@ -171,6 +158,7 @@ export class MonitoringStack extends Stack {
           Duration.minutes(minutes),
         ),
         threshold: 1,
+        comparison: ComparisonOperator.LESS_THAN_THRESHOLD,
         periods,
         missing: TreatMissingData.BREACHING,
         meaning: `${workerId} has not run for ${silentMinutes} minutes. It is scheduled every ${everyMinutes === 1 ? 'minute' : `${everyMinutes} minutes`}.`,
@@ -215,9 +203,9 @@ export class MonitoringStack extends Stack {
   }
 
   /** Allows the pipeline to read the alarms that roll a deployment back. Its rules do not support composite alarms. */
-  private allowPipelineToRead(alarms: readonly Alarm[]): void {
+  private allowPipelineToRead(stage: StageConfiguration, alarms: readonly Alarm[]): void {
     new Role(this, 'AlarmReader', {
-      roleName: alarmReaderName(this.stage),
+      roleName: alarmReaderName(stage),
       description: 'Allows the pipeline to read the alarms that roll a deployment back',
       assumedBy: new AccountPrincipal(delivery.account),
       inlinePolicies: {
@@ -233,28 +221,10 @@ export class MonitoringStack extends Stack {
     });
   }
 
-  private alarm(id: string, { metric, threshold, periods = 1, missing, meaning }: AlarmOptions): Alarm {
-    // Only the alarms for workers that do not run have a lower bound.
-    const alarmsOnSilence = missing === TreatMissingData.BREACHING;
-    const alarm = new Alarm(this, id, {
-      alarmName: alarmName(this.stage, id),
-      alarmDescription: alarmDescription(id, meaning),
-      metric,
-      threshold,
-      evaluationPeriods: periods,
-      comparisonOperator: alarmsOnSilence
-        ? ComparisonOperator.LESS_THAN_THRESHOLD
-        : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
-    });
-    alarm.addAlarmAction(this.action);
-    alarm.addOkAction(this.action);
-    return alarm;
+  private alarm(id: string, options: AlarmOptions): Alarm {
+    return addAlarm(this, id, this.target, options);
   }
 }
-
-export const alarmName = ({ name }: Pick<StageConfiguration, 'name'>, id: string): string =>
-  `sihat-${name}-${id}`;
 
 export const alarmReaderName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat-${name}-alarm-reader`;

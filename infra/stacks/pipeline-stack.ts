@@ -17,10 +17,11 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { PagesOf } from '../bundles/build-pages.ts';
 import type { Bundles } from '../bundles/bundles.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
+import { alarmName } from '../constructs/alarms.ts';
 import { acknowledge } from '../constructs/nag-acknowledgements.ts';
 import { Platform } from '../platform.ts';
-import { delivery, type StageConfiguration, stages } from '../stages.ts';
-import { alarmName, alarmReaderName, ROLLBACK_ALARMS } from './monitoring-stack.ts';
+import { stages as configured, delivery, PIPELINE_NAME, type StageConfiguration } from '../stages.ts';
+import { alarmReaderName, ROLLBACK_ALARMS } from './monitoring-stack.ts';
 
 /** The minutes after a deployment in which an alarm rolls it back. */
 const ROLLBACK_WINDOW_MINUTES = 25;
@@ -32,7 +33,12 @@ const NODE_VERSION = 24;
  * production. The pipeline updates itself first.
  */
 export class PipelineStack extends Stack {
-  constructor(scope: Construct, id: string, built: { readonly bundles: Bundles; readonly pages: PagesOf }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    built: { readonly bundles: Bundles; readonly pages: PagesOf },
+    stages: Readonly<Record<'staging' | 'production', StageConfiguration>> = configured,
+  ) {
     super(scope, id, {
       description: 'Sihat: the pipeline',
       env: { account: delivery.account, region: delivery.region },
@@ -42,7 +48,7 @@ export class PipelineStack extends Stack {
       connectionArn: delivery.connectionArn,
     }) as IFileSetProducer;
     const pipeline = new CodePipeline(this, 'Pipeline', {
-      pipelineName: 'sihat',
+      pipelineName: PIPELINE_NAME,
       pipelineType: PipelineType.V2,
       cliVersion: manifest.devDependencies['aws-cdk'],
       // Without a fixed version, the newest cdk-assets would have to read assemblies of an older CDK library.
@@ -67,7 +73,7 @@ export class PipelineStack extends Stack {
     });
     const staging = new Platform(this, stages.staging, built);
     const production = new Platform(this, stages.production, built);
-    const first = pipeline.addStage(staging, { post: [smoke(source, staging)] });
+    const first = pipeline.addStage(staging, { post: [smoke(source, staging, stages.staging)] });
     // The approval is a separate stage, so that a rejection does not roll production back.
     pipeline.addWave('Approval', {
       pre: [
@@ -76,10 +82,10 @@ export class PipelineStack extends Stack {
         }),
       ],
     });
-    const second = pipeline.addStage(production, { post: [smoke(source, production)] });
+    const second = pipeline.addStage(production, { post: [smoke(source, production, stages.production)] });
     pipeline.buildPipeline();
     acknowledgeGenerated(pipeline);
-    sendNotifications(pipeline);
+    sendNotifications(pipeline, stages.production);
     rollBackOnAlarm(pipeline, [
       { stage: stages.staging, stack: first },
       { stage: stages.production, stack: second },
@@ -87,17 +93,18 @@ export class PipelineStack extends Stack {
   }
 }
 
-/** Tests the deployed API from outside. */
-function smoke(source: IFileSetProducer, platform: Platform): ShellStep {
+/** Tests the deployed API from outside, or that it is closed. */
+function smoke(source: IFileSetProducer, platform: Platform, { closed }: StageConfiguration): ShellStep {
   return new ShellStep('Smoke', {
     input: source,
     envFromCfnOutputs: { SIHAT_URL: platform.url },
-    commands: ['npm ci', 'npm run smoke -- --url "$SIHAT_URL"'],
+    commands: ['npm ci', `npm run smoke -- --url "$SIHAT_URL"${closed ? ' --closed' : ''}`],
   });
 }
 
 /**
- * Rolls a stage back to its previous version when its deployment fails or one of its alarms goes off shortly afterwards.
+ * Rolls a stage back to its previous version when its deployment fails or one of its alarms goes off shortly afterwards. A
+ * closed stage is not rolled back, because its previous version is open.
  * CDK Pipelines does not support this yet, so overrides add it to the template.
  * https://docs.aws.amazon.com/codepipeline/latest/userguide/stage-rollback-auto.html
  */
@@ -108,6 +115,7 @@ function rollBackOnAlarm(
   const template = pipeline.pipeline.node.defaultChild;
   if (!(template instanceof CfnPipeline)) throw new Error('The pipeline has no CfnPipeline resource.');
   for (const { stage, stack } of deployed) {
+    if (stage.closed) continue;
     const readerArn = alarmReaderArn(stage, Stack.of(pipeline));
     pipeline.pipeline.role.addToPrincipalPolicy(
       new PolicyStatement({ actions: ['sts:AssumeRole'], resources: [readerArn] }),
@@ -140,9 +148,8 @@ function rollBackOnAlarm(
  * Mails the recipients of production's alarms when the pipeline fails and when it waits for approval.
  * https://docs.aws.amazon.com/codepipeline/latest/userguide/detect-state-changes-cloudwatch-events.html
  */
-function sendNotifications({ pipeline }: CodePipeline): void {
+function sendNotifications({ pipeline }: CodePipeline, { alarmMail: mail }: StageConfiguration): void {
   const stack = Stack.of(pipeline);
-  const { alarmMail: mail }: StageConfiguration = stages.production;
   const { topic } = new AlarmTopic(stack, 'Notifications', {
     name: 'pipeline',
     publisher: 'events.amazonaws.com',

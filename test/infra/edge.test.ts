@@ -398,7 +398,8 @@ describe('one address at production, after the firewall has reacted', () => {
 
 describe('the firewall', () => {
   const { Properties } = theOnly('AWS::WAFv2::WebACL', edge);
-  const rules: readonly Record<string, never>[] = Properties.Rules;
+  // biome-ignore lint/suspicious/noExplicitAny: a rule is whatever CloudFormation takes
+  const rules: readonly Record<string, any>[] = Properties.Rules;
   const rule = (name: string) =>
     Properties.Rules.find(({ Name }: { readonly Name: string }) => Name === name);
 
@@ -452,15 +453,58 @@ describe('the firewall', () => {
     }
   });
 
-  it('uses Amazon’s rules, of which the rules for bodies only count', () => {
-    const groups = rules.filter(({ OverrideAction }) => OverrideAction !== undefined);
+  const groups = rules.filter(({ OverrideAction }) => OverrideAction !== undefined);
+  const labelsOf = (acl: Resource): { readonly blocked: readonly string[]; readonly action: object } => {
+    const { Statement, Action } = acl.Properties.Rules.at(-1);
+    return {
+      blocked: Statement.OrStatement.Statements.map(
+        (part: { LabelMatchStatement: { Scope: string; Key: string } }) => {
+          expect(part.LabelMatchStatement.Scope).toBe('LABEL');
+          return part.LabelMatchStatement.Key;
+        },
+      ),
+      action: Action,
+    };
+  };
+  const blocked = labelsOf(theOnly('AWS::WAFv2::WebACL', edge)).blocked;
+
+  it('lets Amazon’s rules count, and blocks on their labels with a JSON body', () => {
     expect(groups.map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
       'AWSManagedRulesCommonRuleSet',
       'AWSManagedRulesKnownBadInputsRuleSet',
     ]);
-    const overridden = JSON.stringify(groups).match(/"Name":"(\w+)"/g) ?? [];
-    expect(overridden.filter((name) => name.includes('_') && !name.includes('_BODY'))).toEqual([]);
+    for (const { OverrideAction } of groups) expect(OverrideAction).toEqual({ Count: {} });
+    const { action } = labelsOf(theOnly('AWS::WAFv2::WebACL', edge));
+    expect(action).toEqual({
+      Block: { CustomResponse: { ResponseCode: 403, CustomResponseBodyKey: 'forbidden' } },
+    });
+    expect(new Set(blocked.map((label) => label.split(':').slice(0, -1).join(':')))).toEqual(
+      new Set(
+        ['amazon-ip-list', 'core-rule-set', 'known-bad-inputs'].map((name) => `awswaf:managed:aws:${name}`),
+      ),
+    );
+  });
+
+  it('blocks nothing for what is in a body or for a missing user agent, and such a match hides no other', () => {
+    expect(blocked.filter((label) => /_body$|NoUserAgent/i.test(label))).toEqual([]);
+    const counting = groups.flatMap(({ Statement }) =>
+      Statement.ManagedRuleGroupStatement.RuleActionOverrides.map(({ Name }: { Name: string }) => Name),
+    );
+    expect(counting.filter((name) => !name.endsWith('_BODY'))).toEqual(['NoUserAgent_HEADER']);
+    expect(counting).toContain('ReactJSRCE_BODY');
+  });
+
+  it('answers JSON whatever it blocks', () => {
+    const actions: { Block?: { CustomResponse?: { CustomResponseBodyKey: string } } }[] = rules.flatMap(
+      ({ Action = [] }) => Action,
+    );
+    expect(actions).toHaveLength(rules.length - groups.length);
+    for (const { Block } of actions) {
+      const body = Properties.CustomResponseBodies[Block?.CustomResponse?.CustomResponseBodyKey ?? ''];
+      expect(body.ContentType).toBe('APPLICATION_JSON');
+      expect(JSON.parse(body.Content)).toEqual({ message: expect.any(String) });
+    }
   });
 
   it('admits everyone, or nobody while the stage is closed', async () => {
@@ -521,15 +565,7 @@ describe('the firewall', () => {
   });
 
   it('only counts matches of Amazon’s rules if the stage is configured so', () => {
-    const actions = (acl: Resource) =>
-      acl.Properties.Rules.flatMap(
-        ({ OverrideAction = [] }: { readonly OverrideAction?: object }) => OverrideAction,
-      );
-    expect(actions(theOnly('AWS::WAFv2::WebACL', edge))).toEqual([{ None: {} }, { None: {} }, { None: {} }]);
-    expect(actions(firewallOf({ ...stages.staging, managedRules: 'count' }))).toEqual([
-      { Count: {} },
-      { Count: {} },
-      { Count: {} },
-    ]);
+    const { action } = labelsOf(firewallOf({ ...stages.staging, managedRules: 'count' }));
+    expect(action).toEqual({ Count: {} });
   });
 });

@@ -9,7 +9,15 @@ import {
   trustStoreVersionParameter,
 } from '../../infra/stages.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { assemblyFolder, ofType, synthesized, synthesizedPipeline, theOnly } from './synthesized.ts';
+import { synthesizePipeline } from './synthesize.ts';
+import {
+  assemblyFolder,
+  ofType,
+  type Resources,
+  synthesized,
+  synthesizedPipeline,
+  theOnly,
+} from './synthesized.ts';
 
 const require = createRequire(import.meta.url);
 const resources = await synthesizedPipeline();
@@ -155,6 +163,26 @@ describe('the pipeline', () => {
         expect(document).toContain(parameter.replace(stage.name, 'STAGE'));
       }
     }
+  });
+
+  it('leaves a closed stage closed: no rollback, no condition on alarms, and a smoke test that expects it', async () => {
+    const closed = await synthesizePipeline({
+      staging: deliveredStages.staging,
+      production: { ...deliveredStages.production, closed: true },
+    });
+    const ofClosed = theOnly('AWS::CodePipeline::Pipeline', closed).Properties;
+    const stage = (name: string) => ofClosed.Stages.find(({ Name }: { Name: string }) => Name === name);
+    expect(stage('production')).not.toHaveProperty('OnFailure');
+    expect(stage('production')).not.toHaveProperty('OnSuccess');
+    expect(stage('staging')).toMatchObject({ OnFailure: { Result: 'ROLLBACK' }, OnSuccess: {} });
+    const commands = (all: Resources) =>
+      ofType('AWS::CodeBuild::Project', all)
+        .map(([, { Properties }]) => String(Properties.Source.BuildSpec))
+        .filter((text) => text.includes('npm run smoke'))
+        .map((text) => JSON.parse(text).phases.build.commands.at(-1));
+    const [open, shut] = ['', ' --closed'].map((rest) => `npm run smoke -- --url "$SIHAT_URL"${rest}`);
+    expect(commands(closed).toSorted()).toEqual([open, shut].toSorted());
+    expect(commands(resources)).toEqual([open, open]);
   });
 
   it.each(['staging', 'production'])(

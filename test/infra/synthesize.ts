@@ -2,16 +2,40 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT } from 'aws-cdk-lib/cx-api';
+import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT, CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { buildPages } from '../../infra/bundles/build-pages.ts';
 import { Platform } from '../../infra/platform.ts';
 import { projectRoot } from '../../infra/project-root.ts';
+import { PipelineStack } from '../../infra/stacks/pipeline-stack.ts';
 import type { StageConfiguration } from '../../infra/stages.ts';
 import { builtBundles } from '../support/bundles.ts';
-import { readStage, type Synthesized } from './synthesized.ts';
+import { type Resources, readStage, type Synthesized } from './synthesized.ts';
 
 /** Synthesizes a stage with a configuration that the app does not have. */
-export async function synthesize(stage: StageConfiguration): Promise<Synthesized> {
+export function synthesize(stage: StageConfiguration): Promise<Synthesized> {
+  return inApp([stage], (app, built, outdir) => {
+    new Platform(app, stage, built);
+    return () => readStage(outdir, stage.name);
+  });
+}
+
+/** Synthesizes the pipeline of stages with a configuration that the app does not have. */
+export function synthesizePipeline(
+  stages: Readonly<Record<'staging' | 'production', StageConfiguration>>,
+): Promise<Resources> {
+  return inApp(Object.values(stages), (app, built, outdir) => {
+    new PipelineStack(app, 'pipeline', built, stages);
+    return () => new CloudAssembly(outdir).getStackByName('pipeline').template.Resources;
+  });
+}
+
+type Built = ConstructorParameters<typeof PipelineStack>[2];
+
+/** @param define adds to the app, and returns what reads its assembly. */
+async function inApp<Read>(
+  stages: readonly StageConfiguration[],
+  define: (app: App, built: Built, outdir: string) => () => Read,
+): Promise<Read> {
   const folder = mkdtempSync(join(tmpdir(), 'sihat-stacks-'));
   try {
     const { context } = JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8'));
@@ -22,12 +46,10 @@ export async function synthesize(stage: StageConfiguration): Promise<Synthesized
       outdir,
       analyticsReporting: false,
     });
-    new Platform(app, stage, {
-      bundles: await builtBundles(),
-      pages: await buildPages(join(folder, 'pages'), [stage]),
-    });
+    const pages = await buildPages(join(folder, 'pages'), stages);
+    const read = define(app, { bundles: await builtBundles(), pages }, outdir);
     app.synth();
-    return readStage(outdir, stage.name);
+    return read();
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
-import { smoke } from './smoke.ts';
+import { type Check, smoke, smokeOfClosed } from './smoke.ts';
 
-const USAGE = `Usage: npm run smoke -- --url URL [--only WORD]
+const USAGE = `Usage: npm run smoke -- --url URL [--only WORD | --closed]
 
 Asks a platform what anyone can ask it, wherever it runs, and changes nothing there.
 
   --url URL    where it is: https://api.example, or http://127.0.0.1:3000 of npm start
   --only WORD  only checks whose name holds this, such as an operation's id
+  --closed     expects a stage that is closed: every answer is the 503 of its firewall
   --help       this text
 
 Environment:
@@ -21,8 +22,13 @@ try {
 }
 
 async function main(): Promise<number> {
-  const { url, only, help } = parseArgs({
-    options: { url: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean' } },
+  const { url, only, closed, help } = parseArgs({
+    options: {
+      url: { type: 'string' },
+      only: { type: 'string' },
+      closed: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
   }).values;
   if (help) {
     process.stdout.write(USAGE);
@@ -33,13 +39,16 @@ async function main(): Promise<number> {
     const { cause = error } = error as Error;
     throw new Error(`Nothing answers at ${url}: ${cause instanceof Error ? cause.message : cause}`);
   });
-  const checks = await smoke({
-    url,
-    only: only === undefined ? undefined : new RegExp(only),
-    token: process.env['SIHAT_TOKEN'] || undefined,
-    report: ({ name, problem }) =>
-      console.log(problem === undefined ? `ok      ${name}` : `FAILED  ${name}: ${problem}`),
-  });
+  const report = ({ name, problem }: Check) =>
+    console.log(problem === undefined ? `ok      ${name}` : `FAILED  ${name}: ${problem}`);
+  const checks = closed
+    ? await smokeOfClosed(url, report)
+    : await smoke({
+        url,
+        only: only === undefined ? undefined : new RegExp(only),
+        token: process.env['SIHAT_TOKEN'] || undefined,
+        report,
+      });
   const failed = checks.filter(({ problem }) => problem !== undefined);
   console.log(`\n${checks.length - failed.length} of ${checks.length} checks passed`);
   return failed.length > 0 ? 1 : 0;

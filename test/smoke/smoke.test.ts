@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
 import { listening } from '../support/listening.ts';
 import { runToTheEnd, startInProcess } from '../support/running.ts';
 import { newAccount } from '../support/world.ts';
@@ -30,6 +31,29 @@ describe('npm run smoke', () => {
     server.close();
     expect(code).toBe(1);
     expect(stdout).toMatch(/FAILED {2}issueQrToken asks who is there/);
+  });
+
+  it('of a closed stage passes only if every request gets the response of its firewall', async () => {
+    const { status, body, retryAfterSeconds } = CLOSED_RESPONSE;
+    let isOpen: (path: string) => boolean = () => false;
+    const server = createServer(({ url = '' }, response) =>
+      isOpen(url)
+        ? response.writeHead(503, { 'content-type': 'application/json' }).end(body)
+        : response.writeHead(status, { 'retry-after': String(retryAfterSeconds) }).end(body),
+    );
+    const args = ['--closed', '--url', `http://127.0.0.1:${await listening(server)}`];
+    const closed = await smoke(args);
+    expect([closed.code, closed.stdout]).toEqual([
+      0,
+      expect.stringMatching(/\n(\d+) of \1 checks passed\n$/),
+    ]);
+    expect(closed.stdout.split('\n').length).toBeGreaterThan(110);
+    // A stage that fails is not closed.
+    isOpen = (path) => path === '/v1/community';
+    const failing = await smoke(args);
+    server.close();
+    expect(failing.code).toBe(1);
+    expect(failing.stdout).toMatch(/FAILED {2}listCommunity is closed: answered 503/);
   });
 
   it('fails immediately when no server answers', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isClosedResponse } from '../../infra/closing/closed-response.ts';
 import { type Operation, operations } from './document.ts';
 
 /**
@@ -151,6 +152,26 @@ export async function smoke({
   return checks;
 }
 
+/** Expects that everything at the host of a closed stage, pages included, has the one response of its firewall. */
+export async function smokeOfClosed(
+  url: string,
+  report: (check: Check) => void = () => {},
+): Promise<readonly Check[]> {
+  const base = url.replace(/\/$/, '');
+  const checks: Check[] = [];
+  const isClosed = ({ status, headers, text }: Answer) => isClosedResponse({ status, headers, body: text });
+  const pages = ['/', `/display/${UNKNOWN}`].map((path) => ({ id: path, method: 'GET', path, sent: {} }));
+  const requests = operations().map((operation) => ({ ...operation, sent: bodyOf(operation) }));
+  await inTurns([...pages, ...requests], async ({ id, method, path, sent }) => {
+    const answer = await patiently(base + path, method, sent, isClosed);
+    const name = `${id} is closed`;
+    const check = isClosed(answer) ? { name } : { name, problem: described(answer) };
+    checks.push(check);
+    report(check);
+  });
+  return checks;
+}
+
 interface Sent {
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -163,7 +184,12 @@ function bodyOf({ body }: Operation): Sent {
 }
 
 /** Retries a few times, because a new deployment may not be ready yet. */
-async function patiently(url: string, method: string, { body, headers = {} }: Sent): Promise<Answer> {
+async function patiently(
+  url: string,
+  method: string,
+  { body, headers = {} }: Sent,
+  isFinal = ({ status }: Answer) => status !== 503,
+): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
       const response = await fetch(url, {
@@ -174,7 +200,7 @@ async function patiently(url: string, method: string, { body, headers = {} }: Se
         ...(body !== undefined && { body }),
       });
       const answer = { status: response.status, headers: response.headers, text: await response.text() };
-      if (answer.status !== 503 || tries === TRIES) return answer;
+      if (isFinal(answer) || tries === TRIES) return answer;
     } catch (error) {
       if (tries === TRIES) throw error;
     }

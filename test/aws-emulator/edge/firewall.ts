@@ -43,6 +43,15 @@ const Statement = z.strictObject({
     }),
   ),
   ManagedRuleGroupStatement: z.optional(z.unknown()),
+  OrStatement: z.optional(
+    z.strictObject({
+      Statements: z.array(
+        z.strictObject({
+          LabelMatchStatement: z.strictObject({ Scope: z.literal('LABEL'), Key: z.string() }),
+        }),
+      ),
+    }),
+  ),
 });
 const Block = z.object({
   CustomResponse: z.object({
@@ -58,7 +67,7 @@ const WebAcl = z.object({
     z.object({
       Priority: z.number(),
       Statement,
-      Action: z.optional(z.object({ Block })),
+      Action: z.optional(z.object({ Block: z.optional(Block) })),
     }),
   ),
 });
@@ -82,7 +91,7 @@ export function firewallOf(deployment: Deployment, webAclArn: string | undefined
   });
   const rules = Rules.toSorted((a, b) => a.Priority - b.Priority).map((rule) => ({
     matches: matcherOf(rule.Statement),
-    block: rule.Action && respond(rule.Action.Block),
+    block: rule.Action?.Block && respond(rule.Action.Block),
   }));
   const otherwise = DefaultAction.Block && respond(DefaultAction.Block);
   return (request) => rules.find(({ matches, block }) => block && matches(request))?.block ?? otherwise;

@@ -1,0 +1,107 @@
+import {
+  CodePipelineClient,
+  DisableStageTransitionCommand,
+  EnableStageTransitionCommand,
+} from '@aws-sdk/client-codepipeline';
+import {
+  type DefaultAction,
+  GetWebACLCommand,
+  ListWebACLsCommand,
+  UpdateWebACLCommand,
+  WAFOptimisticLockException,
+  WAFV2Client,
+  type WAFV2ClientConfig,
+} from '@aws-sdk/client-wafv2';
+import { firewallName } from '../constructs/firewall.ts';
+import { delivery, EDGE_REGION, PIPELINE_NAME, type StageConfiguration } from '../stages.ts';
+import type { ClosingServices, StageState } from './close.ts';
+import { CLOSED_BODY_KEY, CLOSED_RESPONSE, isClosedResponse } from './closed-response.ts';
+
+/** Overrides for tests. The default is AWS with the credentials of the shell. */
+export type AwsConnection = Pick<WAFV2ClientConfig, 'endpoint' | 'credentials' | 'profile'>;
+
+const SCOPE = 'CLOUDFRONT';
+/** Attempts against concurrent changes of the firewall. */
+const ATTEMPTS = 3;
+
+const ACTIONS: Readonly<Record<StageState, DefaultAction>> = {
+  open: { Allow: {} },
+  closed: {
+    Block: {
+      CustomResponse: {
+        ResponseCode: CLOSED_RESPONSE.status,
+        CustomResponseBodyKey: CLOSED_BODY_KEY,
+        ResponseHeaders: [{ Name: 'Retry-After', Value: String(CLOSED_RESPONSE.retryAfterSeconds) }],
+      },
+    },
+  },
+};
+
+/** Sets what the firewall of a stage does with a request that no rule blocks. @throws {Error} if the stage has none. */
+export function firewallSwitch(
+  stage: Pick<StageConfiguration, 'name'>,
+  connection: AwsConnection = {},
+): ClosingServices['setFirewall'] {
+  const client = new WAFV2Client({ ...connection, region: EDGE_REGION });
+  return async (state) => {
+    for (let n = 1; ; n++) {
+      const { Id } = await findFirewall(client, firewallName(stage));
+      const key = { Id, Name: firewallName(stage), Scope: SCOPE } as const;
+      const { WebACL: found, LockToken } = await client.send(new GetWebACLCommand(key));
+      if (!found) throw new Error(`AWS WAF does not show the firewall ${firewallName(stage)}.`);
+      const isClosed = found.DefaultAction?.Block !== undefined;
+      if (isClosed === (state === 'closed')) return false;
+      try {
+        // An update replaces everything, so it repeats all that is not to change.
+        await client.send(
+          new UpdateWebACLCommand({ ...found, ...key, LockToken, DefaultAction: ACTIONS[state] }),
+        );
+        return true;
+      } catch (error) {
+        if (!(error instanceof WAFOptimisticLockException) || n === ATTEMPTS) throw error;
+      }
+    }
+  };
+}
+
+async function findFirewall(client: WAFV2Client, name: string): Promise<{ readonly Id: string }> {
+  let marker: string | undefined;
+  do {
+    const { WebACLs = [], NextMarker } = await client.send(
+      new ListWebACLsCommand({ Scope: SCOPE, ...(marker && { NextMarker: marker }) }),
+    );
+    const found = WebACLs.find(({ Name }) => Name === name);
+    if (found?.Id) return { Id: found.Id };
+    marker = NextMarker;
+  } while (marker);
+  throw new Error(`The account of these credentials has no firewall ${name}. Deploy the stage first.`);
+}
+
+/** Stops or allows deployments of the pipeline to a stage. */
+export function transitionSwitch(
+  { name }: Pick<StageConfiguration, 'name'>,
+  connection: AwsConnection,
+): NonNullable<ClosingServices['setTransition']> {
+  const client = new CodePipelineClient({ ...connection, region: delivery.region });
+  const transition = { pipelineName: PIPELINE_NAME, stageName: name, transitionType: 'Inbound' } as const;
+  return async (state) => {
+    if (state === 'open') await client.send(new EnableStageTransitionCommand(transition));
+    else {
+      const reason = `The stage ${name} is closed.`;
+      await client.send(new DisableStageTransitionCommand({ ...transition, reason }));
+    }
+  };
+}
+
+/** Looks at a stage from outside. A stage that does not answer is not closed. */
+export function lookAt(url: string): ClosingServices['look'] {
+  return async () => {
+    try {
+      const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+      const { status, headers } = response;
+      return isClosedResponse({ status, headers, body: await response.text() }) ? 'closed' : 'open';
+    } catch {
+      return 'open';
+    }
+  };
+}

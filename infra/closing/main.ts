@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, CommanderError } from 'commander';
+import { planOf } from '../deployment-plan.ts';
+import { firewallSwitch, lookAt, transitionSwitch } from './aws-services.ts';
+import { setStageState } from './close.ts';
+
+/** Closes or opens a stage: `npm run close -- <stage>`. */
+const program = new Command('npm run close --')
+  .description(
+    'Closes a stage within about a minute, without a deployment: CloudFront answers every request with 503. Uses the AWS credentials of the shell.',
+  )
+  .argument('<stage>', 'a stage with a domain')
+  .option('--open', 'open the stage again')
+  .option(
+    '--pipeline-profile <profile>',
+    'an AWS profile for the account of the pipeline, to stop its deployments to the stage, or to allow them again',
+  )
+  .allowExcessArguments(false)
+  .exitOverride()
+  .action(async (name: string, { open, pipelineProfile }: { open?: true; pipelineProfile?: string }) => {
+    const stage = planOf(name)?.stageWithEdge;
+    if (!stage?.domain) return program.error(`${name} is not a stage with a domain.`);
+    const isShown = await setStageState(stage, open ? 'open' : 'closed', {
+      setFirewall: firewallSwitch(stage),
+      look: lookAt(`https://${stage.domain.name}/v1/community`),
+      ...(pipelineProfile !== undefined && {
+        setTransition: transitionSwitch(stage, { profile: pipelineProfile }),
+      }),
+      sleep,
+      writeLine: (line) => console.log(line),
+    });
+    if (!isShown) process.exitCode = 1;
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}

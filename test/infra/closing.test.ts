@@ -1,0 +1,216 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { firewallSwitch, lookAt, transitionSwitch } from '../../infra/closing/aws-services.ts';
+import { type ClosingServices, type StageState, setStageState } from '../../infra/closing/close.ts';
+import { CLOSED_BODY_KEY, CLOSED_RESPONSE } from '../../infra/closing/closed-response.ts';
+import { type StageConfiguration, stages } from '../../infra/stages.ts';
+import { listening } from '../support/listening.ts';
+import { runToTheEnd } from '../support/running.ts';
+import { staging, theOnly } from './synthesized.ts';
+
+/** The calls to AWS WAF and CodePipeline, with the firewall of the templates. */
+class FakeAws {
+  acl: Record<string, unknown> = {};
+  transitions: object[] = [];
+  calls: string[] = [];
+  /** How many updates meet a concurrent one. */
+  conflicts = 0;
+  lock = 1;
+
+  readonly handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const input = JSON.parse(Buffer.concat(chunks).toString());
+    const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
+    const region = /Credential=[^/]+\/\d+\/([\w-]+)\//.exec(request.headers.authorization ?? '')?.[1];
+    this.calls.push(`${region} ${operation}`);
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify(body));
+    if (operation === 'ListWebACLs') {
+      // The second page has it.
+      return void answer(
+        200,
+        input.NextMarker
+          ? { WebACLs: [{ Name: this.acl['Name'], Id: 'id-1' }] }
+          : { WebACLs: [{ Name: 'another', Id: 'id-0' }], NextMarker: 'more' },
+      );
+    }
+    if (operation === 'GetWebACL') {
+      const shown = { ...this.acl, Id: 'id-1', ARN: 'arn', Capacity: 900, LabelNamespace: 'awswaf:1:' };
+      return void answer(200, { WebACL: shown, LockToken: `lock-${this.lock}` });
+    }
+    if (operation === 'UpdateWebACL') {
+      if (this.conflicts-- > 0) this.lock += 1;
+      if (input.LockToken !== `lock-${this.lock}`)
+        return void answer(400, { __type: 'WAFOptimisticLockException', message: 'changed' });
+      const { Id: _, Scope, LockToken, ...changed } = input;
+      this.acl = changed;
+      return void answer(200, { NextLockToken: 'lock-9' });
+    }
+    this.transitions.push({ operation, ...input });
+    answer(200, {});
+  };
+}
+
+const aws = new FakeAws();
+const server = createServer((request, response) => void aws.handle(request, response));
+let connection: { endpoint: string; credentials: { accessKeyId: string; secretAccessKey: string } };
+beforeAll(async () => {
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  connection = { endpoint: `http://127.0.0.1:${await listening(server)}`, credentials };
+});
+afterAll(() => void server.close());
+
+const { edge } = await staging();
+const { Scope: _scope, Tags: _tags, ...deployed } = theOnly('AWS::WAFv2::WebACL', edge).Properties;
+beforeEach(() => {
+  Object.assign(aws, { acl: { ...deployed }, transitions: [], calls: [], conflicts: 0, lock: 1 });
+});
+
+describe('the firewall of a stage', () => {
+  const change = (state: StageState) => firewallSwitch(stages.staging, connection)(state);
+
+  it('is closed and opened without a change of its rules, and in us-east-1', async () => {
+    expect(await change('closed')).toBe(true);
+    const { DefaultAction, ...rest } = aws.acl;
+    const { DefaultAction: before, ...unchanged } = deployed;
+    expect(rest).toEqual(unchanged);
+    expect(before).toEqual({ Allow: {} });
+    // The same response as that of a stage that is closed in its settings.
+    const body = deployed.CustomResponseBodies[CLOSED_BODY_KEY];
+    expect(body).toEqual({ ContentType: 'APPLICATION_JSON', Content: CLOSED_RESPONSE.body });
+    expect(DefaultAction).toEqual({
+      Block: {
+        CustomResponse: {
+          ResponseCode: 503,
+          CustomResponseBodyKey: CLOSED_BODY_KEY,
+          ResponseHeaders: [{ Name: 'Retry-After', Value: '300' }],
+        },
+      },
+    });
+    expect(new Set(aws.calls.map((call) => call.split(' ')[0]))).toEqual(new Set(['us-east-1']));
+
+    expect(await change('open')).toBe(true);
+    expect(aws.acl).toEqual(deployed);
+  });
+
+  it('is changed once', async () => {
+    expect([await change('open'), await change('closed'), await change('closed')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(aws.calls.filter((call) => call.includes('Update'))).toHaveLength(1);
+  });
+
+  it('is changed despite concurrent changes, but not forever', async () => {
+    aws.conflicts = 2;
+    expect(await change('closed')).toBe(true);
+    aws.conflicts = 99;
+    await expect(change('open')).rejects.toThrow('changed');
+  });
+
+  it('must exist', async () => {
+    await expect(firewallSwitch({ name: 'dev' }, connection)('closed')).rejects.toThrow(
+      'The account of these credentials has no firewall sihat-dev. Deploy the stage first.',
+    );
+  });
+});
+
+describe('the pipeline', () => {
+  it('stops before a closed stage, and continues afterwards', async () => {
+    const change = transitionSwitch(stages.production, connection);
+    await change('closed');
+    await change('open');
+    const transition = { pipelineName: 'sihat', stageName: 'production', transitionType: 'Inbound' };
+    expect(aws.transitions).toEqual([
+      {
+        operation: 'DisableStageTransition',
+        ...transition,
+        reason: 'The stage production is closed.',
+      },
+      { operation: 'EnableStageTransition', ...transition },
+    ]);
+    expect(aws.calls.every((call) => call.startsWith('ap-southeast-1 '))).toBe(true);
+  });
+});
+
+describe('npm run close', () => {
+  const stage: StageConfiguration = stages.staging;
+  /** Closes a stage whose requests show it after some looks. */
+  async function close(state: StageState, services: Partial<ClosingServices> = {}, of = stage) {
+    const lines: string[] = [];
+    let looks = 0;
+    const isShown = await setStageState(of, state, {
+      setFirewall: async () => true,
+      look: async () => (++looks > 8 ? state : state === 'open' ? 'closed' : 'open'),
+      sleep: async () => {},
+      writeLine: (line) => lines.push(line),
+      ...services,
+    });
+    return { isShown, lines, looks };
+  }
+
+  it('waits until requests from outside find the stage closed, and shows its progress', async () => {
+    const { isShown, lines } = await close('closed', { setTransition: async () => {} });
+    expect(isShown).toBe(true);
+    expect(lines).toEqual([
+      'The firewall of staging is closed now. Waiting until CloudFront shows it.',
+      'The pipeline no longer deploys to staging.',
+      'Still waiting, for 30 s.',
+      'Requests find staging closed.',
+      expect.stringContaining('set "closed: true"'),
+    ]);
+  });
+
+  it('says so if they do not after five minutes', async () => {
+    const { isShown, lines } = await close('closed', { look: async () => 'open' });
+    expect([isShown, lines.at(-2)]).toEqual([
+      false,
+      'Requests do not find staging closed yet. Look again in some minutes.',
+    ]);
+  });
+
+  it('says how to stop the pipeline without credentials for its account', async () => {
+    expect((await close('closed')).lines[1]).toMatch(/npm run close -- staging --pipeline-profile PROFILE$/);
+    expect((await close('open')).lines[1]).toMatch(
+      /npm run close -- staging --open --pipeline-profile PROFILE$/,
+    );
+  });
+
+  it('says what the settings would do at the next deployment', async () => {
+    const closed = { ...stage, closed: true } as const;
+    expect((await close('open', {}, closed)).lines.at(-1)).toContain('Remove "closed: true"');
+    expect((await close('closed', {}, closed)).lines.at(-1)).toBe('Requests find staging closed.');
+  });
+
+  it.each(['dev', 'nowhere'])('does not know %s, which has no CloudFront', async (name) => {
+    const { code, stderr } = await runToTheEnd({ args: [name] }, 'infra/closing/main.ts');
+    expect([code, stderr.trim()]).toEqual([2, `${name} is not a stage with a domain.`]);
+  });
+
+  it('tells a closed stage from one that fails or does not answer', async () => {
+    const { status, body, retryAfterSeconds } = CLOSED_RESPONSE;
+    const responses: Readonly<Record<string, () => [number, Record<string, string>, string]>> = {
+      '/closed': () => [status, { 'retry-after': String(retryAfterSeconds) }, body],
+      '/busy': () => [503, { 'retry-after': '1' }, body],
+      '/fails': () => [503, {}, body],
+      '/open': () => [200, {}, '{}'],
+    };
+    const stageServer = createServer(({ url = '' }, response) => {
+      const [code, headers, text] = responses[url]?.() ?? [404, {}, ''];
+      response.writeHead(code, headers).end(text);
+    });
+    const at = `http://127.0.0.1:${await listening(stageServer)}`;
+    for (const [path, state] of [
+      ['/closed', 'closed'],
+      ['/busy', 'open'],
+      ['/fails', 'open'],
+      ['/open', 'open'],
+    ]) {
+      expect([path, await lookAt(at + path)()]).toEqual([path, state]);
+    }
+    stageServer.close();
+    expect(await lookAt(at)()).toBe('open');
+  });
+});
