@@ -3,6 +3,7 @@ import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildPages } from './bundles/build-pages.ts';
 import { buildBundles } from './bundles/bundles.ts';
+import { findingsIn } from './findings.ts';
 import { Platform } from './platform.ts';
 import { projectRoot } from './project-root.ts';
 import { PipelineStack } from './stacks/pipeline-stack.ts';
@@ -27,3 +28,10 @@ else {
   new PipelineStack(app, 'pipeline', built);
 }
 app.synth();
+
+// The CDK command itself does not fail on findings inside of a CDK stage.
+const findings = findingsIn(app.outdir);
+if (findings.length > 0) {
+  console.error(`cdk-nag has ${findings.length} findings:\n  ${findings.join('\n  ')}`);
+  process.exitCode = 1;
+}

@@ -27,7 +27,10 @@ const { edge = {}, api, stateful, parametersOf } = await staging();
 /** The templates of a stage that is closed while its table is restored. */
 let another: ReturnType<typeof synthesize> | undefined;
 function closedWithAnotherTable() {
-  another ??= synthesize({ ...stages.staging, closed: true, tableName: 'restored', tableId: 'Table2' });
+  another ??= synthesize({
+    ...stages.staging,
+    ...{ account: '111111111111', closed: true, tableName: 'restored', tableId: 'Table2' },
+  });
   return another;
 }
 const distribution = theOnly('AWS::CloudFront::Distribution', edge).Properties.DistributionConfig;

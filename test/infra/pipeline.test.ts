@@ -167,8 +167,8 @@ describe('the pipeline', () => {
 
   it('leaves a closed stage closed: no rollback, no condition on alarms, and a smoke test that expects it', async () => {
     const closed = await synthesizePipeline({
-      staging: deliveredStages.staging,
-      production: { ...deliveredStages.production, closed: true },
+      staging: { ...deliveredStages.staging, account: '111111111111' },
+      production: { ...deliveredStages.production, account: '222222222222', closed: true },
     });
     const ofClosed = theOnly('AWS::CodePipeline::Pipeline', closed).Properties;
     const stage = (name: string) => ofClosed.Stages.find(({ Name }: { Name: string }) => Name === name);

@@ -1,9 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT, CloudAssembly } from 'aws-cdk-lib/cx-api';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildPages } from '../../infra/bundles/build-pages.ts';
+import { findingsIn } from '../../infra/findings.ts';
 import { Platform } from '../../infra/platform.ts';
 import { projectRoot } from '../../infra/project-root.ts';
 import { PipelineStack } from '../../infra/stacks/pipeline-stack.ts';
@@ -11,7 +13,7 @@ import type { StageConfiguration } from '../../infra/stages.ts';
 import { builtBundles } from '../support/bundles.ts';
 import { type Resources, readStage, type Synthesized } from './synthesized.ts';
 
-/** Synthesizes a stage with a configuration that the app does not have. */
+/** Synthesizes a stage with a configuration that the app does not have. @throws {Error} for a finding of cdk-nag. */
 export function synthesize(stage: StageConfiguration): Promise<Synthesized> {
   return inApp([stage], (app, built, outdir) => {
     new Platform(app, stage, built);
@@ -19,7 +21,10 @@ export function synthesize(stage: StageConfiguration): Promise<Synthesized> {
   });
 }
 
-/** Synthesizes the pipeline of stages with a configuration that the app does not have. */
+/**
+ * Synthesizes the pipeline of stages with a configuration that the app does not have.
+ * @throws {Error} for a finding of cdk-nag
+ */
 export function synthesizePipeline(
   stages: Readonly<Record<'staging' | 'production', StageConfiguration>>,
 ): Promise<Resources> {
@@ -46,9 +51,12 @@ async function inApp<Read>(
       outdir,
       analyticsReporting: false,
     });
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
     const pages = await buildPages(join(folder, 'pages'), stages);
     const read = define(app, { bundles: await builtBundles(), pages }, outdir);
     app.synth();
+    const findings = findingsIn(outdir);
+    if (findings.length > 0) throw new Error(`cdk-nag:\n${findings.join('\n')}`);
     return read();
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findingsIn } from '../../infra/findings.ts';
+import { assemblyFolder } from './synthesized.ts';
+
+it('cdk-nag has no finding in the pipeline, its stages and dev; `synthesize` checks other configurations', async () => {
+  expect(findingsIn(await assemblyFolder())).toEqual([]);
+});
+
+it('the findings of a report are listed by rule and construct', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sihat-findings-'));
+  const violation = (ruleName: string, ...constructs: string[]) => ({
+    ruleName,
+    violatingConstructs: constructs.map((constructPath) => ({ constructPath })),
+  });
+  const violations = [violation('S1', 'a/b', 'a/c'), violation('IAM5[Resource::*]', 'd')];
+  const report = { pluginReports: [{ violations: [] }, { conclusion: 'failure', violations }] };
+  writeFileSync(join(folder, 'validation-report.json'), JSON.stringify(report));
+  expect(findingsIn(folder)).toEqual(['S1: a/b', 'S1: a/c', 'IAM5[Resource::*]: d']);
+  rmSync(folder, { recursive: true });
+});
