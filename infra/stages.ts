@@ -145,6 +145,15 @@ function domainIn(hostedZoneName: string): Domain {
   return { name, originName: `origin.${name}`, hostedZoneName, hostedZoneId: PLACEHOLDER_ID };
 }
 
+/** The region of SES, for a stage that sends its mails through it. */
+export const mailRegionOf = ({ region, userPool }: StageConfiguration): string | undefined =>
+  userPool?.mail && (userPool.mail.sesRegion ?? region);
+
+/** The regions in which a stage has stacks. */
+export const regionsOf = (stage: StageConfiguration): string[] => [
+  ...new Set([stage.region, ...(stage.domain ? [EDGE_REGION] : []), mailRegionOf(stage) ?? stage.region]),
+];
+
 /** The name of the stage's cursor secret. */
 export const cursorSecretName = ({ name }: Pick<StageConfiguration, 'name'>): string =>
   `sihat/${name}/cursors`;

@@ -14,6 +14,7 @@ import { indexNames } from '../shared/contract/table-definition.ts';
 import type { Worker } from '../shared/contract/worker.ts';
 import { FLOW_LANGUAGES } from '../shared/values/languages.ts';
 import * as limits from '../shared/values/limits.ts';
+import { mailStackOf } from './infra/synthesize.ts';
 import { ofType, synthesized, synthesizedPipeline } from './infra/synthesized.ts';
 
 /** The folders whose paths the documents may name. */
@@ -236,10 +237,12 @@ describe('the runbook', async () => {
   const alarms = await Promise.all(
     Object.values(stages).map(async (stage) => {
       const { monitoring, edge = {} } = await synthesized(stage);
-      return ofType('AWS::CloudWatch::Alarm', monitoring, edge).map(([, { Properties }]) => ({
-        id: String(Properties.AlarmName).replace(`sihat-${stage.name}-`, ''),
-        description: String(Properties.AlarmDescription),
-      }));
+      return ofType('AWS::CloudWatch::Alarm', monitoring, edge, mailStackOf(stage)).map(
+        ([, { Properties }]) => ({
+          id: String(Properties.AlarmName).replace(`sihat-${stage.name}-`, ''),
+          description: String(Properties.AlarmDescription),
+        }),
+      );
     }),
   );
 
@@ -275,7 +278,9 @@ describe('the runbook', async () => {
 
   it('counts the alarms of a stage and their metrics in its costs', async () => {
     const { monitoring, edge = {} } = await synthesized(stages.production);
-    const found = ofType('AWS::CloudWatch::Alarm', monitoring, edge).map(([, { Properties }]) => Properties);
+    const found = ofType('AWS::CloudWatch::Alarm', monitoring, edge, mailStackOf(stages.production)).map(
+      ([, { Properties }]) => Properties,
+    );
     const metrics = found.flatMap(({ Metrics = [{ MetricStat: {} }] }) =>
       Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat),
     );

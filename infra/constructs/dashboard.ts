@@ -48,6 +48,21 @@ export function addDashboard(scope: Construct, stage: StageConfiguration, metric
       ],
       [
         graph(
+          'Sign-ups, sign-ins and refreshes',
+          ['SignUpSuccesses', 'SignInSuccesses', 'TokenRefreshSuccesses'].map((name) =>
+            metrics.userPool(name),
+          ),
+        ),
+        graph(
+          'Throttled by Cognito',
+          ['SignUpThrottles', 'SignInThrottles', 'TokenRefreshThrottles'].map((name) =>
+            metrics.userPool(name),
+          ),
+        ),
+        graph('Blocked by the firewall of the user pool', [metrics.blockedSignIns()]),
+      ],
+      [
+        graph(
           'Failed worker runs',
           scheduledWorkers.map(({ workerId }) => metrics.custom('failures', { worker: workerId })),
         ),
