@@ -28,7 +28,12 @@ export function addDashboard(scope: Construct, stage: StageConfiguration, metric
           metrics.unavailable(),
         ]),
         graph('Database calls by area', byArea('databaseCalls')),
-        graph('Concurrent executions', [metrics.account('ConcurrentExecutions', 'Maximum')]),
+        graph(
+          'Concurrent executions; with reservations',
+          ['ConcurrentExecutions', 'ClaimedAccountConcurrency'].map((name) =>
+            metrics.account(name, 'Maximum'),
+          ),
+        ),
       ],
       [
         graph(

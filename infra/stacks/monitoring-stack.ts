@@ -40,6 +40,9 @@ const ENOUGH_SIGN_UPS = 20;
 /** The mails of an hour of sign-ups that are a fifth of a day's: of 50,000, which production needs, or of Cognito's own 50. */
 const MANY_SIGN_UPS = { ownMail: 10_000, cognitoMail: 10 };
 
+/** The share of the account's concurrency at which more has to be requested. */
+const CONCURRENCY_SHARE = 0.8;
+
 /** The requests that Cognito throttles separately, by the name of the metric. */
 const COGNITO_THROTTLES = {
   SignInThrottles: 'sign-ins',
@@ -134,8 +137,16 @@ export class MonitoringStack extends Stack {
       metric: this.metrics.account('Throttles', 'Sum'),
       threshold: 10,
       meaning:
-        'Lambda throttled functions of this account and region at least ten times in five minutes, because too many functions were running at the same time. The account needs a higher concurrency quota.',
+        'Lambda throttled functions of this account and region at least ten times in five minutes. Either all functions together reached the concurrency quota of the account, or a function with a reservation reached that.',
     });
+    if (stage.concurrency) {
+      const { quota } = stage.concurrency;
+      this.alarm('ConcurrencyNearQuota', {
+        metric: this.metrics.account('ClaimedAccountConcurrency', 'Maximum'),
+        threshold: CONCURRENCY_SHARE * quota,
+        meaning: `Lambda ran or reserved at least ${CONCURRENCY_SHARE * quota} of the ${quota} functions that the account may run at the same time. At the quota, requests fail. Sign-in and the workers have runs of their own.`,
+      });
+    }
     this.addSignInAlarms();
     for (const [metricName, operation] of [
       ['ReadThrottleEvents', 'reads'],

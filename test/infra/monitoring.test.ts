@@ -15,7 +15,7 @@ import { productionPolicy } from '../../shared/table/attempts.ts';
 import { malaysianDate } from '../../shared/values/calendar.ts';
 import { newWorld } from '../support/world.ts';
 import { mailStackOf } from './synthesize.ts';
-import { ofType, type Resources, staging, theOnly } from './synthesized.ts';
+import { ofType, type Resources, staging, synthesized, theOnly } from './synthesized.ts';
 
 const { monitoring, stateful, identity, areas, api, edge } = await staging();
 const alarmsIn = (resources: Resources) =>
@@ -26,6 +26,9 @@ const alarmsIn = (resources: Resources) =>
     ]),
   );
 const alarms = alarmsIn(monitoring);
+/** The alarms of production that staging does not have. */
+const { monitoring: productionMonitoring } = await synthesized(stages.production);
+const ofProduction = alarmsIn(productionMonitoring);
 const ofMails = alarmsIn(mailStackOf(stages.production));
 const areaNames = [...new Set(Object.values(contracts).map(({ area }) => area))];
 
@@ -99,6 +102,7 @@ describe('the alarms', () => {
         'BlockedSignIns',
       ].sort(),
     );
+    expect([...ofProduction.keys()].filter((name) => !alarms.has(name))).toEqual(['ConcurrencyNearQuota']);
     expect([...ofMails.keys()]).toEqual(['MailsBounce', 'MailComplaints']);
   });
 
@@ -257,6 +261,20 @@ describe('the alarms', () => {
       const topic = [{ Ref: theOnly('AWS::SNS::Topic', mailStackOf(stages.production)).logicalId }];
       expect([alarm?.AlarmActions, alarm?.OKActions]).toEqual([topic, topic]);
     });
+  });
+
+  it('tell of concurrency that nears the quota, before requests fail and not at the load of a full hall', () => {
+    const { quota, reserved } = stages.production.concurrency;
+    const allReserved = Object.values(reserved).reduce((sum, runs) => sum + runs, 0);
+    const alarm = ofProduction.get('ConcurrencyNearQuota');
+    expect(alarm).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'ClaimedAccountConcurrency',
+      Statistic: 'Maximum',
+    });
+    expect(alarm?.Dimensions).toBeUndefined();
+    // 10,000 requests a second of 0.1 s each.
+    expect([isOn(alarm, 1000 + allReserved), isOn(alarm, 0.8 * quota)]).toEqual([false, true]);
   });
 
   it('tell of requests that the gateway refuses with 429', () => {
