@@ -118,6 +118,8 @@ describe('each document', () => {
 
 /** The limits that documents and the page's layout state: each pattern finds the number, or the word for it. */
 const languages = Object.keys(FLOW_LANGUAGES);
+const { quota, reserved } = stages.production.concurrency;
+const reservedRuns = Object.values(reserved).reduce((sum, runs) => sum + runs, 0);
 
 const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
   [limits.QR_TOKEN_MINUTES, 'README.md', /QR code, valid for (\d+) minutes/],
@@ -155,6 +157,8 @@ const stated: readonly [limit: number, path: string, pattern: RegExp][] = [
     /at the end of the (\d+)th Malaysian day/,
   ],
   [limits.MAX_PERIOD_DAYS, 'docs/decisions/0014-analytics-reports.md', /A period has at most (\d+) days/],
+  [quota, 'docs/operations.md', /Request ([\d,]+), the `concurrency\.quota` of production/],
+  [reservedRuns, 'docs/operations.md', /compares the sum of (\d+) with the quota/],
   [languages.length, 'docs/decisions/0007-onboarding-flows.md', /in (\w+) languages/],
 ];
 const NUMBERS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10, twenty: 20 };

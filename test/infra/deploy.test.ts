@@ -30,6 +30,7 @@ describe('npm run deploy', () => {
   it('says how it is used', async () => {
     const { code, stdout } = await run('--help');
     expect([code, stdout]).toEqual([0, expect.stringContaining('dev, staging, production')]);
+    for (const option of ['--no-alarm-mail', '--no-user-pool-mail']) expect(stdout).toContain(option);
   });
 
   it.each([
